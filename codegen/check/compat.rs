@@ -1,0 +1,58 @@
+//! Entries of the compat and version files, and lists of operators, that match nothing or stand twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::registry::Registry;
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
+use crate::spec::NamePair;
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let specs = registry.specs();
+    check_twice("op_compat", specs.compat.iter().map(|entry| &entry.op.name), diagnostics);
+    check_twice("op_version", specs.versions.iter().map(|entry| &entry.op), diagnostics);
+    if diagnostics.any_broken() {
+        return;
+    }
+    let names: BTreeSet<&str> = registry.ops().map(|(_, op)| op.name.as_str()).collect();
+    for version in specs.versions.iter().filter(|version| !names.contains(version.op.as_str())) {
+        report_version(registry, &version.op, &names, diagnostics);
+    }
+    for (list, listed) in [("tensor_operants", &specs.tensor_operants), ("prim_api", &specs.prim_api)] {
+        for name in listed.iter().filter(|name| !names.contains(name.as_str())) {
+            let message = format!("`{list}` lists `{}`, which does not exist", name.value);
+            let help = suggest::help(&name.value, names.iter().copied());
+            diagnostics.push(Diagnostic::new(Rule::UnknownListed, name.span, message).maybe_help(help));
+        }
+    }
+}
+
+fn check_twice<'a>(list: &str, names: impl Iterator<Item = &'a Spanned<String>>, diagnostics: &mut Diagnostics) {
+    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    for name in names {
+        match seen.get(name.as_str()) {
+            Some(&first) => {
+                let message = format!("`{}` has two entries in {list}", name.value);
+                let problem = Diagnostic::new(Rule::DuplicateEntry, name.span, message).here("the second");
+                diagnostics.push(problem.label(first, "the first, which counts"));
+            }
+            None => {
+                seen.insert(&name.value, name.span);
+            }
+        }
+    }
+}
+
+/// Versions are matched by the operator's name and nothing else, so a legacy name loses them.
+fn report_version(registry: &Registry, name: &Spanned<String>, names: &BTreeSet<&str>, diagnostics: &mut Diagnostics) {
+    let pairs = registry.specs().compat.iter().flat_map(|entry| std::iter::once(&entry.op).chain(&entry.backward));
+    let is_legacy = |pair: &&NamePair| pair.legacy.as_ref().is_some_and(|legacy| legacy == name);
+    let renamed = pairs.filter(is_legacy).map(|pair| pair.name.as_str()).find(|new| names.contains(new));
+    let inplace = format!("{}_", name.value);
+    let meant = renamed.or_else(|| names.get(inplace.as_str()).copied());
+    let message = format!("no operator is called `{}`, so these versions are lost", name.value);
+    let help = match meant {
+        Some(meant) => Some(format!("its name in the YAML is `{meant}`")),
+        None => suggest::help(&name.value, names.iter().copied()),
+    };
+    diagnostics.push(Diagnostic::new(Rule::UnknownVersionOp, name.span, message).maybe_help(help));
+}

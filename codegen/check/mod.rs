@@ -1,0 +1,30 @@
+//! The rules that need more than one entry, or more than one line of one: a file per family.
+
+mod backward;
+mod compat;
+mod kernels;
+mod names;
+
+use crate::registry::Registry;
+use crate::source::Diagnostics;
+use crate::spec::{Family, Op};
+
+/// Every family of rules.
+const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[names::check, kernels::check, backward::check, compat::check];
+
+/// Checks a registry against every rule.
+pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for family in FAMILIES {
+        family(registry, diagnostics);
+    }
+}
+
+/// Operators whose entries could be read in full.
+fn sound_ops(registry: &Registry) -> impl Iterator<Item = &Op> {
+    registry.ops().map(|(_, op)| op).filter(|op| !op.poisoned)
+}
+
+/// Whether a C++ function that chooses a kernel is made of this operator.
+fn has_cpp_function(op: &Op) -> bool {
+    op.home.calls_kernels() && (op.home.family() != Family::Fused || op.support_dygraph_mode)
+}

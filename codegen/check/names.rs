@@ -1,0 +1,78 @@
+//! Names that refer to nothing, and operators that are defined twice.
+
+use super::sound_ops;
+use crate::registry::Registry;
+use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use crate::spec::{Candidates, Mapping, Op, Param};
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    check_duplicates(registry, diagnostics);
+    for op in sound_ops(registry) {
+        for (key, mappings) in [("inplace", &op.inplace), ("view", &op.view)] {
+            mappings.iter().for_each(|mapping| check_mapping(op, key, mapping, diagnostics));
+        }
+        check_params(op, diagnostics);
+        check_candidates(op, diagnostics);
+    }
+}
+
+fn check_duplicates(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for &(later, earlier) in registry.duplicates() {
+        let name = &registry.op(later).name;
+        let message = format!("`{}` is defined twice", name.value);
+        let problem = Diagnostic::new(Rule::DuplicateOp, name.span, message).here("again here");
+        diagnostics.push(problem.label(registry.name_span(earlier), "first defined here"));
+    }
+}
+
+fn check_mapping(op: &Op, key: &str, mapping: &Mapping, diagnostics: &mut Diagnostics) {
+    let name = &op.name.value;
+    if op.signature.input(&mapping.input.value).is_none() {
+        let message = format!("`{key}` of `{name}` maps `{}`, which is no input", mapping.input.value);
+        push(Rule::UnknownMapped, &mapping.input, message, op.signature.input_names(), diagnostics);
+    }
+    if op.signature.output(&mapping.output.value).is_none() {
+        let message = format!("`{key}` of `{name}` maps to `{}`, which is no output", mapping.output.value);
+        push(Rule::UnknownMapped, &mapping.output, message, op.signature.output_names(), diagnostics);
+    }
+}
+
+/// What is no argument may still be meant for C++, so this is not an error.
+fn check_params(op: &Op, diagnostics: &mut Diagnostics) {
+    let kernel = op.kernel.iter().filter_map(|kernel| Some(("kernel", kernel.param.as_ref()?)));
+    let infer_meta = op.infer_meta.iter().filter_map(|infer_meta| Some(("infer_meta", infer_meta.param.as_ref()?)));
+    for (key, params) in kernel.chain(infer_meta) {
+        for param in params {
+            let Param::Name(name) = param else { continue };
+            if !op.signature.has_arg(&name.value) {
+                let message = format!("`{key}.param` of `{}` names `{}`, which is no argument", op.name.value, name.value);
+                push(Rule::UnknownParam, name, message, op.signature.arg_names(), diagnostics);
+            }
+        }
+    }
+}
+
+fn check_candidates(op: &Op, diagnostics: &mut Diagnostics) {
+    let Some(kernel) = &op.kernel else { return };
+    let parts = [("backend", &kernel.backend), ("layout", &kernel.layout), ("data_type", &kernel.data_type)];
+    for (key, candidates) in parts {
+        let Some(Candidates { names, .. }) = candidates else { continue };
+        for candidate in names {
+            let name = &candidate.name;
+            if !is_enumerator(&name.value) && !op.signature.has_arg(&name.value) {
+                let message = format!("`{key}` of `{}` names `{}`, which is no argument", op.name.value, name.value);
+                push(Rule::UnknownCandidate, name, message, op.signature.arg_names(), diagnostics);
+            }
+        }
+    }
+}
+
+/// `DataType::FLOAT32` stands for itself.
+fn is_enumerator(name: &str) -> bool {
+    name.contains("::")
+}
+
+fn push<'a>(rule: Rule, name: &Spanned<String>, message: String, known: impl Iterator<Item = &'a str>, diagnostics: &mut Diagnostics) {
+    let problem = Diagnostic::new(rule, name.span, message);
+    diagnostics.push(problem.maybe_help(suggest::help(&name.value, known)));
+}

@@ -1,0 +1,169 @@
+//! Writing outputs: only where they differ, all of them or none, each at once.
+
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use crate::render::Rendered;
+
+/// A file that could not be read, written or replaced.
+#[derive(Debug)]
+pub struct EmitError {
+    pub action: &'static str,
+    pub path: PathBuf,
+    pub error: io::Error,
+}
+
+impl fmt::Display for EmitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot {} {}: {}", self.action, self.path.display(), self.error)
+    }
+}
+
+impl std::error::Error for EmitError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}
+
+fn failed(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> EmitError {
+    let path = path.to_owned();
+    move |error| EmitError { action, path, error }
+}
+
+/// An output whose bytes differ from what is on disk.
+#[derive(Debug)]
+pub struct Change {
+    /// As the plan names it.
+    pub name: String,
+    /// The file that is replaced: behind a symbolic link, the one it leads to.
+    path: PathBuf,
+    text: String,
+    old: Option<Vec<u8>>,
+}
+
+impl Change {
+    /// Whether the file does not exist yet.
+    pub fn is_new(&self) -> bool {
+        self.old.is_none()
+    }
+}
+
+/// The outputs that differ from the files below `out`, in order.
+///
+/// # Errors
+/// A file that exists and cannot be read.
+pub fn changes(out: &Path, rendered: Vec<Rendered>) -> Result<Vec<Change>, EmitError> {
+    let compared: Result<Vec<_>, _> = rendered.into_par_iter().map(|output| compare(out, output)).collect();
+    Ok(compared?.into_iter().flatten().collect())
+}
+
+fn compare(out: &Path, output: Rendered) -> Result<Option<Change>, EmitError> {
+    let path = out.join(&output.path);
+    let old = match fs::read(&path) {
+        Ok(bytes) => Some(bytes),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => return Err(failed("read", &path)(error)),
+    };
+    if old.as_deref() == Some(output.text.as_bytes()) {
+        return Ok(None);
+    }
+    let path = fs::canonicalize(&path).unwrap_or(path);
+    Ok(Some(Change { name: output.path, path, text: output.text, old }))
+}
+
+/// Makes all changes. Every new text is first written beside its file as `NAME.tmp`; only when all are complete do
+/// they take the place of the old ones.
+///
+/// # Errors
+/// The first file that cannot be written. Every old file is then as it was, and no `.tmp` is left.
+pub fn apply(changes: &[Change]) -> Result<(), EmitError> {
+    let mut pending = Pending::default();
+    for change in changes {
+        pending.write(change)?;
+    }
+    pending.commit(changes)
+}
+
+/// Temporary files that have been written; dropped before they are all in place, they are removed.
+#[derive(Default)]
+struct Pending {
+    temporary: Vec<PathBuf>,
+}
+
+impl Pending {
+    fn write(&mut self, change: &Change) -> Result<(), EmitError> {
+        refuse_read_only(&change.path)?;
+        if let Some(folder) = change.path.parent() {
+            fs::create_dir_all(folder).map_err(failed("create the folder", folder))?;
+        }
+        let temporary = temporary_path(&change.path);
+        write_new(&temporary, change.text.as_bytes(), &mut self.temporary).map_err(failed("write", &temporary))
+    }
+
+    fn commit(&mut self, changes: &[Change]) -> Result<(), EmitError> {
+        for (done, change) in changes.iter().enumerate() {
+            if let Err(error) = fs::rename(temporary_path(&change.path), &change.path) {
+                changes[..done].iter().for_each(restore);
+                return Err(failed("replace", &change.path)(error));
+            }
+        }
+        self.temporary.clear();
+        Ok(())
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        for path in &self.temporary {
+            // Nothing more can be done about one that stays; a later run overwrites it.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+fn temporary_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".tmp");
+    PathBuf::from(name)
+}
+
+/// Whoever made a file read-only does not want it replaced, though renaming would.
+fn refuse_read_only(path: &Path) -> Result<(), EmitError> {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.permissions().readonly() => {
+            let error = io::Error::new(ErrorKind::PermissionDenied, "the file is read-only");
+            Err(failed("replace", path)(error))
+        }
+        Ok(metadata) if metadata.is_dir() => {
+            let error = io::Error::new(ErrorKind::IsADirectory, "it is a folder");
+            Err(failed("replace", path)(error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes a file that must be new; one left by a run that was killed is removed first.
+fn write_new(path: &Path, bytes: &[u8], written: &mut Vec<PathBuf>) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file: File = OpenOptions::new().write(true).create_new(true).open(path)?;
+    written.push(path.to_owned());
+    file.write_all(bytes)
+}
+
+/// Puts back what a change replaced.
+fn restore(change: &Change) {
+    let path = &change.path;
+    let undone = match &change.old {
+        Some(old) => fs::write(temporary_path(path), old).and_then(|()| fs::rename(temporary_path(path), path)),
+        None => fs::remove_file(path),
+    };
+    // The rename that failed is what gets reported; a second failure on the same disk adds nothing.
+    let _ = undone;
+}

@@ -1,0 +1,81 @@
+//! What differs between versions of the framework, as data.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::spec::Home;
+
+const PADDLE_2_6: &str = include_str!("profiles/paddle-2.6.toml");
+
+/// File names of a framework's version, and what the framework decides by name.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    pub name: String,
+    /// Kind of input to the places below the root where it may stand.
+    pub inputs: BTreeMap<String, Vec<String>>,
+    pub cpp_api: CppApi,
+}
+
+/// The outputs of the target `cpp_api`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CppApi {
+    pub runtime: String,
+    pub infermeta_header: String,
+    pub infermeta_source: String,
+    pub internal_headers: Vec<String>,
+    pub stride_kernels: Vec<String>,
+    pub infermeta_includes: Vec<String>,
+    #[serde(rename = "file")]
+    pub files: Vec<ApiFile>,
+}
+
+/// A header and a source file of API functions.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ApiFile {
+    pub homes: Vec<Home>,
+    pub header: String,
+    pub source: String,
+    /// Headers of functions that `invoke` may call.
+    #[serde(default)]
+    pub calls: Vec<String>,
+    pub infermeta: Vec<String>,
+    #[serde(default)]
+    pub linked: Vec<String>,
+    #[serde(default)]
+    pub linked_distributed: Vec<String>,
+}
+
+impl Profile {
+    /// The profile for PaddlePaddle 2.6.
+    ///
+    /// # Panics
+    /// Never: a test reads it.
+    pub fn paddle_2_6() -> Self {
+        toml::from_str(PADDLE_2_6).expect("the built-in profile is valid")
+    }
+
+    /// The places below the root where an input of a kind may stand.
+    pub fn places(&self, kind: &str) -> &[String] {
+        self.inputs.get(kind).map_or(&[], Vec::as_slice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::project::InputKind;
+
+    #[test]
+    fn the_built_in_profile_names_every_kind_of_input_and_no_other() {
+        let profile = Profile::paddle_2_6();
+        let mut named: Vec<_> = profile.inputs.keys().map(String::as_str).collect();
+        let mut kinds: Vec<_> = InputKind::all().map(InputKind::key).collect();
+        named.sort_unstable();
+        kinds.sort_unstable();
+        assert_eq!(named, kinds);
+    }
+}

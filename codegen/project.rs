@@ -1,0 +1,161 @@
+//! From a folder of YAML, the built-in set or a normal form to a linked registry, with everything that is wrong with it.
+
+use std::path::PathBuf;
+
+use rayon::prelude::*;
+
+use crate::check;
+use crate::normal_form;
+use crate::profile::Profile;
+use crate::registry::{Registry, Specs};
+use crate::source::yaml::{self, Node};
+use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, file::SourceFile, read};
+use crate::spec::{Home, compat, entry, fields, text::Text, version};
+
+include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
+
+/// Where the YAML comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Root {
+    /// The operator set that is part of opgen.
+    BuiltIn,
+    /// A folder laid out as the profile says.
+    Tree(PathBuf),
+    /// One file in normal form.
+    NormalForm(PathBuf),
+}
+
+impl Root {
+    /// A folder, or a file in normal form.
+    pub fn at(path: PathBuf) -> Self {
+        if path.is_file() { Root::NormalForm(path) } else { Root::Tree(path) }
+    }
+}
+
+/// A kind of file that is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InputKind {
+    Ops(Home),
+    Compat,
+    Version,
+    TensorOperants,
+    PrimApi,
+}
+
+impl InputKind {
+    /// Every kind, in the order in which files are read.
+    pub fn all() -> impl Iterator<Item = InputKind> {
+        let others = [InputKind::Compat, InputKind::Version, InputKind::TensorOperants, InputKind::PrimApi];
+        Home::ALL.into_iter().map(InputKind::Ops).chain(others)
+    }
+
+    /// The key in a profile's inputs.
+    pub fn key(self) -> &'static str {
+        match self {
+            InputKind::Ops(home) => home.key(),
+            InputKind::Compat => "op_compat",
+            InputKind::Version => "op_version",
+            InputKind::TensorOperants => "tensor_operants",
+            InputKind::PrimApi => "prim_api",
+        }
+    }
+}
+
+/// A loaded project. Without errors among the diagnostics, the registry is sound.
+#[derive(Debug)]
+pub struct Project {
+    pub sources: Sources,
+    pub registry: Registry,
+    pub diagnostics: Diagnostics,
+}
+
+/// Reads, normalises, links and checks.
+pub fn load(root: &Root, profile: &Profile) -> Project {
+    let mut sources = Sources::default();
+    let mut diagnostics = Diagnostics::default();
+    let specs = match root {
+        Root::NormalForm(path) => normal_form::load(path, &mut sources, &mut diagnostics),
+        _ => {
+            let files = find(root, profile, &mut sources, &mut diagnostics);
+            parse_all(&files, &sources, &mut diagnostics)
+        }
+    };
+    let registry = Registry::new(specs);
+    check::run(&registry, &mut diagnostics);
+    Project { sources, registry, diagnostics }
+}
+
+/// The files that exist, read.
+fn find(root: &Root, profile: &Profile, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Vec<(InputKind, FileId)> {
+    let mut files = Vec::new();
+    for kind in InputKind::all() {
+        for place in profile.places(kind.key()) {
+            match open(root, place, sources, diagnostics) {
+                Ok(None) => continue,
+                Ok(Some(id)) => files.push((kind, id)),
+                Err(read::Reported) => {}
+            }
+            break;
+        }
+    }
+    let has_ops = files.iter().any(|(kind, _)| matches!(kind, InputKind::Ops(_)));
+    if !has_ops && !diagnostics.has_errors() {
+        report_no_input(root, profile, sources, diagnostics);
+    }
+    files
+}
+
+fn open(root: &Root, place: &str, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Result<Option<FileId>, read::Reported> {
+    match root {
+        Root::Tree(folder) => read::read(&folder.join(place), place, sources, diagnostics),
+        _ => {
+            let text = BUILT_IN.iter().find(|(name, _)| *name == place);
+            Ok(text.map(|(name, text)| sources.add(SourceFile::new(format!("yaml/{name}"), (*text).to_owned()))))
+        }
+    }
+}
+
+fn report_no_input(root: &Root, profile: &Profile, sources: &mut Sources, diagnostics: &mut Diagnostics) {
+    let Root::Tree(folder) = root else { return };
+    let message = match folder.read_dir() {
+        Err(error) => format!("cannot read the folder {}: {error}", folder.display()),
+        Ok(_) => format!("no operator YAML below {}", folder.display()),
+    };
+    let looked: Vec<_> = profile.places(Home::Ops.key()).iter().map(|place| format!("`{place}`")).collect();
+    let id = sources.add(SourceFile::new(folder.display().to_string(), String::new()));
+    let help = format!("looked for {} and the like, as the profile `{}` says", looked.join(", "), profile.name);
+    diagnostics.push(Diagnostic::new(Rule::NoInput, Span::start_of(id), message).help(help));
+}
+
+/// Parses every file, on all cores; the result does not depend on their number.
+fn parse_all(files: &[(InputKind, FileId)], sources: &Sources, diagnostics: &mut Diagnostics) -> Specs {
+    let parsed: Vec<(Specs, Diagnostics)> = files.par_iter().map(|&(kind, id)| parse(kind, id, sources.file(id))).collect();
+    let mut specs = Specs::default();
+    for (part, found) in parsed {
+        specs.append(part);
+        diagnostics.append(found);
+    }
+    specs
+}
+
+fn parse(kind: InputKind, id: FileId, file: &SourceFile) -> (Specs, Diagnostics) {
+    let mut specs = Specs::default();
+    let mut diagnostics = Diagnostics::default();
+    if let Some(root) = yaml::parse(id, file.text(), &mut diagnostics) {
+        match kind {
+            InputKind::Ops(home) => specs.ops = entry::read_ops(&root, home, &mut diagnostics),
+            InputKind::Compat => specs.compat = compat::read_compat(&root, &mut diagnostics),
+            InputKind::Version => specs.versions = version::read_versions(&root, &mut diagnostics),
+            InputKind::TensorOperants => specs.tensor_operants = names(&root, &mut diagnostics),
+            InputKind::PrimApi => specs.prim_api = names(&root, &mut diagnostics),
+        }
+    }
+    (specs, diagnostics)
+}
+
+/// A file that is a list of operator names.
+fn names(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
+    let items = fields::items(root, "a list of operators", diagnostics).unwrap_or_default();
+    items.iter().filter_map(|item| fields::text(item, "an operator name", diagnostics)).map(Text::to_spanned).collect()
+}
+

@@ -1,0 +1,170 @@
+//! All operators of a project, joined: forward to backward, compatible names, versions.
+
+use std::collections::BTreeMap;
+
+use crate::source::{Span, Spanned};
+use crate::spec::{Compat, Family, Op, OpVersion};
+
+/// An operator of a [`Registry`]; ordered as defined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OpId(u32);
+
+/// What the files of a project say, file kind by file kind, before anything is joined.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Specs {
+    pub ops: Vec<Op>,
+    pub compat: Vec<Compat>,
+    pub versions: Vec<OpVersion>,
+    /// Operators that become methods of `Tensor`.
+    pub tensor_operants: Vec<Spanned<String>>,
+    /// Operators of the primitive API.
+    pub prim_api: Vec<Spanned<String>>,
+}
+
+impl Specs {
+    /// Adds what another file says.
+    pub fn append(&mut self, other: Specs) {
+        let Specs { ops, compat, versions, tensor_operants, prim_api } = other;
+        self.ops.extend(ops);
+        self.compat.extend(compat);
+        self.versions.extend(versions);
+        self.tensor_operants.extend(tensor_operants);
+        self.prim_api.extend(prim_api);
+    }
+}
+
+/// What joins one operator to others.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Links {
+    /// Backward operators: the operator they are the gradient of.
+    pub forward: Option<OpId>,
+    /// The operator that is this one's gradient.
+    pub backward: Option<OpId>,
+    /// Index of the entry in [`Specs::compat`] that speaks of this operator.
+    pub compat: Option<usize>,
+    /// Index of the entry in [`Specs::versions`].
+    pub version: Option<usize>,
+}
+
+/// Specs with every name resolved that can be.
+#[derive(Debug)]
+pub struct Registry {
+    specs: Specs,
+    links: Vec<Links>,
+    by_name: BTreeMap<(Family, String), OpId>,
+    /// Definitions that another of the same name and family precedes: (later, earlier).
+    duplicates: Vec<(OpId, OpId)>,
+}
+
+impl Registry {
+    pub fn new(specs: Specs) -> Self {
+        let mut registry = Registry { links: vec![Links::default(); specs.ops.len()], specs, by_name: BTreeMap::new(), duplicates: Vec::new() };
+        registry.index();
+        registry.link();
+        registry
+    }
+
+    fn index(&mut self) {
+        for (id, op) in ids(&self.specs.ops) {
+            let key = (op.home.family(), op.name.value.clone());
+            match self.by_name.get(&key) {
+                Some(&earlier) => self.duplicates.push((id, earlier)),
+                None => {
+                    self.by_name.insert(key, id);
+                }
+            }
+        }
+    }
+
+    fn link(&mut self) {
+        let compat = compat_index(&self.specs.compat);
+        let versions: BTreeMap<&str, usize> = first_wins(self.specs.versions.iter().map(|version| version.op.as_str()));
+        for (id, op) in ids(&self.specs.ops) {
+            let family = op.home.family();
+            let link = Links {
+                forward: op.forward.as_ref().and_then(|forward| self.find(family, &forward.name.value)),
+                backward: op.backward.as_ref().and_then(|backward| self.find(family, &backward.value)),
+                compat: compat.get(op.name.as_str()).copied(),
+                version: versions.get(op.name.as_str()).copied(),
+            };
+            self.links[id.0 as usize] = link;
+        }
+    }
+
+    /// The operator that a name means in a family. `relu_` and `relu` are one name where only one of them is defined.
+    pub fn find(&self, family: Family, name: &str) -> Option<OpId> {
+        let exact = |family, name: &str| self.by_name.get(&(family, name.to_owned())).copied();
+        let other_spelling = match name.strip_suffix('_') {
+            Some(stripped) => stripped.to_owned(),
+            None => format!("{name}_"),
+        };
+        let here = exact(family, name).or_else(|| exact(family, &other_spelling));
+        match family {
+            Family::Static => here.or_else(|| self.find(Family::Dense, name)),
+            _ => here,
+        }
+    }
+
+    pub fn op(&self, id: OpId) -> &Op {
+        &self.specs.ops[id.0 as usize]
+    }
+
+    pub fn links(&self, id: OpId) -> &Links {
+        &self.links[id.0 as usize]
+    }
+
+    /// All operators in the order of definition.
+    pub fn ops(&self) -> impl Iterator<Item = (OpId, &Op)> {
+        ids(&self.specs.ops)
+    }
+
+    pub fn specs(&self) -> &Specs {
+        &self.specs
+    }
+
+    pub fn duplicates(&self) -> &[(OpId, OpId)] {
+        &self.duplicates
+    }
+
+    /// Every name of a family, for suggestions.
+    pub fn names(&self, family: Family) -> impl Iterator<Item = &str> {
+        self.by_name.keys().filter(move |(of, _)| *of == family).map(|(_, name)| name.as_str())
+    }
+
+    /// The operator itself, then its gradient, the gradient's gradient, and so on.
+    pub fn grad_chain(&self, id: OpId) -> Vec<OpId> {
+        let mut chain = vec![id];
+        while let Some(next) = chain.last().and_then(|&last| self.links(last).backward).filter(|next| !chain.contains(next)) {
+            chain.push(next);
+        }
+        chain
+    }
+
+    /// Where an operator's name was written.
+    pub fn name_span(&self, id: OpId) -> Span {
+        self.op(id).name.span
+    }
+}
+
+fn ids(ops: &[Op]) -> impl Iterator<Item = (OpId, &Op)> {
+    ops.iter().enumerate().map(|(i, op)| (OpId(i as u32), op))
+}
+
+fn first_wins<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
+    let mut index = BTreeMap::new();
+    for (i, name) in names.enumerate() {
+        index.entry(name).or_insert(i);
+    }
+    index
+}
+
+/// An entry speaks of its operator and of the backward operators that it lists.
+fn compat_index(compat: &[Compat]) -> BTreeMap<&str, usize> {
+    let mut index = BTreeMap::new();
+    for (i, entry) in compat.iter().enumerate() {
+        for pair in std::iter::once(&entry.op).chain(&entry.backward) {
+            index.entry(pair.name.as_str()).or_insert(i);
+        }
+    }
+    index
+}

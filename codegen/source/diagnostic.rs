@@ -1,0 +1,101 @@
+//! What is wrong, where, and what to do about it.
+
+use std::collections::BTreeSet;
+
+use super::file::{FileId, Span};
+use super::rules::{Level, Rule};
+
+/// A further place that a diagnostic speaks of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    pub span: Span,
+    pub text: String,
+}
+
+/// One finding: a rule that is broken at a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    pub rule: Rule,
+    pub message: String,
+    pub span: Span,
+    /// What stands at `span`; may be empty.
+    pub here: String,
+    pub labels: Vec<Label>,
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    pub fn new(rule: Rule, span: Span, message: impl Into<String>) -> Self {
+        Diagnostic { rule, message: message.into(), span, here: String::new(), labels: Vec::new(), help: None }
+    }
+
+    /// Says what stands at the diagnostic's own place.
+    pub fn here(mut self, text: impl Into<String>) -> Self {
+        self.here = text.into();
+        self
+    }
+
+    /// Points at a second place.
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+
+    pub fn maybe_help(mut self, text: Option<String>) -> Self {
+        self.help = text.or(self.help);
+        self
+    }
+}
+
+/// Everything found in a run.
+#[derive(Debug, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+    broken: BTreeSet<FileId>,
+}
+
+impl Diagnostics {
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.list.push(diagnostic);
+    }
+
+    pub fn append(&mut self, other: Diagnostics) {
+        self.list.extend(other.list);
+        self.broken.extend(other.broken);
+    }
+
+    /// Notes that a file lost content to an error, so that what it should have defined is not called missing.
+    pub fn mark_broken(&mut self, file: FileId) {
+        self.broken.insert(file);
+    }
+
+    /// Whether some file lost content.
+    pub fn any_broken(&self) -> bool {
+        !self.broken.is_empty()
+    }
+
+    pub fn count(&self, level: Level) -> usize {
+        self.list.iter().filter(|d| d.rule.level() == level).count()
+    }
+
+    pub fn has_errors(&self) -> bool {
+        self.count(Level::Error) > 0
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// All diagnostics by file, place and code; a repetition is said once.
+    pub fn sorted(&self) -> Vec<&Diagnostic> {
+        let mut list: Vec<_> = self.list.iter().collect();
+        list.sort_by(|a, b| (a.span, a.rule.code(), &a.message).cmp(&(b.span, b.rule.code(), &b.message)));
+        list.dedup();
+        list
+    }
+}

@@ -1,0 +1,163 @@
+//! Source files, and places in them.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::spanned_de;
+
+/// A file of [`Sources`]; ordered as the files were added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(u32);
+
+impl FileId {
+    /// The id's position, for carrying it through a format that knows only numbers.
+    pub(crate) fn index(self) -> u32 {
+        self.0
+    }
+
+    pub(crate) fn from_index(index: u32) -> Self {
+        FileId(index)
+    }
+}
+
+/// A half-open byte range of one file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    pub file: FileId,
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    pub fn new(file: FileId, start: usize, end: usize) -> Self {
+        Span { file, start: start as u32, end: end as u32 }
+    }
+
+    /// The whole of a file that has no better place to point at: its first byte.
+    pub fn start_of(file: FileId) -> Self {
+        Span { file, start: 0, end: 0 }
+    }
+}
+
+/// A value and where it was written. Two of them are equal when their values are.
+#[derive(Debug, Clone)]
+pub struct Spanned<T> {
+    pub value: T,
+    pub span: Span,
+}
+
+impl<T> Spanned<T> {
+    pub fn new(value: T, span: Span) -> Self {
+        Spanned { value, span }
+    }
+
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned { value: f(self.value), span: self.span }
+    }
+}
+
+impl Spanned<String> {
+    pub fn as_str(&self) -> &str {
+        &self.value
+    }
+}
+
+impl<T: PartialEq> PartialEq for Spanned<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Serialize> Serialize for Spanned<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value.serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        spanned_de::deserialize_spanned(deserializer)
+    }
+}
+
+/// One file: its name as shown to people, its text, and where its lines begin.
+#[derive(Debug)]
+pub struct SourceFile {
+    name: String,
+    text: String,
+    line_starts: Vec<u32>,
+}
+
+impl SourceFile {
+    /// # Panics
+    /// When the text is 4 GiB or longer; [`super::read`] refuses such files.
+    pub fn new(name: String, text: String) -> Self {
+        assert!(u32::try_from(text.len()).is_ok(), "source file over 4 GiB");
+        let newlines = text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
+        let line_starts = std::iter::once(0).chain(newlines.map(|(i, _)| i as u32 + 1)).collect();
+        SourceFile { name, text, line_starts }
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Zero-based line of a byte offset.
+    pub fn line_of(&self, offset: u32) -> usize {
+        self.line_starts.partition_point(|&start| start <= offset) - 1
+    }
+
+    /// Byte range of the given zero-based lines, both included; past the end it is clamped.
+    pub fn lines(&self, first: usize, last: usize) -> std::ops::Range<usize> {
+        let at = |line: usize| self.line_starts.get(line).map_or(self.text.len(), |&start| start as usize);
+        at(first)..at(last + 1)
+    }
+}
+
+/// All files of a run.
+#[derive(Debug, Default)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    pub fn add(&mut self, file: SourceFile) -> FileId {
+        self.files.push(file);
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// One-based line and column (in characters) of the start of a span.
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let file = self.file(span.file);
+        let line = file.line_of(span.start);
+        let before = &file.text.as_bytes()[file.line_starts[line] as usize..(span.start as usize).min(file.text.len())];
+        (line + 1, String::from_utf8_lossy(before).chars().count() + 1)
+    }
+
+    /// Where a span starts, as `file:line:column`.
+    pub fn place(&self, span: Span) -> String {
+        let (line, column) = self.line_column(span);
+        format!("{}:{line}:{column}", self.file(span.file).name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_counts_lines_and_characters() {
+        let mut sources = Sources::default();
+        let id = sources.add(SourceFile::new("a.yaml".into(), "x\nüy: 1\n".into()));
+        assert_eq!(sources.place(Span::new(id, 0, 1)), "a.yaml:1:1");
+        assert_eq!(sources.place(Span::new(id, 4, 5)), "a.yaml:2:2");
+        assert_eq!(sources.place(Span::new(id, 9, 9)), "a.yaml:3:1");
+    }
+}

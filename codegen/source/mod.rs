@@ -1,0 +1,16 @@
+//! Source text: files, spans, YAML nodes that know where they stand, diagnostics and how they are printed.
+//!
+//! Knows nothing of operators.
+
+pub mod diagnostic;
+pub mod file;
+pub mod read;
+pub mod report;
+pub mod rules;
+pub mod spanned_de;
+pub mod suggest;
+pub mod yaml;
+
+pub use diagnostic::{Diagnostic, Diagnostics};
+pub use file::{FileId, Sources, Span, Spanned};
+pub use rules::{Level, Rule};

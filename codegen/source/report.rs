@@ -1,0 +1,101 @@
+//! Diagnostics as text for people, in the manner of rustc.
+
+use std::ops::Range;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level as Shown, Renderer, Snippet};
+
+use super::diagnostic::{Diagnostic, Diagnostics};
+use super::file::{SourceFile, Sources, Span};
+use super::rules::Level;
+
+/// Lines shown before and after the annotated ones.
+const CONTEXT: usize = 1;
+
+/// Renders every diagnostic; ANSI colours are in the text, for a stream that strips them where they are not wanted.
+pub fn render_all(diagnostics: &Diagnostics, sources: &Sources) -> String {
+    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
+    let mut text = String::new();
+    for diagnostic in diagnostics.sorted() {
+        text.push_str(&renderer.render(&[report(diagnostic, sources)]));
+        text.push_str("\n\n");
+    }
+    text
+}
+
+/// `2 errors, 1 warning`.
+pub fn summary(diagnostics: &Diagnostics) -> String {
+    let count = |level, one: &str| match diagnostics.count(level) {
+        1 => format!("1 {one}"),
+        n => format!("{n} {one}s"),
+    };
+    format!("{}, {}", count(Level::Error, "error"), count(Level::Warning, "warning"))
+}
+
+fn report<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
+    let level = match diagnostic.rule.level() {
+        Level::Error => Shown::ERROR,
+        Level::Warning => Shown::WARNING,
+    };
+    let mut group = Group::with_title(level.primary_title(&diagnostic.message).id(diagnostic.rule.code()));
+    let primary = Mark { kind: AnnotationKind::Primary, span: diagnostic.span, text: &diagnostic.here };
+    let context = diagnostic.labels.iter().map(|label| Mark { kind: AnnotationKind::Context, span: label.span, text: &label.text });
+    let marks: Vec<Mark> = std::iter::once(primary).chain(context).collect();
+    let mut shown: Vec<bool> = vec![false; marks.len()];
+    for first in 0..marks.len() {
+        if shown[first] {
+            continue;
+        }
+        let here: Vec<&Mark> = (first..marks.len()).filter(|&i| marks[i].span.file == marks[first].span.file).map(|i| &marks[i]).collect();
+        for (i, mark) in marks.iter().enumerate() {
+            shown[i] |= mark.span.file == marks[first].span.file;
+        }
+        group = snippets(group, sources.file(marks[first].span.file), &here);
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Shown::HELP.message(help.as_str()));
+    }
+    group
+}
+
+struct Mark<'a> {
+    kind: AnnotationKind,
+    span: Span,
+    text: &'a str,
+}
+
+/// Adds the marked lines of one file, cut out of the text so that long files cost nothing.
+fn snippets<'a>(group: Group<'a>, file: &'a SourceFile, marks: &[&Mark<'a>]) -> Group<'a> {
+    let line = |mark: &&Mark| file.line_of(mark.span.start);
+    let last_line = |mark: &&Mark| file.line_of(mark.span.end.max(mark.span.start + 1) - 1).min(line(mark) + 4);
+    let (near, far): (Vec<&Mark>, Vec<&Mark>) = marks.iter().copied().partition(|mark| line(mark).abs_diff(line(&marks[0])) < 200);
+    let first = near.iter().map(line).min().unwrap_or(0).saturating_sub(CONTEXT);
+    let last = near.iter().map(last_line).max().unwrap_or(0) + CONTEXT;
+    let range = file.lines(first, last);
+    let text = &file.text()[range.clone()];
+    let annotations = near.iter().map(|mark| annotation(mark, text, range.start));
+    let snippet = Snippet::source(text).line_start(first + 1).path(file.name()).annotations(annotations);
+    let group = group.element(snippet);
+    if far.is_empty() { group } else { snippets(group, file, &far) }
+}
+
+fn annotation<'a>(mark: &Mark<'a>, text: &str, base: usize) -> Annotation<'a> {
+    let range = clamp(mark.span, text, base);
+    let annotation = mark.kind.span(range);
+    if mark.text.is_empty() { annotation } else { annotation.label(mark.text) }
+}
+
+/// The span relative to the cut text, on character boundaries and inside it: annotate-snippets panics otherwise.
+fn clamp(span: Span, text: &str, base: usize) -> Range<usize> {
+    let inside = |offset: u32| {
+        let mut offset = (offset as usize).saturating_sub(base).min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    };
+    let start = inside(span.start);
+    let end = inside(span.end).max(start);
+    let blank_end = text[start..end].trim_end().len();
+    start..start + blank_end
+}

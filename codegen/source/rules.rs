@@ -1,0 +1,130 @@
+//! The table of everything opgen can complain about: one row a rule, with its stable code, level and title.
+
+/// How serious a rule is. An error stops generation; a warning does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    Error,
+    Warning,
+}
+
+macro_rules! rules {
+    ($($(#[$doc:meta])* $variant:ident = $code:literal $level:ident $title:literal;)*) => {
+        /// A rule that input can break.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Rule {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Rule {
+            /// Every rule, in the order of the codes.
+            pub const ALL: &'static [Rule] = &[$(Rule::$variant,)*];
+
+            /// The stable code, such as `E0102`.
+            pub fn code(self) -> &'static str {
+                match self { $(Rule::$variant => $code,)* }
+            }
+
+            pub fn level(self) -> Level {
+                match self { $(Rule::$variant => Level::$level,)* }
+            }
+
+            /// One line that names the mistake, without the particulars.
+            pub fn title(self) -> &'static str {
+                match self { $(Rule::$variant => $title,)* }
+            }
+        }
+    };
+}
+
+rules! {
+    // 00xx: files and YAML itself.
+    Unreadable = "E0001" Error "a file cannot be read";
+    NotUtf8 = "E0002" Error "a file is not UTF-8 text";
+    Syntax = "E0003" Error "the text is not YAML";
+    SeveralDocuments = "E0004" Error "a file holds more than one document";
+    AnchorOrTag = "E0005" Error "anchors, aliases, tags and merge keys are not allowed";
+    DuplicateKey = "E0006" Error "a key is given twice";
+    BadKey = "E0007" Error "a key is not a plain name";
+    EmptyFile = "E0008" Error "a file defines nothing";
+    NoInput = "E0009" Error "no operator file was found";
+    NormalForm = "E0010" Error "a normal form cannot be read back";
+
+    // 01xx: the shape of an entry.
+    WrongNode = "E0101" Error "a value is of the wrong kind";
+    UnknownKey = "E0102" Error "an unknown key";
+    MissingKey = "E0103" Error "a required key is missing";
+    UnknownCompatKey = "W0104" Warning "an unknown key that is ignored";
+    DuplicateOp = "E0105" Error "an operator is defined twice";
+    IgnoredCompat = "W0107" Warning "a value of the wrong kind that is ignored";
+    DuplicateEntry = "W0106" Warning "an operator has two entries";
+
+    // 02xx: the small grammars inside scalars.
+    Args = "E0201" Error "an argument list cannot be read";
+    UnknownType = "E0202" Error "an unknown type";
+    AttrBeforeInput = "E0203" Error "an attribute precedes an input";
+    DefaultOrder = "E0204" Error "an attribute with a default precedes one without";
+    DuplicateArg = "E0205" Error "two arguments have one name";
+    Outputs = "E0206" Error "an output list cannot be read";
+    SizeOnTensor = "E0207" Error "a size expression on an output that is no list";
+    KernelFunc = "E0208" Error "a kernel function list cannot be read";
+    UnknownTensorKind = "E0209" Error "an unknown kind of tensor in a dispatch";
+    Pairs = "E0210" Error "an inplace or view mapping cannot be read";
+    Candidates = "E0211" Error "a list of candidates cannot be read";
+    Call = "E0212" Error "a call cannot be read";
+    Forward = "E0213" Error "a forward signature cannot be read";
+    EnumDefault = "E0214" Error "a default is not a value of its type";
+    CompatName = "E0215" Error "a pair of names cannot be read";
+
+    // 03xx: names that refer to nothing.
+    UnknownOptional = "E0301" Error "`optional` names no tensor";
+    UnknownIntermediate = "E0302" Error "`intermediate` names no output";
+    UnknownNoNeedBuffer = "E0303" Error "`no_need_buffer` names no input";
+    UnknownMapped = "E0304" Error "`inplace` or `view` names no such tensor";
+    UnknownTransform = "E0305" Error "`data_transform` names no input";
+    UnknownParam = "W0306" Warning "`param` names no argument";
+    UnknownCandidate = "E0307" Error "a kernel key candidate names no argument";
+    UnknownSupportTensor = "E0308" Error "`support_tensor` names no attribute";
+
+    // 04xx: kernels.
+    DispatchArity = "E0401" Error "a dispatch does not fit the operator's tensors";
+    SeveralKernels = "E0402" Error "several kernels without a dispatch";
+    OrderedCandidates = "E0403" Error "ordered candidates do not fit";
+    KeyNotSet = "E0404" Error "an attribute decides the kernel key, but the kernel does not say so";
+    NoKernelKey = "E0405" Error "nothing decides the kernel key";
+    MissingSize = "E0406" Error "a list output without a size expression";
+    ViewOfList = "E0407" Error "a view of a list";
+    NoImplementation = "E0408" Error "an operator has neither kernel, invoke nor composite";
+    NoInferMeta = "E0409" Error "a kernel without infer_meta";
+    UnpairedMapping = "E0410" Error "an inplace mapping joins two kinds of tensor";
+
+    // 05xx: forward against backward.
+    UnknownForward = "E0501" Error "a backward operator's forward does not exist";
+    NotClaimed = "W0502" Warning "a backward operator is not named by its forward";
+    OtherBackward = "E0503" Error "a forward operator names another backward";
+    UnknownBackward = "E0504" Error "the named backward operator does not exist";
+    ForwardInputs = "E0505" Error "the forward signature disagrees on inputs";
+    ForwardAttrs = "E0506" Error "the forward signature disagrees on attributes";
+    ForwardOutputs = "E0507" Error "the forward signature disagrees on outputs";
+    TooManyInputs = "E0508" Error "a backward operator has too many inputs";
+    TooManyOutputs = "E0509" Error "a backward operator has too many outputs";
+    ForeignGrad = "E0510" Error "a gradient of something that is no output of the forward operator";
+    ForeignAttr = "E0511" Error "a backward attribute that the forward operator does not have";
+
+    // 06xx: compatible names and versions.
+    UnknownVersionOp = "W0602" Warning "an op_version entry matches no operator";
+    UnknownListed = "W0603" Warning "a listed operator does not exist";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_unique_and_say_their_level() {
+        for (i, rule) in Rule::ALL.iter().enumerate() {
+            let letter = if rule.level() == Level::Error { 'E' } else { 'W' };
+            assert!(rule.code().starts_with(letter), "{}", rule.code());
+            assert!(Rule::ALL[..i].iter().all(|other| other.code() != rule.code()), "{}", rule.code());
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Typed values out of a YAML tree by serde, with places: the way back from the normal form.
+//!
+//! A [`Spanned`] asks for a struct of a reserved name, which [`NodeReader`] answers with the place and the value.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::{MapAccessDeserializer, SeqDeserializer, StrDeserializer, U32Deserializer};
+use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, IntoDeserializer, MapAccess, Visitor};
+use serde::forward_to_deserialize_any;
+
+use super::file::{FileId, Span, Spanned};
+use super::yaml::{Node, Value};
+
+const SPANNED: &str = "$opgen::Spanned";
+const FIELDS: &[&str] = &["file", "start", "end", "value"];
+
+/// Why a tree does not hold the wanted type, and where.
+#[derive(Debug)]
+pub struct NodeError {
+    pub message: String,
+    pub span: Option<Span>,
+}
+
+impl fmt::Display for NodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for NodeError {}
+
+impl de::Error for NodeError {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        NodeError { message: message.to_string(), span: None }
+    }
+}
+
+/// Reads a typed value out of a tree.
+pub fn from_node<T: DeserializeOwned>(node: &Node) -> Result<T, NodeError> {
+    T::deserialize(NodeReader(node)).map_err(|error| at(error, node.span))
+}
+
+/// The innermost place is the one that counts.
+fn at(error: NodeError, span: Span) -> NodeError {
+    NodeError { span: error.span.or(Some(span)), ..error }
+}
+
+#[derive(Clone, Copy)]
+struct NodeReader<'a>(&'a Node);
+
+impl<'a, 'de> IntoDeserializer<'de, NodeError> for NodeReader<'a> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for NodeReader<'_> {
+    type Error = NodeError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
+        let result = match &self.0.value {
+            Value::Scalar(scalar) if scalar.is_empty_plain() => visitor.visit_unit(),
+            Value::Scalar(scalar) => match scalar.as_bool() {
+                Some(flag) => visitor.visit_bool(flag),
+                None => visitor.visit_str(&scalar.text),
+            },
+            Value::Sequence(items) => visitor.visit_seq(SeqDeserializer::new(items.iter().map(NodeReader))),
+            Value::Mapping(entries) => visitor.visit_map(Entries { entries: entries.iter(), value: None }),
+        };
+        result.map_err(|error| at(error, self.0.span))
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
+        match &self.0.value {
+            Value::Scalar(scalar) => visitor.visit_str(&scalar.text).map_err(|error| at(error, self.0.span)),
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
+        match &self.0.value {
+            Value::Scalar(scalar) if scalar.is_empty_plain() => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(self, name: &'static str, _: &'static [&'static str], visitor: V) -> Result<V::Value, NodeError> {
+        if name == SPANNED {
+            return visitor.visit_map(SpannedAccess { node: self.0, next: 0 });
+        }
+        self.deserialize_any(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(self, name: &'static str, variants: &'static [&'static str], visitor: V) -> Result<V::Value, NodeError> {
+        let result = match &self.0.value {
+            Value::Scalar(scalar) => {
+                let variant: StrDeserializer<'_, NodeError> = scalar.text.as_str().into_deserializer();
+                variant.deserialize_enum(name, variants, visitor)
+            }
+            Value::Mapping(entries) => visitor.visit_enum(MapAccessDeserializer::new(Entries { entries: entries.iter(), value: None })),
+            Value::Sequence(_) => Err(de::Error::custom("expected a name or a mapping of one key")),
+        };
+        result.map_err(|error| at(error, self.0.span))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char bytes byte_buf unit unit_struct newtype_struct seq
+        tuple tuple_struct map identifier ignored_any
+    }
+}
+
+struct Entries<'a> {
+    entries: std::slice::Iter<'a, (Spanned<String>, Node)>,
+    value: Option<&'a Node>,
+}
+
+impl<'de> MapAccess<'de> for Entries<'_> {
+    type Error = NodeError;
+
+    fn next_key_seed<K: de::DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, NodeError> {
+        let Some((key, value)) = self.entries.next() else { return Ok(None) };
+        self.value = Some(value);
+        let name: StrDeserializer<'_, NodeError> = key.as_str().into_deserializer();
+        seed.deserialize(name).map(Some).map_err(|error| at(error, key.span))
+    }
+
+    fn next_value_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, NodeError> {
+        let node = self.value.take().ok_or_else(|| de::Error::custom("a value was read twice"))?;
+        seed.deserialize(NodeReader(node)).map_err(|error| at(error, node.span))
+    }
+}
+
+/// Hands out the fields of a [`Spanned`] in the order of [`FIELDS`].
+struct SpannedAccess<'a> {
+    node: &'a Node,
+    next: usize,
+}
+
+impl<'de> MapAccess<'de> for SpannedAccess<'_> {
+    type Error = NodeError;
+
+    fn next_key_seed<K: de::DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, NodeError> {
+        let Some(field) = FIELDS.get(self.next) else { return Ok(None) };
+        let name: StrDeserializer<'_, NodeError> = (*field).into_deserializer();
+        seed.deserialize(name).map(Some)
+    }
+
+    fn next_value_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, NodeError> {
+        let span = self.node.span;
+        self.next += 1;
+        let number = |n: u32| -> U32Deserializer<NodeError> { n.into_deserializer() };
+        match self.next {
+            1 => seed.deserialize(number(span.file.index())),
+            2 => seed.deserialize(number(span.start)),
+            3 => seed.deserialize(number(span.end)),
+            _ => seed.deserialize(NodeReader(self.node)),
+        }
+    }
+}
+
+/// The other half: what [`Spanned`] asks its deserializer for.
+pub(super) fn deserialize_spanned<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Spanned<T>, D::Error> {
+    deserializer.deserialize_struct(SPANNED, FIELDS, SpannedVisitor(PhantomData))
+}
+
+struct SpannedVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
+    type Value = Spanned<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value with its place, which only opgen's own YAML reader gives")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Spanned<T>, A::Error> {
+        let mut number = || -> Result<u32, A::Error> { map.next_entry::<String, u32>().map(|entry| entry.map_or(0, |(_, n)| n)) };
+        let (file, start, end) = (FileId::from_index(number()?), number()?, number()?);
+        let (_, value) = map.next_entry::<String, T>()?.ok_or_else(|| de::Error::missing_field("value"))?;
+        Ok(Spanned::new(value, Span { file, start, end }))
+    }
+}

@@ -1,0 +1,330 @@
+//! YAML as a tree whose every node knows its place.
+//!
+//! The accepted language is smaller than YAML: one document, plain keys, no anchors, aliases, tags or merge keys.
+//! A syntax error ends the file, any other problem is reported and read past.
+
+use granit_parser::{Event, Options, Parser, ScalarStyle};
+
+use super::diagnostic::{Diagnostic, Diagnostics};
+use super::file::{FileId, Span, Spanned};
+use super::rules::Rule;
+
+/// A YAML value and where it was written.
+#[derive(Debug, Clone)]
+pub struct Node {
+    pub span: Span,
+    pub value: Value,
+}
+
+#[derive(Debug, Clone)]
+pub enum Value {
+    Scalar(Scalar),
+    Sequence(Vec<Node>),
+    /// Entries in the order of the text; keys are unique.
+    Mapping(Vec<(Spanned<String>, Node)>),
+}
+
+/// A scalar's text, and how it stands in the source.
+#[derive(Debug, Clone)]
+pub struct Scalar {
+    /// The value, after unescaping and folding.
+    pub text: String,
+    /// Without quotes and not a block scalar.
+    pub plain: bool,
+    /// The characters as written, where they correspond to the source one by one from `start` on.
+    written: Option<Written>,
+}
+
+#[derive(Debug, Clone)]
+struct Written {
+    start: u32,
+    /// Differs from the value only in a plain scalar that spans lines.
+    text: Option<String>,
+}
+
+impl Value {
+    /// What a person would call this kind of value.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::Scalar(scalar) if scalar.is_empty_plain() => "nothing",
+            Value::Scalar(_) => "a scalar",
+            Value::Sequence(_) => "a list",
+            Value::Mapping(_) => "a mapping",
+        }
+    }
+}
+
+impl Scalar {
+    /// `key:` with nothing behind it, or `~`.
+    pub fn is_empty_plain(&self) -> bool {
+        self.plain && matches!(self.text.as_str(), "" | "~" | "null" | "Null" | "NULL")
+    }
+
+    /// The YAML 1.1 boolean that readers of these files take the scalar for.
+    pub fn as_bool(&self) -> Option<bool> {
+        match self.text.as_str() {
+            _ if !self.plain => None,
+            "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" => Some(true),
+            "false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Text for a grammar to read, with the source offset of its first byte where offsets in the text carry over.
+    pub fn grammar_text(&self) -> (&str, Option<u32>) {
+        match &self.written {
+            Some(written) => (written.text.as_deref().unwrap_or(&self.text), Some(written.start)),
+            None => (&self.text, None),
+        }
+    }
+}
+
+/// Reads one file. `None` when nothing of it can be used; what is wrong has then been reported.
+pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
+    let text_len = text.len();
+    let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let options = granit_parser::options! { disallow_directives: true };
+    let mut reader = Reader { file, text, base: start, parser: new_parser(&text[start..], options), diagnostics, broken: false };
+    let root = reader.document();
+    if reader.broken {
+        reader.diagnostics.mark_broken(file);
+    }
+    match root {
+        Ok(Some(node)) => Some(node),
+        Ok(None) => {
+            let message = "this file defines nothing";
+            let empty = Diagnostic::new(Rule::EmptyFile, Span::start_of(file), message);
+            let help = if text_len == 0 { "the file is empty" } else { "it holds only comments and blank lines" };
+            reader.diagnostics.push(empty.help(help));
+            reader.diagnostics.mark_broken(file);
+            None
+        }
+        Err(Stop) => {
+            reader.diagnostics.mark_broken(file);
+            None
+        }
+    }
+}
+
+fn new_parser(text: &str, options: Options) -> Parser<'_, granit_parser::StrInput<'_>> {
+    Parser::new_from_str_with_options(text, options)
+}
+
+/// The file cannot be read further; the reason has been reported.
+struct Stop;
+
+struct Reader<'a> {
+    file: FileId,
+    text: &'a str,
+    /// Where in the file the parser's text begins (behind a byte order mark).
+    base: usize,
+    parser: Parser<'a, granit_parser::StrInput<'a>>,
+    diagnostics: &'a mut Diagnostics,
+    broken: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn next(&mut self) -> Result<(Event<'a>, Span), Stop> {
+        match self.parser.next() {
+            Some(Ok((event, span))) => {
+                let end = self.offset(&span.end);
+                let start = self.offset(&span.start).min(end);
+                Ok((event, Span::new(self.file, start, end)))
+            }
+            Some(Err(error)) => {
+                let at = self.offset(error.marker());
+                let end = self.text[at..].chars().next().filter(|c| *c != '\n').map_or(at, |c| at + c.len_utf8());
+                let message = format!("this is not YAML: {}", error.info());
+                let mut diagnostic = Diagnostic::new(Rule::Syntax, Span::new(self.file, at, end), message);
+                if self.text[line_start(self.text, at)..].trim_start_matches(' ').starts_with('\t') {
+                    diagnostic = diagnostic.help("YAML is indented with spaces, never with tabs");
+                }
+                self.diagnostics.push(diagnostic);
+                Err(Stop)
+            }
+            None => Ok((Event::StreamEnd, Span::new(self.file, self.text.len(), self.text.len()))),
+        }
+    }
+
+    /// A parser position as a byte offset of the file, on a character boundary.
+    fn offset(&self, marker: &granit_parser::Marker) -> usize {
+        let mut offset = (marker.byte_offset().unwrap_or(0) + self.base).min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    }
+
+    fn document(&mut self) -> Result<Option<Node>, Stop> {
+        let mut root = None;
+        loop {
+            let (event, span) = self.next()?;
+            match event {
+                Event::StreamEnd => return Ok(root.filter(|node: &Node| !is_nothing(node))),
+                Event::StreamStart | Event::DocumentEnd => {}
+                Event::DocumentStart(..) if root.is_some() => {
+                    let message = "a second document begins here";
+                    let diagnostic = Diagnostic::new(Rule::SeveralDocuments, span, message);
+                    self.diagnostics.push(diagnostic.help("put everything into one document"));
+                    return Err(Stop);
+                }
+                Event::DocumentStart(..) => {}
+                event => root = Some(self.node(event, span)?),
+            }
+        }
+    }
+
+    fn node(&mut self, event: Event<'a>, span: Span) -> Result<Node, Stop> {
+        match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                self.reject_properties(anchor, tag.is_some(), span);
+                Ok(self.scalar(text.into_owned(), style, span))
+            }
+            Event::SequenceStart(_, anchor, tag) => {
+                self.reject_properties(anchor, tag.is_some(), span);
+                self.sequence(span)
+            }
+            Event::MappingStart(_, anchor, tag) => {
+                self.reject_properties(anchor, tag.is_some(), span);
+                self.mapping(span)
+            }
+            _ => {
+                self.problem(Rule::AnchorOrTag, span, "an alias is not allowed here", "write the value out");
+                Ok(self.scalar(String::new(), ScalarStyle::Plain, span))
+            }
+        }
+    }
+
+    fn scalar(&self, text: String, style: ScalarStyle, span: Span) -> Node {
+        let plain = style == ScalarStyle::Plain;
+        let slice = &self.text[span.start as usize..span.end as usize];
+        if plain && slice.is_empty() {
+            let scalar = Scalar { text: String::new(), plain, written: Some(Written { start: span.start, text: None }) };
+            return Node { span, value: Value::Scalar(scalar) };
+        }
+        let quotes = if plain { 0 } else { 1 };
+        let inner = slice.get(quotes..slice.len().saturating_sub(quotes)).unwrap_or("");
+        let start = span.start + quotes as u32;
+        let written = match style {
+            ScalarStyle::Plain if inner == text => Some(Written { start, text: None }),
+            ScalarStyle::Plain => Some(Written { start, text: Some(inner.to_owned()) }),
+            _ => (inner == text).then_some(Written { start, text: None }),
+        };
+        Node { span, value: Value::Scalar(Scalar { text, plain, written }) }
+    }
+
+    fn sequence(&mut self, start: Span) -> Result<Node, Stop> {
+        let mut items = Vec::new();
+        loop {
+            let (event, span) = self.next()?;
+            if matches!(event, Event::SequenceEnd) {
+                return Ok(Node { span: self.collection_span(start, span), value: Value::Sequence(items) });
+            }
+            items.push(self.node(event, span)?);
+        }
+    }
+
+    fn mapping(&mut self, start: Span) -> Result<Node, Stop> {
+        let mut entries: Vec<(Spanned<String>, Node)> = Vec::new();
+        loop {
+            let (event, span) = self.next()?;
+            if matches!(event, Event::MappingEnd) {
+                return Ok(Node { span: self.collection_span(start, span), value: Value::Mapping(entries) });
+            }
+            let key = self.node(event, span)?;
+            let (event, span) = self.next()?;
+            let value = self.node(event, span)?;
+            let Some(key) = self.key(key) else { continue };
+            match entries.iter().find(|(earlier, _)| *earlier == key) {
+                Some((earlier, _)) => {
+                    let message = format!("the key `{}` is given twice", key.value);
+                    let duplicate = Diagnostic::new(Rule::DuplicateKey, key.span, message).here("again here");
+                    self.diagnostics.push(duplicate.label(earlier.span, "first given here"));
+                    self.broken = true;
+                }
+                None => entries.push((key, value)),
+            }
+        }
+    }
+
+    fn key(&mut self, node: Node) -> Option<Spanned<String>> {
+        match node.value {
+            Value::Scalar(scalar) if scalar.plain && scalar.text == "<<" => {
+                self.problem(Rule::AnchorOrTag, node.span, "a merge key is not allowed", "write the keys out");
+                None
+            }
+            Value::Scalar(scalar) if !scalar.text.is_empty() => Some(Spanned::new(scalar.text, node.span)),
+            _ => {
+                self.problem(Rule::BadKey, node.span, "a key must be a plain name", "put a name before the `:`");
+                None
+            }
+        }
+    }
+
+    fn reject_properties(&mut self, anchor: usize, tag: bool, span: Span) {
+        if anchor != 0 {
+            self.problem(Rule::AnchorOrTag, span, "an anchor is not allowed here", "write the value out where it is needed");
+        }
+        if tag {
+            self.problem(Rule::AnchorOrTag, span, "a tag is not allowed here", "remove the `!...`");
+        }
+    }
+
+    fn problem(&mut self, rule: Rule, span: Span, message: &str, help: &str) {
+        self.diagnostics.push(Diagnostic::new(rule, span, message).help(help));
+        self.broken = true;
+    }
+
+    /// From the first byte of a collection to its last one that is not blank.
+    fn collection_span(&self, start: Span, end: Span) -> Span {
+        let text = &self.text[start.start as usize..(end.end as usize).max(start.start as usize)];
+        Span { file: self.file, start: start.start, end: start.start + text.trim_end().len() as u32 }
+    }
+}
+
+fn is_nothing(node: &Node) -> bool {
+    matches!(&node.value, Value::Scalar(scalar) if scalar.is_empty_plain())
+}
+
+fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |newline| newline + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::file::{SourceFile, Sources};
+    use super::*;
+
+    /// Every scalar of a text with the slice its span covers.
+    fn scalars(text: &str) -> Vec<(String, String)> {
+        let mut sources = Sources::default();
+        let id = sources.add(SourceFile::new("t".into(), text.into()));
+        let mut diagnostics = Diagnostics::default();
+        let root = parse(id, text, &mut diagnostics).expect("the text is YAML");
+        let mut found = Vec::new();
+        collect(&root, text, &mut found);
+        found
+    }
+
+    fn collect(node: &Node, text: &str, found: &mut Vec<(String, String)>) {
+        let slice = text[node.span.start as usize..node.span.end as usize].to_owned();
+        match &node.value {
+            Value::Scalar(scalar) => found.push((scalar.text.clone(), slice)),
+            Value::Sequence(items) => items.iter().for_each(|item| collect(item, text, found)),
+            Value::Mapping(entries) => entries.iter().for_each(|(_, value)| collect(value, text, found)),
+        }
+    }
+
+    #[test]
+    fn spans_cover_exactly_what_was_written() {
+        let found = scalars("a: (Tensor x)\nb: \"q\"\nc: one\n   two\nd:\n  - é\n");
+        let expected = [("(Tensor x)", "(Tensor x)"), ("q", "\"q\""), ("one two", "one\n   two"), ("é", "é")];
+        let found: Vec<_> = found.iter().map(|(value, slice)| (value.as_str(), slice.as_str())).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_byte_order_mark_shifts_nothing() {
+        assert_eq!(scalars("\u{feff}a: b\n"), [("b".to_owned(), "b".to_owned())]);
+    }
+}

@@ -1,0 +1,196 @@
+//! `op_compat.yaml`: what operators and their parts are called in saved programs, and what those have besides.
+//!
+//! The framework reads this file leniently, so what it would ignore is a warning here.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use super::args;
+use super::fields::{self, Fields};
+use super::op::{Attr, Signature};
+use super::text::Text;
+use crate::source::yaml::{Node, Value};
+use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
+
+type Name = Spanned<String>;
+type Names = IndexMap<String, Name>;
+
+/// A name, and the one it has in saved programs where that differs: `add (elementwise_add)`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NamePair {
+    pub name: Name,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub legacy: Option<Name>,
+}
+
+/// One entry.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Compat {
+    pub op: NamePair,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub backward: Vec<NamePair>,
+    /// New name to legacy name.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub inputs: Names,
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub outputs: Names,
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub attrs: Names,
+    #[serde(default, skip_serializing_if = "Extra::is_empty")]
+    pub extra: Extra,
+    /// Scalar attributes that may come as tensors, or are stored as another type.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub scalar: IndexMap<String, MutableAttr>,
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub int_array: IndexMap<String, MutableAttr>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub manual_signature: Vec<Name>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub complex_promote: Vec<Name>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drop_empty_grad: Vec<Name>,
+    /// Operator to the C++ function that chooses its kernel.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub get_expected_kernel_type: Names,
+}
+
+/// What only saved programs have.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Extra {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<Name>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outputs: Vec<Name>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attrs: Vec<Attr>,
+}
+
+impl Extra {
+    pub fn is_empty(&self) -> bool {
+        self.inputs.is_empty() && self.outputs.is_empty() && self.attrs.is_empty()
+    }
+}
+
+/// How an attribute is stored, and the inputs that may carry it instead.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MutableAttr {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data_type: Option<Name>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tensor_name: Option<Name>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tensors_name: Option<Name>,
+    #[serde(default)]
+    pub support_tensor: bool,
+}
+
+const KEYS: &[&str] = &[
+    "op",
+    "backward",
+    "inputs",
+    "outputs",
+    "attrs",
+    "extra",
+    "scalar",
+    "int_array",
+    "manual_signature",
+    "complex_promote",
+    "drop_empty_grad",
+    "get_expected_kernel_type",
+];
+const EXTRA_KEYS: &[&str] = &["inputs", "outputs", "attrs"];
+const MUTABLE_KEYS: &[&str] = &["data_type", "tensor_name", "tensors_name", "support_tensor"];
+
+/// Reads all entries of the file.
+pub fn read_compat(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Compat> {
+    let entries = fields::items(root, "a compat file", diagnostics).unwrap_or_default();
+    entries.iter().filter_map(|entry| read_entry(entry, diagnostics)).collect()
+}
+
+fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<Compat> {
+    let fields = Fields::of(node, "a compat entry", diagnostics)?;
+    let op = name_pair(fields.require_text("op", diagnostics)?, diagnostics)?;
+    let fields = fields.renamed(format!("the compat entry of `{}`", op.name.value));
+    fields.reject_unknown(Rule::UnknownCompatKey, KEYS, diagnostics);
+    let backward = fields.text("backward", diagnostics).map_or(Vec::new(), |text| text.split(','));
+    Some(Compat {
+        op,
+        backward: backward.into_iter().filter_map(|text| name_pair(text, diagnostics)).collect(),
+        inputs: renames(&fields, "inputs", diagnostics),
+        outputs: renames(&fields, "outputs", diagnostics),
+        attrs: renames(&fields, "attrs", diagnostics),
+        extra: read_extra(&fields, diagnostics),
+        scalar: mutable_attrs(&fields, "scalar", diagnostics),
+        int_array: mutable_attrs(&fields, "int_array", diagnostics),
+        manual_signature: fields.names("manual_signature", diagnostics),
+        complex_promote: fields.names("complex_promote", diagnostics),
+        drop_empty_grad: fields.names("drop_empty_grad", diagnostics),
+        get_expected_kernel_type: renames(&fields, "get_expected_kernel_type", diagnostics),
+    })
+}
+
+/// Reads `add` or `add (elementwise_add)`.
+fn name_pair(text: Text, diagnostics: &mut Diagnostics) -> Option<NamePair> {
+    let read = text.identifier().and_then(|(name, rest)| match rest.bracketed('(') {
+        Some((legacy, behind)) => (behind.is_empty() && legacy.is_identifier()).then_some((name, Some(legacy))),
+        None => rest.is_empty().then_some((name, None)),
+    });
+    if read.is_none() {
+        let message = format!("`{}` is no operator name", text.as_str());
+        let problem = Diagnostic::new(Rule::CompatName, text.span(), message);
+        diagnostics.push(problem.help("write `name` or `name (legacy_name)`"));
+    }
+    read.map(|(name, legacy)| NamePair { name: name.to_spanned(), legacy: legacy.map(Text::to_spanned) })
+}
+
+fn renames(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Names {
+    let Some(map) = sub_fields(fields, key, diagnostics) else { return Names::new() };
+    let read = |(name, node): &(Name, Node)| {
+        let text = fields::text(node, &format!("`{}` in {}", name.value, map.what), diagnostics)?;
+        Some((name.value.clone(), text.to_spanned()))
+    };
+    map.entries().iter().filter_map(read).collect()
+}
+
+fn read_extra(fields: &Fields, diagnostics: &mut Diagnostics) -> Extra {
+    let Some(extra) = sub_fields(fields, "extra", diagnostics) else { return Extra::default() };
+    extra.reject_unknown(Rule::UnknownCompatKey, EXTRA_KEYS, diagnostics);
+    let mut signature = Signature::default();
+    if let Some(node) = extra.get("attrs") {
+        for item in fields::items(node, &format!("`attrs` of {}", extra.what), diagnostics).unwrap_or_default() {
+            if let Some(text) = fields::text(item, "an extra attribute", diagnostics) {
+                args::attribute(text, &mut signature, diagnostics);
+            }
+        }
+    }
+    Extra { inputs: extra.names("inputs", diagnostics), outputs: extra.names("outputs", diagnostics), attrs: signature.attrs }
+}
+
+fn mutable_attrs(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> IndexMap<String, MutableAttr> {
+    let Some(map) = sub_fields(fields, key, diagnostics) else { return IndexMap::new() };
+    let read = |(name, node): &(Name, Node)| {
+        let attr = Fields::of(node, &format!("`{}` in {}", name.value, map.what), diagnostics)?;
+        attr.reject_unknown(Rule::UnknownCompatKey, MUTABLE_KEYS, diagnostics);
+        let mut text = |key| attr.text(key, diagnostics).map(Text::to_spanned);
+        let (data_type, tensor_name, tensors_name) = (text("data_type"), text("tensor_name"), text("tensors_name"));
+        let support_tensor = attr.flag("support_tensor", diagnostics);
+        Some((name.value.clone(), MutableAttr { data_type, tensor_name, tensors_name, support_tensor }))
+    };
+    map.entries().iter().filter_map(read).collect()
+}
+
+/// The mapping under a key. Anything else there is ignored, as the framework does, but not in silence.
+fn sub_fields<'a>(fields: &Fields<'a>, key: &str, diagnostics: &mut Diagnostics) -> Option<Fields<'a>> {
+    let node = fields.get(key)?;
+    let what = format!("`{key}` of {}", fields.what);
+    if let Value::Mapping(_) = node.value {
+        return Fields::of(node, &what, diagnostics);
+    }
+    let message = format!("{what} must be a mapping, but here is {}: it is ignored", node.value.kind());
+    diagnostics.push(Diagnostic::new(Rule::IgnoredCompat, node.span, message));
+    None
+}

@@ -1,0 +1,84 @@
+//! The kinds of operator file, and which operators belong together.
+
+use serde::{Deserialize, Serialize};
+
+/// The kind of file that defines an operator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Home {
+    Ops,
+    LegacyOps,
+    Backward,
+    LegacyBackward,
+    FusedOps,
+    FusedBackward,
+    SparseOps,
+    SparseBackward,
+    StringsOps,
+    StaticOps,
+    StaticBackward,
+}
+
+/// Operators that see each other: a name means one operator of its family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// The dynamic graph over dense tensors.
+    Dense,
+    Fused,
+    Sparse,
+    Strings,
+    /// The static graph's own definitions; what it does not define itself it takes from [`Family::Dense`].
+    Static,
+}
+
+impl Home {
+    pub const ALL: [Home; 11] = [
+        Home::Ops,
+        Home::LegacyOps,
+        Home::Backward,
+        Home::LegacyBackward,
+        Home::FusedOps,
+        Home::FusedBackward,
+        Home::SparseOps,
+        Home::SparseBackward,
+        Home::StringsOps,
+        Home::StaticOps,
+        Home::StaticBackward,
+    ];
+
+    /// The key of a profile's inputs, and of the normal form.
+    pub fn key(self) -> &'static str {
+        match self {
+            Home::Ops => "ops",
+            Home::LegacyOps => "legacy_ops",
+            Home::Backward => "backward",
+            Home::LegacyBackward => "legacy_backward",
+            Home::FusedOps => "fused_ops",
+            Home::FusedBackward => "fused_backward",
+            Home::SparseOps => "sparse_ops",
+            Home::SparseBackward => "sparse_backward",
+            Home::StringsOps => "strings_ops",
+            Home::StaticOps => "static_ops",
+            Home::StaticBackward => "static_backward",
+        }
+    }
+
+    pub fn is_backward(self) -> bool {
+        matches!(self, Home::Backward | Home::LegacyBackward | Home::FusedBackward | Home::SparseBackward | Home::StaticBackward)
+    }
+
+    pub fn family(self) -> Family {
+        match self {
+            Home::Ops | Home::LegacyOps | Home::Backward | Home::LegacyBackward => Family::Dense,
+            Home::FusedOps | Home::FusedBackward => Family::Fused,
+            Home::SparseOps | Home::SparseBackward => Family::Sparse,
+            Home::StringsOps => Family::Strings,
+            Home::StaticOps | Home::StaticBackward => Family::Static,
+        }
+    }
+
+    /// Whether C++ functions that choose and call kernels are made of these operators.
+    pub fn calls_kernels(self) -> bool {
+        self.family() != Family::Static
+    }
+}

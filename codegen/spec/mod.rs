@@ -1,0 +1,18 @@
+//! The operator model, and the small grammars that read it out of YAML.
+
+pub mod args;
+pub mod compat;
+pub mod entry;
+pub mod fields;
+pub mod home;
+pub mod kernel;
+pub mod op;
+pub mod text;
+pub mod types;
+pub mod version;
+
+pub use compat::{Compat, NamePair};
+pub use home::{Family, Home};
+pub use op::{Attr, Call, Candidate, Candidates, Dispatch, ForwardCall, InferMeta, Input, Kernel, KernelFn, Mapping, Op, Output, Param, Signature};
+pub use types::{AttrType, Element, TensorKind, TensorType};
+pub use version::{Action, ActionKind, Checkpoint, OpVersion};

@@ -1,0 +1,310 @@
+//! One operator, as its YAML entry says it, in normal form.
+
+use serde::{Deserialize, Serialize};
+
+use super::home::Home;
+use super::types::{AttrType, TensorKind, TensorType};
+use crate::source::{Span, Spanned};
+
+type Name = Spanned<String>;
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// A forward or backward operator.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Op {
+    pub name: Name,
+    /// The file kind that defines it; forward and backward operators live in different ones.
+    pub home: Home,
+    pub signature: Signature,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub infer_meta: Option<InferMeta>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kernel: Option<Kernel>,
+    /// Stands for another function instead of a kernel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invoke: Option<Call>,
+    /// Made of primitive operators, where those are wanted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub composite: Option<Call>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inplace: Vec<Mapping>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub view: Vec<Mapping>,
+    /// Backward operators only: the forward operator and the arguments it is called with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forward: Option<ForwardCall>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub backward: Option<Name>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub support_dygraph_mode: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub traits: Vec<Name>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub interfaces: Vec<Name>,
+    /// Part of the entry could not be read: what is missing here must cause no further error.
+    #[serde(skip)]
+    pub poisoned: bool,
+}
+
+/// Inputs, attributes and outputs, each in the order of the YAML.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Signature {
+    #[serde(default)]
+    pub inputs: Vec<Input>,
+    #[serde(default)]
+    pub attrs: Vec<Attr>,
+    #[serde(default)]
+    pub outputs: Vec<Output>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    pub name: Name,
+    #[serde(rename = "type")]
+    pub ty: TensorType,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub optional: bool,
+    /// Backward operators: only the shape and type of the tensor are needed, not its data.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub no_need_buffer: bool,
+    /// Goes to the kernel as it is, whatever its place, layout and type.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub skip_transform: bool,
+    /// May be cast to the kernel's data type.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub support_trans_dtype: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Attr {
+    pub name: Name,
+    #[serde(rename = "type")]
+    pub ty: AttrType,
+    /// A C++ expression, as written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<Name>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub optional: bool,
+    /// Static graph: may come as a tensor.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub support_tensor: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Output {
+    pub name: Name,
+    #[serde(rename = "type")]
+    pub ty: TensorType,
+    /// The class of tensor made, where it is no ordinary one: `StringTensor` in `Tensor(out@StringTensor)`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<Name>,
+    /// Lists: a C++ expression for the number of tensors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<Name>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub optional: bool,
+    /// Made for the backward operator; not returned to callers.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub intermediate: bool,
+}
+
+/// The kernels that implement an operator, and what chooses between their registrations.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kernel {
+    pub functions: Vec<KernelFn>,
+    /// What the kernel is called with; all arguments where absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub param: Option<Vec<Param>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub backend: Option<Candidates>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout: Option<Candidates>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data_type: Option<Candidates>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub force_backend: Option<Name>,
+}
+
+/// A kernel by name, and the kinds of tensor it is for where an operator has several kernels.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KernelFn {
+    pub name: Name,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dispatch: Option<Dispatch>,
+}
+
+/// `{dense, selected_rows -> dense}`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dispatch {
+    pub inputs: Vec<Spanned<TensorKind>>,
+    pub outputs: Vec<Spanned<TensorKind>>,
+}
+
+/// Arguments that may give one part of the kernel key.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Candidates {
+    /// `a > b`: the first that is set counts; otherwise `a, b`: all of them together.
+    pub ordered: bool,
+    pub names: Vec<Candidate>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Candidate {
+    /// An argument, or an enumerator such as `DataType::FLOAT32`.
+    pub name: Name,
+    /// `complex(x)`: the complex type over that argument's type.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub complex: bool,
+}
+
+/// An entry of a `param` list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Param {
+    /// A name: of an argument, or of something that only C++ knows.
+    Name(Name),
+    /// A number or a truth value, in C++.
+    Literal(Name),
+    /// A quoted string that names no argument.
+    Text(Name),
+}
+
+impl Param {
+    pub fn span(&self) -> Span {
+        match self {
+            Param::Name(text) | Param::Literal(text) | Param::Text(text) => text.span,
+        }
+    }
+
+    /// The name, where it is one.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Param::Name(name) => Some(&name.value),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InferMeta {
+    pub func: Name,
+    /// What the function is called with; all arguments where absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub param: Option<Vec<Param>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spmd_rule: Option<Name>,
+}
+
+/// `func(a, b + 1)`: arguments are C++ expressions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Call {
+    pub func: Name,
+    pub args: Vec<Name>,
+}
+
+/// `(input -> output)`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mapping {
+    pub input: Name,
+    pub output: Name,
+}
+
+/// `forward: op (args) -> outputs`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ForwardCall {
+    pub name: Name,
+    pub signature: Signature,
+}
+
+impl Signature {
+    pub fn input(&self, name: &str) -> Option<&Input> {
+        self.inputs.iter().find(|input| input.name.value == name)
+    }
+
+    pub fn attr(&self, name: &str) -> Option<&Attr> {
+        self.attrs.iter().find(|attr| attr.name.value == name)
+    }
+
+    pub fn output(&self, name: &str) -> Option<&Output> {
+        self.outputs.iter().find(|output| output.name.value == name)
+    }
+
+    pub fn input_names(&self) -> impl Iterator<Item = &str> {
+        self.inputs.iter().map(|input| input.name.as_str())
+    }
+
+    pub fn output_names(&self) -> impl Iterator<Item = &str> {
+        self.outputs.iter().map(|output| output.name.as_str())
+    }
+
+    /// Inputs, then attributes.
+    pub fn arg_names(&self) -> impl Iterator<Item = &str> {
+        self.input_names().chain(self.attrs.iter().map(|attr| attr.name.as_str()))
+    }
+
+    pub fn has_arg(&self, name: &str) -> bool {
+        self.arg_names().any(|arg| arg == name)
+    }
+
+    /// Every argument as a parameter, for a list that was not written out.
+    fn all_args(&self) -> Vec<Param> {
+        let inputs = self.inputs.iter().map(|input| &input.name);
+        let attrs = self.attrs.iter().map(|attr| &attr.name);
+        inputs.chain(attrs).map(|name| Param::Name(name.clone())).collect()
+    }
+}
+
+impl Op {
+    pub fn is_backward(&self) -> bool {
+        self.home.is_backward()
+    }
+
+    /// What the kernel is called with, written out.
+    pub fn kernel_params(&self) -> Vec<Param> {
+        let written = self.kernel.as_ref().and_then(|kernel| kernel.param.clone());
+        written.unwrap_or_else(|| self.signature.all_args())
+    }
+
+    /// What infer meta is called with, written out.
+    pub fn infer_meta_params(&self) -> Vec<Param> {
+        let written = self.infer_meta.as_ref().and_then(|infer_meta| infer_meta.param.clone());
+        written.unwrap_or_else(|| self.signature.all_args())
+    }
+
+    /// The input whose storage an output takes over, in the inplace variant.
+    pub fn inplace_input(&self, output: &str) -> Option<&str> {
+        mapped_input(&self.inplace, output)
+    }
+
+    /// The input that an output is a view of.
+    pub fn view_input(&self, output: &str) -> Option<&str> {
+        mapped_input(&self.view, output)
+    }
+
+    /// Whether an operator that has an inplace variant has no other: its name says so.
+    pub fn is_inplace_only(&self) -> bool {
+        self.name.value.ends_with('_')
+    }
+}
+
+fn mapped_input<'a>(mappings: &'a [Mapping], output: &str) -> Option<&'a str> {
+    let found = mappings.iter().find(|mapping| mapping.output.value == output);
+    found.map(|mapping| mapping.input.as_str())
+}

@@ -1,0 +1,192 @@
+//! The types that arguments and outputs may have.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// One tensor, or a list of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TensorType {
+    #[serde(rename = "Tensor")]
+    Tensor,
+    #[serde(rename = "Tensor[]")]
+    List,
+}
+
+impl TensorType {
+    pub const NAMES: &'static [&'static str] = &["Tensor", "Tensor[]"];
+
+    pub fn is_list(self) -> bool {
+        self == TensorType::List
+    }
+}
+
+impl fmt::Display for TensorType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.is_list() { "Tensor[]" } else { "Tensor" })
+    }
+}
+
+impl FromStr for TensorType {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "Tensor" => Ok(TensorType::Tensor),
+            "Tensor[]" => Ok(TensorType::List),
+            _ => Err(()),
+        }
+    }
+}
+
+/// What one element of an attribute is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Element {
+    Bool,
+    Int,
+    Int32,
+    Int64,
+    Long,
+    Size,
+    Float,
+    Double,
+    Str,
+    /// A number whose type is known at run time only; the element type it is stored as, where that is written.
+    Scalar(Option<ScalarElement>),
+    IntArray,
+    Place,
+    DataLayout,
+    DataType,
+}
+
+/// The type in the parentheses of `Scalar(...)`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScalarElement {
+    Bool,
+    Int,
+    Int64,
+    Float,
+    Double,
+}
+
+/// The type of an attribute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct AttrType {
+    pub element: Element,
+    pub list: bool,
+}
+
+/// Every spelling of an attribute type.
+const ATTR_TYPES: &[(&str, AttrType)] = &[
+    one("IntArray", Element::IntArray),
+    one("Scalar", Element::Scalar(None)),
+    one("Scalar(bool)", Element::Scalar(Some(ScalarElement::Bool))),
+    one("Scalar(int)", Element::Scalar(Some(ScalarElement::Int))),
+    one("Scalar(int64_t)", Element::Scalar(Some(ScalarElement::Int64))),
+    one("Scalar(float)", Element::Scalar(Some(ScalarElement::Float))),
+    one("Scalar(double)", Element::Scalar(Some(ScalarElement::Double))),
+    list("Scalar[]", Element::Scalar(None)),
+    one("int", Element::Int),
+    one("int32_t", Element::Int32),
+    one("int64_t", Element::Int64),
+    one("long", Element::Long),
+    one("size_t", Element::Size),
+    one("float", Element::Float),
+    one("double", Element::Double),
+    one("bool", Element::Bool),
+    one("str", Element::Str),
+    one("Place", Element::Place),
+    one("DataLayout", Element::DataLayout),
+    one("DataType", Element::DataType),
+    list("bool[]", Element::Bool),
+    list("int[]", Element::Int),
+    list("int64_t[]", Element::Int64),
+    list("float[]", Element::Float),
+    list("double[]", Element::Double),
+    list("str[]", Element::Str),
+];
+
+const fn one(name: &'static str, element: Element) -> (&'static str, AttrType) {
+    (name, AttrType { element, list: false })
+}
+
+const fn list(name: &'static str, element: Element) -> (&'static str, AttrType) {
+    (name, AttrType { element, list: true })
+}
+
+impl AttrType {
+    /// Every spelling, for suggestions.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        ATTR_TYPES.iter().map(|(name, _)| *name)
+    }
+
+    /// Whether the attribute may say which kernel runs: a `Place`, `DataLayout` or `DataType`.
+    pub fn is(self, element: Element) -> bool {
+        self.element == element && !self.list
+    }
+
+    /// A `Scalar` of whatever stored type.
+    pub fn is_scalar(self) -> bool {
+        matches!(self.element, Element::Scalar(_)) && !self.list
+    }
+}
+
+impl fmt::Display for AttrType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = ATTR_TYPES.iter().find(|(_, ty)| ty == self).map_or("?", |(name, _)| name);
+        f.write_str(name)
+    }
+}
+
+impl FromStr for AttrType {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = ATTR_TYPES.iter().find(|(name, _)| *name == text);
+        found.map(|(_, ty)| *ty).ok_or_else(|| format!("unknown attribute type `{text}`"))
+    }
+}
+
+impl From<AttrType> for String {
+    fn from(ty: AttrType) -> String {
+        ty.to_string()
+    }
+}
+
+impl TryFrom<String> for AttrType {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+/// What kind of tensor a kernel takes or makes, in a dispatch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TensorKind {
+    Dense,
+    SelectedRows,
+    SparseCoo,
+    SparseCsr,
+}
+
+impl TensorKind {
+    pub const NAMES: &'static [&'static str] = &["dense", "selected_rows", "sparse_coo", "sparse_csr"];
+}
+
+impl FromStr for TensorKind {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "dense" => Ok(TensorKind::Dense),
+            "selected_rows" => Ok(TensorKind::SelectedRows),
+            "sparse_coo" => Ok(TensorKind::SparseCoo),
+            "sparse_csr" => Ok(TensorKind::SparseCsr),
+            _ => Err(()),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! `op_version.yaml`: what changed in the saved form of an operator, checkpoint by checkpoint.
+
+use serde::{Deserialize, Serialize};
+
+use super::fields::{self, Fields};
+use super::text::Text;
+use crate::source::yaml::{Node, Value};
+use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
+
+/// All checkpoints of one operator, oldest first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpVersion {
+    pub op: Spanned<String>,
+    pub checkpoints: Vec<Checkpoint>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Checkpoint {
+    pub note: Spanned<String>,
+    pub actions: Vec<Action>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Action {
+    pub kind: ActionKind,
+    /// The input, output or attribute; for a bug fix, the kind of fix.
+    pub subject: Spanned<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment: Option<Spanned<String>>,
+    /// A C++ expression.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<Spanned<String>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ActionKind {
+    AddAttr,
+    AddInput,
+    AddOutput,
+    ModifyAttr,
+    DeleteAttr,
+    DeleteInput,
+    DeleteOutput,
+    ModifyInput,
+    FixBug,
+}
+
+/// The key that makes an entry an action of a kind.
+const ACTIONS: &[(&str, ActionKind)] = &[
+    ("add_attr", ActionKind::AddAttr),
+    ("add_input", ActionKind::AddInput),
+    ("add_output", ActionKind::AddOutput),
+    ("modify_attr", ActionKind::ModifyAttr),
+    ("delete_attr", ActionKind::DeleteAttr),
+    ("delete_input", ActionKind::DeleteInput),
+    ("delete_output", ActionKind::DeleteOutput),
+    ("modify_input", ActionKind::ModifyInput),
+    ("fix_bug", ActionKind::FixBug),
+];
+
+/// Reads all entries of the file.
+pub fn read_versions(root: &Node, diagnostics: &mut Diagnostics) -> Vec<OpVersion> {
+    let entries = fields::items(root, "a version file", diagnostics).unwrap_or_default();
+    entries.iter().filter_map(|entry| read_entry(entry, diagnostics)).collect()
+}
+
+fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<OpVersion> {
+    let fields = Fields::of(node, "a version entry", diagnostics)?;
+    fields.reject_unknown(Rule::UnknownKey, &["op", "version"], diagnostics);
+    let op = fields.require_text("op", diagnostics)?.to_spanned();
+    let Some(version) = fields.get("version") else {
+        fields.missing("version", diagnostics);
+        return None;
+    };
+    let what = format!("`version` of `{}`", op.value);
+    let items = fields::items(version, &what, diagnostics)?;
+    let checkpoints = items.iter().filter_map(|item| read_checkpoint(item, &what, diagnostics)).collect();
+    Some(OpVersion { op, checkpoints })
+}
+
+fn read_checkpoint(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Checkpoint> {
+    let fields = Fields::of(node, &format!("a checkpoint in {what}"), diagnostics)?;
+    fields.reject_unknown(Rule::UnknownKey, &["checkpoint", "action"], diagnostics);
+    let note = free_text(&fields, "checkpoint", diagnostics);
+    let actions = fields.get("action").and_then(|node| fields::items(node, "`action`", diagnostics));
+    if actions.is_none() && fields.get("action").is_none() {
+        fields.missing("action", diagnostics);
+    }
+    let (note, actions) = (note?, actions?);
+    Some(Checkpoint { note, actions: actions.iter().filter_map(|item| read_action(item, what, diagnostics)).collect() })
+}
+
+fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Action> {
+    let fields = Fields::of(node, &format!("an action in {what}"), diagnostics)?;
+    let mut known: Vec<_> = ACTIONS.iter().map(|(key, _)| *key).collect();
+    known.extend(["comment", "default"]);
+    fields.reject_unknown(Rule::UnknownKey, &known, diagnostics);
+    let mut kinds = ACTIONS.iter().filter(|(key, _)| fields.get(key).is_some());
+    let Some(&(key, kind)) = kinds.next() else {
+        let message = format!("{} does not say what is done", fields.what);
+        diagnostics.push(Diagnostic::new(Rule::MissingKey, fields.span, message).help("give it a key such as `add_attr`"));
+        return None;
+    };
+    if let Some((second, _)) = kinds.next() {
+        let message = format!("an action does one thing, not both `{key}` and `{second}`");
+        let at = fields.key_span(second).unwrap_or(fields.span);
+        diagnostics.push(Diagnostic::new(Rule::WrongNode, at, message).help("begin a new list item"));
+    }
+    let subject = fields.require_text(key, diagnostics)?.to_spanned();
+    let comment = fields.get("comment").and_then(|_| free_text(&fields, "comment", diagnostics));
+    let default = fields.text("default", diagnostics).map(|text| value(&fields, text));
+    Some(Action { kind, subject, comment, default })
+}
+
+/// A default: the scalar's value, without its quotes.
+fn value(fields: &Fields, text: Text) -> Spanned<String> {
+    match fields.get("default").map(|node| &node.value) {
+        Some(Value::Scalar(scalar)) => Spanned::new(scalar.text.clone(), text.span()),
+        _ => text.to_spanned(),
+    }
+}
+
+/// Prose: the scalar's value as YAML folds it.
+fn free_text(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+    let text = fields.require_text(key, diagnostics)?;
+    match fields.get(key).map(|node| &node.value) {
+        Some(Value::Scalar(scalar)) => Some(Spanned::new(scalar.text.clone(), text.span())),
+        _ => Some(text.to_spanned()),
+    }
+}

@@ -1,0 +1,95 @@
+//! What the types of the YAML are in C++: in API functions and in kernels.
+
+use crate::spec::{AttrType, Element, TensorKind, TensorType};
+
+/// The type of an attribute in an API function.
+pub fn api_attr(ty: AttrType, optional: bool) -> String {
+    let value = value_type(ty.element);
+    match (ty.list, optional) {
+        (true, _) => format!("const std::vector<{}>&", if matches!(ty.element, Element::Scalar(_)) { "phi::Scalar" } else { value }),
+        (false, true) if by_reference(ty.element) => format!("paddle::optional<const {value}&>"),
+        (false, true) => format!("paddle::optional<{value}>"),
+        (false, false) if by_reference(ty.element) => format!("const {value}&"),
+        (false, false) => value.to_owned(),
+    }
+}
+
+/// The type of an attribute in a kernel.
+pub fn kernel_attr(ty: AttrType, optional: bool) -> String {
+    match ty.element {
+        Element::IntArray => "const phi::IntArray&".to_owned(),
+        Element::Scalar(_) if !ty.list => "const phi::Scalar&".to_owned(),
+        _ => api_attr(ty, optional),
+    }
+}
+
+/// An attribute as it is handed to a kernel.
+pub fn kernel_attr_value(ty: AttrType, name: &str) -> String {
+    match ty.element {
+        Element::IntArray => format!("phi::IntArray({name})"),
+        Element::Scalar(_) if !ty.list => format!("phi::Scalar({name})"),
+        _ => name.to_owned(),
+    }
+}
+
+fn value_type(element: Element) -> &'static str {
+    match element {
+        Element::Bool => "bool",
+        Element::Int => "int",
+        Element::Int32 => "int32_t",
+        Element::Int64 => "int64_t",
+        Element::Long => "long",
+        Element::Size => "size_t",
+        Element::Float => "float",
+        Element::Double => "double",
+        Element::Str => "std::string",
+        Element::Scalar(_) => "Scalar",
+        Element::IntArray => "IntArray",
+        Element::Place => "Place",
+        Element::DataLayout => "DataLayout",
+        Element::DataType => "DataType",
+    }
+}
+
+fn by_reference(element: Element) -> bool {
+    matches!(element, Element::Str | Element::Scalar(_) | Element::IntArray | Element::Place)
+}
+
+/// A tensor or list by value, as API functions return them.
+pub fn api_tensor(ty: TensorType) -> &'static str {
+    if ty.is_list() { "std::vector<Tensor>" } else { "Tensor" }
+}
+
+/// How an API function takes a tensor: inplace ones may be written to.
+pub fn api_input(ty: TensorType, optional: bool, inplace: bool) -> String {
+    let held = match optional {
+        true => format!("paddle::optional<{}>", api_tensor(ty)),
+        false => api_tensor(ty).to_owned(),
+    };
+    if inplace { format!("{held}&") } else { format!("const {held}&") }
+}
+
+/// How a kernel takes a tensor; names without a namespace are those of the runtime header.
+pub fn kernel_input(ty: TensorType, optional: bool, kind: TensorKind) -> String {
+    let class = class(kind);
+    match (ty.is_list(), optional) {
+        (false, false) => format!("const {class}&"),
+        (false, true) => format!("const paddle::optional<{class}>&"),
+        (true, false) => format!("const std::vector<const {class}*>&"),
+        (true, true) => format!("const paddle::optional<std::vector<const {class}*>>&"),
+    }
+}
+
+pub fn kernel_output(ty: TensorType, kind: TensorKind) -> String {
+    let class = class(kind);
+    if ty.is_list() { format!("std::vector<{class}*>") } else { format!("{class}*") }
+}
+
+fn class(kind: TensorKind) -> &'static str {
+    match kind {
+        TensorKind::Dense => "DenseTensor",
+        TensorKind::SelectedRows => "SelectedRows",
+        TensorKind::SparseCoo => "phi::SparseCooTensor",
+        TensorKind::SparseCsr => "phi::SparseCsrTensor",
+    }
+}

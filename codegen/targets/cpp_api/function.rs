@@ -1,0 +1,163 @@
+//! The functions of one operator: what callers see, and which of the bodies is behind it.
+
+use serde::Serialize;
+
+use super::cpp_types;
+use super::kernel_call::{self, KernelCallPlan};
+use super::key::{self, KeyPlan};
+use crate::profile::CppApi;
+use crate::spec::{Call, Input, Op, Output};
+
+/// One C++ function.
+#[derive(Debug, Serialize)]
+pub struct FunctionPlan {
+    pub name: String,
+    pub returns: String,
+    /// Parameters with their defaults, for the declaration.
+    pub declared: Vec<String>,
+    /// The same without.
+    pub defined: Vec<String>,
+    pub body: Body,
+}
+
+impl FunctionPlan {
+    /// Whether the body needs the eager mode's state.
+    pub fn asks_eager_mode(&self) -> bool {
+        matches!(&self.body, Body::Kernels(plan) if plan.key.asks_eager_mode)
+    }
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Body {
+    /// Declared here, made by hand or by another target.
+    Elsewhere,
+    /// One statement that calls another function.
+    Invoke { statement: String },
+    Kernels(Box<KernelsPlan>),
+}
+
+#[derive(Debug, Serialize)]
+pub struct KernelsPlan {
+    /// The operator's name, for the profiler and messages.
+    pub op: String,
+    pub key: KeyPlan,
+    pub calls: Vec<KernelCallPlan>,
+    /// Whether the kinds of the inputs choose among the calls.
+    pub dispatched: bool,
+}
+
+/// The plain function, the inplace one, or both.
+pub fn plan(op: &Op, settings: &CppApi) -> Vec<FunctionPlan> {
+    if let Some(invoke) = &op.invoke {
+        return invoked(op, invoke).into_iter().collect();
+    }
+    if op.kernel.is_none() {
+        let declared = !op.is_inplace_only();
+        return declared.then(|| function(Variant { op, inplace: false }, Body::Elsewhere)).into_iter().collect();
+    }
+    let has_inplace = !op.is_backward() && !op.inplace.is_empty();
+    let has_plain = !op.is_inplace_only();
+    let plain = has_plain.then_some(Variant { op, inplace: false });
+    let inplace = has_inplace.then_some(Variant { op, inplace: true });
+    plain.into_iter().chain(inplace).map(|variant| function(variant, kernels(variant, settings))).collect()
+}
+
+/// An operator's function: plain, or writing its results into the inputs that are mapped to outputs.
+#[derive(Debug, Clone, Copy)]
+pub struct Variant<'a> {
+    pub op: &'a Op,
+    pub inplace: bool,
+}
+
+impl<'a> Variant<'a> {
+    /// The input that an output is written into, in this variant.
+    pub fn target(self, output: &Output) -> Option<&'a Input> {
+        let input = self.inplace.then(|| self.op.inplace_input(&output.name.value)).flatten()?;
+        self.op.signature.input(input)
+    }
+
+    /// Whether this variant writes into an input.
+    pub fn writes(self, input: &Input) -> bool {
+        self.inplace && self.op.inplace.iter().any(|mapping| mapping.input == input.name)
+    }
+
+    /// Outputs that the function returns: all but the intermediate ones, unless a caller's tensor holds them.
+    pub fn returned(self) -> impl Iterator<Item = &'a Output> {
+        self.op.signature.outputs.iter().filter(move |output| !output.intermediate || self.target(output).is_some())
+    }
+
+    fn returns(self) -> String {
+        if self.op.is_backward() {
+            return "void".to_owned();
+        }
+        let types: Vec<_> = self.returned().map(|output| self.return_type(output)).collect();
+        match types.as_slice() {
+            [one] => one.clone(),
+            several => format!("std::tuple<{}>", several.join(", ")),
+        }
+    }
+
+    fn return_type(self, output: &Output) -> String {
+        match self.target(output) {
+            Some(input) => cpp_types::api_input(output.ty, input.optional, true),
+            None => cpp_types::api_tensor(output.ty).to_owned(),
+        }
+    }
+
+    fn name(self) -> String {
+        let name = &self.op.name.value;
+        if self.inplace && !name.ends_with('_') { format!("{name}_") } else { name.clone() }
+    }
+
+    /// Parameters, with defaults or without. A backward function takes its outputs as pointers.
+    fn parameters(self, defaults: bool) -> Vec<String> {
+        let op = self.op;
+        let inputs = op.signature.inputs.iter().map(|input| format!("{} {}", cpp_types::api_input(input.ty, input.optional, self.writes(input)), input.name.value));
+        let attrs = op.signature.attrs.iter().map(|attr| {
+            let parameter = format!("{} {}", cpp_types::api_attr(attr.ty, attr.optional), attr.name.value);
+            match attr.default.as_ref().filter(|_| defaults && !op.is_backward()) {
+                Some(default) => format!("{parameter} = {}", default.value),
+                None => parameter,
+            }
+        });
+        let outputs = op.signature.outputs.iter().filter(|_| op.is_backward());
+        let outputs = outputs.map(|output| match output.ty.is_list() {
+            true => format!("std::vector<Tensor*> {}", output.name.value),
+            false => format!("Tensor* {}", output.name.value),
+        });
+        inputs.chain(attrs).chain(outputs).collect()
+    }
+}
+
+fn function(variant: Variant, body: Body) -> FunctionPlan {
+    FunctionPlan {
+        name: variant.name(),
+        returns: variant.returns(),
+        declared: variant.parameters(true),
+        defined: variant.parameters(false),
+        body,
+    }
+}
+
+/// A function that stands for another. A backward one exists only where that other takes the gradients to fill;
+/// the rest are called by grad nodes directly.
+fn invoked(op: &Op, invoke: &Call) -> Option<FunctionPlan> {
+    let args: Vec<_> = invoke.args.iter().map(|arg| arg.value.as_str()).collect();
+    let call = format!("{}({})", invoke.func.value, args.join(", "));
+    let fills_gradients = invoke.func.value.ends_with("_grad") || invoke.func.value.ends_with("_impl");
+    let statement = match op.is_backward() {
+        true if fills_gradients => call,
+        true => return None,
+        false => format!("return {call}"),
+    };
+    Some(function(Variant { op, inplace: false }, Body::Invoke { statement }))
+}
+
+fn kernels(variant: Variant, settings: &CppApi) -> Body {
+    let op = variant.op;
+    let Some(kernel) = &op.kernel else { return Body::Elsewhere };
+    let dispatched = kernel.functions.len() > 1;
+    let calls = kernel.functions.iter().map(|function| kernel_call::plan(variant, function, dispatched, settings)).collect();
+    Body::Kernels(Box::new(KernelsPlan { op: op.name.value.clone(), key: key::plan(op, kernel), calls, dispatched }))
+}

@@ -1,0 +1,130 @@
+//! Infer meta functions registered for kernels, with a wrapper where the two take different arguments.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use super::cpp_types;
+use crate::profile::Profile;
+use crate::registry::Registry;
+use crate::spec::{Home, Input, Op, Output, Param};
+use crate::targets::{BANNER, FilePlan};
+
+#[derive(Serialize)]
+struct InferMetaPlan<'a> {
+    banner: &'a str,
+    header: &'a str,
+    infermeta: &'a [String],
+    wrappers: &'a [Wrapper],
+    registrations: &'a [Registration],
+}
+
+/// A function with the kernel's arguments that calls infer meta with its own.
+#[derive(Serialize)]
+struct Wrapper {
+    name: String,
+    parameters: Vec<String>,
+    func: String,
+    args: Vec<String>,
+}
+
+#[derive(Serialize, PartialEq, Eq, PartialOrd, Ord, Clone)]
+struct Registration {
+    kernel: String,
+    func: String,
+}
+
+pub fn plan(registry: &Registry, profile: &Profile) -> [FilePlan; 2] {
+    let mut wrappers = Vec::new();
+    let mut registrations = Vec::new();
+    let mut wrapped = BTreeSet::new();
+    let mut registered = BTreeSet::new();
+    let ops = [Home::Ops, Home::LegacyOps].into_iter().flat_map(|home| registry.ops().map(|(_, op)| op).filter(move |op| op.home == home));
+    for op in ops {
+        let Some((kernel, func)) = registered_pair(op) else { continue };
+        if op.infer_meta.as_ref().is_some_and(|infer_meta| infer_meta.param.is_some()) && wrapped.contains(&kernel) {
+            continue;
+        }
+        let registration = match wrapper(op, &kernel, &func) {
+            Some(wrapper) => {
+                let func = wrapper.name.clone();
+                wrapped.insert(kernel.clone());
+                wrappers.push(wrapper);
+                Registration { kernel, func }
+            }
+            None => Registration { kernel, func },
+        };
+        if registered.insert(registration.clone()) {
+            registrations.push(registration);
+        }
+    }
+    let settings = &profile.cpp_api;
+    let plan = InferMetaPlan {
+        banner: BANNER,
+        header: &settings.infermeta_header,
+        infermeta: &settings.infermeta_includes,
+        wrappers: &wrappers,
+        registrations: &registrations,
+    };
+    [
+        FilePlan::new(&settings.infermeta_header, "cpp_api/infermeta.h.j2", &plan),
+        FilePlan::new(&settings.infermeta_source, "cpp_api/infermeta.cc.j2", &plan),
+    ]
+}
+
+/// The kernel and infer meta function of an operator. One with intermediate outputs has none here: its kernel's
+/// outputs are not those of the function that users call.
+fn registered_pair(op: &Op) -> Option<(String, String)> {
+    let intermediate = op.signature.outputs.iter().any(|output| output.intermediate);
+    let kernel = op.kernel.as_ref().filter(|_| op.invoke.is_none() && !intermediate)?;
+    Some((kernel.functions.first()?.name.value.clone(), op.infer_meta.as_ref()?.func.value.clone()))
+}
+
+/// `None` where infer meta takes what the kernel takes.
+fn wrapper(op: &Op, kernel: &str, func: &str) -> Option<Wrapper> {
+    let written = op.infer_meta.as_ref()?.param.as_ref()?;
+    let kernel_params = op.kernel_params();
+    if *written == kernel_params {
+        return None;
+    }
+    let takes = |name: &str| kernel_params.iter().any(|param| param.name() == Some(name));
+    let inputs = op.signature.inputs.iter().filter(|input| takes(&input.name.value));
+    let attrs = op.signature.attrs.iter().filter(|attr| takes(&attr.name.value));
+    let inputs = inputs.map(|input| format!("{} {}", meta_input(input), input.name.value));
+    let attrs = attrs.map(|attr| format!("{} {}", cpp_types::api_attr(attr.ty, attr.optional), attr.name.value));
+    let outputs = op.signature.outputs.iter().map(|output| format!("{} {}", meta_output(output), output.name.value));
+    let args = written.iter().map(|param| argument(op, param));
+    Some(Wrapper {
+        name: format!("{}InferMeta", capitalized(kernel)),
+        parameters: inputs.chain(attrs).chain(outputs).collect(),
+        func: func.to_owned(),
+        args: args.chain(op.signature.output_names().map(str::to_owned)).collect(),
+    })
+}
+
+fn argument(op: &Op, param: &Param) -> String {
+    match param {
+        Param::Name(name) if op.signature.has_arg(&name.value) => name.value.clone(),
+        Param::Literal(literal) => literal.value.clone(),
+        Param::Name(text) | Param::Text(text) => format!("\"{}\"", text.value),
+    }
+}
+
+fn meta_input(input: &Input) -> &'static str {
+    match (input.ty.is_list(), input.optional) {
+        (false, _) => "const MetaTensor&",
+        (true, false) => "const std::vector<const MetaTensor*>&",
+        (true, true) => "const paddle::optional<std::vector<const MetaTensor*>>&",
+    }
+}
+
+fn meta_output(output: &Output) -> &'static str {
+    if output.ty.is_list() { "std::vector<MetaTensor*>" } else { "MetaTensor*" }
+}
+
+/// The first letter large, all others small.
+fn capitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters.map(|letter| letter.to_ascii_lowercase())).collect()
+}

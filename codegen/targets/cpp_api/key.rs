@@ -1,0 +1,52 @@
+//! How a call finds its kernel key: by rule where the YAML has one, else from the input tensors.
+
+use serde::Serialize;
+
+use crate::spec::{Candidate, Candidates, Kernel, Op};
+
+/// Expressions for the parts of a kernel key.
+#[derive(Debug, Serialize)]
+pub struct KeyPlan {
+    pub backend: Option<String>,
+    pub layout: Option<String>,
+    pub data_type: Option<String>,
+    /// The inputs that fill in what is still undecided.
+    pub sources: Vec<String>,
+    /// The backend is the one that the eager mode expects.
+    pub asks_eager_mode: bool,
+}
+
+/// Where a gradient that reads no data computes: there may be no tensor left to ask.
+const EXPECTED_BACKEND: &str = "ParseBackend(egr::Controller::Instance().GetExpectedPlace())";
+
+pub fn plan(op: &Op, kernel: &Kernel) -> KeyPlan {
+    let reads_no_data = op.is_backward() && op.signature.inputs.iter().all(|input| input.no_need_buffer);
+    let backend = match reads_no_data {
+        true => Some(EXPECTED_BACKEND.to_owned()),
+        false => kernel.backend.as_ref().map(|candidates| expression(candidates, "Backend")),
+    };
+    KeyPlan {
+        backend,
+        layout: kernel.layout.as_ref().map(|candidates| expression(candidates, "Layout")),
+        data_type: kernel.data_type.as_ref().map(|candidates| expression(candidates, "DataType")),
+        asks_eager_mode: reads_no_data,
+        sources: op.signature.input_names().map(str::to_owned).collect(),
+    }
+}
+
+fn expression(Candidates { ordered, names }: &Candidates, part: &str) -> String {
+    let list: Vec<_> = names.iter().map(|candidate| candidate.name.as_str()).collect();
+    match names.as_slice() {
+        _ if *ordered => format!("Parse{part}WithInputOrder({})", list.join(", ")),
+        [one] => single(one, part),
+        // Only a backend may have several, which a rule has checked.
+        several => format!("HighestBackend({{{}}})", several.iter().map(|one| single(one, part)).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+fn single(Candidate { name, complex }: &Candidate, part: &str) -> String {
+    match complex {
+        true => format!("phi::dtype::ToComplex(Parse{part}({}))", name.value),
+        false => format!("Parse{part}({})", name.value),
+    }
+}

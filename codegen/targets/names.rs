@@ -1,0 +1,37 @@
+//! Names for local variables that collide with nothing around them.
+
+use std::collections::BTreeSet;
+
+/// The names taken in one function.
+#[derive(Debug, Default)]
+pub struct Locals {
+    taken: BTreeSet<String>,
+}
+
+impl Locals {
+    pub fn new<'a>(taken: impl IntoIterator<Item = &'a str>) -> Self {
+        Locals { taken: taken.into_iter().map(str::to_owned).collect() }
+    }
+
+    /// The wanted name, with underscores behind it until it is free.
+    pub fn fresh(&mut self, wanted: impl Into<String>) -> String {
+        let mut name = wanted.into();
+        while !self.taken.insert(name.clone()) {
+            name.push('_');
+        }
+        name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_taken_name_is_not_given_again() {
+        let mut locals = Locals::new(["out"]);
+        assert_eq!(locals.fresh("out"), "out_");
+        assert_eq!(locals.fresh("out"), "out__");
+        assert_eq!(locals.fresh("x"), "x");
+    }
+}
