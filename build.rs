@@ -1,12 +1,27 @@
 //! Puts the templates and the built-in operator set into the library.
 
 use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
     minijinja_embed::embed_templates!("templates");
     embed_built_in("yaml");
+    println!("cargo:rustc-env=OPGEN_BUILD={:016x}", build_id(&["codegen", "templates", "yaml"]));
+}
+
+/// A number that changes with any file of these folders.
+fn build_id(folders: &[&str]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for folder in folders {
+        println!("cargo:rerun-if-changed={folder}");
+        for path in files(Path::new(folder)) {
+            path.hash(&mut hasher);
+            fs::read(&path).expect("the project's files can be read").hash(&mut hasher);
+        }
+    }
+    hasher.finish()
 }
 
 /// Writes a table of every YAML file below `folder`: path relative to it, and text.
@@ -14,7 +29,7 @@ fn embed_built_in(folder: &str) {
     println!("cargo:rerun-if-changed={folder}");
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join(folder);
     let mut table = String::from("const BUILT_IN: &[(&str, &str)] = &[\n");
-    for path in files(&root) {
+    for path in files(&root).iter().filter(|path| path.extension().is_some_and(|extension| extension == "yaml")) {
         let name = path.strip_prefix(&root).expect("it was found below").to_string_lossy().replace('\\', "/");
         writeln!(table, "    ({name:?}, include_str!({path:?})),").expect("a string takes everything");
     }
@@ -23,6 +38,7 @@ fn embed_built_in(folder: &str) {
     fs::write(out, table).expect("the build folder is writable");
 }
 
+/// Every file below a folder, in the order of their paths.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut entries: Vec<_> = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
@@ -30,7 +46,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     for path in entries {
         if path.is_dir() {
             found.extend(files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "yaml") {
+        } else {
             found.push(path);
         }
     }

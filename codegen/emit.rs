@@ -36,16 +36,19 @@ fn failed(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> EmitEr
 
 /// An output whose bytes differ from what is on disk.
 #[derive(Debug)]
-pub struct Change {
-    /// As the plan names it.
-    pub name: String,
+pub struct Change<'a> {
+    output: &'a Rendered,
     /// The file that is replaced: behind a symbolic link, the one it leads to.
     path: PathBuf,
-    text: String,
     old: Option<Vec<u8>>,
 }
 
-impl Change {
+impl Change<'_> {
+    /// The output's path, as its plan has it.
+    pub fn name(&self) -> &str {
+        &self.output.path
+    }
+
     /// Whether the file does not exist yet.
     pub fn is_new(&self) -> bool {
         self.old.is_none()
@@ -56,12 +59,12 @@ impl Change {
 ///
 /// # Errors
 /// A file that exists and cannot be read.
-pub fn changes(out: &Path, rendered: Vec<Rendered>) -> Result<Vec<Change>, EmitError> {
-    let compared: Result<Vec<_>, _> = rendered.into_par_iter().map(|output| compare(out, output)).collect();
+pub fn changes<'a>(out: &Path, rendered: &'a [Rendered]) -> Result<Vec<Change<'a>>, EmitError> {
+    let compared: Result<Vec<_>, _> = rendered.par_iter().map(|output| compare(out, output)).collect();
     Ok(compared?.into_iter().flatten().collect())
 }
 
-fn compare(out: &Path, output: Rendered) -> Result<Option<Change>, EmitError> {
+fn compare<'a>(out: &Path, output: &'a Rendered) -> Result<Option<Change<'a>>, EmitError> {
     let path = out.join(&output.path);
     let old = match fs::read(&path) {
         Ok(bytes) => Some(bytes),
@@ -72,7 +75,7 @@ fn compare(out: &Path, output: Rendered) -> Result<Option<Change>, EmitError> {
         return Ok(None);
     }
     let path = fs::canonicalize(&path).unwrap_or(path);
-    Ok(Some(Change { name: output.path, path, text: output.text, old }))
+    Ok(Some(Change { output, path, old }))
 }
 
 /// Makes all changes. Every new text is first written beside its file as `NAME.tmp`; only when all are complete do
@@ -101,7 +104,7 @@ impl Pending {
             fs::create_dir_all(folder).map_err(failed("create the folder", folder))?;
         }
         let temporary = temporary_path(&change.path);
-        write_new(&temporary, change.text.as_bytes(), &mut self.temporary).map_err(failed("write", &temporary))
+        write_new(&temporary, change.output.text.as_bytes(), &mut self.temporary).map_err(failed("write", &temporary))
     }
 
     fn commit(&mut self, changes: &[Change]) -> Result<(), EmitError> {

@@ -14,4 +14,5 @@ pub mod registry;
 pub mod render;
 pub mod source;
 pub mod spec;
+pub mod stamp;
 pub mod targets;

@@ -1,12 +1,10 @@
 //! The normal form: everything that was read, with every grammar taken apart. It reads back as the same specs.
 
-use std::path::Path;
-
 use serde::{Deserialize, Serialize};
 
 use crate::registry::Specs;
 use crate::source::spanned_de::from_node;
-use crate::source::{Diagnostic, Diagnostics, Rule, Sources, Span, Spanned, read, yaml};
+use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, yaml};
 use crate::spec::{Compat, Op, OpVersion};
 
 /// The version of the form, for readers to check.
@@ -59,9 +57,7 @@ pub fn to_json(specs: &Specs) -> Result<String, serde_json::Error> {
 }
 
 /// Reads a normal form, YAML or JSON; what is wrong goes to the diagnostics.
-pub fn load(path: &Path, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Specs {
-    let name = path.display().to_string();
-    let Ok(Some(id)) = read::read(path, &name, sources, diagnostics) else { return Specs::default() };
+pub fn load(id: FileId, sources: &Sources, diagnostics: &mut Diagnostics) -> Specs {
     let Some(root) = yaml::parse(id, sources.file(id).text(), diagnostics) else { return Specs::default() };
     match from_node::<Read>(&root) {
         Ok(read) if read.opgen.value == VERSION.to_string() => specs(read),

@@ -6,7 +6,8 @@ use serde::Deserialize;
 
 use crate::spec::Home;
 
-const PADDLE_2_6: &str = include_str!("profiles/paddle-2.6.toml");
+/// The profile's own text, for telling one profile from another.
+pub const PADDLE_2_6: &str = include_str!("profiles/paddle-2.6.toml");
 
 /// File names of a framework's version, and what the framework decides by name.
 #[derive(Debug, Clone, Deserialize)]
@@ -15,6 +16,9 @@ pub struct Profile {
     pub name: String,
     /// Kind of input to the places below the root where it may stand.
     pub inputs: BTreeMap<String, Vec<String>>,
+    /// Operators that are in no file because the framework implements them by hand.
+    #[serde(default)]
+    pub hand_written: Vec<String>,
     pub cpp_api: CppApi,
 }
 

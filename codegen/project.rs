@@ -69,24 +69,67 @@ pub struct Project {
     pub diagnostics: Diagnostics,
 }
 
-/// Reads, normalises, links and checks.
-pub fn load(root: &Root, profile: &Profile) -> Project {
+/// The files of a project, read but not yet understood.
+#[derive(Debug)]
+pub struct Inputs {
+    sources: Sources,
+    files: Files,
+    diagnostics: Diagnostics,
+}
+
+#[derive(Debug)]
+enum Files {
+    Tree(Vec<(InputKind, FileId)>),
+    NormalForm(Option<FileId>),
+}
+
+/// Reads the files of a project.
+pub fn read(root: &Root, profile: &Profile) -> Inputs {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
-    let specs = match root {
-        Root::NormalForm(path) => normal_form::load(path, &mut sources, &mut diagnostics),
-        _ => {
-            let files = find(root, profile, &mut sources, &mut diagnostics);
-            parse_all(&files, &sources, &mut diagnostics)
+    let files = match root {
+        Root::NormalForm(path) => {
+            let name = path.display().to_string();
+            Files::NormalForm(read::read(path, &name, &mut sources, &mut diagnostics).ok().flatten())
         }
+        Root::BuiltIn | Root::Tree(_) => Files::Tree(find(root, profile, &mut sources, &mut diagnostics)),
     };
-    let registry = Registry::new(specs);
-    check::run(&registry, &mut diagnostics);
-    Project { sources, registry, diagnostics }
+    Inputs { sources, files, diagnostics }
+}
+
+impl Inputs {
+    /// Every file that was read, by name. What cannot be read is in none of them.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// Normalises, links and checks.
+    pub fn analyse(self, profile: &Profile) -> Project {
+        let Inputs { sources, files, mut diagnostics } = self;
+        let specs = match files {
+            Files::Tree(files) => parse_all(&files, &sources, &mut diagnostics),
+            Files::NormalForm(file) => {
+                file.map_or_else(Specs::default, |file| normal_form::load(file, &sources, &mut diagnostics))
+            }
+        };
+        let registry = Registry::new(specs, profile);
+        check::run(&registry, &mut diagnostics);
+        Project { sources, registry, diagnostics }
+    }
+}
+
+/// Reads, normalises, links and checks.
+pub fn load(root: &Root, profile: &Profile) -> Project {
+    read(root, profile).analyse(profile)
 }
 
 /// The files that exist, read.
-fn find(root: &Root, profile: &Profile, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Vec<(InputKind, FileId)> {
+fn find(
+    root: &Root,
+    profile: &Profile,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Vec<(InputKind, FileId)> {
     let mut files = Vec::new();
     for kind in InputKind::all() {
         for place in profile.places(kind.key()) {
@@ -105,7 +148,12 @@ fn find(root: &Root, profile: &Profile, sources: &mut Sources, diagnostics: &mut
     files
 }
 
-fn open(root: &Root, place: &str, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Result<Option<FileId>, read::Reported> {
+fn open(
+    root: &Root,
+    place: &str,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Result<Option<FileId>, read::Reported> {
     match root {
         Root::Tree(folder) => read::read(&folder.join(place), place, sources, diagnostics),
         _ => {
@@ -129,7 +177,8 @@ fn report_no_input(root: &Root, profile: &Profile, sources: &mut Sources, diagno
 
 /// Parses every file, on all cores; the result does not depend on their number.
 fn parse_all(files: &[(InputKind, FileId)], sources: &Sources, diagnostics: &mut Diagnostics) -> Specs {
-    let parsed: Vec<(Specs, Diagnostics)> = files.par_iter().map(|&(kind, id)| parse(kind, id, sources.file(id))).collect();
+    let parsed: Vec<(Specs, Diagnostics)> =
+        files.par_iter().map(|&(kind, id)| parse(kind, id, sources.file(id))).collect();
     let mut specs = Specs::default();
     for (part, found) in parsed {
         specs.append(part);
@@ -158,4 +207,3 @@ fn names(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
     let items = fields::items(root, "a list of operators", diagnostics).unwrap_or_default();
     items.iter().filter_map(|item| fields::text(item, "an operator name", diagnostics)).map(Text::to_spanned).collect()
 }
-

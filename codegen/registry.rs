@@ -1,7 +1,8 @@
 //! All operators of a project, joined: forward to backward, compatible names, versions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::profile::Profile;
 use crate::source::{Span, Spanned};
 use crate::spec::{Compat, Family, Op, OpVersion};
 
@@ -54,11 +55,19 @@ pub struct Registry {
     by_name: BTreeMap<(Family, String), OpId>,
     /// Definitions that another of the same name and family precedes: (later, earlier).
     duplicates: Vec<(OpId, OpId)>,
+    /// Operators that the framework implements by hand, so that no file defines them.
+    hand_written: BTreeSet<String>,
 }
 
 impl Registry {
-    pub fn new(specs: Specs) -> Self {
-        let mut registry = Registry { links: vec![Links::default(); specs.ops.len()], specs, by_name: BTreeMap::new(), duplicates: Vec::new() };
+    pub fn new(specs: Specs, profile: &Profile) -> Self {
+        let mut registry = Registry {
+            links: vec![Links::default(); specs.ops.len()],
+            specs,
+            by_name: BTreeMap::new(),
+            duplicates: Vec::new(),
+            hand_written: profile.hand_written.iter().cloned().collect(),
+        };
         registry.index();
         registry.link();
         registry
@@ -105,6 +114,11 @@ impl Registry {
         }
     }
 
+    /// Whether the framework implements an operator of this name by hand.
+    pub fn is_hand_written(&self, name: &str) -> bool {
+        self.hand_written.contains(name)
+    }
+
     pub fn op(&self, id: OpId) -> &Op {
         &self.specs.ops[id.0 as usize]
     }
@@ -134,7 +148,9 @@ impl Registry {
     /// The operator itself, then its gradient, the gradient's gradient, and so on.
     pub fn grad_chain(&self, id: OpId) -> Vec<OpId> {
         let mut chain = vec![id];
-        while let Some(next) = chain.last().and_then(|&last| self.links(last).backward).filter(|next| !chain.contains(next)) {
+        while let Some(next) =
+            chain.last().and_then(|&last| self.links(last).backward).filter(|next| !chain.contains(next))
+        {
             chain.push(next);
         }
         chain

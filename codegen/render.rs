@@ -3,7 +3,7 @@
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, syntax::SyntaxConfig};
 use rayon::prelude::*;
 
-use crate::targets::FilePlan;
+use crate::targets::{FilePlan, Items};
 
 /// A rendered output.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +55,19 @@ pub fn render(plans: &[FilePlan]) -> Result<Vec<Rendered>, RenderError> {
 }
 
 fn render_one(env: &Environment, plan: &FilePlan) -> Result<Rendered, RenderError> {
-    let text = env.get_template(plan.template).and_then(|template| template.render(plan.context.clone()));
+    let text = match &plan.items {
+        None => env.get_template(plan.template).and_then(|template| template.render(plan.context.clone())),
+        Some(items) => render_items(env, items).and_then(|items| {
+            let context = minijinja::context! { items, ..plan.context.clone() };
+            env.get_template(plan.template)?.render(context)
+        }),
+    };
     let text = text.map_err(|error| RenderError { path: plan.path.clone(), error })?;
     Ok(Rendered { path: plan.path.clone(), text })
+}
+
+fn render_items(env: &Environment, items: &Items) -> Result<String, minijinja::Error> {
+    let template = env.get_template(items.template)?;
+    let parts: Result<Vec<String>, _> = items.values.par_iter().map(|value| template.render(value.clone())).collect();
+    Ok(parts?.concat())
 }

@@ -30,8 +30,9 @@ fn report_unknown_forward(registry: &Registry, op: &Op, forward: &ForwardCall, d
 
 fn check_backward_exists(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
     let Some(backward) = &op.backward else { return };
-    if registry.find(op.home.family(), &backward.value).is_none() {
-        let message = format!("`{}` names the backward operator `{}`, which does not exist", op.name.value, backward.value);
+    if registry.find(op.home.family(), &backward.value).is_none() && !registry.is_hand_written(&backward.value) {
+        let message =
+            format!("`{}` names the backward operator `{}`, which does not exist", op.name.value, backward.value);
         let help = suggest::help(&backward.value, registry.names(op.home.family()));
         diagnostics.push(Diagnostic::new(Rule::UnknownBackward, backward.span, message).maybe_help(help));
     }
@@ -43,13 +44,18 @@ fn check_own_signature(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnos
     let name = &op.name.value;
     let most_inputs = of.inputs.len() + 2 * of.outputs.len();
     if own.inputs.len() > most_inputs {
-        let message = format!("`{name}` has {} inputs; its forward operator allows at most {most_inputs}", own.inputs.len());
+        let message =
+            format!("`{name}` has {} inputs; its forward operator allows at most {most_inputs}", own.inputs.len());
         let problem = Diagnostic::new(Rule::TooManyInputs, own.inputs[most_inputs].name.span, message);
         let help = "inputs, outputs and gradients of outputs of the forward operator";
         diagnostics.push(problem.label(forward.name.span, "the forward signature").help(help));
     }
     if own.outputs.len() > of.inputs.len() {
-        let message = format!("`{name}` has {} outputs, but its forward operator only {} inputs", own.outputs.len(), of.inputs.len());
+        let message = format!(
+            "`{name}` has {} outputs, but its forward operator only {} inputs",
+            own.outputs.len(),
+            of.inputs.len()
+        );
         let problem = Diagnostic::new(Rule::TooManyOutputs, own.outputs[of.inputs.len()].name.span, message);
         diagnostics.push(problem.label(forward.name.span, "the forward signature"));
     }
@@ -64,9 +70,13 @@ fn check_names(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostics) {
     let of = &forward.signature;
     for input in &op.signature.inputs {
         let name = input.name.value.as_str();
-        let Some(origin) = name.strip_suffix("_grad").filter(|_| of.input(name).is_none() && of.output(name).is_none()) else { continue };
+        let Some(origin) = name.strip_suffix("_grad").filter(|_| of.input(name).is_none() && of.output(name).is_none())
+        else {
+            continue;
+        };
         if of.output(origin).is_none() {
-            let message = format!("`{name}` would be the gradient of `{origin}`, which is no output of `{}`", forward.name.value);
+            let message =
+                format!("`{name}` would be the gradient of `{origin}`, which is no output of `{}`", forward.name.value);
             let problem = Diagnostic::new(Rule::ForeignGrad, input.name.span, message);
             let help = suggest::help(origin, of.output_names());
             diagnostics.push(problem.label(forward.name.span, "the forward signature").maybe_help(help));
@@ -114,11 +124,25 @@ fn check_pair(registry: &Registry, id: OpId, forward_id: OpId, written: &Forward
     check_claim(op, forward, diagnostics);
     let pair = Pair { backward: &op.name.value, forward, at: written.name.span };
     let (of, is) = (&written.signature, &forward.signature);
-    let inputs = |signature: &crate::spec::Signature| -> Vec<_> { signature.inputs.iter().map(|input| (input.name.clone(), input.ty.to_string())).collect() };
-    let attrs = |signature: &crate::spec::Signature| -> Vec<_> { signature.attrs.iter().map(|attr| (attr.name.clone(), attr.ty)).collect() };
-    let outputs = |signature: &crate::spec::Signature| -> Vec<_> { signature.outputs.iter().map(|output| (output.name.clone(), output.ty.to_string())).collect() };
+    let inputs = |signature: &crate::spec::Signature| -> Vec<_> {
+        signature.inputs.iter().map(|input| (input.name.clone(), input.ty.to_string())).collect()
+    };
+    let attrs = |signature: &crate::spec::Signature| -> Vec<_> {
+        signature.attrs.iter().map(|attr| (attr.name.clone(), attr.ty)).collect()
+    };
+    let outputs = |signature: &crate::spec::Signature| -> Vec<_> {
+        signature.outputs.iter().map(|output| (output.name.clone(), output.ty.to_string())).collect()
+    };
     pair.compare(Rule::ForwardInputs, "input", &inputs(of), &inputs(is), false, |a, b| a == b, diagnostics);
-    pair.compare(Rule::ForwardAttrs, "attribute", &attrs(of), &attrs(is), false, |a, b| written_as(*a, *b), diagnostics);
+    pair.compare(
+        Rule::ForwardAttrs,
+        "attribute",
+        &attrs(of),
+        &attrs(is),
+        false,
+        |a, b| written_as(*a, *b),
+        diagnostics,
+    );
     pair.compare(Rule::ForwardOutputs, "output", &outputs(of), &outputs(is), true, |a, b| a == b, diagnostics);
 }
 
@@ -132,11 +156,15 @@ fn check_claim(op: &Op, forward: &Op, diagnostics: &mut Diagnostics) {
     match &forward.backward {
         Some(claimed) if claimed.value.trim_end_matches('_') == name.value.trim_end_matches('_') => {}
         Some(claimed) => {
-            let message = format!("`{}` is the gradient of `{}`, but that names another", name.value, forward.name.value);
+            let message =
+                format!("`{}` is the gradient of `{}`, but that names another", name.value, forward.name.value);
             diagnostics.push(Diagnostic::new(Rule::OtherBackward, name.span, message).label(claimed.span, "here"));
         }
         None => {
-            let message = format!("`{}` is the gradient of `{}`, which names no backward operator", name.value, forward.name.value);
+            let message = format!(
+                "`{}` is the gradient of `{}`, which names no backward operator",
+                name.value, forward.name.value
+            );
             let help = format!("add `backward : {}` to `{}`", name.value, forward.name.value);
             let problem = Diagnostic::new(Rule::NotClaimed, name.span, message);
             diagnostics.push(problem.label(forward.name.span, "the forward operator").help(help));
@@ -168,12 +196,24 @@ impl Pair<'_> {
         let name = &self.forward.name;
         if written.len() > actual.len() || exact && written.len() != actual.len() {
             let at = written.get(actual.len()).map_or(self.at, |(name, _)| name.span);
-            let message = format!("`{}` says that `{}` has {} {what}s, but it has {}", self.backward, name.value, written.len(), actual.len());
+            let message = format!(
+                "`{}` says that `{}` has {} {what}s, but it has {}",
+                self.backward,
+                name.value,
+                written.len(),
+                actual.len()
+            );
             diagnostics.push(Diagnostic::new(rule, at, message).label(name.span, "the forward operator"));
         }
         for ((written_name, written_type), (actual_name, actual_type)) in written.iter().zip(actual) {
             if !same(written_type, actual_type) {
-                let message = format!("the {what} `{}` of `{}` is {}, not {}", actual_name.value, name.value, actual_type.to_string(), written_type.to_string());
+                let message = format!(
+                    "the {what} `{}` of `{}` is {}, not {}",
+                    actual_name.value,
+                    name.value,
+                    actual_type.to_string(),
+                    written_type.to_string()
+                );
                 let problem = Diagnostic::new(rule, written_name.span, message).here("as the backward operator has it");
                 diagnostics.push(problem.label(actual_name.span, "as the forward operator has it"));
             }

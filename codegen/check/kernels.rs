@@ -36,7 +36,8 @@ fn check_mappings(op: &Op, diagnostics: &mut Diagnostics) {
         if let (Some(input), Some(output)) = ends
             && input.ty != output.ty
         {
-            let message = format!("`{}` is a {}, but `{}` is a {}", input.name.value, input.ty, output.name.value, output.ty);
+            let message =
+                format!("`{}` is a {}, but `{}` is a {}", input.name.value, input.ty, output.name.value, output.ty);
             let problem = Diagnostic::new(Rule::UnpairedMapping, mapping.output.span, message);
             diagnostics.push(problem.label(input.name.span, "the input").label(output.name.span, "the output"));
         }
@@ -52,33 +53,59 @@ fn check_mappings(op: &Op, diagnostics: &mut Diagnostics) {
 
 fn check_dispatches(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
     let params = op.kernel_params();
-    let inputs = params.iter().filter(|param| param.name().is_some_and(|name| op.signature.input(name).is_some())).count();
+    let inputs =
+        params.iter().filter(|param| param.name().is_some_and(|name| op.signature.input(name).is_some())).count();
     let outputs = op.signature.outputs.len();
     for function in &kernel.functions {
         let name = &function.name;
         match &function.dispatch {
             None if kernel.functions.len() > 1 && has_cpp_function(op) => {
-                let message = format!("`{}` has several kernels, but `{}` does not say for which tensors it is", op.name.value, name.value);
+                let message = format!(
+                    "`{}` has several kernels, but `{}` does not say for which tensors it is",
+                    op.name.value, name.value
+                );
                 let problem = Diagnostic::new(Rule::SeveralKernels, name.span, message);
                 diagnostics.push(problem.help(format!("write `{} {{dense, ... -> dense}}`", name.value)));
             }
             None => {}
             Some(dispatch) => {
-                check_count(op, function, "input", dispatch.inputs.iter().map(|kind| kind.span).collect(), inputs, diagnostics);
-                check_count(op, function, "output", dispatch.outputs.iter().map(|kind| kind.span).collect(), outputs, diagnostics);
+                check_count(
+                    op,
+                    function,
+                    "input",
+                    dispatch.inputs.iter().map(|kind| kind.span).collect(),
+                    inputs,
+                    diagnostics,
+                );
+                check_count(
+                    op,
+                    function,
+                    "output",
+                    dispatch.outputs.iter().map(|kind| kind.span).collect(),
+                    outputs,
+                    diagnostics,
+                );
             }
         }
     }
 }
 
 /// Kernels of the static graph are chosen by other means, so there a dispatch may name fewer tensors.
-fn check_count(op: &Op, function: &KernelFn, what: &str, kinds: Vec<Span>, tensors: usize, diagnostics: &mut Diagnostics) {
+fn check_count(
+    op: &Op,
+    function: &KernelFn,
+    what: &str,
+    kinds: Vec<Span>,
+    tensors: usize,
+    diagnostics: &mut Diagnostics,
+) {
     let too_few = kinds.len() < tensors && has_cpp_function(op);
     if kinds.len() <= tensors && !too_few {
         return;
     }
     let at = if too_few { function.name.span } else { kinds[tensors] };
-    let message = format!("the dispatch of `{}` has {} {what}s, but the kernel has {tensors}", function.name.value, kinds.len());
+    let message =
+        format!("the dispatch of `{}` has {} {what}s, but the kernel has {tensors}", function.name.value, kinds.len());
     diagnostics.push(Diagnostic::new(Rule::DispatchArity, at, message).label(op.name.span, "the operator"));
 }
 
@@ -92,7 +119,8 @@ fn check_sizes(op: &Op, diagnostics: &mut Diagnostics) {
 }
 
 /// The three parts of a kernel key, with the type of attribute that decides each.
-const PARTS: &[(&str, Element)] = &[("backend", Element::Place), ("layout", Element::DataLayout), ("data_type", Element::DataType)];
+const PARTS: &[(&str, Element)] =
+    &[("backend", Element::Place), ("layout", Element::DataLayout), ("data_type", Element::DataType)];
 
 fn check_kernel_key(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
     for ((key, element), candidates) in PARTS.iter().zip([&kernel.backend, &kernel.layout, &kernel.data_type]) {
@@ -105,7 +133,8 @@ fn check_kernel_key(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
     let keyed_family = matches!(op.home.family(), Family::Dense | Family::Fused);
     if keyed_family && op.signature.inputs.is_empty() && !(has(Element::Place) && has(Element::DataType)) {
         let message = format!("nothing tells which kernel of `{}` runs: it has no input tensor", op.name.value);
-        let help = "give it attributes of the types `Place` and `DataType`, and name them under `backend` and `data_type`";
+        let help =
+            "give it attributes of the types `Place` and `DataType`, and name them under `backend` and `data_type`";
         diagnostics.push(Diagnostic::new(Rule::NoKernelKey, op.name.span, message).help(help));
     }
 }
@@ -115,7 +144,8 @@ fn check_key_is_set(op: &Op, key: &str, element: Element, diagnostics: &mut Diag
         return;
     }
     if let Some(attr) = op.signature.attrs.iter().find(|attr| attr.ty.is(element)) {
-        let message = format!("`{}` has the attribute `{}`, but its kernel has no `{key}`", op.name.value, attr.name.value);
+        let message =
+            format!("`{}` has the attribute `{}`, but its kernel has no `{key}`", op.name.value, attr.name.value);
         let help = format!("add `{key} : {}` to the kernel", attr.name.value);
         diagnostics.push(Diagnostic::new(Rule::KeyNotSet, attr.name.span, message).help(help));
     }
@@ -132,7 +162,10 @@ fn check_candidates(op: &Op, key: &str, element: Element, candidates: &Candidate
         if count != 2 {
             problem(format!("`{key}` orders {count} candidates with `>`"), "`>` stands between two of them");
         } else if !decides || candidates.names.iter().any(|name| name.complex) {
-            problem(format!("`{}` cannot decide the {key}", first.name.value), "before `>` stands an attribute of the matching type");
+            problem(
+                format!("`{}` cannot decide the {key}", first.name.value),
+                "before `>` stands an attribute of the matching type",
+            );
         }
     } else if count > 1 && key != "backend" {
         problem(format!("`{key}` has {count} candidates"), "only `backend` may have several without an order");

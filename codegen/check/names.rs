@@ -45,7 +45,8 @@ fn check_params(op: &Op, diagnostics: &mut Diagnostics) {
         for param in params {
             let Param::Name(name) = param else { continue };
             if !op.signature.has_arg(&name.value) {
-                let message = format!("`{key}.param` of `{}` names `{}`, which is no argument", op.name.value, name.value);
+                let message =
+                    format!("`{key}.param` of `{}` names `{}`, which is no argument", op.name.value, name.value);
                 push(Rule::UnknownParam, name, message, op.signature.arg_names(), diagnostics);
             }
         }
@@ -72,7 +73,13 @@ fn is_enumerator(name: &str) -> bool {
     name.contains("::")
 }
 
-fn push<'a>(rule: Rule, name: &Spanned<String>, message: String, known: impl Iterator<Item = &'a str>, diagnostics: &mut Diagnostics) {
+fn push<'a>(
+    rule: Rule,
+    name: &Spanned<String>,
+    message: String,
+    known: impl Iterator<Item = &'a str>,
+    diagnostics: &mut Diagnostics,
+) {
     let problem = Diagnostic::new(rule, name.span, message);
     diagnostics.push(problem.maybe_help(suggest::help(&name.value, known)));
 }

@@ -133,6 +133,11 @@ impl Sources {
         &self.files[id.0 as usize]
     }
 
+    /// Every file, in the order in which they were added.
+    pub fn files(&self) -> impl Iterator<Item = &SourceFile> {
+        self.files.iter()
+    }
+
     /// One-based line and column (in characters) of the start of a span.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
         let file = self.file(span.file);

@@ -12,7 +12,12 @@ use super::rules::Rule;
 const MAX_BYTES: u64 = 64 << 20;
 
 /// Reads `path` under the name `name`. `Ok(None)`: there is no such file. `Err`: reported.
-pub fn read(path: &Path, name: &str, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Result<Option<FileId>, Reported> {
+pub fn read(
+    path: &Path,
+    name: &str,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Result<Option<FileId>, Reported> {
     match bytes(path) {
         Ok(None) => Ok(None),
         Ok(Some(bytes)) => from_bytes(bytes, name, sources, diagnostics).map(Some),
@@ -27,7 +32,12 @@ pub fn read(path: &Path, name: &str, sources: &mut Sources, diagnostics: &mut Di
 }
 
 /// Takes the bytes of a file that was read by other means.
-pub fn from_bytes(bytes: Vec<u8>, name: &str, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Result<FileId, Reported> {
+pub fn from_bytes(
+    bytes: Vec<u8>,
+    name: &str,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Result<FileId, Reported> {
     match String::from_utf8(bytes) {
         Ok(text) => Ok(sources.add(SourceFile::new(name.to_owned(), text))),
         Err(error) => {

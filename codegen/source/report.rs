@@ -39,14 +39,19 @@ fn report<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
     };
     let mut group = Group::with_title(level.primary_title(&diagnostic.message).id(diagnostic.rule.code()));
     let primary = Mark { kind: AnnotationKind::Primary, span: diagnostic.span, text: &diagnostic.here };
-    let context = diagnostic.labels.iter().map(|label| Mark { kind: AnnotationKind::Context, span: label.span, text: &label.text });
+    let context = diagnostic.labels.iter().map(|label| Mark {
+        kind: AnnotationKind::Context,
+        span: label.span,
+        text: &label.text,
+    });
     let marks: Vec<Mark> = std::iter::once(primary).chain(context).collect();
     let mut shown: Vec<bool> = vec![false; marks.len()];
     for first in 0..marks.len() {
         if shown[first] {
             continue;
         }
-        let here: Vec<&Mark> = (first..marks.len()).filter(|&i| marks[i].span.file == marks[first].span.file).map(|i| &marks[i]).collect();
+        let here: Vec<&Mark> =
+            (first..marks.len()).filter(|&i| marks[i].span.file == marks[first].span.file).map(|i| &marks[i]).collect();
         for (i, mark) in marks.iter().enumerate() {
             shown[i] |= mark.span.file == marks[first].span.file;
         }
@@ -68,7 +73,8 @@ struct Mark<'a> {
 fn snippets<'a>(group: Group<'a>, file: &'a SourceFile, marks: &[&Mark<'a>]) -> Group<'a> {
     let line = |mark: &&Mark| file.line_of(mark.span.start);
     let last_line = |mark: &&Mark| file.line_of(mark.span.end.max(mark.span.start + 1) - 1).min(line(mark) + 4);
-    let (near, far): (Vec<&Mark>, Vec<&Mark>) = marks.iter().copied().partition(|mark| line(mark).abs_diff(line(&marks[0])) < 200);
+    let (near, far): (Vec<&Mark>, Vec<&Mark>) =
+        marks.iter().copied().partition(|mark| line(mark).abs_diff(line(&marks[0])) < 200);
     let first = near.iter().map(line).min().unwrap_or(0).saturating_sub(CONTEXT);
     let last = near.iter().map(last_line).max().unwrap_or(0) + CONTEXT;
     let range = file.lines(first, last);

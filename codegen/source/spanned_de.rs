@@ -91,20 +91,32 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
         }
     }
 
-    fn deserialize_struct<V: Visitor<'de>>(self, name: &'static str, _: &'static [&'static str], visitor: V) -> Result<V::Value, NodeError> {
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, NodeError> {
         if name == SPANNED {
             return visitor.visit_map(SpannedAccess { node: self.0, next: 0 });
         }
         self.deserialize_any(visitor)
     }
 
-    fn deserialize_enum<V: Visitor<'de>>(self, name: &'static str, variants: &'static [&'static str], visitor: V) -> Result<V::Value, NodeError> {
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, NodeError> {
         let result = match &self.0.value {
             Value::Scalar(scalar) => {
                 let variant: StrDeserializer<'_, NodeError> = scalar.text.as_str().into_deserializer();
                 variant.deserialize_enum(name, variants, visitor)
             }
-            Value::Mapping(entries) => visitor.visit_enum(MapAccessDeserializer::new(Entries { entries: entries.iter(), value: None })),
+            Value::Mapping(entries) => {
+                visitor.visit_enum(MapAccessDeserializer::new(Entries { entries: entries.iter(), value: None }))
+            }
             Value::Sequence(_) => Err(de::Error::custom("expected a name or a mapping of one key")),
         };
         result.map_err(|error| at(error, self.0.span))
@@ -166,7 +178,9 @@ impl<'de> MapAccess<'de> for SpannedAccess<'_> {
 }
 
 /// The other half: what [`Spanned`] asks its deserializer for.
-pub(super) fn deserialize_spanned<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Spanned<T>, D::Error> {
+pub(super) fn deserialize_spanned<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Spanned<T>, D::Error> {
     deserializer.deserialize_struct(SPANNED, FIELDS, SpannedVisitor(PhantomData))
 }
 
@@ -180,7 +194,8 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Spanned<T>, A::Error> {
-        let mut number = || -> Result<u32, A::Error> { map.next_entry::<String, u32>().map(|entry| entry.map_or(0, |(_, n)| n)) };
+        let mut number =
+            || -> Result<u32, A::Error> { map.next_entry::<String, u32>().map(|entry| entry.map_or(0, |(_, n)| n)) };
         let (file, start, end) = (FileId::from_index(number()?), number()?, number()?);
         let (_, value) = map.next_entry::<String, T>()?.ok_or_else(|| de::Error::missing_field("value"))?;
         Ok(Spanned::new(value, Span { file, start, end }))

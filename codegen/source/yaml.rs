@@ -84,7 +84,8 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
     let text_len = text.len();
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let options = granit_parser::options! { disallow_directives: true };
-    let mut reader = Reader { file, text, base: start, parser: new_parser(&text[start..], options), diagnostics, broken: false };
+    let mut reader =
+        Reader { file, text, base: start, parser: new_parser(&text[start..], options), diagnostics, broken: false };
     let root = reader.document();
     if reader.broken {
         reader.diagnostics.mark_broken(file);
@@ -199,7 +200,8 @@ impl<'a> Reader<'a> {
         let plain = style == ScalarStyle::Plain;
         let slice = &self.text[span.start as usize..span.end as usize];
         if plain && slice.is_empty() {
-            let scalar = Scalar { text: String::new(), plain, written: Some(Written { start: span.start, text: None }) };
+            let scalar =
+                Scalar { text: String::new(), plain, written: Some(Written { start: span.start, text: None }) };
             return Node { span, value: Value::Scalar(scalar) };
         }
         let quotes = if plain { 0 } else { 1 };
@@ -263,7 +265,12 @@ impl<'a> Reader<'a> {
 
     fn reject_properties(&mut self, anchor: usize, tag: bool, span: Span) {
         if anchor != 0 {
-            self.problem(Rule::AnchorOrTag, span, "an anchor is not allowed here", "write the value out where it is needed");
+            self.problem(
+                Rule::AnchorOrTag,
+                span,
+                "an anchor is not allowed here",
+                "write the value out where it is needed",
+            );
         }
         if tag {
             self.problem(Rule::AnchorOrTag, span, "a tag is not allowed here", "remove the `!...`");

@@ -81,10 +81,17 @@ fn find_argument(signature: &Signature, name: &str) -> Option<crate::source::Spa
     input.or_else(|| signature.attr(name).map(|attr| attr.name.span))
 }
 
-fn push_input(signature: &mut Signature, name: Text, ty: TensorType, default: Option<Text>) -> Result<(), Box<Diagnostic>> {
+fn push_input(
+    signature: &mut Signature,
+    name: Text,
+    ty: TensorType,
+    default: Option<Text>,
+) -> Result<(), Box<Diagnostic>> {
     if let Some(default) = default {
         let message = "an input cannot have a default value";
-        return Err(Box::new(Diagnostic::new(Rule::Args, default.span(), message).help("list it under `optional` instead")));
+        return Err(Box::new(
+            Diagnostic::new(Rule::Args, default.span(), message).help("list it under `optional` instead"),
+        ));
     }
     let late = signature.attrs.last().map(|attr| {
         let message = format!("the input `{}` stands behind an attribute", name.as_str());
@@ -102,7 +109,12 @@ fn push_input(signature: &mut Signature, name: Text, ty: TensorType, default: Op
     late.map_or(Ok(()), Err)
 }
 
-fn push_attr(signature: &mut Signature, name: Text, ty: AttrType, default: Option<Text>) -> Result<(), Box<Diagnostic>> {
+fn push_attr(
+    signature: &mut Signature,
+    name: Text,
+    ty: AttrType,
+    default: Option<Text>,
+) -> Result<(), Box<Diagnostic>> {
     let wrong = default.and_then(|default| wrong_enumerator(ty, default));
     let default = default.map(Text::to_spanned);
     signature.attrs.push(Attr { name: name.to_spanned(), ty, default, optional: false, support_tensor: false });
@@ -145,7 +157,10 @@ pub fn outputs(text: Text, signature: &mut Signature, poisoned: &mut Poisoned, d
 
 fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>> {
     let fail = |rule, text: Text, message: String| Err(Box::new(Diagnostic::new(rule, text.span(), message)));
-    let end = piece.as_str().find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '[' | ']'))).unwrap_or(piece.as_str().len());
+    let end = piece
+        .as_str()
+        .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '[' | ']')))
+        .unwrap_or(piece.as_str().len());
     let (ty_text, rest) = piece.split_at(end);
     let Ok(ty) = ty_text.as_str().parse::<TensorType>() else {
         let message = format!("`{}` is no output type", ty_text.as_str());
@@ -164,10 +179,11 @@ fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>>
     if !rest.is_empty() {
         return fail(Rule::Outputs, rest, format!("`{}` does not belong in an output", rest.as_str()));
     }
-    let (name, class) = match names.map(|names| names.split_once("@").map_or((names, None), |(name, class)| (name, Some(class)))) {
-        Some((name, class)) => (Some(name), class),
-        None => (None, None),
-    };
+    let (name, class) =
+        match names.map(|names| names.split_once("@").map_or((names, None), |(name, class)| (name, Some(class)))) {
+            Some((name, class)) => (Some(name), class),
+            None => (None, None),
+        };
     if let Some(bad) = [name, class].into_iter().flatten().find(|text| !text.is_identifier()) {
         let place = if bad.is_empty() { piece } else { bad };
         return fail(Rule::Outputs, place, format!("`{}` is no output name", bad.as_str()));
@@ -178,7 +194,9 @@ fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>>
     let name = name.map_or_else(|| crate::source::Spanned::new("out".to_owned(), ty_text.span()), Text::to_spanned);
     if let Some(earlier) = signature.output(&name.value) {
         let message = format!("two outputs are called `{}`", name.value);
-        return Err(Box::new(Diagnostic::new(Rule::DuplicateArg, name.span, message).label(earlier.name.span, "the first")));
+        return Err(Box::new(
+            Diagnostic::new(Rule::DuplicateArg, name.span, message).label(earlier.name.span, "the first"),
+        ));
     }
     let (class, size) = (class.map(Text::to_spanned), size.map(Text::to_spanned));
     Ok(Output { name, ty, class, size, optional: false, intermediate: false })

@@ -167,7 +167,11 @@ fn read_extra(fields: &Fields, diagnostics: &mut Diagnostics) -> Extra {
             }
         }
     }
-    Extra { inputs: extra.names("inputs", diagnostics), outputs: extra.names("outputs", diagnostics), attrs: signature.attrs }
+    Extra {
+        inputs: extra.names("inputs", diagnostics),
+        outputs: extra.names("outputs", diagnostics),
+        attrs: signature.attrs,
+    }
 }
 
 fn mutable_attrs(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> IndexMap<String, MutableAttr> {

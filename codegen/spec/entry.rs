@@ -86,15 +86,20 @@ fn read_fields(fields: &Fields, name: Spanned<String>, home: Home, diagnostics: 
     let what = fields.what.as_str();
     let kernel = fields.get("kernel").and_then(|node| kernel::kernel(node, what, &mut poisoned, diagnostics));
     let infer_meta = fields.get("infer_meta").and_then(|node| kernel::infer_meta(node, what, diagnostics));
-    poisoned.0 |= fields.get("kernel").is_some() && kernel.is_none() || fields.get("infer_meta").is_some() && infer_meta.is_none();
-    let mut call = |key, diagnostics: &mut Diagnostics| fields.text(key, diagnostics).and_then(|text| kernel::call(text, &mut poisoned, diagnostics));
+    poisoned.0 |= fields.get("kernel").is_some() && kernel.is_none()
+        || fields.get("infer_meta").is_some() && infer_meta.is_none();
+    let mut call = |key, diagnostics: &mut Diagnostics| {
+        fields.text(key, diagnostics).and_then(|text| kernel::call(text, &mut poisoned, diagnostics))
+    };
     let (invoke, composite) = (call("invoke", diagnostics), call("composite", diagnostics));
     let mut mappings = |key, diagnostics: &mut Diagnostics| {
         fields.text(key, diagnostics).map_or(Vec::new(), |text| kernel::mappings(text, &mut poisoned, diagnostics))
     };
     let (inplace, view) = (mappings("inplace", diagnostics), mappings("view", diagnostics));
     let forward = match home.is_backward() {
-        true => fields.require_text("forward", diagnostics).and_then(|text| args::forward(text, &mut poisoned, diagnostics)),
+        true => {
+            fields.require_text("forward", diagnostics).and_then(|text| args::forward(text, &mut poisoned, diagnostics))
+        }
         false => None,
     };
     poisoned.0 |= home.is_backward() && forward.is_none();
@@ -121,9 +126,21 @@ fn read_fields(fields: &Fields, name: Spanned<String>, home: Home, diagnostics: 
 fn mark_tensors(fields: &Fields, signature: &mut Signature, diagnostics: &mut Diagnostics) {
     for name in fields.names("optional", diagnostics) {
         let mut found = false;
-        signature.inputs.iter_mut().filter(|input| input.name == name).for_each(|input| (input.optional, found) = (true, true));
-        signature.attrs.iter_mut().filter(|attr| attr.name == name).for_each(|attr| (attr.optional, found) = (true, true));
-        signature.outputs.iter_mut().filter(|output| output.name == name).for_each(|output| (output.optional, found) = (true, true));
+        signature
+            .inputs
+            .iter_mut()
+            .filter(|input| input.name == name)
+            .for_each(|input| (input.optional, found) = (true, true));
+        signature
+            .attrs
+            .iter_mut()
+            .filter(|attr| attr.name == name)
+            .for_each(|attr| (attr.optional, found) = (true, true));
+        signature
+            .outputs
+            .iter_mut()
+            .filter(|output| output.name == name)
+            .for_each(|output| (output.optional, found) = (true, true));
         if !found {
             let known = signature.arg_names().chain(signature.output_names());
             unknown(Rule::UnknownOptional, &name, "neither an argument nor an output", known, fields, diagnostics);
@@ -132,7 +149,9 @@ fn mark_tensors(fields: &Fields, signature: &mut Signature, diagnostics: &mut Di
     for name in fields.names("intermediate", diagnostics) {
         match signature.outputs.iter_mut().find(|output| output.name == name) {
             Some(output) => output.intermediate = true,
-            None => unknown(Rule::UnknownIntermediate, &name, "no output", signature.output_names(), fields, diagnostics),
+            None => {
+                unknown(Rule::UnknownIntermediate, &name, "no output", signature.output_names(), fields, diagnostics)
+            }
         }
     }
     for name in fields.names("no_need_buffer", diagnostics) {
@@ -155,20 +174,31 @@ fn mark_tensors(fields: &Fields, signature: &mut Signature, diagnostics: &mut Di
 
 fn mark_transforms(fields: &Fields, signature: &mut Signature, diagnostics: &mut Diagnostics) {
     let Some(node) = fields.get("data_transform") else { return };
-    let Some(transform) = Fields::of(node, &format!("`data_transform` of {}", fields.what), diagnostics) else { return };
+    let Some(transform) = Fields::of(node, &format!("`data_transform` of {}", fields.what), diagnostics) else {
+        return;
+    };
     transform.reject_unknown(Rule::UnknownKey, TRANSFORM_KEYS, diagnostics);
     for key in TRANSFORM_KEYS {
         for name in transform.names(key, diagnostics) {
             match signature.inputs.iter_mut().find(|input| input.name == name) {
                 Some(input) if *key == "skip_transform" => input.skip_transform = true,
                 Some(input) => input.support_trans_dtype = true,
-                None => unknown(Rule::UnknownTransform, &name, "no input", signature.input_names(), fields, diagnostics),
+                None => {
+                    unknown(Rule::UnknownTransform, &name, "no input", signature.input_names(), fields, diagnostics)
+                }
             }
         }
     }
 }
 
-fn unknown<'a>(rule: Rule, name: &Spanned<String>, is: &str, known: impl Iterator<Item = &'a str>, fields: &Fields, diagnostics: &mut Diagnostics) {
+fn unknown<'a>(
+    rule: Rule,
+    name: &Spanned<String>,
+    is: &str,
+    known: impl Iterator<Item = &'a str>,
+    fields: &Fields,
+    diagnostics: &mut Diagnostics,
+) {
     let message = format!("`{}` is {is} of {}", name.value, fields.what);
     diagnostics.push(Diagnostic::new(rule, name.span, message).maybe_help(suggest::help(&name.value, known)));
 }

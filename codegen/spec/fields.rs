@@ -46,7 +46,8 @@ impl<'a> Fields<'a> {
     pub fn reject_unknown(&self, rule: Rule, known: &[&str], diagnostics: &mut Diagnostics) {
         for (key, _) in self.entries.iter().filter(|(key, _)| !known.contains(&key.value.as_str())) {
             let message = format!("unknown key `{}` in {}", key.value, self.what);
-            let help = suggest::nearest(&key.value, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+            let help =
+                suggest::nearest(&key.value, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
             let help = help.or_else(|| Some(format!("known keys: {}", known.join(", "))));
             diagnostics.push(Diagnostic::new(rule, key.span, message).maybe_help(help));
         }
@@ -88,7 +89,9 @@ impl<'a> Fields<'a> {
 
     fn pieces(&self, node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Vec<Text<'a>> {
         match &node.value {
-            Value::Sequence(items) => items.iter().filter_map(|item| text(item, &self.of_key(key), diagnostics)).collect(),
+            Value::Sequence(items) => {
+                items.iter().filter_map(|item| text(item, &self.of_key(key), diagnostics)).collect()
+            }
             _ => text(node, &self.of_key(key), diagnostics).map_or(Vec::new(), |text| text.split(',')),
         }
     }

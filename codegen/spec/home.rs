@@ -64,7 +64,10 @@ impl Home {
     }
 
     pub fn is_backward(self) -> bool {
-        matches!(self, Home::Backward | Home::LegacyBackward | Home::FusedBackward | Home::SparseBackward | Home::StaticBackward)
+        matches!(
+            self,
+            Home::Backward | Home::LegacyBackward | Home::FusedBackward | Home::SparseBackward | Home::StaticBackward
+        )
     }
 
     pub fn family(self) -> Family {

@@ -54,7 +54,8 @@ fn param(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Param
     if let Some(flag) = scalar.as_bool() {
         return Some(Param::Literal(Spanned::new(flag.to_string(), node.span)));
     }
-    let is_number = scalar.plain && scalar.text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'));
+    let is_number =
+        scalar.plain && scalar.text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'));
     Some(match (is_number, scalar.plain) {
         (true, _) => Param::Literal(text.to_spanned()),
         (false, true) => Param::Name(text.to_spanned()),
@@ -93,7 +94,9 @@ fn read_dispatch(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnost
         poisoned.because(problem.help("write `{dense, dense -> dense}`"), diagnostics);
         return None;
     };
-    let mut kinds = |list: Text| list.split(',').into_iter().filter_map(|piece| tensor_kind(piece, poisoned, diagnostics)).collect();
+    let mut kinds = |list: Text| {
+        list.split(',').into_iter().filter_map(|piece| tensor_kind(piece, poisoned, diagnostics)).collect()
+    };
     Some(Dispatch { inputs: kinds(inputs), outputs: kinds(outputs) })
 }
 
@@ -103,7 +106,8 @@ fn tensor_kind(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostic
         Err(()) => {
             let message = format!("`{}` is no kind of tensor", text.as_str());
             let help = suggest::help(text.as_str(), TensorKind::NAMES.iter().copied());
-            poisoned.because(Diagnostic::new(Rule::UnknownTensorKind, text.span(), message).maybe_help(help), diagnostics);
+            poisoned
+                .because(Diagnostic::new(Rule::UnknownTensorKind, text.span(), message).maybe_help(help), diagnostics);
             None
         }
     }

@@ -13,6 +13,9 @@ pub mod version;
 
 pub use compat::{Compat, NamePair};
 pub use home::{Family, Home};
-pub use op::{Attr, Call, Candidate, Candidates, Dispatch, ForwardCall, InferMeta, Input, Kernel, KernelFn, Mapping, Op, Output, Param, Signature};
+pub use op::{
+    Attr, Call, Candidate, Candidates, Dispatch, ForwardCall, InferMeta, Input, Kernel, KernelFn, Mapping, Op, Output,
+    Param, Signature,
+};
 pub use types::{AttrType, Element, TensorKind, TensorType};
 pub use version::{Action, ActionKind, Checkpoint, OpVersion};

@@ -137,7 +137,10 @@ fn identifier_length(text: &str) -> usize {
         let first = end == 0 || bytes[end - 1] == b':';
         if byte.is_ascii_alphabetic() || byte == b'_' || (byte.is_ascii_digit() && !first) {
             end += 1;
-        } else if end > 0 && bytes[end..].starts_with(b"::") && bytes.get(end + 2).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_') {
+        } else if end > 0
+            && bytes[end..].starts_with(b"::")
+            && bytes.get(end + 2).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_')
+        {
             end += 2;
         } else {
             break;
@@ -190,7 +193,9 @@ impl Iterator for Depths<'_> {
 }
 
 fn top_level<'a>(text: &'a str, separator: &'a str) -> impl Iterator<Item = usize> + 'a {
-    Depths::new(text).filter(move |&(at, depth)| depth == 0 && text.as_bytes()[at..].starts_with(separator.as_bytes())).map(|(at, _)| at)
+    Depths::new(text)
+        .filter(move |&(at, depth)| depth == 0 && text.as_bytes()[at..].starts_with(separator.as_bytes()))
+        .map(|(at, _)| at)
 }
 
 /// Offset of the bracket that closes the one at the start.

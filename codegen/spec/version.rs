@@ -102,7 +102,8 @@ fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option
     let mut kinds = ACTIONS.iter().filter(|(key, _)| fields.get(key).is_some());
     let Some(&(key, kind)) = kinds.next() else {
         let message = format!("{} does not say what is done", fields.what);
-        diagnostics.push(Diagnostic::new(Rule::MissingKey, fields.span, message).help("give it a key such as `add_attr`"));
+        diagnostics
+            .push(Diagnostic::new(Rule::MissingKey, fields.span, message).help("give it a key such as `add_attr`"));
         return None;
     };
     if let Some((second, _)) = kinds.next() {

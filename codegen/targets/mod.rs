@@ -18,12 +18,30 @@ pub struct FilePlan {
     pub path: String,
     pub template: &'static str,
     pub context: Value,
+    /// Parts that are rendered on their own and put one behind the other where the template says `items`.
+    pub items: Option<Items>,
+}
+
+/// Many plans for one template.
+#[derive(Debug)]
+pub struct Items {
+    pub template: &'static str,
+    pub values: Vec<Value>,
 }
 
 impl FilePlan {
     pub fn new(path: &str, template: &'static str, context: impl Serialize) -> Self {
-        FilePlan { path: path.to_owned(), template, context: Value::from(Serde(&context)) }
+        FilePlan { path: path.to_owned(), template, context: value(&context), items: None }
     }
+
+    pub fn with_items(self, template: &'static str, values: Vec<Value>) -> Self {
+        FilePlan { items: Some(Items { template, values }), ..self }
+    }
+}
+
+/// A plan as templates see it.
+pub fn value(plan: &impl Serialize) -> Value {
+    Value::from(Serde(plan))
 }
 
 /// A group of outputs that is made together.

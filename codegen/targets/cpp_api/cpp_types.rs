@@ -6,7 +6,10 @@ use crate::spec::{AttrType, Element, TensorKind, TensorType};
 pub fn api_attr(ty: AttrType, optional: bool) -> String {
     let value = value_type(ty.element);
     match (ty.list, optional) {
-        (true, _) => format!("const std::vector<{}>&", if matches!(ty.element, Element::Scalar(_)) { "phi::Scalar" } else { value }),
+        (true, _) => format!(
+            "const std::vector<{}>&",
+            if matches!(ty.element, Element::Scalar(_)) { "phi::Scalar" } else { value }
+        ),
         (false, true) if by_reference(ty.element) => format!("paddle::optional<const {value}&>"),
         (false, true) => format!("paddle::optional<{value}>"),
         (false, false) if by_reference(ty.element) => format!("const {value}&"),

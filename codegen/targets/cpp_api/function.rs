@@ -33,7 +33,9 @@ pub enum Body {
     /// Declared here, made by hand or by another target.
     Elsewhere,
     /// One statement that calls another function.
-    Invoke { statement: String },
+    Invoke {
+        statement: String,
+    },
     Kernels(Box<KernelsPlan>),
 }
 
@@ -113,7 +115,9 @@ impl<'a> Variant<'a> {
     /// Parameters, with defaults or without. A backward function takes its outputs as pointers.
     fn parameters(self, defaults: bool) -> Vec<String> {
         let op = self.op;
-        let inputs = op.signature.inputs.iter().map(|input| format!("{} {}", cpp_types::api_input(input.ty, input.optional, self.writes(input)), input.name.value));
+        let inputs = op.signature.inputs.iter().map(|input| {
+            format!("{} {}", cpp_types::api_input(input.ty, input.optional, self.writes(input)), input.name.value)
+        });
         let attrs = op.signature.attrs.iter().map(|attr| {
             let parameter = format!("{} {}", cpp_types::api_attr(attr.ty, attr.optional), attr.name.value);
             match attr.default.as_ref().filter(|_| defaults && !op.is_backward()) {
@@ -158,6 +162,7 @@ fn kernels(variant: Variant, settings: &CppApi) -> Body {
     let op = variant.op;
     let Some(kernel) = &op.kernel else { return Body::Elsewhere };
     let dispatched = kernel.functions.len() > 1;
-    let calls = kernel.functions.iter().map(|function| kernel_call::plan(variant, function, dispatched, settings)).collect();
+    let calls =
+        kernel.functions.iter().map(|function| kernel_call::plan(variant, function, dispatched, settings)).collect();
     Body::Kernels(Box::new(KernelsPlan { op: op.name.value.clone(), key: key::plan(op, kernel), calls, dispatched }))
 }

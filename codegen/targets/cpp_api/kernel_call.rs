@@ -76,8 +76,15 @@ pub fn plan(variant: Variant, function: &KernelFn, dispatched: bool, settings: &
     let planner = Planner { variant, op, dispatch: function.dispatch.as_ref(), params: op.kernel_params() };
     let inputs = planner.inputs(&mut locals);
     let keeps_strides = variant.inplace && !settings.stride_kernels.contains(&function.name.value);
-    let outputs: Vec<Made> = op.signature.outputs.iter().enumerate().map(|(i, output)| planner.output(i, output, &inputs, keeps_strides, &mut locals)).collect();
-    let kernel_inputs: Vec<_> = inputs.iter().filter(|input| planner.position(&input.name).is_some()).cloned().collect();
+    let outputs: Vec<Made> = op
+        .signature
+        .outputs
+        .iter()
+        .enumerate()
+        .map(|(i, output)| planner.output(i, output, &inputs, keeps_strides, &mut locals))
+        .collect();
+    let kernel_inputs: Vec<_> =
+        inputs.iter().filter(|input| planner.position(&input.name).is_some()).cloned().collect();
     let (lists, singles): (Vec<_>, Vec<_>) = kernel_inputs.into_iter().partition(|input| input.list);
     KernelCallPlan {
         condition: dispatched.then(|| planner.condition()),
@@ -128,7 +135,12 @@ impl Planner<'_> {
 
     /// Whether every input is of the kind that this kernel is for.
     fn condition(&self) -> String {
-        let inputs = self.op.signature.inputs.iter().filter(|input| self.position(&input.name.value).is_some() && !input.ty.is_list());
+        let inputs = self
+            .op
+            .signature
+            .inputs
+            .iter()
+            .filter(|input| self.position(&input.name.value).is_some() && !input.ty.is_list());
         let tests: Vec<_> = inputs.map(|input| self.test(input)).collect();
         tests.join(" && ")
     }
@@ -146,7 +158,8 @@ impl Planner<'_> {
 
     /// The kernel's inputs, and any input that is only viewed.
     fn inputs(&self, locals: &mut Locals) -> Vec<PreparedInput> {
-        let is_viewed = |input: &Input| !self.op.is_backward() && self.op.view.iter().any(|view| view.input == input.name);
+        let is_viewed =
+            |input: &Input| !self.op.is_backward() && self.op.view.iter().any(|view| view.input == input.name);
         let wanted = self.op.signature.inputs.iter().filter_map(|input| match self.position(&input.name.value) {
             Some(index) => Some((input, index)),
             None => is_viewed(input).then_some((input, 0)),
@@ -167,10 +180,25 @@ impl Planner<'_> {
             (false, false) => None,
         };
         let local = locals.fresh(format!("in_{name}"));
-        PreparedInput { name: name.clone(), local, method, index, transform, list: input.ty.is_list(), optional: input.optional }
+        PreparedInput {
+            name: name.clone(),
+            local,
+            method,
+            index,
+            transform,
+            list: input.ty.is_list(),
+            optional: input.optional,
+        }
     }
 
-    fn output(&self, index: usize, output: &Output, inputs: &[PreparedInput], keeps_strides: bool, locals: &mut Locals) -> Made {
+    fn output(
+        &self,
+        index: usize,
+        output: &Output,
+        inputs: &[PreparedInput],
+        keeps_strides: bool,
+        locals: &mut Locals,
+    ) -> Made {
         let name = &output.name.value;
         let rows = self.output_kind(index) == TensorKind::SelectedRows;
         let target = self.variant.target(output);
@@ -202,12 +230,20 @@ impl Planner<'_> {
     }
 
     /// The expression for what the kernel writes to.
-    fn made_by(&self, output: &Output, tensor: &str, target: Option<&Input>, rows: bool, inputs: &[PreparedInput]) -> String {
+    fn made_by(
+        &self,
+        output: &Output,
+        tensor: &str,
+        target: Option<&Input>,
+        rows: bool,
+        inputs: &[PreparedInput],
+    ) -> String {
         let set = if rows { "SetSelectedRowsKernelOutput" } else { "SetKernelOutput" };
         match target {
             Some(input) if output.ty.is_list() => {
                 let prepared = inputs.iter().find(|prepared| prepared.name == input.name.value);
-                let prepared = prepared.map_or_else(|| format!("PointersTo({tensor})"), |prepared| prepared.local.clone());
+                let prepared =
+                    prepared.map_or_else(|| format!("PointersTo({tensor})"), |prepared| prepared.local.clone());
                 format!("call.InplaceOutput(&{tensor}, {prepared})")
             }
             Some(input) if input.optional => format!("{set}({tensor}.get_ptr())"),
@@ -235,7 +271,8 @@ impl Planner<'_> {
         let params = self.op.infer_meta_params();
         let args = params.iter().map(|param| match param {
             Param::Name(name) if self.op.signature.input(&name.value).is_some() => {
-                let prepared = inputs.iter().find(|input| input.name == name.value && self.position(&name.value).is_some());
+                let prepared =
+                    inputs.iter().find(|input| input.name == name.value && self.position(&name.value).is_some());
                 format!("Meta({})", prepared.map_or(name.as_str(), |input| input.local.as_str()))
             }
             Param::Name(name) if self.op.signature.attr(&name.value).is_some() => name.value.clone(),
@@ -293,7 +330,8 @@ fn returns(variant: Variant, outputs: &[Made]) -> Option<String> {
     if variant.op.is_backward() {
         return None;
     }
-    let returned: Vec<_> = variant.returned().filter_map(|output| outputs.iter().find(|made| made.name == output.name.value)).collect();
+    let returned: Vec<_> =
+        variant.returned().filter_map(|output| outputs.iter().find(|made| made.name == output.name.value)).collect();
     let moved = |made: &&Made| if made.own { format!("std::move({})", made.tensor) } else { made.tensor.clone() };
     match returned.as_slice() {
         [one] => Some(one.tensor.clone()),

@@ -40,7 +40,10 @@ fn expression(Candidates { ordered, names }: &Candidates, part: &str) -> String 
         _ if *ordered => format!("Parse{part}WithInputOrder({})", list.join(", ")),
         [one] => single(one, part),
         // Only a backend may have several, which a rule has checked.
-        several => format!("HighestBackend({{{}}})", several.iter().map(|one| single(one, part)).collect::<Vec<_>>().join(", ")),
+        several => format!(
+            "HighestBackend({{{}}})",
+            several.iter().map(|one| single(one, part)).collect::<Vec<_>>().join(", ")
+        ),
     }
 }
 

@@ -6,9 +6,11 @@ mod infer_meta;
 mod kernel_call;
 mod key;
 
+use minijinja::Value;
+use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{BANNER, FilePlan};
+use super::{BANNER, FilePlan, value};
 use crate::profile::{ApiFile, Profile};
 use crate::registry::Registry;
 use crate::spec::{Family, Op};
@@ -25,7 +27,7 @@ pub fn outputs(profile: &Profile) -> Vec<String> {
 #[derive(Serialize)]
 struct HeaderPlan<'a> {
     banner: &'a str,
-    functions: &'a [FunctionPlan],
+    functions: &'a [Value],
 }
 
 #[derive(Serialize)]
@@ -35,7 +37,6 @@ struct SourcePlan<'a> {
     header: &'a str,
     calls: &'a [String],
     infermeta: &'a [String],
-    functions: &'a [FunctionPlan],
     /// Some function needs the state of the eager mode.
     asks_eager_mode: bool,
     linked: &'a [String],
@@ -59,28 +60,33 @@ struct Headers<'a> {
 
 /// Plans every file of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let mut plans: Vec<FilePlan> = profile.cpp_api.files.iter().flat_map(|file| file_pair(registry, profile, file)).collect();
+    let mut plans: Vec<FilePlan> =
+        profile.cpp_api.files.par_iter().flat_map(|file| file_pair(registry, profile, file)).collect();
     plans.push(runtime(profile));
     plans.extend(infer_meta::plan(registry, profile));
     plans
 }
 
 fn file_pair(registry: &Registry, profile: &Profile, file: &ApiFile) -> [FilePlan; 2] {
-    let ops = ops_of(registry, file);
-    let functions: Vec<FunctionPlan> = ops.flat_map(|op| function::plan(op, &profile.cpp_api)).collect();
-    let header = HeaderPlan { banner: BANNER, functions: &functions };
+    let ops: Vec<&Op> = ops_of(registry, file).collect();
+    let functions: Vec<FunctionPlan> =
+        ops.par_iter().flat_map_iter(|op| function::plan(op, &profile.cpp_api)).collect();
+    let values: Vec<Value> = functions.par_iter().map(value).collect();
+    let header = HeaderPlan { banner: BANNER, functions: &values };
     let source = SourcePlan {
         banner: BANNER,
         runtime: &profile.cpp_api.runtime,
         header: &file.header,
         calls: &file.calls,
         infermeta: &file.infermeta,
-        functions: &functions,
         asks_eager_mode: functions.iter().any(FunctionPlan::asks_eager_mode),
         linked: &file.linked,
         linked_distributed: &file.linked_distributed,
     };
-    [FilePlan::new(&file.header, "cpp_api/header.h.j2", header), FilePlan::new(&file.source, "cpp_api/source.cc.j2", source)]
+    [
+        FilePlan::new(&file.header, "cpp_api/header.h.j2", header),
+        FilePlan::new(&file.source, "cpp_api/source.cc.j2", source).with_items("cpp_api/function.cc.j2", values),
+    ]
 }
 
 /// Operators of a file, in the order of its homes. A fused operator has functions only where its entry asks for them.

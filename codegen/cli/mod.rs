@@ -1,0 +1,66 @@
+//! The command line: one file per subcommand. Each parses its arguments, calls the library and prints.
+
+mod check;
+mod generate;
+mod output;
+mod parse;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use opgen::project::Root;
+
+/// Turns operator YAML into every binding that a deep-learning framework needs.
+#[derive(Parser)]
+#[command(version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::CheckArgs),
+    Generate(generate::GenerateArgs),
+    Parse(parse::ParseArgs),
+}
+
+/// Where the operators come from.
+#[derive(Args)]
+struct RootArgs {
+    /// The folder that holds the YAML, or a file in normal form; the built-in operators by default
+    #[arg(long, value_name = "TREE")]
+    root: Option<PathBuf>,
+}
+
+impl RootArgs {
+    fn root(&self) -> Root {
+        self.root.clone().map_or(Root::BuiltIn, Root::at)
+    }
+}
+
+/// What a subcommand found out.
+enum Outcome {
+    Fine,
+    /// There are errors, or files that would change.
+    Findings,
+}
+
+/// Runs the command line. Exit codes: 0 fine, 1 findings, 2 it could not be done.
+pub fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Check(args) => check::run(&args),
+        Command::Generate(args) => generate::run(&args),
+        Command::Parse(args) => parse::run(&args),
+    };
+    match result {
+        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Findings) => ExitCode::from(1),
+        Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            output::error(&error);
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! `opgen parse`: prints the normal form.
+
+use clap::{Args, ValueEnum};
+use opgen::profile::Profile;
+use opgen::{normal_form, project};
+
+use super::{Outcome, RootArgs, output};
+
+/// Print every operator in normal form, which `--root` reads back
+#[derive(Args)]
+pub struct ParseArgs {
+    #[command(flatten)]
+    root: RootArgs,
+    #[arg(long, value_enum, default_value_t = Format::Yaml)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Yaml,
+    Json,
+}
+
+pub fn run(args: &ParseArgs) -> anyhow::Result<Outcome> {
+    let project = project::load(&args.root.root(), &Profile::paddle_2_6());
+    output::print_error(&output::findings(&project))?;
+    if project.diagnostics.has_errors() {
+        return Ok(Outcome::Findings);
+    }
+    let specs = project.registry.specs();
+    let text = match args.format {
+        Format::Yaml => normal_form::to_yaml(specs)?,
+        Format::Json => normal_form::to_json(specs)?,
+    };
+    output::print(&text)?;
+    Ok(Outcome::Fine)
+}

@@ -1,0 +1,84 @@
+//! Tests that are folders: the input is YAML, the expectation is exact text.
+//!
+//! - `tests/check/CASE/`: a project; `expected.txt` is what `opgen check` prints, and its exit code.
+//! - `tests/generate/CASE/`: a project; every file below `expected/` is what `opgen generate` writes.
+//!
+//! `OPGEN_BLESS=1 cargo test --test files` rewrites the expectations; read the diff before you commit it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use similar::TextDiff;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = trials("check", check);
+    trials.extend(self::trials("generate", generate));
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn trials(kind: &'static str, run: fn(&Path) -> Result<(), Failed>) -> Vec<Trial> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(kind);
+    let cases = sorted(&folder).into_iter().filter(|path| path.is_dir());
+    cases.map(|case| Trial::test(format!("{kind}::{}", name(&case)), move || run(&case))).collect()
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn sorted(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
+fn opgen(arguments: &[&str], folder: &Path) -> Result<(String, i32), Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_opgen")).args(arguments).current_dir(folder).output()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    Ok((text, output.status.code().unwrap_or(-1)))
+}
+
+fn check(case: &Path) -> Result<(), Failed> {
+    let (text, code) = opgen(&["check", "--root", "."], case)?;
+    compare(&case.join("expected.txt"), &format!("{text}exit code {code}\n"))
+}
+
+fn generate(case: &Path) -> Result<(), Failed> {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("generate").join(name(case));
+    let (text, code) = opgen(&["generate", "--root", ".", "--out", &out.to_string_lossy()], case)?;
+    if code != 0 {
+        return Err(format!("opgen generate failed:\n{text}").into());
+    }
+    let expected = files(&case.join("expected"));
+    if expected.is_empty() {
+        return Err("the case expects nothing: create the files below `expected/` that it is about".into());
+    }
+    for path in expected {
+        let relative = path.strip_prefix(case.join("expected")).map_err(|error| error.to_string())?;
+        let made = fs::read_to_string(out.join(relative)).map_err(|error| format!("{}: {error}", relative.display()))?;
+        compare(&path, &made)?;
+    }
+    Ok(())
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let (folders, files): (Vec<_>, Vec<_>) = sorted(folder).into_iter().partition(|path| path.is_dir());
+    files.into_iter().chain(folders.iter().flat_map(|folder| self::files(folder))).collect()
+}
+
+fn compare(path: &Path, actual: &str) -> Result<(), Failed> {
+    let expected = fs::read_to_string(path).unwrap_or_default();
+    if expected == actual {
+        return Ok(());
+    }
+    if std::env::var_os("OPGEN_BLESS").is_some() {
+        return Ok(fs::write(path, actual)?);
+    }
+    let diff = TextDiff::from_lines(expected.as_str(), actual);
+    let diff = diff.unified_diff().context_radius(3).header("expected", "actual").to_string();
+    Err(format!("{} is not what opgen says (OPGEN_BLESS=1 rewrites it):\n{diff}", path.display()).into())
+}
