@@ -98,6 +98,26 @@ pub fn read(root: &Root, profile: &Profile) -> Inputs {
 }
 
 impl Inputs {
+    /// Texts that are in no file; `name` is what diagnostics call them.
+    pub fn from_texts<'a>(texts: impl IntoIterator<Item = (InputKind, &'a str, &'a [u8])>) -> Self {
+        let mut sources = Sources::default();
+        let mut diagnostics = Diagnostics::default();
+        let mut add = |(kind, name, bytes): (InputKind, &str, &[u8])| {
+            let id = read::from_bytes(bytes.to_vec(), name, &mut sources, &mut diagnostics).ok()?;
+            Some((kind, id))
+        };
+        let files = texts.into_iter().filter_map(&mut add).collect();
+        Inputs { sources, files: Files::Tree(files), diagnostics }
+    }
+
+    /// A normal form that is in no file.
+    pub fn from_normal_form(name: &str, bytes: &[u8]) -> Self {
+        let mut sources = Sources::default();
+        let mut diagnostics = Diagnostics::default();
+        let file = read::from_bytes(bytes.to_vec(), name, &mut sources, &mut diagnostics).ok();
+        Inputs { sources, files: Files::NormalForm(file), diagnostics }
+    }
+
     /// Every file that was read, by name. What cannot be read is in none of them.
     pub fn sources(&self) -> &Sources {
         &self.sources
@@ -204,6 +224,10 @@ fn parse(kind: InputKind, id: FileId, file: &SourceFile) -> (Specs, Diagnostics)
 
 /// A file that is a list of operator names.
 fn names(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
-    let items = fields::items(root, "a list of operators", diagnostics).unwrap_or_default();
-    items.iter().filter_map(|item| fields::text(item, "an operator name", diagnostics)).map(Text::to_spanned).collect()
+    let items = fields::items(root, format_args!("a list of operators"), diagnostics).unwrap_or_default();
+    items
+        .iter()
+        .filter_map(|item| fields::text(item, format_args!("an operator name"), diagnostics))
+        .map(Text::to_spanned)
+        .collect()
 }

@@ -59,7 +59,8 @@ fn generate(case: &Path) -> Result<(), Failed> {
     }
     for path in expected {
         let relative = path.strip_prefix(case.join("expected")).map_err(|error| error.to_string())?;
-        let made = fs::read_to_string(out.join(relative)).map_err(|error| format!("{}: {error}", relative.display()))?;
+        let made =
+            fs::read_to_string(out.join(relative)).map_err(|error| format!("{}: {error}", relative.display()))?;
         compare(&path, &made)?;
     }
     Ok(())

@@ -107,12 +107,12 @@ const MUTABLE_KEYS: &[&str] = &["data_type", "tensor_name", "tensors_name", "sup
 
 /// Reads all entries of the file.
 pub fn read_compat(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Compat> {
-    let entries = fields::items(root, "a compat file", diagnostics).unwrap_or_default();
+    let entries = fields::items(root, format_args!("a compat file"), diagnostics).unwrap_or_default();
     entries.iter().filter_map(|entry| read_entry(entry, diagnostics)).collect()
 }
 
 fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<Compat> {
-    let fields = Fields::of(node, "a compat entry", diagnostics)?;
+    let fields = Fields::of(node, format_args!("a compat entry"), diagnostics)?;
     let op = name_pair(fields.require_text("op", diagnostics)?, diagnostics)?;
     let fields = fields.renamed(format!("the compat entry of `{}`", op.name.value));
     fields.reject_unknown(Rule::UnknownCompatKey, KEYS, diagnostics);
@@ -150,7 +150,7 @@ fn name_pair(text: Text, diagnostics: &mut Diagnostics) -> Option<NamePair> {
 fn renames(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Names {
     let Some(map) = sub_fields(fields, key, diagnostics) else { return Names::new() };
     let read = |(name, node): &(Name, Node)| {
-        let text = fields::text(node, &format!("`{}` in {}", name.value, map.what), diagnostics)?;
+        let text = fields::text(node, format_args!("`{}` in {}", name.value, map.what), diagnostics)?;
         Some((name.value.clone(), text.to_spanned()))
     };
     map.entries().iter().filter_map(read).collect()
@@ -161,8 +161,8 @@ fn read_extra(fields: &Fields, diagnostics: &mut Diagnostics) -> Extra {
     extra.reject_unknown(Rule::UnknownCompatKey, EXTRA_KEYS, diagnostics);
     let mut signature = Signature::default();
     if let Some(node) = extra.get("attrs") {
-        for item in fields::items(node, &format!("`attrs` of {}", extra.what), diagnostics).unwrap_or_default() {
-            if let Some(text) = fields::text(item, "an extra attribute", diagnostics) {
+        for item in fields::items(node, format_args!("`attrs` of {}", extra.what), diagnostics).unwrap_or_default() {
+            if let Some(text) = fields::text(item, format_args!("an extra attribute"), diagnostics) {
                 args::attribute(text, &mut signature, diagnostics);
             }
         }
@@ -177,7 +177,7 @@ fn read_extra(fields: &Fields, diagnostics: &mut Diagnostics) -> Extra {
 fn mutable_attrs(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> IndexMap<String, MutableAttr> {
     let Some(map) = sub_fields(fields, key, diagnostics) else { return IndexMap::new() };
     let read = |(name, node): &(Name, Node)| {
-        let attr = Fields::of(node, &format!("`{}` in {}", name.value, map.what), diagnostics)?;
+        let attr = Fields::of(node, format_args!("`{}` in {}", name.value, map.what), diagnostics)?;
         attr.reject_unknown(Rule::UnknownCompatKey, MUTABLE_KEYS, diagnostics);
         let mut text = |key| attr.text(key, diagnostics).map(Text::to_spanned);
         let (data_type, tensor_name, tensors_name) = (text("data_type"), text("tensor_name"), text("tensors_name"));
@@ -192,7 +192,7 @@ fn sub_fields<'a>(fields: &Fields<'a>, key: &str, diagnostics: &mut Diagnostics)
     let node = fields.get(key)?;
     let what = format!("`{key}` of {}", fields.what);
     if let Value::Mapping(_) = node.value {
-        return Fields::of(node, &what, diagnostics);
+        return Fields::of(node, format_args!("{what}"), diagnostics);
     }
     let message = format!("{what} must be a mapping, but here is {}: it is ignored", node.value.kind());
     diagnostics.push(Diagnostic::new(Rule::IgnoredCompat, node.span, message));

@@ -33,7 +33,7 @@ const TRANSFORM_KEYS: &[&str] = &["skip_transform", "support_trans_dtype"];
 
 /// Reads all entries of an operator file.
 pub fn read_ops(root: &Node, home: Home, diagnostics: &mut Diagnostics) -> Vec<Op> {
-    let Some(entries) = fields::items(root, "an operator file", diagnostics) else {
+    let Some(entries) = fields::items(root, format_args!("an operator file"), diagnostics) else {
         diagnostics.mark_broken(root.span.file);
         return Vec::new();
     };
@@ -48,7 +48,7 @@ fn read_op(node: &Node, home: Home, diagnostics: &mut Diagnostics) -> Option<Op>
         diagnostics.mark_broken(node.span.file);
         return None;
     };
-    let fields = Fields::of(node, &format!("`{}`", name.value), diagnostics)?;
+    let fields = Fields::of(node, format_args!("`{}`", name.value), diagnostics)?;
     let mut known = vec![name_key];
     known.extend_from_slice(KEYS);
     if home.is_backward() {
@@ -59,7 +59,7 @@ fn read_op(node: &Node, home: Home, diagnostics: &mut Diagnostics) -> Option<Op>
 }
 
 fn read_name(node: &Node, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
-    let fields = Fields::of(node, "an operator", diagnostics)?;
+    let fields = Fields::of(node, format_args!("an operator"), diagnostics)?;
     let name = fields.require_text(key, diagnostics)?;
     if !name.is_identifier() {
         let message = format!("`{}` is no operator name", name.as_str());
@@ -174,7 +174,7 @@ fn mark_tensors(fields: &Fields, signature: &mut Signature, diagnostics: &mut Di
 
 fn mark_transforms(fields: &Fields, signature: &mut Signature, diagnostics: &mut Diagnostics) {
     let Some(node) = fields.get("data_transform") else { return };
-    let Some(transform) = Fields::of(node, &format!("`data_transform` of {}", fields.what), diagnostics) else {
+    let Some(transform) = Fields::of(node, format_args!("`data_transform` of {}", fields.what), diagnostics) else {
         return;
     };
     transform.reject_unknown(Rule::UnknownKey, TRANSFORM_KEYS, diagnostics);

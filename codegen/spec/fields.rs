@@ -1,5 +1,7 @@
 //! Taking a mapping's entries by key, with what is unknown, missing or of the wrong kind reported.
 
+use std::fmt;
+
 use super::text::Text;
 use crate::source::yaml::{Node, Value};
 use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
@@ -14,9 +16,9 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// The entries of a node, which must be a mapping.
-    pub fn of(node: &'a Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Self> {
+    pub fn of(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnostics) -> Option<Self> {
         match &node.value {
-            Value::Mapping(entries) => Some(Fields { what: what.to_owned(), span: node.span, entries }),
+            Value::Mapping(entries) => Some(Fields { what: what.to_string(), span: node.span, entries }),
             other => {
                 wrong_kind(node, what, "a mapping", other, diagnostics);
                 None
@@ -56,7 +58,7 @@ impl<'a> Fields<'a> {
     /// The text under a required key.
     pub fn require_text(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
         match self.get(key) {
-            Some(node) => text(node, &self.of_key(key), diagnostics),
+            Some(node) => text(node, format_args!("`{key}` of {}", self.what), diagnostics),
             None => {
                 self.missing(key, diagnostics);
                 None
@@ -66,7 +68,7 @@ impl<'a> Fields<'a> {
 
     /// The text under a key that may be absent.
     pub fn text(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
-        self.get(key).and_then(|node| text(node, &self.of_key(key), diagnostics))
+        self.get(key).and_then(|node| text(node, format_args!("`{key}` of {}", self.what), diagnostics))
     }
 
     /// The truth value under a key, false where absent.
@@ -75,7 +77,7 @@ impl<'a> Fields<'a> {
         match &node.value {
             Value::Scalar(scalar) if scalar.as_bool().is_some() => scalar.as_bool() == Some(true),
             other => {
-                wrong_kind(node, &self.of_key(key), "`true` or `false`", other, diagnostics);
+                wrong_kind(node, format_args!("`{key}` of {}", self.what), "`true` or `false`", other, diagnostics);
                 false
             }
         }
@@ -88,11 +90,10 @@ impl<'a> Fields<'a> {
     }
 
     fn pieces(&self, node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Vec<Text<'a>> {
+        let mut read = |node| text(node, format_args!("`{key}` of {}", self.what), diagnostics);
         match &node.value {
-            Value::Sequence(items) => {
-                items.iter().filter_map(|item| text(item, &self.of_key(key), diagnostics)).collect()
-            }
-            _ => text(node, &self.of_key(key), diagnostics).map_or(Vec::new(), |text| text.split(',')),
+            Value::Sequence(items) => items.iter().filter_map(read).collect(),
+            _ => read(node).map_or(Vec::new(), |text| text.split(',')),
         }
     }
 
@@ -100,14 +101,10 @@ impl<'a> Fields<'a> {
         let message = format!("{} has no `{key}`", self.what);
         diagnostics.push(Diagnostic::new(Rule::MissingKey, self.span, message));
     }
-
-    fn of_key(&self, key: &str) -> String {
-        format!("`{key}` of {}", self.what)
-    }
 }
 
 /// The text of a node, which must be a scalar that holds something.
-pub fn text<'a>(node: &'a Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
+pub fn text<'a>(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
     let text = Text::of(node);
     if text.is_none() {
         wrong_kind(node, what, "text", &node.value, diagnostics);
@@ -116,7 +113,7 @@ pub fn text<'a>(node: &'a Node, what: &str, diagnostics: &mut Diagnostics) -> Op
 }
 
 /// The items of a node, which must be a list.
-pub fn items<'a>(node: &'a Node, what: &str, diagnostics: &mut Diagnostics) -> Option<&'a [Node]> {
+pub fn items<'a>(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnostics) -> Option<&'a [Node]> {
     match &node.value {
         Value::Sequence(items) => Some(items),
         other => {
@@ -127,7 +124,7 @@ pub fn items<'a>(node: &'a Node, what: &str, diagnostics: &mut Diagnostics) -> O
 }
 
 /// Says that a node is not what it should be.
-pub fn wrong_kind(node: &Node, what: &str, wanted: &str, found: &Value, diagnostics: &mut Diagnostics) {
+pub fn wrong_kind(node: &Node, what: fmt::Arguments, wanted: &str, found: &Value, diagnostics: &mut Diagnostics) {
     let message = format!("{what} must be {wanted}, but here is {}", found.kind());
     diagnostics.push(Diagnostic::new(Rule::WrongNode, node.span, message));
 }

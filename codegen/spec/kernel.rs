@@ -13,7 +13,7 @@ const INFER_META_KEYS: &[&str] = &["func", "param", "spmd_rule"];
 
 /// Reads the mapping under `kernel`.
 pub fn kernel(node: &Node, what: &str, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Kernel> {
-    let fields = Fields::of(node, &format!("`kernel` of {what}"), diagnostics)?;
+    let fields = Fields::of(node, format_args!("`kernel` of {what}"), diagnostics)?;
     fields.reject_unknown(Rule::UnknownKey, KERNEL_KEYS, diagnostics);
     let functions = functions(fields.require_text("func", diagnostics)?, poisoned, diagnostics);
     let mut key = |name: &str, diagnostics: &mut Diagnostics| {
@@ -30,7 +30,7 @@ pub fn kernel(node: &Node, what: &str, poisoned: &mut Poisoned, diagnostics: &mu
 
 /// Reads the mapping under `infer_meta`.
 pub fn infer_meta(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<InferMeta> {
-    let fields = Fields::of(node, &format!("`infer_meta` of {what}"), diagnostics)?;
+    let fields = Fields::of(node, format_args!("`infer_meta` of {what}"), diagnostics)?;
     fields.reject_unknown(Rule::UnknownKey, INFER_META_KEYS, diagnostics);
     let func = fields.require_text("func", diagnostics)?.to_spanned();
     let param = params(&fields, diagnostics);
@@ -44,12 +44,12 @@ fn params(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec<Param>> 
         return None;
     }
     let what = format!("`param` of {}", fields.what);
-    let items = fields::items(node, &what, diagnostics)?;
+    let items = fields::items(node, format_args!("{what}"), diagnostics)?;
     Some(items.iter().filter_map(|item| param(item, &what, diagnostics)).collect())
 }
 
 fn param(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Param> {
-    let text = fields::text(node, what, diagnostics)?;
+    let text = fields::text(node, format_args!("{what}"), diagnostics)?;
     let Value::Scalar(scalar) = &node.value else { return None };
     if let Some(flag) = scalar.as_bool() {
         return Some(Param::Literal(Spanned::new(flag.to_string(), node.span)));

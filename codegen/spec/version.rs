@@ -64,12 +64,12 @@ const ACTIONS: &[(&str, ActionKind)] = &[
 
 /// Reads all entries of the file.
 pub fn read_versions(root: &Node, diagnostics: &mut Diagnostics) -> Vec<OpVersion> {
-    let entries = fields::items(root, "a version file", diagnostics).unwrap_or_default();
+    let entries = fields::items(root, format_args!("a version file"), diagnostics).unwrap_or_default();
     entries.iter().filter_map(|entry| read_entry(entry, diagnostics)).collect()
 }
 
 fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<OpVersion> {
-    let fields = Fields::of(node, "a version entry", diagnostics)?;
+    let fields = Fields::of(node, format_args!("a version entry"), diagnostics)?;
     fields.reject_unknown(Rule::UnknownKey, &["op", "version"], diagnostics);
     let op = fields.require_text("op", diagnostics)?.to_spanned();
     let Some(version) = fields.get("version") else {
@@ -77,16 +77,16 @@ fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<OpVersion> {
         return None;
     };
     let what = format!("`version` of `{}`", op.value);
-    let items = fields::items(version, &what, diagnostics)?;
+    let items = fields::items(version, format_args!("{what}"), diagnostics)?;
     let checkpoints = items.iter().filter_map(|item| read_checkpoint(item, &what, diagnostics)).collect();
     Some(OpVersion { op, checkpoints })
 }
 
 fn read_checkpoint(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Checkpoint> {
-    let fields = Fields::of(node, &format!("a checkpoint in {what}"), diagnostics)?;
+    let fields = Fields::of(node, format_args!("a checkpoint in {what}"), diagnostics)?;
     fields.reject_unknown(Rule::UnknownKey, &["checkpoint", "action"], diagnostics);
     let note = free_text(&fields, "checkpoint", diagnostics);
-    let actions = fields.get("action").and_then(|node| fields::items(node, "`action`", diagnostics));
+    let actions = fields.get("action").and_then(|node| fields::items(node, format_args!("`action`"), diagnostics));
     if actions.is_none() && fields.get("action").is_none() {
         fields.missing("action", diagnostics);
     }
@@ -95,7 +95,7 @@ fn read_checkpoint(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Op
 }
 
 fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Action> {
-    let fields = Fields::of(node, &format!("an action in {what}"), diagnostics)?;
+    let fields = Fields::of(node, format_args!("an action in {what}"), diagnostics)?;
     let mut known: Vec<_> = ACTIONS.iter().map(|(key, _)| *key).collect();
     known.extend(["comment", "default"]);
     fields.reject_unknown(Rule::UnknownKey, &known, diagnostics);

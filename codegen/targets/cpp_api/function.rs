@@ -14,9 +14,9 @@ pub struct FunctionPlan {
     pub name: String,
     pub returns: String,
     /// Parameters with their defaults, for the declaration.
-    pub declared: Vec<String>,
+    pub declared: String,
     /// The same without.
-    pub defined: Vec<String>,
+    pub defined: String,
     pub body: Body,
 }
 
@@ -113,7 +113,7 @@ impl<'a> Variant<'a> {
     }
 
     /// Parameters, with defaults or without. A backward function takes its outputs as pointers.
-    fn parameters(self, defaults: bool) -> Vec<String> {
+    fn parameters(self, defaults: bool) -> String {
         let op = self.op;
         let inputs = op.signature.inputs.iter().map(|input| {
             format!("{} {}", cpp_types::api_input(input.ty, input.optional, self.writes(input)), input.name.value)
@@ -130,8 +130,13 @@ impl<'a> Variant<'a> {
             true => format!("std::vector<Tensor*> {}", output.name.value),
             false => format!("Tensor* {}", output.name.value),
         });
-        inputs.chain(attrs).chain(outputs).collect()
+        joined(inputs.chain(attrs).chain(outputs))
     }
+}
+
+/// A C++ list.
+pub fn joined(items: impl IntoIterator<Item = String>) -> String {
+    items.into_iter().collect::<Vec<_>>().join(", ")
 }
 
 fn function(variant: Variant, body: Body) -> FunctionPlan {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::cpp_types;
+use super::function::joined;
 use crate::profile::Profile;
 use crate::registry::Registry;
 use crate::spec::{Home, Input, Op, Output, Param};
@@ -23,9 +24,9 @@ struct InferMetaPlan<'a> {
 #[derive(Serialize)]
 struct Wrapper {
     name: String,
-    parameters: Vec<String>,
+    parameters: String,
     func: String,
-    args: Vec<String>,
+    args: String,
 }
 
 #[derive(Serialize, PartialEq, Eq, PartialOrd, Ord, Clone)]
@@ -98,9 +99,9 @@ fn wrapper(op: &Op, kernel: &str, func: &str) -> Option<Wrapper> {
     let args = written.iter().map(|param| argument(op, param));
     Some(Wrapper {
         name: format!("{}InferMeta", capitalized(kernel)),
-        parameters: inputs.chain(attrs).chain(outputs).collect(),
+        parameters: joined(inputs.chain(attrs).chain(outputs)),
         func: func.to_owned(),
-        args: args.chain(op.signature.output_names().map(str::to_owned)).collect(),
+        args: joined(args.chain(op.signature.output_names().map(str::to_owned))),
     })
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::cpp_types;
-use super::function::Variant;
+use super::function::{Variant, joined};
 use crate::profile::CppApi;
 use crate::spec::{Dispatch, Element, Input, KernelFn, Op, Output, Param, TensorKind};
 use crate::targets::names::Locals;
@@ -19,10 +19,10 @@ pub struct KernelCallPlan {
     pub recorded_attrs: Vec<String>,
     pub outputs: Vec<OutputPlan>,
     pub infer_meta: String,
-    pub infer_meta_args: Vec<String>,
+    pub infer_meta_args: String,
     /// Parameter types of the kernel, behind the context.
-    pub parameter_types: Vec<String>,
-    pub args: Vec<String>,
+    pub parameter_types: String,
+    pub args: String,
     pub returns: Option<String>,
 }
 
@@ -267,7 +267,7 @@ impl Planner<'_> {
         Some(ViewPlan { input: viewed.to_owned(), pointer: format!("{}.{get}()", input.local) })
     }
 
-    fn infer_meta_args(&self, inputs: &[PreparedInput], outputs: &[Made]) -> Vec<String> {
+    fn infer_meta_args(&self, inputs: &[PreparedInput], outputs: &[Made]) -> String {
         let params = self.op.infer_meta_params();
         let args = params.iter().map(|param| match param {
             Param::Name(name) if self.op.signature.input(&name.value).is_some() => {
@@ -285,10 +285,10 @@ impl Planner<'_> {
             "MetaTensor" if only => format!("&{}", made.plan.meta),
             _ => made.plan.meta.clone(),
         });
-        args.chain(outs).collect()
+        joined(args.chain(outs))
     }
 
-    fn parameter_types(&self) -> Vec<String> {
+    fn parameter_types(&self) -> String {
         let mut types = Vec::new();
         for name in self.params.iter().filter_map(Param::name) {
             if let Some(input) = self.op.signature.input(name) {
@@ -299,15 +299,15 @@ impl Planner<'_> {
         }
         let outputs = self.op.signature.outputs.iter().enumerate();
         types.extend(outputs.map(|(i, output)| cpp_types::kernel_output(output.ty, self.output_kind(i))));
-        types
+        joined(types)
     }
 
-    fn args(&self, inputs: &[PreparedInput], outputs: &[Made]) -> Vec<String> {
+    fn args(&self, inputs: &[PreparedInput], outputs: &[Made]) -> String {
         let args = self.params.iter().map(|param| match param {
             Param::Name(name) => self.arg(&name.value, inputs),
             Param::Literal(text) | Param::Text(text) => text.value.clone(),
         });
-        args.chain(outputs.iter().map(|made| made.plan.local.clone())).collect()
+        joined(args.chain(outputs.iter().map(|made| made.plan.local.clone())))
     }
 
     fn arg(&self, name: &str, inputs: &[PreparedInput]) -> String {

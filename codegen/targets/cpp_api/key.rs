@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::function::joined;
 use crate::spec::{Candidate, Candidates, Kernel, Op};
 
 /// Expressions for the parts of a kernel key.
@@ -11,7 +12,7 @@ pub struct KeyPlan {
     pub layout: Option<String>,
     pub data_type: Option<String>,
     /// The inputs that fill in what is still undecided.
-    pub sources: Vec<String>,
+    pub sources: Option<String>,
     /// The backend is the one that the eager mode expects.
     pub asks_eager_mode: bool,
 }
@@ -30,7 +31,7 @@ pub fn plan(op: &Op, kernel: &Kernel) -> KeyPlan {
         layout: kernel.layout.as_ref().map(|candidates| expression(candidates, "Layout")),
         data_type: kernel.data_type.as_ref().map(|candidates| expression(candidates, "DataType")),
         asks_eager_mode: reads_no_data,
-        sources: op.signature.input_names().map(str::to_owned).collect(),
+        sources: (!op.signature.inputs.is_empty()).then(|| joined(op.signature.input_names().map(str::to_owned))),
     }
 }
 

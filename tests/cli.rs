@@ -1,0 +1,74 @@
+//! The command line where it meets people: exit codes, what goes where, and bad roots.
+
+use std::process::{Command, Output, Stdio};
+
+fn opgen(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_opgen")).args(arguments).output().expect("opgen runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn the_checked_in_output_is_what_the_built_in_operators_make() {
+    let generated = concat!(env!("CARGO_MANIFEST_DIR"), "/generated");
+    let output = opgen(&["generate", "--check", "--out", generated]);
+    assert!(output.status.success(), "run `cargo run -- generate`:\n{}", text(&output.stdout));
+}
+
+#[test]
+fn the_built_in_operators_are_without_fault() {
+    let output = opgen(&["check"]);
+    assert!(output.status.success());
+    assert!(text(&output.stdout).ends_with(" operators, nothing to say\n"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn a_missing_root_is_an_error() {
+    let output = opgen(&["check", "--root", "no/such/folder"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text(&output.stdout).contains("error[E0009]: cannot read the folder no/such/folder: No such file or directory")
+    );
+}
+
+#[test]
+fn a_folder_without_operators_is_an_error() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let output = opgen(&["check", "--root", &folder.path().to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("error[E0009]: no operator YAML below"));
+}
+
+#[test]
+fn a_file_that_is_no_normal_form_is_an_error_with_its_place() {
+    let file = tempfile::NamedTempFile::new().expect("a temporary file");
+    std::fs::write(file.path(), "opgen: 1\nops:\n  - name: foo\n    home: opps\n").expect("it is writable");
+    let output = opgen(&["check", "--root", &file.path().to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout);
+    assert!(said.contains("error[E0010]: this is no normal form: unknown variant `opps`"), "{said}");
+    assert!(said.contains(":4:11\n"), "{said}");
+}
+
+#[test]
+fn an_unknown_target_lists_the_known_ones() {
+    let output = opgen(&["generate", "--target", "cpp"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("there is no target `cpp`; known:\n  cpp_api "));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_opgen"))
+        .arg("parse")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("opgen runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "");
+}

@@ -1,0 +1,241 @@
+//! How `opgen generate` treats the files that are already there.
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
+const API: &str = "paddle/phi/api/lib/api.cc";
+
+/// A project of one operator and an output folder.
+struct Fixture {
+    folder: TempDir,
+}
+
+impl Fixture {
+    fn new() -> Self {
+        let fixture = Fixture { folder: tempfile::tempdir().expect("a temporary folder") };
+        fs::create_dir(fixture.path("yaml")).expect("a new folder");
+        fixture.write_ops(OPS);
+        fixture
+    }
+
+    fn path(&self, relative: &str) -> PathBuf {
+        self.folder.path().join(relative)
+    }
+
+    fn output(&self, relative: &str) -> PathBuf {
+        self.path("out").join(relative)
+    }
+
+    fn write_ops(&self, text: &str) {
+        fs::write(self.path("yaml/ops.yaml"), text).expect("the folder is writable");
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+        command.args(["generate", "--root", "yaml", "--out", "out"]).args(arguments);
+        command.current_dir(self.folder.path()).output().expect("opgen runs")
+    }
+
+    /// Runs and returns standard output; fails the test where opgen fails.
+    fn generate(&self) -> String {
+        let output = self.run(&[]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    }
+
+    /// Every file below the output folder with its text, the stamp left out.
+    fn tree(&self) -> Vec<(PathBuf, String)> {
+        let mut files = Vec::new();
+        collect(&self.path("out"), &mut files);
+        files.retain(|(path, _)| !path.ends_with(".opgen-stamp"));
+        files.sort();
+        files
+    }
+}
+
+fn collect(folder: &Path, files: &mut Vec<(PathBuf, String)>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        match entry.path() {
+            path if path.is_dir() => collect(&path, files),
+            path => {
+                let text = fs::read_to_string(&path).expect("outputs are text");
+                files.push((path, text));
+            }
+        }
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn inode_and_time(path: &Path) -> (u64, i64, i64) {
+    let metadata = fs::metadata(path).expect("the file exists");
+    (metadata.ino(), metadata.mtime(), metadata.mtime_nsec())
+}
+
+#[test]
+fn what_is_listed_is_what_is_written() {
+    let fixture = Fixture::new();
+    let listed = text(&fixture.run(&["--list-outputs"]).stdout);
+    assert!(!fixture.path("out").exists());
+    fixture.generate();
+    let mut listed: Vec<_> = listed.lines().map(|line| fixture.output(line)).collect();
+    listed.sort();
+    assert_eq!(listed, fixture.tree().into_iter().map(|(path, _)| path).collect::<Vec<_>>());
+}
+
+#[test]
+fn an_unchanged_file_is_left_alone_with_and_without_the_stamp() {
+    let fixture = Fixture::new();
+    assert!(fixture.generate().starts_with("11 written, 0 unchanged"));
+    let before = inode_and_time(&fixture.output(API));
+    assert!(fixture.generate().starts_with("0 written, 11 unchanged"));
+    fs::remove_file(fixture.output(".opgen-stamp")).expect("there is a stamp");
+    assert!(fixture.generate().starts_with("0 written, 11 unchanged"));
+    assert_eq!(inode_and_time(&fixture.output(API)), before);
+}
+
+#[test]
+fn only_files_that_differ_are_replaced() {
+    let fixture = Fixture::new();
+    fixture.generate();
+    let header = fixture.output("paddle/phi/api/backward/backward_api.h");
+    let before = inode_and_time(&header);
+    fixture.write_ops(&OPS.replace("foo", "bar"));
+    assert!(fixture.generate().starts_with("4 written, 7 unchanged"));
+    assert_eq!(inode_and_time(&header), before);
+    assert!(fs::read_to_string(fixture.output(API)).expect("it was written").contains("bar"));
+}
+
+#[test]
+fn an_output_changed_or_removed_by_hand_is_mended() {
+    let fixture = Fixture::new();
+    fixture.generate();
+    let good = fixture.tree();
+    fs::write(fixture.output(API), "by hand").expect("outputs are writable");
+    fs::remove_file(fixture.output("paddle/phi/api/include/api.h")).expect("it was written");
+    assert!(fixture.generate().starts_with("2 written, 9 unchanged"));
+    assert_eq!(fixture.tree(), good);
+}
+
+#[test]
+fn check_lists_what_would_change_and_writes_nothing() {
+    let fixture = Fixture::new();
+    let output = fixture.run(&["--check"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains(&format!("new     {API}\n")));
+    assert!(!fixture.path("out").exists());
+    fixture.generate();
+    assert_eq!(fixture.run(&["--check"]).status.code(), Some(0));
+    fixture.write_ops(&OPS.replace("foo", "bar"));
+    let good = fixture.tree();
+    let output = fixture.run(&["--check"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains(&format!("changed {API}\n")));
+    assert_eq!(fixture.tree(), good);
+}
+
+#[test]
+fn broken_yaml_changes_nothing() {
+    let fixture = Fixture::new();
+    fixture.generate();
+    let good = fixture.tree();
+    fixture.write_ops(&OPS.replace("(Tensor x)", "(Tensr x)"));
+    let output = fixture.run(&[]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("error[E0202]"));
+    assert_eq!(fixture.tree(), good);
+}
+
+#[test]
+fn a_failed_write_changes_nothing_and_leaves_no_temporary_file() {
+    let fixture = Fixture::new();
+    fixture.generate();
+    let good = fixture.tree();
+    fixture.write_ops(&OPS.replace("foo", "bar"));
+    let last = fixture.output("paddle/phi/infermeta/generated.cc");
+    fs::set_permissions(&last, fs::Permissions::from_mode(0o444)).expect("it is ours");
+    let output = fixture.run(&[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("generated.cc: the file is read-only"), "{}", text(&output.stderr));
+    assert_eq!(fixture.tree(), good);
+}
+
+#[test]
+fn a_folder_in_the_place_of_an_output_is_an_error() {
+    let fixture = Fixture::new();
+    fs::create_dir_all(fixture.output(API)).expect("a new folder");
+    let output = fixture.run(&[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains(API));
+    assert_eq!(fixture.tree(), []);
+}
+
+#[test]
+fn a_full_disk_changes_nothing() {
+    let fixture = Fixture::new();
+    let out = fixture.path("out");
+    fs::create_dir(&out).expect("a new folder");
+    let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"]).arg(&out).output();
+    if !mounted.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: a small disk can only be mounted by root");
+        return;
+    }
+    let output = fixture.run(&[]);
+    let left = fixture.tree();
+    Command::new("umount").arg(&out).status().expect("it was mounted");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("No space left on device"), "{}", text(&output.stderr));
+    assert_eq!(left, []);
+}
+
+#[test]
+fn a_temporary_file_of_a_killed_run_is_no_hindrance() {
+    let fixture = Fixture::new();
+    fs::create_dir_all(fixture.output("paddle/phi/api/lib")).expect("a new folder");
+    fs::write(fixture.output(&format!("{API}.tmp")), "half a fi").expect("a new file");
+    fixture.generate();
+    assert!(!fixture.output(&format!("{API}.tmp")).exists());
+}
+
+#[test]
+fn a_symbolic_link_stays_one() {
+    let fixture = Fixture::new();
+    fs::create_dir_all(fixture.output("paddle/phi/api/lib")).expect("a new folder");
+    fs::write(fixture.path("elsewhere.cc"), "old").expect("a new file");
+    symlink(fixture.path("elsewhere.cc"), fixture.output(API)).expect("a new link");
+    fixture.generate();
+    assert!(fixture.output(API).is_symlink());
+    assert!(fs::read_to_string(fixture.path("elsewhere.cc")).expect("it exists").contains("foo"));
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let fixture = Fixture::new();
+    let run = |jobs: &str, out: &str| {
+        let status = Command::new(env!("CARGO_BIN_EXE_opgen"))
+            .args(["generate", "-j", jobs, "--out", out])
+            .current_dir(fixture.folder.path())
+            .status();
+        assert!(status.expect("opgen runs").success());
+    };
+    run("1", "one");
+    run("7", "seven");
+    let tree = |name: &str| {
+        let mut files = Vec::new();
+        collect(&fixture.path(name), &mut files);
+        files.retain(|(path, _)| !path.ends_with(".opgen-stamp"));
+        files.sort();
+        files
+            .into_iter()
+            .map(|(path, text)| (path.strip_prefix(fixture.path(name)).expect("it is below").to_owned(), text))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(tree("one"), tree("seven"));
+}

@@ -1,0 +1,72 @@
+//! The framework's own YAML, kept beside the checkout: skipped with a notice where it is absent.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use opgen::normal_form;
+use opgen::profile::Profile;
+use opgen::project::{Inputs, Project, Root, load};
+use opgen::source::Level;
+
+fn oracle() -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle");
+    if !path.is_dir() {
+        eprintln!("skipped: there is no ../shared/oracle");
+        return None;
+    }
+    Some(path)
+}
+
+fn paddle(oracle: &Path) -> Project {
+    load(&Root::Tree(oracle.join("paddle-2.6.2/yaml")), &Profile::paddle_2_6())
+}
+
+#[test]
+fn the_interfaces_are_those_of_the_framework() {
+    let Some(oracle) = oracle() else { return };
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("oracle");
+    let root = oracle.join("paddle-2.6.2/yaml");
+    let status = Command::new(env!("CARGO_BIN_EXE_opgen"))
+        .arg("generate")
+        .arg("--root")
+        .arg(root)
+        .arg("--out")
+        .arg(&out)
+        .status();
+    assert!(status.expect("opgen runs").success());
+    let mut compare = Command::new("python3");
+    compare.arg(oracle.join("facts.py")).arg("compare").arg(oracle.join("paddle-2.6.2/facts.json")).arg(&out);
+    for group in ["api.forward", "api.backward", "api.fused", "api.infermeta"] {
+        compare.args(["--group", group]);
+    }
+    let output = compare.output().expect("python3 runs");
+    println!("{}", String::from_utf8_lossy(&output.stdout));
+    assert!(output.status.success());
+}
+
+#[test]
+fn every_finding_in_the_real_yaml_is_a_known_mistake_there() {
+    let Some(oracle) = oracle() else { return };
+    let project = paddle(&oracle);
+    let found: Vec<_> = project
+        .diagnostics
+        .sorted()
+        .iter()
+        .map(|d| format!("{} {}", d.rule.code(), project.sources.place(d.span)))
+        .collect();
+    assert_eq!(project.diagnostics.count(Level::Error), 0);
+    let known = include_str!("oracle/findings-paddle-2.6.2.txt");
+    assert_eq!(found.join("\n") + "\n", known);
+}
+
+#[test]
+fn the_normal_form_of_the_real_yaml_reads_back() {
+    let Some(oracle) = oracle() else { return };
+    let specs = paddle(&oracle).registry.specs().clone();
+    for text in
+        [normal_form::to_yaml(&specs).expect("it serializes"), normal_form::to_json(&specs).expect("it serializes")]
+    {
+        let read = Inputs::from_normal_form("normal", text.as_bytes()).analyse(&Profile::paddle_2_6());
+        assert_eq!(&specs, read.registry.specs());
+    }
+}

@@ -1,0 +1,149 @@
+//! What must hold for every input: nothing panics, the normal form reads back, repetition changes nothing.
+
+use opgen::profile::Profile;
+use opgen::project::{InputKind, Inputs, Project, Root, load};
+use opgen::source::report;
+use opgen::spec::Home;
+use opgen::{generate, normal_form, targets};
+use proptest::prelude::*;
+
+fn analyse(kind: InputKind, text: &[u8]) -> Project {
+    Inputs::from_texts([(kind, "test.yaml", text)]).analyse(&Profile::paddle_2_6())
+}
+
+fn generated(project: &Project) -> Vec<opgen::render::Rendered> {
+    let all: Vec<_> = targets::TARGETS.iter().collect();
+    generate::generate(&project.registry, &Profile::paddle_2_6(), &all).expect("the templates fit")
+}
+
+/// Text that is likely to get past the first checks of a reader.
+fn yaml_like() -> impl Strategy<Value = String> {
+    let words = prop::sample::select(vec![
+        "- op : foo\n",
+        "- backward_op : foo_grad\n",
+        "  args : (Tensor x",
+        ", int axis = 0",
+        ", Tensor[] y",
+        ")\n",
+        "  output : Tensor(out)",
+        ", Tensor[](o){x.size()}",
+        "\n",
+        "  kernel :\n",
+        "    func : foo {dense -> dense}\n",
+        "    data_type : dtype > x\n",
+        "  infer_meta : {func : F, param : [x, true]}\n",
+        "  inplace : (x -> out)\n",
+        "  forward : foo (Tensor x) -> Tensor(out)\n",
+        "  optional : x\n",
+        "[",
+        "]",
+        "{",
+        "}",
+        "(",
+        ")",
+        "\"",
+        "'",
+        ":",
+        " ",
+        "&a",
+        "*a",
+        "!t",
+        "\t",
+        "é",
+        "#",
+        "|",
+        ">",
+        "->",
+        ",",
+        "=",
+        "\u{0}",
+        "---\n",
+        "  backward : foo_grad\n",
+        "  version :\n    - checkpoint : c\n      action :\n        - add_attr : a\n",
+        "  extra : {attrs : [bool b = false]}\n",
+    ]);
+    prop::collection::vec(words, 0..40).prop_map(|words| words.concat())
+}
+
+fn any_kind() -> impl Strategy<Value = InputKind> {
+    prop::sample::select(InputKind::all().collect::<Vec<_>>())
+}
+
+/// A forward operator that is right.
+fn operator() -> impl Strategy<Value = String> {
+    let attr = prop::sample::select(vec![
+        "int a",
+        "float a = 1.5f",
+        "str a = \"x, y\"",
+        "int[] a = {1, 2}",
+        "Scalar(int64_t) a",
+        "IntArray a = {}",
+    ]);
+    let name = "[a-z][a-z0-9_]{0,6}[a-z]";
+    (name, attr, any::<bool>(), any::<bool>()).prop_map(|(name, attr, list, inplace)| {
+        let (ty, size) = if list { ("Tensor[]", "{x.size()}") } else { ("Tensor", "") };
+        let inplace = if inplace { "\n  inplace : (x -> out)" } else { "" };
+        format!(
+            "- op : {name}\n  args : ({ty} x, {attr})\n  output : {ty}(out){size}{inplace}\n  \
+             infer_meta : {{func : F, param : [x]}}\n  kernel : {{func : {name}, param : [x, a]}}\n"
+        )
+    })
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_it_panic(kind in any_kind(), text in yaml_like()) {
+        let project = analyse(kind, text.as_bytes());
+        report::render_all(&project.diagnostics, &project.sources);
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic(kind in any_kind(), bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let project = analyse(kind, &bytes);
+        report::render_all(&project.diagnostics, &project.sources);
+        let read = Inputs::from_normal_form("normal.yaml", &bytes).analyse(&Profile::paddle_2_6());
+        report::render_all(&read.diagnostics, &read.sources);
+    }
+
+    #[test]
+    fn the_normal_form_of_an_operator_reads_back(text in operator()) {
+        let project = analyse(InputKind::Ops(Home::Ops), text.as_bytes());
+        prop_assert!(!project.diagnostics.has_errors(), "{}", report::render_all(&project.diagnostics, &project.sources));
+        assert_reads_back(&project);
+    }
+}
+
+fn assert_reads_back(project: &Project) {
+    let profile = Profile::paddle_2_6();
+    let specs = project.registry.specs();
+    for text in
+        [normal_form::to_yaml(specs).expect("it serializes"), normal_form::to_json(specs).expect("it serializes")]
+    {
+        let read = Inputs::from_normal_form("normal", text.as_bytes()).analyse(&profile);
+        assert!(!read.diagnostics.has_errors(), "{}", report::render_all(&read.diagnostics, &read.sources));
+        assert_eq!(specs, read.registry.specs());
+    }
+}
+
+#[test]
+fn the_normal_form_of_the_built_in_operators_reads_back() {
+    let project = load(&Root::BuiltIn, &Profile::paddle_2_6());
+    assert!(project.registry.ops().count() > 40);
+    assert_reads_back(&project);
+    let text = normal_form::to_yaml(project.registry.specs()).expect("it serializes");
+    let read = Inputs::from_normal_form("normal", text.as_bytes()).analyse(&Profile::paddle_2_6());
+    assert_eq!(generated(&project), generated(&read));
+}
+
+#[test]
+fn a_second_run_in_one_process_says_and_makes_the_same() {
+    let profile = Profile::paddle_2_6();
+    let runs: Vec<_> = (0..3).map(|_| load(&Root::BuiltIn, &profile)).collect();
+    for run in &runs[1..] {
+        assert_eq!(generated(&runs[0]), generated(run));
+        assert_eq!(
+            report::render_all(&runs[0].diagnostics, &runs[0].sources),
+            report::render_all(&run.diagnostics, &run.sources)
+        );
+    }
+}
