@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 /// The names taken in one function.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Locals {
     taken: BTreeSet<String>,
 }

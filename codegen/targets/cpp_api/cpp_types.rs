@@ -35,6 +35,15 @@ pub fn kernel_attr_value(ty: AttrType, name: &str) -> String {
     }
 }
 
+/// The type of a number or truth value that the YAML hands to a kernel.
+pub fn literal(text: &str) -> &'static str {
+    match text {
+        "true" | "false" => "bool",
+        _ if text.parse::<i64>().is_ok() => "int",
+        _ => "float",
+    }
+}
+
 fn value_type(element: Element) -> &'static str {
     match element {
         Element::Bool => "bool",

@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use super::cpp_types;
-use super::kernel_call::{self, KernelCallPlan};
+use super::kernel_call::{self, KernelCallPlan, Scope};
 use super::key::{self, KeyPlan};
 use crate::profile::CppApi;
 use crate::spec::{Call, Input, Op, Output};
+use crate::targets::names::Locals;
 
 /// One C++ function.
 #[derive(Debug, Serialize)]
@@ -43,6 +44,8 @@ pub enum Body {
 pub struct KernelsPlan {
     /// The operator's name, for the profiler and messages.
     pub op: String,
+    /// The local variable that holds the call's state.
+    pub call: String,
     pub key: KeyPlan,
     pub calls: Vec<KernelCallPlan>,
     /// Whether the kinds of the inputs choose among the calls.
@@ -167,7 +170,13 @@ fn kernels(variant: Variant, settings: &CppApi) -> Body {
     let op = variant.op;
     let Some(kernel) = &op.kernel else { return Body::Elsewhere };
     let dispatched = kernel.functions.len() > 1;
-    let calls =
-        kernel.functions.iter().map(|function| kernel_call::plan(variant, function, dispatched, settings)).collect();
-    Body::Kernels(Box::new(KernelsPlan { op: op.name.value.clone(), key: key::plan(op, kernel), calls, dispatched }))
+    let mut locals =
+        Locals::new(op.signature.arg_names().chain(op.signature.output_names().filter(|_| op.is_backward())));
+    let call = locals.fresh("call");
+    let plan = |function| {
+        kernel_call::plan(variant, function, Scope { call: &call, locals: locals.clone() }, dispatched, settings)
+    };
+    let calls = kernel.functions.iter().map(plan).collect();
+    let op_name = op.name.value.clone();
+    Body::Kernels(Box::new(KernelsPlan { op: op_name, key: key::plan(op, kernel), calls, dispatched, call }))
 }

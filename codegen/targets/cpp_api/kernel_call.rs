@@ -67,13 +67,23 @@ pub struct ViewPlan {
     pub pointer: String,
 }
 
-pub fn plan(variant: Variant, function: &KernelFn, dispatched: bool, settings: &CppApi) -> KernelCallPlan {
+/// The variables around a kernel call.
+pub struct Scope<'a> {
+    /// The one that holds the call's state.
+    pub call: &'a str,
+    pub locals: Locals,
+}
+
+pub fn plan(
+    variant: Variant,
+    function: &KernelFn,
+    scope: Scope,
+    dispatched: bool,
+    settings: &CppApi,
+) -> KernelCallPlan {
     let op = variant.op;
-    let mut locals = Locals::new(op.signature.arg_names().chain(["call"]));
-    if op.is_backward() {
-        op.signature.output_names().for_each(|name| drop(locals.fresh(name)));
-    }
-    let planner = Planner { variant, op, dispatch: function.dispatch.as_ref(), params: op.kernel_params() };
+    let Scope { call, mut locals } = scope;
+    let planner = Planner { variant, op, call, dispatch: function.dispatch.as_ref(), params: op.kernel_params() };
     let inputs = planner.inputs(&mut locals);
     let keeps_strides = variant.inplace && !settings.stride_kernels.contains(&function.name.value);
     let outputs: Vec<Made> = op
@@ -113,6 +123,7 @@ struct Made {
 struct Planner<'a> {
     variant: Variant<'a>,
     op: &'a Op,
+    call: &'a str,
     dispatch: Option<&'a Dispatch>,
     params: Vec<Param>,
 }
@@ -244,7 +255,7 @@ impl Planner<'_> {
                 let prepared = inputs.iter().find(|prepared| prepared.name == input.name.value);
                 let prepared =
                     prepared.map_or_else(|| format!("PointersTo({tensor})"), |prepared| prepared.local.clone());
-                format!("call.InplaceOutput(&{tensor}, {prepared})")
+                format!("{}.InplaceOutput(&{tensor}, {prepared})", self.call)
             }
             Some(input) if input.optional => format!("{set}({tensor}.get_ptr())"),
             Some(_) => format!("{set}(&{tensor})"),
@@ -289,23 +300,30 @@ impl Planner<'_> {
     }
 
     fn parameter_types(&self) -> String {
-        let mut types = Vec::new();
-        for name in self.params.iter().filter_map(Param::name) {
-            if let Some(input) = self.op.signature.input(name) {
-                types.push(cpp_types::kernel_input(input.ty, input.optional, self.input_kind(name)));
-            } else if let Some(attr) = self.op.signature.attr(name) {
-                types.push(cpp_types::kernel_attr(attr.ty, attr.optional));
-            }
-        }
+        let params = self.params.iter().filter_map(|param| self.parameter_type(param));
         let outputs = self.op.signature.outputs.iter().enumerate();
-        types.extend(outputs.map(|(i, output)| cpp_types::kernel_output(output.ty, self.output_kind(i))));
-        joined(types)
+        let outputs = outputs.map(|(i, output)| cpp_types::kernel_output(output.ty, self.output_kind(i)));
+        joined(params.chain(outputs))
+    }
+
+    /// `None` for a name that only C++ knows, and so also its type.
+    fn parameter_type(&self, param: &Param) -> Option<String> {
+        let name = match param {
+            Param::Name(name) => &name.value,
+            Param::Literal(literal) => return Some(cpp_types::literal(&literal.value).to_owned()),
+            Param::Text(_) => return Some("const std::string&".to_owned()),
+        };
+        let signature = &self.op.signature;
+        let input =
+            signature.input(name).map(|input| cpp_types::kernel_input(input.ty, input.optional, self.input_kind(name)));
+        input.or_else(|| signature.attr(name).map(|attr| cpp_types::kernel_attr(attr.ty, attr.optional)))
     }
 
     fn args(&self, inputs: &[PreparedInput], outputs: &[Made]) -> String {
         let args = self.params.iter().map(|param| match param {
             Param::Name(name) => self.arg(&name.value, inputs),
-            Param::Literal(text) | Param::Text(text) => text.value.clone(),
+            Param::Literal(literal) => literal.value.clone(),
+            Param::Text(text) => format!("\"{}\"", text.value),
         });
         joined(args.chain(outputs.iter().map(|made| made.plan.local.clone())))
     }
