@@ -224,7 +224,7 @@ fn parse(kind: InputKind, id: FileId, file: &SourceFile) -> (Specs, Diagnostics)
 
 /// A file that is a list of operator names.
 fn names(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
-    let items = fields::items(root, format_args!("a list of operators"), diagnostics).unwrap_or_default();
+    let items = fields::items(root, format_args!("a file of operator names"), diagnostics).unwrap_or_default();
     items
         .iter()
         .filter_map(|item| fields::text(item, format_args!("an operator name"), diagnostics))

@@ -1,72 +1,70 @@
-//! Backward operators against their forward ones.
+//! Signatures of backward operators against those of their forward ones.
 
-use super::{has_cpp_function, sound_ops};
+use super::has_cpp_function;
 use crate::registry::{OpId, Registry};
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, suggest};
-use crate::spec::{Attr, AttrType, Family, ForwardCall, Op};
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, count, suggest};
+use crate::spec::{Attr, AttrType, ForwardCall, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
-    let complete = !diagnostics.any_broken();
+    let unsettled = super::defined_twice(registry);
     for (id, op) in registry.ops() {
-        if let Some(forward) = op.forward.as_ref().filter(|_| !op.poisoned) {
-            check_own_signature(op, forward, diagnostics);
-            match registry.links(id).forward {
-                Some(forward_id) => check_pair(registry, id, forward_id, forward, diagnostics),
-                None if complete => report_unknown_forward(registry, op, forward, diagnostics),
-                None => {}
-            }
+        let Some(written) = op.forward.as_ref().filter(|_| !op.poisoned) else { continue };
+        let comparable = |forward: &OpId| {
+            *forward != id && !registry.op(*forward).poisoned && ![id, *forward].iter().any(|id| unsettled.contains(id))
+        };
+        let forward = registry.links(id).forward.filter(comparable).map(|forward| registry.op(forward));
+        check_own_signature(op, written, forward, diagnostics);
+        if let Some(forward) = forward {
+            check_pair(op, forward, written, diagnostics);
         }
-    }
-    if complete {
-        sound_ops(registry).for_each(|op| check_backward_exists(registry, op, diagnostics));
-    }
-}
-
-fn report_unknown_forward(registry: &Registry, op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostics) {
-    let message = format!("`{}` is the gradient of `{}`, which does not exist", op.name.value, forward.name.value);
-    let help = suggest::help(&forward.name.value, registry.names(op.home.family()));
-    diagnostics.push(Diagnostic::new(Rule::UnknownForward, forward.name.span, message).maybe_help(help));
-}
-
-fn check_backward_exists(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
-    let Some(backward) = &op.backward else { return };
-    if registry.find(op.home.family(), &backward.value).is_none() && !registry.is_hand_written(&backward.value) {
-        let message =
-            format!("`{}` names the backward operator `{}`, which does not exist", op.name.value, backward.value);
-        let help = suggest::help(&backward.value, registry.names(op.home.family()));
-        diagnostics.push(Diagnostic::new(Rule::UnknownBackward, backward.span, message).maybe_help(help));
     }
 }
 
 /// The backward operator against the forward signature that it writes itself.
-fn check_own_signature(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostics) {
+fn check_own_signature(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
     let (own, of) = (&op.signature, &forward.signature);
     let name = &op.name.value;
     let most_inputs = of.inputs.len() + 2 * of.outputs.len();
     if own.inputs.len() > most_inputs {
         let message =
-            format!("`{name}` has {} inputs; its forward operator allows at most {most_inputs}", own.inputs.len());
+            format!("`{name}` has {}; its forward signature allows {most_inputs}", count(own.inputs.len(), "input"));
         let problem = Diagnostic::new(Rule::TooManyInputs, own.inputs[most_inputs].name.span, message);
-        let help = "inputs, outputs and gradients of outputs of the forward operator";
+        let help = "a backward operator may take the inputs, the outputs and the gradients of the outputs";
         diagnostics.push(problem.label(forward.name.span, "the forward signature").help(help));
     }
     if own.outputs.len() > of.inputs.len() {
         let message = format!(
-            "`{name}` has {} outputs, but its forward operator only {} inputs",
-            own.outputs.len(),
-            of.inputs.len()
+            "`{name}` has {}, but its forward signature only {}",
+            count(own.outputs.len(), "output"),
+            count(of.inputs.len(), "input")
         );
         let problem = Diagnostic::new(Rule::TooManyOutputs, own.outputs[of.inputs.len()].name.span, message);
         diagnostics.push(problem.label(forward.name.span, "the forward signature"));
     }
     match has_cpp_function(op) {
-        true => check_names(op, forward, diagnostics),
+        true => check_names(op, forward, actual, diagnostics),
         false => check_attr_count(op, forward, diagnostics),
     }
 }
 
 /// Where a C++ function is made, arguments are matched by name.
-fn check_names(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostics) {
+fn check_names(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
+    check_gradients(op, forward, diagnostics);
+    for attr in op.signature.attrs.iter().filter(|attr| attr.default.is_none()) {
+        match forward.signature.attrs.iter().position(|same| same.name == attr.name) {
+            Some(at) if same_cpp_type(forward.signature.attrs[at].ty, attr.ty) => {}
+            Some(at) if actual.is_some_and(|actual| !same_attr(forward, actual, at)) => {}
+            at => report_foreign_attr(attr, at.map(|at| &forward.signature.attrs[at]), forward, diagnostics),
+        }
+    }
+}
+
+/// Whether the forward signature has the forward operator's attribute at a place; if not, that is said there.
+fn same_attr(written: &ForwardCall, actual: &Op, at: usize) -> bool {
+    actual.signature.attrs.get(at).is_some_and(|attr| written_as(written.signature.attrs[at].ty, attr.ty))
+}
+
+fn check_gradients(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostics) {
     let of = &forward.signature;
     for input in &op.signature.inputs {
         let name = input.name.value.as_str();
@@ -82,19 +80,13 @@ fn check_names(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostics) {
             diagnostics.push(problem.label(forward.name.span, "the forward signature").maybe_help(help));
         }
     }
-    for attr in op.signature.attrs.iter().filter(|attr| attr.default.is_none()) {
-        let same = of.attr(&attr.name.value);
-        if same.is_none_or(|same| !same_cpp_type(same.ty, attr.ty)) {
-            report_foreign_attr(attr, same, forward, diagnostics);
-        }
-    }
 }
 
 fn report_foreign_attr(attr: &Attr, same: Option<&Attr>, forward: &ForwardCall, diagnostics: &mut Diagnostics) {
     let name = &attr.name.value;
     let problem = match same {
         Some(same) => {
-            let message = format!("`{name}` is {}, but {} in the forward operator", attr.ty, same.ty);
+            let message = format!("`{name}` is {}, but {} in the forward signature", attr.ty, same.ty);
             Diagnostic::new(Rule::ForeignAttr, attr.name.span, message).label(same.name.span, "there")
         }
         None => {
@@ -116,12 +108,7 @@ fn check_attr_count(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostic
 }
 
 /// The forward signature that a backward operator writes against the forward operator itself.
-fn check_pair(registry: &Registry, id: OpId, forward_id: OpId, written: &ForwardCall, diagnostics: &mut Diagnostics) {
-    let (op, forward) = (registry.op(id), registry.op(forward_id));
-    if forward.poisoned {
-        return;
-    }
-    check_claim(op, forward, diagnostics);
+fn check_pair(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
     let pair = Pair { backward: &op.name.value, forward, at: written.name.span };
     let (of, is) = (&written.signature, &forward.signature);
     let inputs = |signature: &crate::spec::Signature| -> Vec<_> {
@@ -144,32 +131,6 @@ fn check_pair(registry: &Registry, id: OpId, forward_id: OpId, written: &Forward
         diagnostics,
     );
     pair.compare(Rule::ForwardOutputs, "output", &outputs(of), &outputs(is), true, |a, b| a == b, diagnostics);
-}
-
-/// A forward operator names its backward operator, and that one only.
-fn check_claim(op: &Op, forward: &Op, diagnostics: &mut Diagnostics) {
-    // What the static graph does not define itself belongs to the dynamic graph's own pairs.
-    if op.home.family() == Family::Static && forward.home.family() != Family::Static {
-        return;
-    }
-    let name = &op.name;
-    match &forward.backward {
-        Some(claimed) if claimed.value.trim_end_matches('_') == name.value.trim_end_matches('_') => {}
-        Some(claimed) => {
-            let message =
-                format!("`{}` is the gradient of `{}`, but that names another", name.value, forward.name.value);
-            diagnostics.push(Diagnostic::new(Rule::OtherBackward, name.span, message).label(claimed.span, "here"));
-        }
-        None => {
-            let message = format!(
-                "`{}` is the gradient of `{}`, which names no backward operator",
-                name.value, forward.name.value
-            );
-            let help = format!("add `backward : {}` to `{}`", name.value, forward.name.value);
-            let problem = Diagnostic::new(Rule::NotClaimed, name.span, message);
-            diagnostics.push(problem.label(forward.name.span, "the forward operator").help(help));
-        }
-    }
 }
 
 struct Pair<'a> {
@@ -197,10 +158,10 @@ impl Pair<'_> {
         if written.len() > actual.len() || exact && written.len() != actual.len() {
             let at = written.get(actual.len()).map_or(self.at, |(name, _)| name.span);
             let message = format!(
-                "`{}` says that `{}` has {} {what}s, but it has {}",
+                "`{}` says that `{}` has {}, but it has {}",
                 self.backward,
                 name.value,
-                written.len(),
+                count(written.len(), what),
                 actual.len()
             );
             diagnostics.push(Diagnostic::new(rule, at, message).label(name.span, "the forward operator"));

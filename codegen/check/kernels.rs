@@ -2,8 +2,8 @@
 
 use super::{has_cpp_function, sound_ops};
 use crate::registry::Registry;
-use crate::source::{Diagnostic, Diagnostics, Rule, Span};
-use crate::spec::{Candidates, Element, Family, Kernel, KernelFn, Op};
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count};
+use crate::spec::{AttrType, Candidates, Element, Family, Kernel, KernelFn, Op, TensorKind};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for op in sound_ops(registry) {
@@ -36,17 +36,22 @@ fn check_mappings(op: &Op, diagnostics: &mut Diagnostics) {
         if let (Some(input), Some(output)) = ends
             && input.ty != output.ty
         {
-            let message =
-                format!("`{}` is a {}, but `{}` is a {}", input.name.value, input.ty, output.name.value, output.ty);
+            let message = format!(
+                "`inplace` joins `{}`, a {}, with `{}`, a {}",
+                input.name.value, input.ty, output.name.value, output.ty
+            );
             let problem = Diagnostic::new(Rule::UnpairedMapping, mapping.output.span, message);
             diagnostics.push(problem.label(input.name.span, "the input").label(output.name.span, "the output"));
         }
     }
     for mapping in &op.view {
-        if let Some(output) = op.signature.output(&mapping.output.value).filter(|output| output.ty.is_list()) {
-            let message = format!("`{}` is a list, and only a tensor can be a view", output.name.value);
-            let problem = Diagnostic::new(Rule::ViewOfList, mapping.output.span, message);
-            diagnostics.push(problem.label(output.name.span, "declared here"));
+        let output =
+            op.signature.output(&mapping.output.value).map(|output| (output.ty, &output.name, &mapping.output));
+        let input = op.signature.input(&mapping.input.value).map(|input| (input.ty, &input.name, &mapping.input));
+        if let Some((_, name, mapped)) = [output, input].into_iter().flatten().find(|(ty, ..)| ty.is_list()) {
+            let message = format!("`{}` is a list, and `view` is for tensors only", name.value);
+            let problem = Diagnostic::new(Rule::ViewOfList, mapped.span, message);
+            diagnostics.push(problem.label(name.span, "declared here"));
         }
     }
 }
@@ -57,36 +62,24 @@ fn check_dispatches(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
         params.iter().filter(|param| param.name().is_some_and(|name| op.signature.input(name).is_some())).count();
     let outputs = op.signature.outputs.len();
     for function in &kernel.functions {
-        let name = &function.name;
-        match &function.dispatch {
-            None if kernel.functions.len() > 1 && has_cpp_function(op) => {
-                let message = format!(
-                    "`{}` has several kernels, but `{}` does not say for which tensors it is",
-                    op.name.value, name.value
-                );
-                let problem = Diagnostic::new(Rule::SeveralKernels, name.span, message);
-                diagnostics.push(problem.help(format!("write `{} {{dense, ... -> dense}}`", name.value)));
-            }
-            None => {}
-            Some(dispatch) => {
-                check_count(
-                    op,
-                    function,
-                    "input",
-                    dispatch.inputs.iter().map(|kind| kind.span).collect(),
-                    inputs,
-                    diagnostics,
-                );
-                check_count(
-                    op,
-                    function,
-                    "output",
-                    dispatch.outputs.iter().map(|kind| kind.span).collect(),
-                    outputs,
-                    diagnostics,
-                );
-            }
-        }
+        let Some(dispatch) = &function.dispatch else { continue };
+        let spans = |kinds: &[Spanned<TensorKind>]| kinds.iter().map(|kind| kind.span).collect();
+        check_count(op, function, "input", spans(&dispatch.inputs), inputs, diagnostics);
+        check_count(op, function, "output", spans(&dispatch.outputs), outputs, diagnostics);
+    }
+    let mut open =
+        kernel.functions.iter().filter(|function| function.dispatch.is_none()).map(|function| &function.name);
+    if kernel.functions.len() > 1
+        && has_cpp_function(op)
+        && let Some(first) = open.next()
+    {
+        let message = format!(
+            "`{}` has several kernels, but `{}` does not say for which tensors it is",
+            op.name.value, first.value
+        );
+        let help = format!("write `{} {{dense, ... -> dense}}`", first.value);
+        let problem = Diagnostic::new(Rule::SeveralKernels, first.span, message).help(help);
+        diagnostics.push(open.fold(problem, |problem, other| problem.label(other.span, "nor does this one")));
     }
 }
 
@@ -104,8 +97,8 @@ fn check_count(
         return;
     }
     let at = if too_few { function.name.span } else { kinds[tensors] };
-    let message =
-        format!("the dispatch of `{}` has {} {what}s, but the kernel has {tensors}", function.name.value, kinds.len());
+    let has = count(kinds.len(), what);
+    let message = format!("the dispatch of `{}` has {has}, but the kernel has {tensors}", function.name.value);
     diagnostics.push(Diagnostic::new(Rule::DispatchArity, at, message).label(op.name.span, "the operator"));
 }
 
@@ -129,14 +122,23 @@ fn check_kernel_key(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
             None => check_key_is_set(op, key, *element, diagnostics),
         }
     }
-    let has = |element| op.signature.attrs.iter().any(|attr| attr.ty.is(element));
+    check_key_without_tensors(op, diagnostics);
+}
+
+/// Without an input tensor, attributes must tell which kernel runs.
+fn check_key_without_tensors(op: &Op, diagnostics: &mut Diagnostics) {
     let keyed_family = matches!(op.home.family(), Family::Dense | Family::Fused);
-    if keyed_family && op.signature.inputs.is_empty() && !(has(Element::Place) && has(Element::DataType)) {
-        let message = format!("nothing tells which kernel of `{}` runs: it has no input tensor", op.name.value);
-        let help =
-            "give it attributes of the types `Place` and `DataType`, and name them under `backend` and `data_type`";
-        diagnostics.push(Diagnostic::new(Rule::NoKernelKey, op.name.span, message).help(help));
+    let has = |element| op.signature.attrs.iter().any(|attr| attr.ty.is(element));
+    let missing: Vec<_> = [PARTS[0], PARTS[2]].into_iter().filter(|(_, element)| !has(*element)).collect();
+    if !keyed_family || !op.signature.inputs.is_empty() || missing.is_empty() {
+        return;
     }
+    let message = format!("nothing tells which kernel of `{}` runs: it has no input tensor", op.name.value);
+    let each = |(key, element): &(&str, Element)| {
+        format!("an attribute of the type `{}`, and name it under `{key}`", AttrType::one(*element))
+    };
+    let help = format!("give it {}", missing.iter().map(each).collect::<Vec<_>>().join("; and "));
+    diagnostics.push(Diagnostic::new(Rule::NoKernelKey, op.name.span, message).help(help));
 }
 
 fn check_key_is_set(op: &Op, key: &str, element: Element, diagnostics: &mut Diagnostics) {
@@ -152,22 +154,32 @@ fn check_key_is_set(op: &Op, key: &str, element: Element, diagnostics: &mut Diag
 }
 
 fn check_candidates(op: &Op, key: &str, element: Element, candidates: &Candidates, diagnostics: &mut Diagnostics) {
-    let first = &candidates.names[0];
-    let mut problem = |message: String, help: &str| {
-        diagnostics.push(Diagnostic::new(Rule::OrderedCandidates, first.name.span, message).help(help));
+    let names = &candidates.names;
+    let (first, number) = (&names[0].name, names.len());
+    let all = first.span.to(names[number - 1].name.span);
+    let mut problem = |span, message: String| {
+        let problem = Diagnostic::new(Rule::OrderedCandidates, span, message);
+        diagnostics.push(match candidates.ordered {
+            true => problem
+                .help(format!("write `attribute > tensor`, with an attribute of the type {}", AttrType::one(element))),
+            false => problem.help("only `backend` may have several without an order"),
+        });
     };
-    let count = candidates.names.len();
-    if candidates.ordered {
-        let decides = op.signature.attr(&first.name.value).is_some_and(|attr| attr.ty.is(element));
-        if count != 2 {
-            problem(format!("`{key}` orders {count} candidates with `>`"), "`>` stands between two of them");
-        } else if !decides || candidates.names.iter().any(|name| name.complex) {
-            problem(
-                format!("`{}` cannot decide the {key}", first.name.value),
-                "before `>` stands an attribute of the matching type",
-            );
+    if !candidates.ordered {
+        if number > 1 && key != "backend" {
+            problem(all, format!("`{key}` has {number} candidates"));
         }
-    } else if count > 1 && key != "backend" {
-        problem(format!("`{key}` has {count} candidates"), "only `backend` may have several without an order");
+    } else if number != 2 {
+        problem(all, format!("`>` orders two candidates, but `{key}` has {number}"));
+    } else if let Some(attr) = op.signature.attr(&first.value) {
+        if !attr.ty.is(element) {
+            let message = format!("`{}` is {}, but must be {}", first.value, attr.ty, AttrType::one(element));
+            let problem = Diagnostic::new(Rule::OrderedCandidates, first.span, message);
+            diagnostics.push(problem.label(attr.name.span, "declared here"));
+        }
+    } else if op.signature.input(&first.value).is_some() {
+        problem(first.span, format!("`{}` is a tensor, but before `>` stands an attribute", first.value));
+    } else if first.value.contains("::") {
+        problem(first.span, format!("`{}` is a constant, but before `>` stands an attribute", first.value));
     }
 }

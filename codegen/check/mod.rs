@@ -3,14 +3,18 @@
 mod backward;
 mod compat;
 mod kernels;
+mod links;
 mod names;
 
-use crate::registry::Registry;
+use std::collections::BTreeSet;
+
+use crate::registry::{OpId, Registry};
 use crate::source::Diagnostics;
 use crate::spec::{Family, Op};
 
 /// Every family of rules.
-const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[names::check, kernels::check, backward::check, compat::check];
+const FAMILIES: &[fn(&Registry, &mut Diagnostics)] =
+    &[names::check, kernels::check, links::check, backward::check, compat::check];
 
 /// Checks a registry against every rule.
 pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -22,6 +26,11 @@ pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {
 /// Operators whose entries could be read in full.
 fn sound_ops(registry: &Registry) -> impl Iterator<Item = &Op> {
     registry.ops().map(|(_, op)| op).filter(|op| !op.poisoned)
+}
+
+/// All definitions of operators that have several: nothing is said of how those fit others.
+fn defined_twice(registry: &Registry) -> BTreeSet<OpId> {
+    registry.duplicates().iter().flat_map(|&(later, earlier)| [later, earlier]).collect()
 }
 
 /// Whether a C++ function that chooses a kernel is made of this operator.

@@ -17,7 +17,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let project = project::load(&args.root.root(), &Profile::paddle_2_6());
     let count = project.registry.ops().count();
     if project.diagnostics.is_empty() {
-        output::print(&format!("{count} operators, nothing to say\n"))?;
+        output::print(&format!("{}, nothing to say\n", opgen::source::count(count, "operator")))?;
     } else {
         output::print(&output::findings(&project))?;
     }

@@ -52,6 +52,12 @@ impl Diagnostic {
     }
 }
 
+/// A number of things, for messages: "1 input", "2 inputs".
+pub fn count(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
 /// Everything found in a run.
 #[derive(Debug, Default)]
 pub struct Diagnostics {

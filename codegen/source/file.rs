@@ -36,6 +36,11 @@ impl Span {
     pub fn start_of(file: FileId) -> Self {
         Span { file, start: 0, end: 0 }
     }
+
+    /// From the start of this span to the end of a later one in the same file.
+    pub fn to(self, last: Span) -> Self {
+        if last.file == self.file { Span { end: last.end.max(self.end), ..self } } else { self }
+    }
 }
 
 /// A value and where it was written. Two of them are equal when their values are.

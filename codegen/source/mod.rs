@@ -9,8 +9,9 @@ pub mod report;
 pub mod rules;
 pub mod spanned_de;
 pub mod suggest;
+mod syntax;
 pub mod yaml;
 
-pub use diagnostic::{Diagnostic, Diagnostics};
+pub use diagnostic::{Diagnostic, Diagnostics, count};
 pub use file::{FileId, Sources, Span, Spanned};
 pub use rules::{Level, Rule};

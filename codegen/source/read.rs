@@ -40,6 +40,13 @@ pub fn from_bytes(
 ) -> Result<FileId, Reported> {
     match String::from_utf8(bytes) {
         Ok(text) => Ok(sources.add(SourceFile::new(name.to_owned(), text))),
+        Err(error) if error.as_bytes().starts_with(&[0xff, 0xfe]) || error.as_bytes().starts_with(&[0xfe, 0xff]) => {
+            let id = sources.add(SourceFile::new(name.to_owned(), String::new()));
+            let message = format!("{name} is not UTF-8 text, but UTF-16");
+            diagnostics.push(Diagnostic::new(Rule::NotUtf8, Span::start_of(id), message).help("save it as UTF-8"));
+            diagnostics.mark_broken(id);
+            Err(Reported)
+        }
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();

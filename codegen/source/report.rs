@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{Annotation, AnnotationKind, Group, Level as Shown, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level as Shown, Origin, Renderer, Snippet};
 
-use super::diagnostic::{Diagnostic, Diagnostics};
+use super::diagnostic::{Diagnostic, Diagnostics, count};
 use super::file::{SourceFile, Sources, Span};
 use super::rules::Level;
 
@@ -25,11 +25,8 @@ pub fn render_all(diagnostics: &Diagnostics, sources: &Sources) -> String {
 
 /// `2 errors, 1 warning`.
 pub fn summary(diagnostics: &Diagnostics) -> String {
-    let count = |level, one: &str| match diagnostics.count(level) {
-        1 => format!("1 {one}"),
-        n => format!("{n} {one}s"),
-    };
-    format!("{}, {}", count(Level::Error, "error"), count(Level::Warning, "warning"))
+    let shown = |level, what: &str| count(diagnostics.count(level), what);
+    format!("{}, {}", shown(Level::Error, "error"), shown(Level::Warning, "warning"))
 }
 
 fn report<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
@@ -71,6 +68,9 @@ struct Mark<'a> {
 
 /// Adds the marked lines of one file, cut out of the text so that long files cost nothing.
 fn snippets<'a>(group: Group<'a>, file: &'a SourceFile, marks: &[&Mark<'a>]) -> Group<'a> {
+    if file.text().is_empty() {
+        return group.element(Origin::path(file.name()));
+    }
     let line = |mark: &&Mark| file.line_of(mark.span.start);
     let last_line = |mark: &&Mark| file.line_of(mark.span.end.max(mark.span.start + 1) - 1).min(line(mark) + 4);
     let (near, far): (Vec<&Mark>, Vec<&Mark>) =

@@ -50,7 +50,7 @@ rules! {
     NormalForm = "E0010" Error "a normal form cannot be read back";
 
     // 01xx: the shape of an entry.
-    WrongNode = "E0101" Error "a value is of the wrong kind";
+    WrongNode = "E0101" Error "a value or name is missing or of the wrong kind";
     UnknownKey = "E0102" Error "an unknown key";
     MissingKey = "E0103" Error "a required key is missing";
     UnknownCompatKey = "W0104" Warning "an unknown key that is ignored";
@@ -68,7 +68,7 @@ rules! {
     SizeOnTensor = "E0207" Error "a size expression on an output that is no list";
     KernelFunc = "E0208" Error "a kernel function list cannot be read";
     UnknownTensorKind = "E0209" Error "an unknown kind of tensor in a dispatch";
-    Pairs = "E0210" Error "an inplace or view mapping cannot be read";
+    Pairs = "E0210" Error "an inplace or view mapping cannot be read, or stands twice";
     Candidates = "E0211" Error "a list of candidates cannot be read";
     Call = "E0212" Error "a call cannot be read";
     Forward = "E0213" Error "a forward signature cannot be read";
@@ -92,16 +92,16 @@ rules! {
     KeyNotSet = "E0404" Error "an attribute decides the kernel key, but the kernel does not say so";
     NoKernelKey = "E0405" Error "nothing decides the kernel key";
     MissingSize = "E0406" Error "a list output without a size expression";
-    ViewOfList = "E0407" Error "a view of a list";
+    ViewOfList = "E0407" Error "a view joins lists";
     NoImplementation = "E0408" Error "an operator has neither kernel, invoke nor composite";
     NoInferMeta = "E0409" Error "a kernel without infer_meta";
     UnpairedMapping = "E0410" Error "an inplace mapping joins two kinds of tensor";
 
     // 05xx: forward against backward.
-    UnknownForward = "E0501" Error "a backward operator's forward does not exist";
+    UnknownForward = "E0501" Error "a backward operator's forward does not exist, or is itself";
     NotClaimed = "W0502" Warning "a backward operator is not named by its forward";
     OtherBackward = "E0503" Error "a forward operator names another backward";
-    UnknownBackward = "E0504" Error "the named backward operator does not exist";
+    UnknownBackward = "E0504" Error "the named backward operator does not exist, or is no gradient of this one";
     ForwardInputs = "E0505" Error "the forward signature disagrees on inputs";
     ForwardAttrs = "E0506" Error "the forward signature disagrees on attributes";
     ForwardOutputs = "E0507" Error "the forward signature disagrees on outputs";

@@ -1,6 +1,6 @@
 //! Typed values out of a YAML tree by serde, with places: the way back from the normal form.
 //!
-//! A [`Spanned`] asks for a struct of a reserved name, which [`NodeReader`] answers with the place and the value.
+//! A [`Spanned`] asks for a struct of a reserved name, which `NodeReader` answers with the place and the value.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -62,6 +62,7 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
         let result = match &self.0.value {
+            Value::Rejected => visitor.visit_unit(),
             Value::Scalar(scalar) if scalar.is_empty_plain() => visitor.visit_unit(),
             Value::Scalar(scalar) => match scalar.as_bool() {
                 Some(flag) => visitor.visit_bool(flag),
@@ -117,7 +118,7 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
             Value::Mapping(entries) => {
                 visitor.visit_enum(MapAccessDeserializer::new(Entries { entries: entries.iter(), value: None }))
             }
-            Value::Sequence(_) => Err(de::Error::custom("expected a name or a mapping of one key")),
+            Value::Sequence(_) | Value::Rejected => Err(de::Error::custom("expected a name or a mapping of one key")),
         };
         result.map_err(|error| at(error, self.0.span))
     }

@@ -4,11 +4,13 @@
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = name.chars().count();
     let limit = (length / 3).max(1);
+    let near =
+        |distance, candidate: &str| distance <= limit && distance < length || candidate.eq_ignore_ascii_case(name);
     candidates
         .into_iter()
         .filter(|candidate| candidate.chars().count().abs_diff(length) <= limit)
         .map(|candidate| (distance(name, candidate), candidate))
-        .filter(|&(distance, _)| distance <= limit)
+        .filter(|&(distance, candidate)| near(distance, candidate))
         .min()
         .map(|(_, candidate)| candidate)
 }
@@ -61,6 +63,7 @@ mod tests {
         assert_eq!(nearest("optinal", ["optional", "output"]), Some("optional"));
         assert_eq!(nearest("xy", ["yx"]), Some("yx"));
         assert_eq!(nearest("axis", ["x", "keepdim"]), None);
+        assert_eq!([nearest("y", ["x"]), nearest("", ["x"]), nearest("X", ["x"])], [None, None, Some("x")]);
         assert_eq!(help("foo", ["x", "y"]).as_deref(), Some("known here: `x`, `y`"));
     }
 }

@@ -3,11 +3,14 @@
 //! The accepted language is smaller than YAML: one document, plain keys, no anchors, aliases, tags or merge keys.
 //! A syntax error ends the file, any other problem is reported and read past.
 
-use granit_parser::{Event, Options, Parser, ScalarStyle};
+use std::collections::BTreeSet;
+
+use granit_parser::{Event, Parser, ScalarStyle};
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::file::{FileId, Span, Spanned};
 use super::rules::Rule;
+use super::syntax;
 
 /// A YAML value and where it was written.
 #[derive(Debug, Clone)]
@@ -22,6 +25,8 @@ pub enum Value {
     Sequence(Vec<Node>),
     /// Entries in the order of the text; keys are unique.
     Mapping(Vec<(Spanned<String>, Node)>),
+    /// What cannot stand here; it has been reported, so nothing else is to be said of it.
+    Rejected,
 }
 
 /// A scalar's text, and how it stands in the source.
@@ -50,6 +55,7 @@ impl Value {
             Value::Scalar(_) => "a scalar",
             Value::Sequence(_) => "a list",
             Value::Mapping(_) => "a mapping",
+            Value::Rejected => "what is not allowed",
         }
     }
 }
@@ -81,11 +87,10 @@ impl Scalar {
 
 /// Reads one file. `None` when nothing of it can be used; what is wrong has then been reported.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
-    let text_len = text.len();
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let options = granit_parser::options! { disallow_directives: true };
-    let mut reader =
-        Reader { file, text, base: start, parser: new_parser(&text[start..], options), diagnostics, broken: false };
+    let options = granit_parser::options! { disallow_directives: true, emit_anchor_events: true };
+    let parser = Parser::new_from_str_with_options(&text[start..], options);
+    let mut reader = Reader { file, text, base: start, parser, diagnostics, broken: false, aliased: BTreeSet::new() };
     let root = reader.document();
     if reader.broken {
         reader.diagnostics.mark_broken(file);
@@ -95,7 +100,12 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
         Ok(None) => {
             let message = "this file defines nothing";
             let empty = Diagnostic::new(Rule::EmptyFile, Span::start_of(file), message);
-            let help = if text_len == 0 { "the file is empty" } else { "it holds only comments and blank lines" };
+            let is_blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+            let help = match text[start..].lines().all(is_blank) {
+                _ if text.is_empty() => "the file is empty",
+                true => "it holds only comments and blank lines",
+                false => "its document holds no value",
+            };
             reader.diagnostics.push(empty.help(help));
             reader.diagnostics.mark_broken(file);
             None
@@ -105,10 +115,6 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
             None
         }
     }
-}
-
-fn new_parser(text: &str, options: Options) -> Parser<'_, granit_parser::StrInput<'_>> {
-    Parser::new_from_str_with_options(text, options)
 }
 
 /// The file cannot be read further; the reason has been reported.
@@ -122,29 +128,38 @@ struct Reader<'a> {
     parser: Parser<'a, granit_parser::StrInput<'a>>,
     diagnostics: &'a mut Diagnostics,
     broken: bool,
+    /// Anchors that some alias refers to.
+    aliased: BTreeSet<usize>,
 }
 
 impl<'a> Reader<'a> {
     fn next(&mut self) -> Result<(Event<'a>, Span), Stop> {
         match self.parser.next() {
+            Some(Ok((Event::Anchor(..), span))) => {
+                let span = self.span(&span);
+                let help = "write the value out where it is needed";
+                self.problem(Rule::AnchorOrTag, span, "an anchor is not allowed here", help);
+                self.next()
+            }
             Some(Ok((event, span))) => {
-                let end = self.offset(&span.end);
-                let start = self.offset(&span.start).min(end);
-                Ok((event, Span::new(self.file, start, end)))
+                if let Some(tag) = span.tag_span() {
+                    let tag = self.span(&tag);
+                    self.problem(Rule::AnchorOrTag, tag, "a tag is not allowed here", "remove it");
+                }
+                Ok((event, self.span(&span)))
             }
             Some(Err(error)) => {
                 let at = self.offset(error.marker());
-                let end = self.text[at..].chars().next().filter(|c| *c != '\n').map_or(at, |c| at + c.len_utf8());
-                let message = format!("this is not YAML: {}", error.info());
-                let mut diagnostic = Diagnostic::new(Rule::Syntax, Span::new(self.file, at, end), message);
-                if self.text[line_start(self.text, at)..].trim_start_matches(' ').starts_with('\t') {
-                    diagnostic = diagnostic.help("YAML is indented with spaces, never with tabs");
-                }
-                self.diagnostics.push(diagnostic);
+                self.diagnostics.push(syntax::error(self.file, self.text, at, &error));
                 Err(Stop)
             }
             None => Ok((Event::StreamEnd, Span::new(self.file, self.text.len(), self.text.len()))),
         }
+    }
+
+    fn span(&self, span: &granit_parser::Span) -> Span {
+        let end = self.offset(&span.end);
+        Span::new(self.file, self.offset(&span.start).min(end), end)
     }
 
     /// A parser position as a byte offset of the file, on a character boundary.
@@ -177,22 +192,17 @@ impl<'a> Reader<'a> {
 
     fn node(&mut self, event: Event<'a>, span: Span) -> Result<Node, Stop> {
         match event {
-            Event::Scalar(text, style, anchor, tag) => {
-                self.reject_properties(anchor, tag.is_some(), span);
-                Ok(self.scalar(text.into_owned(), style, span))
+            Event::Scalar(text, style, ..) => Ok(self.scalar(text.into_owned(), style, span)),
+            Event::SequenceStart(..) => self.sequence(span),
+            Event::MappingStart(..) => self.mapping(span),
+            Event::Alias(anchor) => {
+                // Once for each anchor: what is meant to grow without bounds must not do so here.
+                if self.aliased.insert(anchor) {
+                    self.problem(Rule::AnchorOrTag, span, "an alias is not allowed here", "write the value out");
+                }
+                Ok(Node { span, value: Value::Rejected })
             }
-            Event::SequenceStart(_, anchor, tag) => {
-                self.reject_properties(anchor, tag.is_some(), span);
-                self.sequence(span)
-            }
-            Event::MappingStart(_, anchor, tag) => {
-                self.reject_properties(anchor, tag.is_some(), span);
-                self.mapping(span)
-            }
-            _ => {
-                self.problem(Rule::AnchorOrTag, span, "an alias is not allowed here", "write the value out");
-                Ok(self.scalar(String::new(), ScalarStyle::Plain, span))
-            }
+            _ => Ok(Node { span, value: Value::Rejected }),
         }
     }
 
@@ -263,20 +273,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn reject_properties(&mut self, anchor: usize, tag: bool, span: Span) {
-        if anchor != 0 {
-            self.problem(
-                Rule::AnchorOrTag,
-                span,
-                "an anchor is not allowed here",
-                "write the value out where it is needed",
-            );
-        }
-        if tag {
-            self.problem(Rule::AnchorOrTag, span, "a tag is not allowed here", "remove the `!...`");
-        }
-    }
-
     fn problem(&mut self, rule: Rule, span: Span, message: &str, help: &str) {
         self.diagnostics.push(Diagnostic::new(rule, span, message).help(help));
         self.broken = true;
@@ -291,10 +287,6 @@ impl<'a> Reader<'a> {
 
 fn is_nothing(node: &Node) -> bool {
     matches!(&node.value, Value::Scalar(scalar) if scalar.is_empty_plain())
-}
-
-fn line_start(text: &str, at: usize) -> usize {
-    text[..at].rfind('\n').map_or(0, |newline| newline + 1)
 }
 
 #[cfg(test)]
@@ -319,6 +311,7 @@ mod tests {
             Value::Scalar(scalar) => found.push((scalar.text.clone(), slice)),
             Value::Sequence(items) => items.iter().for_each(|item| collect(item, text, found)),
             Value::Mapping(entries) => entries.iter().for_each(|(_, value)| collect(value, text, found)),
+            Value::Rejected => {}
         }
     }
 

@@ -2,61 +2,95 @@
 //!
 //! `(Tensor x, Tensor[] y, int[] axis = {1, 2}) -> Tensor(out), Tensor[](list){y.size()}`
 
+use super::grammar::{Poisoned, balanced, no_name};
 use super::op::{Attr, ForwardCall, Input, Output, Signature};
 use super::text::Text;
-use super::types::{AttrType, Element, TensorType};
-use crate::source::{Diagnostic, Diagnostics, Rule, suggest};
-
-/// Something could not be read; it has been reported, and the rest has been read all the same.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Poisoned(pub bool);
-
-impl Poisoned {
-    pub fn because(&mut self, diagnostic: Diagnostic, diagnostics: &mut Diagnostics) {
-        diagnostics.push(diagnostic);
-        self.0 = true;
-    }
-}
+use super::types::{self, AttrType, Element, TensorType};
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
 
 /// Reads `(Tensor x, int axis = 0)` into a signature's inputs and attributes.
 pub fn arguments(text: Text, signature: &mut Signature, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) {
-    let Some(list) = text.inside('(', ')') else {
-        let problem = Diagnostic::new(Rule::Args, text.span(), "an argument list must stand in parentheses");
-        return poisoned.because(problem.help("write `(Tensor x, int axis = 0)`"), diagnostics);
+    let list = match argument_list(text) {
+        Ok(list) => list,
+        Err(problem) => return poisoned.because(*problem, diagnostics),
     };
+    let mut late: Option<Diagnostic> = None;
     for piece in list.split(',') {
+        let known = signature.inputs.len();
         if let Err(problem) = argument(piece, signature) {
             poisoned.because(*problem, diagnostics);
         }
+        if let (Some(input), Some(attr)) = (signature.inputs.get(known), signature.attrs.last()) {
+            late = Some(late_input(late, input, attr));
+        }
+    }
+    if let Some(late) = late {
+        poisoned.because(late, diagnostics);
     }
     check_default_order(signature, diagnostics);
 }
 
+/// Adds an input that stands behind an attribute to what is said of earlier ones.
+fn late_input(earlier: Option<Diagnostic>, input: &Input, attr: &Attr) -> Diagnostic {
+    if let Some(earlier) = earlier {
+        return earlier.label(input.name.span, "and this one");
+    }
+    let message = format!("the input `{}` stands behind an attribute", input.name.value);
+    let problem = Diagnostic::new(Rule::AttrBeforeInput, input.name.span, message);
+    problem.label(attr.name.span, "this attribute").help("inputs come first")
+}
+
+/// What stands in the parentheses of an argument list.
+fn argument_list(text: Text) -> Result<Text, Box<Diagnostic>> {
+    if text.as_str().starts_with('(') {
+        balanced(text, Rule::Args)?;
+    }
+    match text.bracketed('(') {
+        Some((list, rest)) if rest.is_empty() => Ok(list),
+        Some((_, rest)) => {
+            let message = format!("`{}` does not belong to the argument list", rest.folded());
+            Err(Box::new(Diagnostic::new(Rule::Args, rest.span(), message)))
+        }
+        None => {
+            let problem = Diagnostic::new(Rule::Args, text.span(), "an argument list must stand in parentheses");
+            Err(Box::new(problem.help("write `(Tensor x, int axis = 0)`")))
+        }
+    }
+}
+
 /// Reads one attribute that stands alone: `bool flag = false`.
 pub fn attribute(text: Text, signature: &mut Signature, diagnostics: &mut Diagnostics) {
-    if let Err(problem) = argument(text, signature) {
+    let read = balanced(text, Rule::Args).and_then(|()| argument(text, signature));
+    if let Err(problem) = read {
         diagnostics.push(*problem);
+    }
+    if let Some(input) = signature.inputs.pop() {
+        let message = format!("`{}` is a {}, but only attributes can stand here", input.name.value, input.ty);
+        let problem = Diagnostic::new(Rule::Args, text.span(), message);
+        diagnostics.push(problem.help("list its name under `inputs`"));
     }
 }
 
 fn argument(piece: Text, signature: &mut Signature) -> Result<(), Box<Diagnostic>> {
-    let fail = |text: Text, message: &str| Err(Box::new(Diagnostic::new(Rule::Args, text.span(), message)));
+    let fail = |text: Text, message: &str| Box::new(Diagnostic::new(Rule::Args, text.span(), message));
     if piece.is_empty() {
-        return fail(piece, "an argument is missing between two commas");
+        return Err(fail(piece, "an argument is missing here"));
     }
     let (ty, rest) = piece.split_word();
     if rest.is_empty() {
-        return fail(piece, "an argument needs a type and a name");
+        return Err(fail(piece, "an argument needs a type and a name"));
     }
     let (name, default) = match rest.split_once("=") {
         Some((name, default)) => (name, Some(default)),
         None => (rest, None),
     };
-    if !name.is_identifier() {
-        return fail(name, &format!("`{}` is no argument name", name.as_str()));
+    if !name.is_name() {
+        let in_type = name.as_str().starts_with(['(', '[', '<']);
+        let help = in_type.then(|| "a type is written without blanks".to_owned());
+        return Err(Box::new(no_name(name, Rule::Args, "no argument name").maybe_help(help)));
     }
     if default.is_some_and(Text::is_empty) {
-        return fail(rest, "the default value is missing behind `=`");
+        return Err(fail(rest, "the default value is missing behind `=`"));
     }
     if let Some(earlier) = find_argument(signature, name.as_str()) {
         let message = format!("two arguments are called `{}`", name.as_str());
@@ -67,16 +101,14 @@ fn argument(piece: Text, signature: &mut Signature) -> Result<(), Box<Diagnostic
     }
     match ty.as_str().parse::<AttrType>() {
         Ok(attr_type) => push_attr(signature, name, attr_type, default),
-        Err(message) => {
-            let known = TensorType::NAMES.iter().copied().chain(AttrType::names());
-            let help = suggest::nearest(ty.as_str(), known).map(|near| format!("did you mean `{near}`?"));
-            let message = message.replace("attribute type", "type");
-            Err(Box::new(Diagnostic::new(Rule::UnknownType, ty.span(), message).maybe_help(help)))
+        Err(_) => {
+            let message = format!("unknown type `{}`", ty.as_str());
+            Err(Box::new(Diagnostic::new(Rule::UnknownType, ty.span(), message).help(types::help(ty.as_str()))))
         }
     }
 }
 
-fn find_argument(signature: &Signature, name: &str) -> Option<crate::source::Span> {
+fn find_argument(signature: &Signature, name: &str) -> Option<Span> {
     let input = signature.input(name).map(|input| input.name.span);
     input.or_else(|| signature.attr(name).map(|attr| attr.name.span))
 }
@@ -93,11 +125,6 @@ fn push_input(
             Diagnostic::new(Rule::Args, default.span(), message).help("list it under `optional` instead"),
         ));
     }
-    let late = signature.attrs.last().map(|attr| {
-        let message = format!("the input `{}` stands behind an attribute", name.as_str());
-        let problem = Diagnostic::new(Rule::AttrBeforeInput, name.span(), message);
-        Box::new(problem.label(attr.name.span, "this attribute").help("inputs come first"))
-    });
     signature.inputs.push(Input {
         name: name.to_spanned(),
         ty,
@@ -106,7 +133,7 @@ fn push_input(
         skip_transform: false,
         support_trans_dtype: false,
     });
-    late.map_or(Ok(()), Err)
+    Ok(())
 }
 
 fn push_attr(
@@ -131,7 +158,7 @@ fn wrong_enumerator(ty: AttrType, default: Text) -> Option<Box<Diagnostic>> {
     if default.as_str().contains(name) {
         return None;
     }
-    let message = format!("`{}` is not a {name}", default.as_str());
+    let message = format!("`{}` is not a {name}", default.folded());
     let help = format!("write an enumerator, such as `{name}::UNDEFINED`");
     Some(Box::new(Diagnostic::new(Rule::EnumDefault, default.span(), message).help(help)))
 }
@@ -147,6 +174,12 @@ fn check_default_order(signature: &Signature, diagnostics: &mut Diagnostics) {
 
 /// Reads `Tensor(out), Tensor[](list){x.size()}` into a signature's outputs.
 pub fn outputs(text: Text, signature: &mut Signature, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) {
+    if text.is_empty() {
+        return poisoned.because(output_missing(text), diagnostics);
+    }
+    if let Err(problem) = balanced(text, Rule::Outputs) {
+        return poisoned.because(*problem, diagnostics);
+    }
     for piece in text.split(',') {
         match output(piece, signature) {
             Ok(output) => signature.outputs.push(output),
@@ -155,43 +188,37 @@ pub fn outputs(text: Text, signature: &mut Signature, poisoned: &mut Poisoned, d
     }
 }
 
+fn output_missing(text: Text) -> Diagnostic {
+    Diagnostic::new(Rule::Outputs, text.span(), "an output is missing here").help("write `Tensor(out)`")
+}
+
 fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>> {
-    let fail = |rule, text: Text, message: String| Err(Box::new(Diagnostic::new(rule, text.span(), message)));
+    if piece.is_empty() {
+        return Err(Box::new(output_missing(piece)));
+    }
     let end = piece
         .as_str()
         .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '[' | ']')))
         .unwrap_or(piece.as_str().len());
     let (ty_text, rest) = piece.split_at(end);
-    let Ok(ty) = ty_text.as_str().parse::<TensorType>() else {
-        let message = format!("`{}` is no output type", ty_text.as_str());
-        let help = "outputs are `Tensor` or `Tensor[]`";
-        let text = if ty_text.is_empty() { piece } else { ty_text };
-        return Err(Box::new(Diagnostic::new(Rule::UnknownType, text.span(), message).help(help)));
-    };
-    let (names, rest) = match rest.bracketed('(') {
-        Some((names, rest)) => (Some(names), rest),
-        None => (None, rest),
-    };
-    let (size, rest) = match rest.bracketed('{') {
-        Some((size, rest)) => (Some(size), rest),
-        None => (None, rest),
-    };
+    let Ok(ty) = ty_text.as_str().parse::<TensorType>() else { return Err(no_output_type(piece, ty_text)) };
+    let (names, rest) = rest.bracketed('(').map_or((None, rest), |(names, rest)| (Some(names), rest));
+    let (size, rest) = rest.bracketed('{').map_or((None, rest), |(size, rest)| (Some(size), rest));
     if !rest.is_empty() {
-        return fail(Rule::Outputs, rest, format!("`{}` does not belong in an output", rest.as_str()));
+        return Err(no_output_part(ty, rest));
     }
-    let (name, class) =
-        match names.map(|names| names.split_once("@").map_or((names, None), |(name, class)| (name, Some(class)))) {
-            Some((name, class)) => (Some(name), class),
-            None => (None, None),
-        };
-    if let Some(bad) = [name, class].into_iter().flatten().find(|text| !text.is_identifier()) {
-        let place = if bad.is_empty() { piece } else { bad };
-        return fail(Rule::Outputs, place, format!("`{}` is no output name", bad.as_str()));
+    let (name, class) = match names {
+        Some(names) => names.split_once("@").map_or((Some(names), None), |(name, class)| (Some(name), Some(class))),
+        None => (None, None),
+    };
+    if let Some(bad) = [name, class].into_iter().flatten().find(|text| !text.is_name()) {
+        return Err(Box::new(no_name(bad, Rule::Outputs, "no output name").help(format!("write `{ty}(out)`"))));
     }
     if let (Some(size), false) = (size, ty.is_list()) {
-        return fail(Rule::SizeOnTensor, size, "only a list has a size expression".to_owned());
+        let problem = Diagnostic::new(Rule::SizeOnTensor, size.span(), "only a list has a size expression");
+        return Err(Box::new(problem.help("write `Tensor[](out){...}` for a list, or leave the braces out")));
     }
-    let name = name.map_or_else(|| crate::source::Spanned::new("out".to_owned(), ty_text.span()), Text::to_spanned);
+    let name = name.map_or_else(|| Spanned::new("out".to_owned(), ty_text.span()), Text::to_spanned);
     if let Some(earlier) = signature.output(&name.value) {
         let message = format!("two outputs are called `{}`", name.value);
         return Err(Box::new(
@@ -202,20 +229,53 @@ fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>>
     Ok(Output { name, ty, class, size, optional: false, intermediate: false })
 }
 
+fn no_output_type(piece: Text, ty: Text) -> Box<Diagnostic> {
+    if ty.is_empty() {
+        let help = format!("write `Tensor{}`", piece.folded());
+        return Box::new(Diagnostic::new(Rule::UnknownType, piece.span(), "an output needs a type").help(help));
+    }
+    let message = format!("`{}` is no output type", ty.as_str());
+    let near = suggest::nearest(ty.as_str(), TensorType::NAMES.iter().copied());
+    let help = near.map_or("outputs are `Tensor` or `Tensor[]`".to_owned(), |near| format!("did you mean `{near}`?"));
+    Box::new(Diagnostic::new(Rule::UnknownType, ty.span(), message).help(help))
+}
+
+fn no_output_part(ty: TensorType, rest: Text) -> Box<Diagnostic> {
+    let help = match rest.is_name() {
+        true => format!("write `{ty}({})`", rest.as_str()),
+        false => "between two outputs stands a comma".to_owned(),
+    };
+    let message = format!("`{}` does not belong in an output", rest.folded());
+    Box::new(Diagnostic::new(Rule::Outputs, rest.span(), message).help(help))
+}
+
 /// Reads `relu (Tensor x) -> Tensor(out)`.
 pub fn forward(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<ForwardCall> {
-    let parts = text.identifier().and_then(|(name, rest)| {
-        let (_, behind) = rest.bracketed('(')?;
-        let args = rest.before(behind);
-        Some((name, args, behind.strip_prefix("->")?))
-    });
-    let Some((name, args, outs)) = parts.filter(|(_, _, outs)| !outs.is_empty()) else {
-        let problem = Diagnostic::new(Rule::Forward, text.span(), "this is no forward signature");
-        poisoned.because(problem.help("write `name (Tensor x, int axis) -> Tensor(out)`"), diagnostics);
-        return None;
+    match forward_parts(text) {
+        Ok((name, args, outs)) => {
+            let mut signature = Signature::default();
+            arguments(args, &mut signature, poisoned, diagnostics);
+            outputs(outs, &mut signature, poisoned, diagnostics);
+            Some(ForwardCall { name: name.to_spanned(), signature })
+        }
+        Err(problem) => {
+            poisoned.because(problem.help("write `name (Tensor x, int axis) -> Tensor(out)`"), diagnostics);
+            None
+        }
+    }
+}
+
+/// The operator's name, its arguments in their parentheses, and its outputs.
+fn forward_parts(text: Text) -> Result<(Text, Text, Text), Box<Diagnostic>> {
+    let missing = |what: &str| {
+        Box::new(Diagnostic::new(Rule::Forward, text.span(), format!("this forward signature lacks {what}")))
     };
-    let mut signature = Signature::default();
-    arguments(args, &mut signature, poisoned, diagnostics);
-    outputs(outs, &mut signature, poisoned, diagnostics);
-    Some(ForwardCall { name: name.to_spanned(), signature })
+    balanced(text, Rule::Forward)?;
+    let (name, rest) = text.identifier().ok_or_else(|| missing("the name of an operator"))?;
+    let (_, behind) = rest.bracketed('(').ok_or_else(|| missing("`(` and arguments"))?;
+    let outs = behind.strip_prefix("->").ok_or_else(|| missing("`->` and outputs"))?;
+    match outs.is_empty() {
+        true => Err(missing("outputs behind `->`")),
+        false => Ok((name, rest.before(behind), outs)),
+    }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::args;
 use super::fields::{self, Fields};
+use super::grammar::no_name;
 use super::op::{Attr, Signature};
 use super::text::Text;
 use crate::source::yaml::{Node, Value};
@@ -140,8 +141,7 @@ fn name_pair(text: Text, diagnostics: &mut Diagnostics) -> Option<NamePair> {
         None => rest.is_empty().then_some((name, None)),
     });
     if read.is_none() {
-        let message = format!("`{}` is no operator name", text.as_str());
-        let problem = Diagnostic::new(Rule::CompatName, text.span(), message);
+        let problem = no_name(text, Rule::CompatName, "no operator name");
         diagnostics.push(problem.help("write `name` or `name (legacy_name)`"));
     }
     read.map(|(name, legacy)| NamePair { name: name.to_spanned(), legacy: legacy.map(Text::to_spanned) })
@@ -193,6 +193,9 @@ fn sub_fields<'a>(fields: &Fields<'a>, key: &str, diagnostics: &mut Diagnostics)
     let what = format!("`{key}` of {}", fields.what);
     if let Value::Mapping(_) = node.value {
         return Fields::of(node, format_args!("{what}"), diagnostics);
+    }
+    if matches!(node.value, Value::Rejected) {
+        return None;
     }
     let message = format!("{what} must be a mapping, but here is {}: it is ignored", node.value.kind());
     diagnostics.push(Diagnostic::new(Rule::IgnoredCompat, node.span, message));

@@ -1,11 +1,11 @@
 //! From an entry of an operator file to an [`Op`].
 
-use super::args::{self, Poisoned};
+use super::args;
 use super::fields::{self, Fields};
+use super::grammar::{Poisoned, no_name};
 use super::home::Home;
 use super::kernel;
 use super::op::{Op, Signature};
-use super::text::Text;
 use crate::source::yaml::Node;
 use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
 
@@ -43,51 +43,63 @@ pub fn read_ops(root: &Node, home: Home, diagnostics: &mut Diagnostics) -> Vec<O
 /// Reads one entry. `None` where not even a name was found.
 fn read_op(node: &Node, home: Home, diagnostics: &mut Diagnostics) -> Option<Op> {
     let name_key = if home.is_backward() { "backward_op" } else { "op" };
-    let name = read_name(node, name_key, diagnostics);
-    let Some(name) = name else {
+    let Some((fields, name)) = read_name(node, name_key, diagnostics) else {
         diagnostics.mark_broken(node.span.file);
         return None;
     };
-    let fields = Fields::of(node, format_args!("`{}`", name.value), diagnostics)?;
+    let fields = fields.renamed(format!("`{}`", name.value)).about(name.span);
     let mut known = vec![name_key];
     known.extend_from_slice(KEYS);
     if home.is_backward() {
         known.push("forward");
     }
-    fields.reject_unknown(Rule::UnknownKey, &known, diagnostics);
+    let help = |key: &str| (key == "forward").then_some("only backward operators have a `forward`");
+    fields.reject_unknown_with(Rule::UnknownKey, &known, help, diagnostics);
     Some(read_fields(&fields, name, home, diagnostics))
 }
 
-fn read_name(node: &Node, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Option<(Fields<'a>, Spanned<String>)> {
     let fields = Fields::of(node, format_args!("an operator"), diagnostics)?;
-    let name = fields.require_text(key, diagnostics)?;
-    if !name.is_identifier() {
-        let message = format!("`{}` is no operator name", name.as_str());
-        diagnostics.push(Diagnostic::new(Rule::WrongNode, name.span(), message));
+    if fields.get(key).is_none() {
+        let other = ["op", "backward_op"].into_iter().find_map(|other| fields.key_span(other));
+        let problem = match other {
+            Some(at) => {
+                Diagnostic { span: at, ..fields.without(key) }.help(format!("here operators are named by `{key}`"))
+            }
+            None => fields.without(key),
+        };
+        diagnostics.push(problem);
         return None;
     }
-    Some(name.to_spanned())
+    let name = fields.text(key, diagnostics)?;
+    if !name.is_name() {
+        diagnostics.push(no_name(name, Rule::WrongNode, "no operator name"));
+        return None;
+    }
+    Some((fields, name.to_spanned()))
+}
+
+fn read_signature(fields: &Fields, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Signature {
+    let mut signature = Signature::default();
+    match fields.require_text("args", diagnostics) {
+        Some(text) => args::arguments(text, &mut signature, poisoned, diagnostics),
+        None => poisoned.0 = true,
+    }
+    match fields.require_text("output", diagnostics) {
+        Some(text) => args::outputs(text, &mut signature, poisoned, diagnostics),
+        None => poisoned.0 = true,
+    }
+    Marks { fields, signature: &mut signature, complete: !poisoned.0, diagnostics }.read();
+    signature
 }
 
 fn read_fields(fields: &Fields, name: Spanned<String>, home: Home, diagnostics: &mut Diagnostics) -> Op {
     let mut poisoned = Poisoned::default();
-    let mut signature = Signature::default();
-    match fields.require_text("args", diagnostics) {
-        Some(text) => args::arguments(text, &mut signature, &mut poisoned, diagnostics),
-        None => poisoned.0 = true,
-    }
-    match fields.require_text("output", diagnostics) {
-        Some(text) => args::outputs(text, &mut signature, &mut poisoned, diagnostics),
-        None => poisoned.0 = true,
-    }
-    if !poisoned.0 {
-        mark_tensors(fields, &mut signature, diagnostics);
-    }
+    let signature = read_signature(fields, &mut poisoned, diagnostics);
     let what = fields.what.as_str();
     let kernel = fields.get("kernel").and_then(|node| kernel::kernel(node, what, &mut poisoned, diagnostics));
-    let infer_meta = fields.get("infer_meta").and_then(|node| kernel::infer_meta(node, what, diagnostics));
-    poisoned.0 |= fields.get("kernel").is_some() && kernel.is_none()
-        || fields.get("infer_meta").is_some() && infer_meta.is_none();
+    let infer_meta =
+        fields.get("infer_meta").and_then(|node| kernel::infer_meta(node, what, &mut poisoned, diagnostics));
     let mut call = |key, diagnostics: &mut Diagnostics| {
         fields.text(key, diagnostics).and_then(|text| kernel::call(text, &mut poisoned, diagnostics))
     };
@@ -102,7 +114,14 @@ fn read_fields(fields: &Fields, name: Spanned<String>, home: Home, diagnostics: 
         }
         false => None,
     };
-    poisoned.0 |= home.is_backward() && forward.is_none();
+    let backward = fields.name("backward", diagnostics);
+    poisoned.0 |= home.is_backward() && forward.is_none()
+        || fields.lost("kernel", kernel.as_ref())
+        || fields.lost("infer_meta", infer_meta.as_ref())
+        || fields.lost("invoke", invoke.as_ref())
+        || fields.lost("composite", composite.as_ref())
+        || fields.lost("backward", backward.as_ref())
+        || fields.any_rejected();
     Op {
         name,
         home,
@@ -114,91 +133,88 @@ fn read_fields(fields: &Fields, name: Spanned<String>, home: Home, diagnostics: 
         inplace,
         view,
         forward,
-        backward: fields.text("backward", diagnostics).map(Text::to_spanned),
+        backward,
         support_dygraph_mode: fields.flag("support_dygraph_mode", diagnostics),
-        traits: fields.names("traits", diagnostics),
-        interfaces: fields.names("interfaces", diagnostics),
+        traits: fields.free_names("traits", diagnostics),
+        interfaces: fields.free_names("interfaces", diagnostics),
         poisoned: poisoned.0,
     }
 }
 
-/// Sets what the lists of names say of inputs, attributes and outputs.
-fn mark_tensors(fields: &Fields, signature: &mut Signature, diagnostics: &mut Diagnostics) {
-    for name in fields.names("optional", diagnostics) {
-        let mut found = false;
-        signature
-            .inputs
-            .iter_mut()
-            .filter(|input| input.name == name)
-            .for_each(|input| (input.optional, found) = (true, true));
-        signature
-            .attrs
-            .iter_mut()
-            .filter(|attr| attr.name == name)
-            .for_each(|attr| (attr.optional, found) = (true, true));
-        signature
-            .outputs
-            .iter_mut()
-            .filter(|output| output.name == name)
-            .for_each(|output| (output.optional, found) = (true, true));
-        if !found {
-            let known = signature.arg_names().chain(signature.output_names());
-            unknown(Rule::UnknownOptional, &name, "neither an argument nor an output", known, fields, diagnostics);
-        }
-    }
-    for name in fields.names("intermediate", diagnostics) {
-        match signature.outputs.iter_mut().find(|output| output.name == name) {
-            Some(output) => output.intermediate = true,
-            None => {
-                unknown(Rule::UnknownIntermediate, &name, "no output", signature.output_names(), fields, diagnostics)
-            }
-        }
-    }
-    for name in fields.names("no_need_buffer", diagnostics) {
-        match signature.inputs.iter_mut().find(|input| input.name == name) {
-            Some(input) => input.no_need_buffer = true,
-            None => unknown(Rule::UnknownNoNeedBuffer, &name, "no input", signature.input_names(), fields, diagnostics),
-        }
-    }
-    for name in fields.names("support_tensor", diagnostics) {
-        match signature.attrs.iter_mut().find(|attr| attr.name == name) {
-            Some(attr) => attr.support_tensor = true,
-            None => {
-                let known = signature.attrs.iter().map(|attr| attr.name.as_str());
-                unknown(Rule::UnknownSupportTensor, &name, "no attribute", known, fields, diagnostics);
-            }
-        }
-    }
-    mark_transforms(fields, signature, diagnostics);
+/// What the lists of names say of inputs, attributes and outputs.
+struct Marks<'a> {
+    fields: &'a Fields<'a>,
+    signature: &'a mut Signature,
+    /// Whether the signature could be read in full. If not, names that are not found may be what was lost.
+    complete: bool,
+    diagnostics: &'a mut Diagnostics,
 }
 
-fn mark_transforms(fields: &Fields, signature: &mut Signature, diagnostics: &mut Diagnostics) {
-    let Some(node) = fields.get("data_transform") else { return };
-    let Some(transform) = Fields::of(node, format_args!("`data_transform` of {}", fields.what), diagnostics) else {
-        return;
-    };
-    transform.reject_unknown(Rule::UnknownKey, TRANSFORM_KEYS, diagnostics);
-    for key in TRANSFORM_KEYS {
-        for name in transform.names(key, diagnostics) {
-            match signature.inputs.iter_mut().find(|input| input.name == name) {
-                Some(input) if *key == "skip_transform" => input.skip_transform = true,
-                Some(input) => input.support_trans_dtype = true,
-                None => {
-                    unknown(Rule::UnknownTransform, &name, "no input", signature.input_names(), fields, diagnostics)
+impl Marks<'_> {
+    fn read(mut self) {
+        self.optional();
+        for name in self.fields.names("intermediate", self.diagnostics) {
+            match self.signature.outputs.iter_mut().find(|output| output.name == name) {
+                Some(output) => output.intermediate = true,
+                None => self.unknown(Rule::UnknownIntermediate, &name, "no output", |of| of.output_names().collect()),
+            }
+        }
+        for name in self.fields.names("no_need_buffer", self.diagnostics) {
+            match self.signature.inputs.iter_mut().find(|input| input.name == name) {
+                Some(input) => input.no_need_buffer = true,
+                None => self.unknown(Rule::UnknownNoNeedBuffer, &name, "no input", |of| of.input_names().collect()),
+            }
+        }
+        for name in self.fields.names("support_tensor", self.diagnostics) {
+            match self.signature.attrs.iter_mut().find(|attr| attr.name == name) {
+                Some(attr) => attr.support_tensor = true,
+                None => self.unknown(Rule::UnknownSupportTensor, &name, "no attribute", |of| {
+                    of.attrs.iter().map(|attr| attr.name.as_str()).collect()
+                }),
+            }
+        }
+        self.transforms();
+    }
+
+    fn optional(&mut self) {
+        for name in self.fields.names("optional", self.diagnostics) {
+            let Signature { inputs, attrs, outputs } = &mut *self.signature;
+            let inputs = inputs.iter_mut().map(|input| (&input.name, &mut input.optional));
+            let attrs = attrs.iter_mut().map(|attr| (&attr.name, &mut attr.optional));
+            let outputs = outputs.iter_mut().map(|output| (&output.name, &mut output.optional));
+            let mut found = false;
+            for (_, optional) in inputs.chain(attrs).chain(outputs).filter(|(of, _)| **of == name) {
+                (*optional, found) = (true, true);
+            }
+            if !found {
+                self.unknown(Rule::UnknownOptional, &name, "neither an argument nor an output", |of| {
+                    of.arg_names().chain(of.output_names()).collect()
+                });
+            }
+        }
+    }
+
+    fn transforms(&mut self) {
+        let Some(node) = self.fields.get("data_transform") else { return };
+        let what = format_args!("`data_transform` of {}", self.fields.what);
+        let Some(transform) = Fields::of(node, what, self.diagnostics) else { return };
+        transform.reject_unknown(Rule::UnknownKey, TRANSFORM_KEYS, self.diagnostics);
+        for key in TRANSFORM_KEYS {
+            for name in transform.names(key, self.diagnostics) {
+                match self.signature.inputs.iter_mut().find(|input| input.name == name) {
+                    Some(input) if *key == "skip_transform" => input.skip_transform = true,
+                    Some(input) => input.support_trans_dtype = true,
+                    None => self.unknown(Rule::UnknownTransform, &name, "no input", |of| of.input_names().collect()),
                 }
             }
         }
     }
-}
 
-fn unknown<'a>(
-    rule: Rule,
-    name: &Spanned<String>,
-    is: &str,
-    known: impl Iterator<Item = &'a str>,
-    fields: &Fields,
-    diagnostics: &mut Diagnostics,
-) {
-    let message = format!("`{}` is {is} of {}", name.value, fields.what);
-    diagnostics.push(Diagnostic::new(rule, name.span, message).maybe_help(suggest::help(&name.value, known)));
+    fn unknown(&mut self, rule: Rule, name: &Spanned<String>, is: &str, known: impl Fn(&Signature) -> Vec<&str>) {
+        if self.complete {
+            let message = format!("`{}` is {is} of {}", name.value, self.fields.what);
+            let help = suggest::help(&name.value, known(self.signature));
+            self.diagnostics.push(Diagnostic::new(rule, name.span, message).maybe_help(help));
+        }
+    }
 }

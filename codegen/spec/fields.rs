@@ -2,14 +2,16 @@
 
 use std::fmt;
 
+use super::grammar::no_name;
 use super::text::Text;
-use crate::source::yaml::{Node, Value};
+use crate::source::yaml::{Node, Scalar, Value};
 use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
 
 /// The entries of one mapping.
 pub struct Fields<'a> {
     /// What the mapping is, for messages: "the operator `abs`".
     pub what: String,
+    /// Where to point when something is missing: the first key, or the name of what the mapping is about.
     pub span: Span,
     entries: &'a [(Spanned<String>, Node)],
 }
@@ -18,7 +20,10 @@ impl<'a> Fields<'a> {
     /// The entries of a node, which must be a mapping.
     pub fn of(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnostics) -> Option<Self> {
         match &node.value {
-            Value::Mapping(entries) => Some(Fields { what: what.to_string(), span: node.span, entries }),
+            Value::Mapping(entries) => {
+                let span = entries.first().map_or(node.span, |(key, _)| key.span);
+                Some(Fields { what: what.to_string(), span, entries })
+            }
             other => {
                 wrong_kind(node, what, "a mapping", other, diagnostics);
                 None
@@ -29,6 +34,11 @@ impl<'a> Fields<'a> {
     /// The same entries under a better description.
     pub fn renamed(self, what: String) -> Self {
         Fields { what, ..self }
+    }
+
+    /// The same entries, about something whose name stands at `span`.
+    pub fn about(self, span: Span) -> Self {
+        Fields { span, ..self }
     }
 
     pub fn get(&self, key: &str) -> Option<&'a Node> {
@@ -44,14 +54,36 @@ impl<'a> Fields<'a> {
         self.entries
     }
 
+    /// Whether nothing was read of a key that is there.
+    pub fn lost<T>(&self, key: &str, read: Option<&T>) -> bool {
+        read.is_none() && self.get(key).is_some()
+    }
+
+    /// Whether the value of some key was rejected while the YAML was read.
+    pub fn any_rejected(&self) -> bool {
+        self.entries.iter().any(|(_, node)| matches!(node.value, Value::Rejected))
+    }
+
     /// Reports every key that is not in `known`.
     pub fn reject_unknown(&self, rule: Rule, known: &[&str], diagnostics: &mut Diagnostics) {
+        self.reject_unknown_with(rule, known, |_| None, diagnostics);
+    }
+
+    /// The same, where there is more to say about some unknown keys.
+    pub fn reject_unknown_with(
+        &self,
+        rule: Rule,
+        known: &[&str],
+        help: impl Fn(&str) -> Option<&'static str>,
+        diagnostics: &mut Diagnostics,
+    ) {
         for (key, _) in self.entries.iter().filter(|(key, _)| !known.contains(&key.value.as_str())) {
             let message = format!("unknown key `{}` in {}", key.value, self.what);
-            let help =
-                suggest::nearest(&key.value, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-            let help = help.or_else(|| Some(format!("known keys: {}", known.join(", "))));
-            diagnostics.push(Diagnostic::new(rule, key.span, message).maybe_help(help));
+            let near =
+                || suggest::nearest(&key.value, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+            let help = help(&key.value).map(str::to_owned).or_else(near);
+            let help = help.unwrap_or_else(|| format!("known keys: {}", known.join(", ")));
+            diagnostics.push(Diagnostic::new(rule, key.span, message).help(help));
         }
     }
 
@@ -83,10 +115,42 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// The name under a key that may be absent; `::` may stand in it.
+    pub fn name(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+        let text = self.text(key, diagnostics)?;
+        self.checked_name(text, key, diagnostics)
+    }
+
+    /// The name under a required key.
+    pub fn require_name(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+        let text = self.require_text(key, diagnostics)?;
+        self.checked_name(text, key, diagnostics)
+    }
+
+    fn checked_name(&self, text: Text, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+        if !text.is_identifier() {
+            let is = format!("no name, but `{key}` of {} must be one", self.what);
+            diagnostics.push(no_name(text, Rule::WrongNode, &is));
+            return None;
+        }
+        Some(text.to_spanned())
+    }
+
     /// Names separated by commas, or a YAML list of them; empty where the key is absent.
     pub fn names(&self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
         let Some(node) = self.get(key) else { return Vec::new() };
-        self.pieces(node, key, diagnostics).into_iter().map(Text::to_spanned).collect()
+        let pieces = self.pieces(node, key, diagnostics);
+        for piece in pieces.iter().filter(|piece| piece.is_empty()) {
+            diagnostics.push(no_name(*piece, Rule::WrongNode, ""));
+        }
+        pieces.into_iter().filter(|piece| !piece.is_empty()).map(Text::to_spanned).collect()
+    }
+
+    /// The same, where names do not refer to anything that could be looked up.
+    pub fn free_names(&self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
+        let Some(node) = self.get(key) else { return Vec::new() };
+        let pieces = self.pieces(node, key, diagnostics);
+        pieces.into_iter().filter_map(|piece| self.checked_name(piece, key, diagnostics)).collect()
     }
 
     fn pieces(&self, node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Vec<Text<'a>> {
@@ -98,8 +162,12 @@ impl<'a> Fields<'a> {
     }
 
     pub fn missing(&self, key: &str, diagnostics: &mut Diagnostics) {
-        let message = format!("{} has no `{key}`", self.what);
-        diagnostics.push(Diagnostic::new(Rule::MissingKey, self.span, message));
+        diagnostics.push(self.without(key));
+    }
+
+    /// That a required key is missing.
+    pub fn without(&self, key: &str) -> Diagnostic {
+        Diagnostic::new(Rule::MissingKey, self.span, format!("{} has no `{key}`", self.what))
     }
 }
 
@@ -123,8 +191,21 @@ pub fn items<'a>(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnos
     }
 }
 
-/// Says that a node is not what it should be.
+/// Says that a node is not what it should be, unless that has been said.
 pub fn wrong_kind(node: &Node, what: fmt::Arguments, wanted: &str, found: &Value, diagnostics: &mut Diagnostics) {
-    let message = format!("{what} must be {wanted}, but here is {}", found.kind());
+    if matches!(found, Value::Rejected) {
+        return;
+    }
+    let message = match found {
+        Value::Scalar(scalar) if is_quotable(scalar) => {
+            format!("{what} must be {wanted}, but here is `{}`", scalar.text)
+        }
+        _ => format!("{what} must be {wanted}, but here is {}", found.kind()),
+    };
     diagnostics.push(Diagnostic::new(Rule::WrongNode, node.span, message));
+}
+
+/// Whether a scalar looks well in a message.
+fn is_quotable(scalar: &Scalar) -> bool {
+    (1..=40).contains(&scalar.text.len()) && !scalar.text.contains('\n') && !scalar.is_empty_plain()
 }

@@ -31,6 +31,19 @@ pub enum Family {
     Static,
 }
 
+impl Family {
+    /// What its operators are called, for messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Dense => "dense",
+            Family::Fused => "fused",
+            Family::Sparse => "sparse",
+            Family::Strings => "string",
+            Family::Static => "static",
+        }
+    }
+}
+
 impl Home {
     pub const ALL: [Home; 11] = [
         Home::Ops,

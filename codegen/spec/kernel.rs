@@ -1,7 +1,7 @@
 //! Kernels, infer meta, calls and mappings: the grammars around what runs.
 
-use super::args::Poisoned;
 use super::fields::{self, Fields};
+use super::grammar::{Poisoned, balanced, no_name};
 use super::op::{Call, Candidate, Candidates, Dispatch, InferMeta, Kernel, KernelFn, Mapping, Param};
 use super::text::Text;
 use super::types::TensorKind;
@@ -23,29 +23,36 @@ pub fn kernel(node: &Node, what: &str, poisoned: &mut Poisoned, diagnostics: &mu
     let backend = key("backend", diagnostics);
     let layout = key("layout", diagnostics);
     let data_type = key("data_type", diagnostics);
-    let param = params(&fields, diagnostics);
-    let force_backend = fields.text("force_backend", diagnostics).map(Text::to_spanned);
+    let param = params(&fields, poisoned, diagnostics);
+    let force_backend = fields.name("force_backend", diagnostics);
     Some(Kernel { functions, param, backend, layout, data_type, force_backend })
 }
 
 /// Reads the mapping under `infer_meta`.
-pub fn infer_meta(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<InferMeta> {
+pub fn infer_meta(
+    node: &Node,
+    what: &str,
+    poisoned: &mut Poisoned,
+    diagnostics: &mut Diagnostics,
+) -> Option<InferMeta> {
     let fields = Fields::of(node, format_args!("`infer_meta` of {what}"), diagnostics)?;
     fields.reject_unknown(Rule::UnknownKey, INFER_META_KEYS, diagnostics);
-    let func = fields.require_text("func", diagnostics)?.to_spanned();
-    let param = params(&fields, diagnostics);
-    let spmd_rule = fields.text("spmd_rule", diagnostics).map(Text::to_spanned);
+    let func = fields.require_name("func", diagnostics)?;
+    let param = params(&fields, poisoned, diagnostics);
+    let spmd_rule = fields.name("spmd_rule", diagnostics);
     Some(InferMeta { func, param, spmd_rule })
 }
 
-fn params(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec<Param>> {
+fn params(fields: &Fields, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Vec<Param>> {
     let node = fields.get("param")?;
     if matches!(&node.value, Value::Scalar(scalar) if scalar.is_empty_plain()) {
         return None;
     }
     let what = format!("`param` of {}", fields.what);
-    let items = fields::items(node, format_args!("{what}"), diagnostics)?;
-    Some(items.iter().filter_map(|item| param(item, &what, diagnostics)).collect())
+    let items = fields::items(node, format_args!("{what}"), diagnostics);
+    let params = items.map(|items| items.iter().filter_map(|item| param(item, &what, diagnostics)).collect::<Vec<_>>());
+    poisoned.0 |= params.as_ref().map(Vec::len) != items.map(<[Node]>::len) || items.is_none();
+    params
 }
 
 fn param(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Param> {
@@ -63,27 +70,34 @@ fn param(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Param
     })
 }
 
-/// Reads `adam {dense -> dense}, adam_sparse {selected_rows -> dense}`; commas between kernels may be left out.
+/// Reads `adam {dense -> dense}, adam_sparse {selected_rows -> dense}`; the comma behind a `}` may be left out.
 fn functions(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Vec<KernelFn> {
-    let mut functions = Vec::new();
+    let mut functions: Vec<KernelFn> = Vec::new();
+    if let Err(problem) = balanced(text, Rule::KernelFunc) {
+        poisoned.because(*problem, diagnostics);
+        return functions;
+    }
     let mut rest = text;
-    while !rest.is_empty() {
+    let mut separated = true;
+    while !rest.is_empty() || functions.is_empty() {
         let Some((name, behind)) = rest.identifier() else {
-            let problem = Diagnostic::new(Rule::KernelFunc, rest.span(), "here should be the name of a kernel");
+            let problem = Diagnostic::new(Rule::KernelFunc, rest.first().span(), "here should be the name of a kernel");
             poisoned.because(problem.help("write `name` or `name {dense -> dense}`"), diagnostics);
             break;
         };
+        if !separated {
+            let message = format!("a comma is missing before `{}`", name.as_str());
+            let problem = Diagnostic::new(Rule::KernelFunc, name.span(), message);
+            poisoned.because(problem.help("what a blank separates are two kernels"), diagnostics);
+        }
         let (dispatch, behind) = match behind.bracketed('{') {
             Some((inner, behind)) => (read_dispatch(inner, poisoned, diagnostics), behind),
-            None if behind.as_str().starts_with('{') => {
-                let problem = Diagnostic::new(Rule::KernelFunc, behind.span(), "this `{` is never closed");
-                poisoned.because(problem, diagnostics);
-                break;
-            }
             None => (None, behind),
         };
+        let comma = behind.strip_prefix(",");
+        separated = comma.is_some() || dispatch.is_some() || poisoned.0;
         functions.push(KernelFn { name: name.to_spanned(), dispatch });
-        rest = behind.strip_prefix(",").unwrap_or(behind);
+        rest = comma.unwrap_or(behind);
     }
     functions
 }
@@ -104,10 +118,9 @@ fn tensor_kind(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostic
     match text.as_str().parse() {
         Ok(kind) => Some(Spanned::new(kind, text.span())),
         Err(()) => {
-            let message = format!("`{}` is no kind of tensor", text.as_str());
             let help = suggest::help(text.as_str(), TensorKind::NAMES.iter().copied());
-            poisoned
-                .because(Diagnostic::new(Rule::UnknownTensorKind, text.span(), message).maybe_help(help), diagnostics);
+            let problem = no_name(text, Rule::UnknownTensorKind, "no kind of tensor");
+            poisoned.because(problem.maybe_help(help), diagnostics);
             None
         }
     }
@@ -115,34 +128,52 @@ fn tensor_kind(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostic
 
 /// Reads `dtype > x` or `x, y` or `complex(x)`. Nothing between the separators is nothing.
 fn candidates(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Candidates> {
+    if let Err(problem) = balanced(text, Rule::Candidates) {
+        poisoned.because(*problem, diagnostics);
+        return None;
+    }
     let ordered = text.as_str().contains('>');
     let pieces = text.split(if ordered { '>' } else { ',' });
-    let names = pieces.into_iter().filter(|piece| !piece.is_empty()).filter_map(|piece| {
-        let (name, complex) = match piece.strip_prefix("complex").and_then(|rest| rest.inside('(', ')')) {
-            Some(inner) => (inner, true),
-            None => (piece, false),
-        };
-        if !name.is_identifier() {
-            let message = format!("`{}` is no argument", name.as_str());
-            let problem = Diagnostic::new(Rule::Candidates, name.span(), message);
-            poisoned.because(problem.help("write `x`, `complex(x)`, `x, y` or `attr > x`"), diagnostics);
-            return None;
+    let mut names = Vec::new();
+    for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
+        match candidate(piece, ordered) {
+            Ok(candidate) => names.push(candidate),
+            Err(problem) => poisoned.because(*problem, diagnostics),
         }
-        Some(Candidate { name: name.to_spanned(), complex })
-    });
-    let names: Vec<_> = names.collect();
+    }
+    if names.is_empty() && !poisoned.0 {
+        poisoned.because(no_name(text.first(), Rule::Candidates, "no argument"), diagnostics);
+    }
     (!names.is_empty()).then_some(Candidates { ordered, names })
+}
+
+fn candidate(piece: Text, ordered: bool) -> Result<Candidate, Box<Diagnostic>> {
+    let inner = piece.strip_prefix("complex").and_then(|rest| rest.inside('(', ')'));
+    let name = inner.unwrap_or(piece);
+    if !name.is_identifier() {
+        let problem = no_name(name, Rule::Candidates, "no argument");
+        return Err(Box::new(problem.help("write `x`, `complex(x)`, `x, y` or `attr > x`")));
+    }
+    if ordered && inner.is_some() {
+        let message = format!("`{}` cannot stand beside `>`", piece.folded());
+        return Err(Box::new(Diagnostic::new(Rule::OrderedCandidates, piece.span(), message)));
+    }
+    Ok(Candidate { name: name.to_spanned(), complex: inner.is_some() })
 }
 
 /// Reads `func(a, b)`.
 pub fn call(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Call> {
-    let read = text.identifier().and_then(|(func, rest)| Some((func, rest.bracketed('(')?)));
-    match read {
-        Some((func, (args, rest))) if rest.is_empty() => {
+    let parts = || {
+        let (func, rest) = text.identifier()?;
+        let (args, rest) = rest.bracketed('(')?;
+        rest.is_empty().then_some((func, args))
+    };
+    let no_call = || Box::new(Diagnostic::new(Rule::Call, text.span(), "this is no call of a function"));
+    match balanced(text, Rule::Call).and_then(|()| parts().ok_or_else(no_call)) {
+        Ok((func, args)) => {
             Some(Call { func: func.to_spanned(), args: args.split(',').into_iter().map(Text::to_spanned).collect() })
         }
-        _ => {
-            let problem = Diagnostic::new(Rule::Call, text.span(), "this is no call of a function");
+        Err(problem) => {
             poisoned.because(problem.help("write `function(argument, argument)`"), diagnostics);
             None
         }
@@ -152,15 +183,33 @@ pub fn call(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) 
 /// Reads `(x -> out), (y -> out2)`.
 pub fn mappings(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Vec<Mapping> {
     let mut mappings = Vec::new();
+    if let Err(problem) = balanced(text, Rule::Pairs) {
+        poisoned.because(*problem, diagnostics);
+        return mappings;
+    }
     for piece in text.split(',') {
-        let pair = piece.inside('(', ')').unwrap_or(piece).split_once("->");
-        match pair.filter(|(input, output)| input.is_identifier() && output.is_identifier()) {
-            Some((input, output)) => mappings.push(Mapping { input: input.to_spanned(), output: output.to_spanned() }),
-            None => {
-                let problem = Diagnostic::new(Rule::Pairs, piece.span(), format!("`{}` maps nothing", piece.as_str()));
-                poisoned.because(problem.help("write `(input -> output)`"), diagnostics);
-            }
+        match mapping(piece, &mappings) {
+            Ok(mapping) => mappings.push(mapping),
+            Err(problem) => poisoned.because(*problem, diagnostics),
         }
     }
     mappings
+}
+
+fn mapping(piece: Text, earlier: &[Mapping]) -> Result<Mapping, Box<Diagnostic>> {
+    let pair = piece.inside('(', ')').unwrap_or(piece).split_once("->");
+    let Some((input, output)) = pair.filter(|(input, output)| input.is_name() && output.is_name()) else {
+        let message = match piece.is_empty() {
+            true => "a mapping is missing here".to_owned(),
+            false => format!("`{}` maps nothing", piece.folded()),
+        };
+        return Err(Box::new(Diagnostic::new(Rule::Pairs, piece.span(), message).help("write `(input -> output)`")));
+    };
+    if let Some(first) = earlier.iter().find(|mapping| mapping.output.value == output.as_str()) {
+        let message = format!("two inputs are mapped to `{}`", output.as_str());
+        return Err(Box::new(
+            Diagnostic::new(Rule::Pairs, output.span(), message).label(first.output.span, "the first"),
+        ));
+    }
+    Ok(Mapping { input: input.to_spanned(), output: output.to_spanned() })
 }

@@ -4,6 +4,7 @@ pub mod args;
 pub mod compat;
 pub mod entry;
 pub mod fields;
+pub mod grammar;
 pub mod home;
 pub mod kernel;
 pub mod op;

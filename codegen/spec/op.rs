@@ -172,7 +172,7 @@ pub struct Candidate {
 
 /// An entry of a `param` list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(tag = "is", content = "value", rename_all = "snake_case")]
 pub enum Param {
     /// A name: of an argument, or of something that only C++ knows.
     Name(Name),

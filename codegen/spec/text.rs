@@ -40,13 +40,17 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The text with its place; line breaks and the blanks around them become one space.
+    /// The text with its place, folded.
     pub fn to_spanned(self) -> Spanned<String> {
-        let value = match self.text.contains('\n') {
+        Spanned::new(self.folded(), self.span())
+    }
+
+    /// The text on one line: line breaks and the blanks around them become one space.
+    pub fn folded(self) -> String {
+        match self.text.contains('\n') {
             true => self.text.split_whitespace().collect::<Vec<_>>().join(" "),
             false => self.text.to_owned(),
-        };
-        Spanned::new(value, self.span())
+        }
     }
 
     pub fn trim(self) -> Self {
@@ -113,6 +117,43 @@ impl<'a> Text<'a> {
     /// Whether the whole text is one identifier.
     pub fn is_identifier(self) -> bool {
         !self.is_empty() && identifier_length(self.text) == self.text.len()
+    }
+
+    /// Whether the whole text is one identifier without `::`.
+    pub fn is_name(self) -> bool {
+        self.is_identifier() && !self.text.contains(':')
+    }
+
+    /// The first bracket or quote without a partner, and whether it is one that opens.
+    pub fn unbalanced(self) -> Option<(Self, bool)> {
+        let mut open: Vec<(usize, u8)> = Vec::new();
+        let mut depths = Depths::new(self.text);
+        let mut quote = 0;
+        loop {
+            let was_quoted = depths.quote.is_some();
+            let Some((at, _)) = depths.next() else { break };
+            let byte = self.text.as_bytes()[at];
+            match byte {
+                b'"' if !was_quoted => quote = at,
+                _ if was_quoted => {}
+                b'(' => open.push((at, b')')),
+                b'[' => open.push((at, b']')),
+                b'{' => open.push((at, b'}')),
+                b')' | b']' | b'}' => match open.pop() {
+                    Some((_, partner)) if partner == byte => {}
+                    Some((at, _)) => return Some((self.slice(at, at + 1), true)),
+                    None => return Some((self.slice(at, at + 1), false)),
+                },
+                _ => {}
+            }
+        }
+        let unclosed = depths.quote.map(|_| quote).or(open.pop().map(|(at, _)| at))?;
+        Some((self.slice(unclosed, unclosed + 1), true))
+    }
+
+    /// The first character.
+    pub fn first(self) -> Self {
+        self.slice(0, self.text.chars().next().map_or(0, char::len_utf8))
     }
 
     /// If the text begins with `open`: what it encloses up to its partner, and the rest behind that, both trimmed.
@@ -237,6 +278,15 @@ mod tests {
         let (inner, rest) = text("(a, (b)) -> c").bracketed('(').expect("it is bracketed");
         assert_eq!((inner.as_str(), rest.as_str()), ("a, (b)", "-> c"));
         assert!(text("(a").bracketed('(').is_none());
+    }
+
+    #[test]
+    fn brackets_without_partners_are_found() {
+        let found = |source| text(source).unbalanced().map(|(bracket, opens)| (bracket.span().start - 10, opens));
+        assert_eq!(found("(a, {b[0]}, \"(\")"), None);
+        assert_eq!(found("(a, {b)"), Some((4, true)));
+        assert_eq!(found("a)"), Some((1, false)));
+        assert_eq!(found("(\"a)"), Some((1, true)));
     }
 
     #[test]

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::source::suggest;
+
 /// One tensor, or a list of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TensorType {
@@ -122,6 +124,11 @@ impl AttrType {
         ATTR_TYPES.iter().map(|(name, _)| *name)
     }
 
+    /// The type that is no list.
+    pub const fn one(element: Element) -> Self {
+        AttrType { element, list: false }
+    }
+
     /// Whether the attribute may say which kernel runs: a `Place`, `DataLayout` or `DataType`.
     pub fn is(self, element: Element) -> bool {
         self.element == element && !self.list
@@ -160,6 +167,43 @@ impl TryFrom<String> for AttrType {
 
     fn try_from(text: String) -> Result<Self, String> {
         text.parse()
+    }
+}
+
+/// Names of types elsewhere, and what they are here. `T[]` may also be written for lists of what is on the left.
+const FOREIGN_TYPES: &[(&str, &str)] = &[
+    ("string", "str"),
+    ("std::string", "str"),
+    ("boolean", "bool"),
+    ("int64", "int64_t"),
+    ("int32", "int"),
+    ("float32", "float"),
+    ("float64", "double"),
+    ("list", "int[]"),
+    ("tuple", "int[]"),
+    ("dtype", "DataType"),
+    ("layout", "DataLayout"),
+    ("place", "Place"),
+];
+
+/// A help line for an unknown type: what it is called here, the nearest one, or the common ones.
+pub fn help(unknown: &str) -> String {
+    let here = |name: &str| {
+        FOREIGN_TYPES
+            .iter()
+            .find(|(foreign, _)| *foreign == name)
+            .map_or(name.to_owned(), |(_, here)| (*here).to_owned())
+    };
+    let element = ["std::vector<", "vector<", "List[", "list["].iter().find_map(|list| unknown.strip_prefix(list));
+    let list = element.and_then(|element| element.strip_suffix(['>', ']'])).or(unknown.strip_suffix("[]"));
+    let meant = match list {
+        Some(element) => format!("{}[]", here(element)),
+        None => here(unknown),
+    };
+    let known = || TensorType::NAMES.iter().copied().chain(AttrType::names());
+    match known().find(|name| *name == meant).or_else(|| suggest::nearest(unknown, known())) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "common types: `Tensor`, `Tensor[]`, `int`, `int64_t`, `int[]`, `float`, `bool`, `str`, `Scalar`, `IntArray`, `DataType`, `Place`".to_owned(),
     }
 }
 

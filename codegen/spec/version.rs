@@ -86,12 +86,13 @@ fn read_checkpoint(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Op
     let fields = Fields::of(node, format_args!("a checkpoint in {what}"), diagnostics)?;
     fields.reject_unknown(Rule::UnknownKey, &["checkpoint", "action"], diagnostics);
     let note = free_text(&fields, "checkpoint", diagnostics);
-    let actions = fields.get("action").and_then(|node| fields::items(node, format_args!("`action`"), diagnostics));
-    if actions.is_none() && fields.get("action").is_none() {
+    let Some(actions) = fields.get("action") else {
         fields.missing("action", diagnostics);
-    }
-    let (note, actions) = (note?, actions?);
-    Some(Checkpoint { note, actions: actions.iter().filter_map(|item| read_action(item, what, diagnostics)).collect() })
+        return None;
+    };
+    let actions = fields::items(actions, format_args!("`action` in {what}"), diagnostics)?;
+    let actions = actions.iter().filter_map(|item| read_action(item, what, diagnostics)).collect();
+    Some(Checkpoint { note: note?, actions })
 }
 
 fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Action> {
@@ -101,6 +102,10 @@ fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option
     fields.reject_unknown(Rule::UnknownKey, &known, diagnostics);
     let mut kinds = ACTIONS.iter().filter(|(key, _)| fields.get(key).is_some());
     let Some(&(key, kind)) = kinds.next() else {
+        // An unknown key is probably what should have been one of these, and has been reported.
+        if fields.entries().iter().any(|(key, _)| !known.contains(&key.as_str())) {
+            return None;
+        }
         let message = format!("{} does not say what is done", fields.what);
         diagnostics
             .push(Diagnostic::new(Rule::MissingKey, fields.span, message).help("give it a key such as `add_attr`"));

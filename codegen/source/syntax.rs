@@ -1,0 +1,113 @@
+//! Where the YAML parser stops: what it means, and where to look for the mistake.
+
+use granit_parser::{ErrorKind, ScanError};
+
+use super::diagnostic::Diagnostic;
+use super::file::{FileId, Span};
+use super::rules::Rule;
+
+/// Explains why a file cannot be read beyond byte `at`.
+pub fn error(file: FileId, text: &str, at: usize, error: &ScanError) -> Diagnostic {
+    let diagnostic = |start: usize, length: usize, message: String| {
+        Diagnostic::new(Rule::Syntax, Span::new(file, start, start + length), message)
+    };
+    if let Some(tab) = tab_in_indentation(text, at, error.kind()) {
+        return diagnostic(tab, 1, "this is not YAML: a line is indented with a tab".to_owned())
+            .help("YAML is indented with spaces, never with tabs");
+    }
+    let length = text[at..].chars().next().filter(|c| *c != '\n').map_or(0, char::len_utf8);
+    let diagnostic = match error.kind() {
+        ErrorKind::RecursionLimitExceeded => diagnostic(at, length, "this is nested too deeply".to_owned()),
+        ErrorKind::DirectiveDisallowed => {
+            diagnostic(at, length, "directives are not allowed".to_owned()).help("remove the line")
+        }
+        _ => diagnostic(at, length, format!("this is not YAML: {}", error.info())),
+    };
+    let on_earlier_line = |open: &usize| text.as_bytes()[*open..].iter().take(at + 1 - open).any(|&byte| byte == b'\n');
+    match still_open(&text[..at]).filter(on_earlier_line) {
+        Some(open) => diagnostic.label(Span::new(file, open, open + 1), "opened here, and still open"),
+        None => diagnostic,
+    }
+}
+
+/// The tab in the indentation of the line at `at`, or of the next one where the parser was already looking at that.
+fn tab_in_indentation(text: &str, at: usize, kind: &ErrorKind) -> Option<usize> {
+    let tab = |start: usize| {
+        let blanks = text[start..].len() - text[start..].trim_start_matches(' ').len();
+        text[start + blanks..].starts_with('\t').then_some(start + blanks)
+    };
+    let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let about_tabs = matches!(
+        kind,
+        ErrorKind::TabNotAllowed
+            | ErrorKind::TabInBlockIndentation
+            | ErrorKind::TabAtBlockScalarStart
+            | ErrorKind::TabInIndentation
+            | ErrorKind::TabInPlainScalar
+    );
+    let next = || text[at..].find('\n').filter(|_| about_tabs).map(|newline| at + newline + 1);
+    tab(line).or_else(|| next().and_then(tab))
+}
+
+/// The bracket or quote that a value begins with and that is not closed at the end of a text. Good enough for a hint:
+/// block scalars are read as if they were YAML.
+fn still_open(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut brackets = Vec::new();
+    let (mut begins_value, mut indicator) = (true, false);
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let mut last = at;
+        match byte {
+            b'#' if at == 0 || bytes[at - 1].is_ascii_whitespace() => {
+                last += bytes[at..].iter().take_while(|byte| **byte != b'\n').count() - 1;
+            }
+            b'"' | b'\'' if begins_value => match closing_quote(&bytes[at + 1..], byte) {
+                Some(length) => (last, begins_value) = (at + 1 + length, false),
+                None => return Some(at),
+            },
+            b'[' | b'{' if begins_value || !brackets.is_empty() => {
+                brackets.push(at);
+                begins_value = true;
+            }
+            b']' | b'}' => drop(brackets.pop()),
+            b',' if !brackets.is_empty() => begins_value = true,
+            b'\n' => begins_value = true,
+            _ if byte.is_ascii_whitespace() => begins_value |= indicator,
+            _ => begins_value &= byte == b'-',
+        }
+        indicator = byte == b':' || byte == b'-' && begins_value;
+        at = last + 1;
+    }
+    brackets.pop()
+}
+
+/// Offset of the quote that ends a string.
+fn closing_quote(bytes: &[u8], quote: u8) -> Option<usize> {
+    let mut escaped = false;
+    bytes.iter().position(|&byte| {
+        let closes = byte == quote && !escaped;
+        escaped = quote == b'"' && byte == b'\\' && !escaped;
+        closes
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn open_brackets_and_quotes_are_found() {
+        assert_eq!(still_open("a : [x, int[]\nb : c"), Some(4));
+        assert_eq!(still_open("a : \"x \\\" y\nb : c"), Some(4));
+        assert_eq!(still_open("# \" [\na : (int[] x, str y = \"z) # '\n- {b : [c]}\n- it's [\n- 'x'\n"), None);
+    }
+
+    #[test]
+    fn a_tab_is_found_from_the_line_before() {
+        let found = |text, at| tab_in_indentation(text, at, &ErrorKind::TabInPlainScalar);
+        assert_eq!(found("- a\n \tb", 2), Some(5));
+        assert_eq!(found("- a\n  b\tc", 3), None);
+        assert_eq!(tab_in_indentation("- a\n\tb", 2, &ErrorKind::UnknownAnchor), None);
+    }
+}
