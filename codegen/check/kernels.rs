@@ -9,6 +9,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for op in sound_ops(registry) {
         check_implementation(op, diagnostics);
         check_mappings(op, diagnostics);
+        check_inplace_name(op, diagnostics);
         let Some(kernel) = op.kernel.as_ref().filter(|_| op.invoke.is_none()) else { continue };
         check_dispatches(op, kernel, diagnostics);
         if has_cpp_function(op) {
@@ -27,6 +28,15 @@ fn check_implementation(op: &Op, diagnostics: &mut Diagnostics) {
     if op.kernel.is_some() && op.invoke.is_none() && op.infer_meta.is_none() && has_cpp_function(op) {
         let message = format!("`{}` has a kernel, but no `infer_meta`", name.value);
         diagnostics.push(Diagnostic::new(Rule::NoInferMeta, name.span, message));
+    }
+}
+
+/// A function of such a name is made for inplace calls only.
+fn check_inplace_name(op: &Op, diagnostics: &mut Diagnostics) {
+    if op.is_inplace_only() && op.inplace.is_empty() && op.kernel.is_some() && has_cpp_function(op) {
+        let message = format!("`{}` has no `inplace`, so no C++ function is made of it", op.name.value);
+        let help = "map an input to an output, or drop the `_`";
+        diagnostics.push(Diagnostic::new(Rule::InplaceName, op.name.span, message).help(help));
     }
 }
 
@@ -155,6 +165,11 @@ fn check_key_is_set(op: &Op, key: &str, element: Element, diagnostics: &mut Diag
 
 fn check_candidates(op: &Op, key: &str, element: Element, candidates: &Candidates, diagnostics: &mut Diagnostics) {
     let names = &candidates.names;
+    if let Some(complex) = names.iter().find(|name| name.complex && element != Element::DataType) {
+        let message = format!("a {key} cannot be complex");
+        let help = "only `data_type` takes `complex(...)`";
+        diagnostics.push(Diagnostic::new(Rule::ComplexKey, complex.name.span, message).help(help));
+    }
     let (first, number) = (&names[0].name, names.len());
     let all = first.span.to(names[number - 1].name.span);
     let mut problem = |span, message: String| {

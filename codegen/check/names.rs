@@ -1,6 +1,6 @@
 //! Names that refer to nothing, and operators that are defined twice.
 
-use super::sound_ops;
+use super::{has_cpp_function, sound_ops};
 use crate::registry::Registry;
 use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
 use crate::spec::{Candidates, Mapping, Op, Param};
@@ -37,7 +37,8 @@ fn check_mapping(op: &Op, key: &str, mapping: &Mapping, diagnostics: &mut Diagno
     }
 }
 
-/// What is no argument may still be meant for C++, so this is not an error.
+/// What is no argument may still be meant for the framework, so this is an error only where a C++ function is made:
+/// there, nothing would tell the kernel's type.
 fn check_params(op: &Op, diagnostics: &mut Diagnostics) {
     let kernel = op.kernel.iter().filter_map(|kernel| Some(("kernel", kernel.param.as_ref()?)));
     let infer_meta = op.infer_meta.iter().filter_map(|infer_meta| Some(("infer_meta", infer_meta.param.as_ref()?)));
@@ -47,7 +48,11 @@ fn check_params(op: &Op, diagnostics: &mut Diagnostics) {
             if !op.signature.has_arg(&name.value) {
                 let message =
                     format!("`{key}.param` of `{}` names `{}`, which is no argument", op.name.value, name.value);
-                push(Rule::UnknownParam, name, message, op.signature.arg_names(), diagnostics);
+                let rule = match key == "kernel" && has_cpp_function(op) {
+                    true => Rule::UnknownKernelParam,
+                    false => Rule::UnknownParam,
+                };
+                push(rule, name, message, op.signature.arg_names(), diagnostics);
             }
         }
     }

@@ -83,6 +83,7 @@ rules! {
     UnknownTransform = "E0305" Error "`data_transform` names no input";
     UnknownParam = "W0306" Warning "`param` names no argument";
     UnknownCandidate = "E0307" Error "a kernel key candidate names no argument";
+    UnknownKernelParam = "E0309" Error "a kernel would be called with something unknown";
     UnknownSupportTensor = "E0308" Error "`support_tensor` names no attribute";
 
     // 04xx: kernels.
@@ -96,6 +97,8 @@ rules! {
     NoImplementation = "E0408" Error "an operator has neither kernel, invoke nor composite";
     NoInferMeta = "E0409" Error "a kernel without infer_meta";
     UnpairedMapping = "E0410" Error "an inplace mapping joins two kinds of tensor";
+    ComplexKey = "E0411" Error "`complex` on something that is no data type";
+    InplaceName = "W0412" Warning "a name that ends in `_`, but nothing is written in place";
 
     // 05xx: forward against backward.
     UnknownForward = "E0501" Error "a backward operator's forward does not exist, or is itself";
