@@ -83,8 +83,8 @@ rules! {
     UnknownTransform = "E0305" Error "`data_transform` names no input";
     UnknownParam = "W0306" Warning "`param` names no argument";
     UnknownCandidate = "E0307" Error "a kernel key candidate names no argument";
-    UnknownKernelParam = "E0309" Error "a kernel would be called with something unknown";
     UnknownSupportTensor = "E0308" Error "`support_tensor` names no attribute";
+    UnknownKernelParam = "E0309" Error "a kernel would be called with something unknown";
 
     // 04xx: kernels.
     DispatchArity = "E0401" Error "a dispatch does not fit the operator's tensors";
