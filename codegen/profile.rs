@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::spec::Home;
+use crate::targets::dygraph;
 
 /// The profile's own text, for telling one profile from another.
 pub const PADDLE_2_6: &str = include_str!("profiles/paddle-2.6.toml");
@@ -20,6 +21,8 @@ pub struct Profile {
     #[serde(default)]
     pub hand_written: Vec<String>,
     pub cpp_api: CppApi,
+    pub python_c: PythonC,
+    pub dygraph: dygraph::Settings,
 }
 
 /// The outputs of the target `cpp_api`.
@@ -51,6 +54,35 @@ pub struct ApiFile {
     pub linked: Vec<String>,
     #[serde(default)]
     pub linked_distributed: Vec<String>,
+}
+
+/// The outputs of the target `python_c`.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PythonC {
+    pub runtime: String,
+    pub header: String,
+    pub source: String,
+    /// Headers of the functions that are called.
+    pub called_headers: Vec<String>,
+    /// The header of functions for Python that no operator stands behind.
+    pub hand_written_header: String,
+    /// Their table of methods.
+    pub hand_written_methods: String,
+    /// Tables that Python may read, each through a function `get_TABLE`.
+    pub info_tables: Vec<String>,
+    /// The operators that Python can call, in the order of the functions.
+    #[serde(rename = "group")]
+    pub groups: Vec<PythonGroup>,
+}
+
+/// Kinds of file whose functions share a namespace, which is also the prefix of their names in Python.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PythonGroup {
+    pub homes: Vec<Home>,
+    #[serde(default)]
+    pub namespace: Option<String>,
 }
 
 impl Profile {

@@ -3,21 +3,21 @@
 use serde::Serialize;
 
 use super::cast;
-use crate::spec::{Attr, Element, Family, Input, Op, Output};
+use crate::spec::{Attr, Element, Input, Op, Output};
 use crate::targets::names::Locals;
 
 /// One function that Python can call.
 #[derive(Debug, Serialize)]
-pub struct FunctionPlan {
+pub struct FunctionPlan<'a> {
     /// Its name in the table of methods.
     pub method: String,
     /// The C++ function, without its namespace.
     pub name: String,
-    pub namespace: Option<&'static str>,
-    /// Set where it is the first of its namespace: the block that opens here.
-    pub opens: Option<&'static str>,
-    /// Set where it is the last.
-    pub closes: Option<&'static str>,
+    pub namespace: Option<&'a str>,
+    /// The namespace, where this is the first function in it.
+    pub opens: Option<&'a str>,
+    /// The namespace, where this is the last.
+    pub closes: Option<&'a str>,
     /// What `help()` shows in Python.
     pub doc: String,
     /// The operator's name, for messages and the profiler.
@@ -46,7 +46,8 @@ pub struct TensorRead {
     pub name: String,
     pub function: &'static str,
     pub position: usize,
-    pub dispensable: bool,
+    /// `true` or `false`: whether the argument may be `None`.
+    pub dispensable: &'static str,
     /// The caller's own tensor; what else there is are copies, which are read again when tensors have moved to a mesh.
     pub by_reference: bool,
 }
@@ -83,31 +84,20 @@ pub enum Gives {
 }
 
 /// The plain function, the inplace one, or both.
-pub fn plan(op: &Op) -> Vec<FunctionPlan> {
+pub fn plan<'a>(op: &Op, namespace: Option<&'a str>) -> Vec<FunctionPlan<'a>> {
     let inplace = !op.inplace.is_empty();
     let plain = !(inplace && op.is_inplace_only());
     let variants = [plain.then_some(false), inplace.then_some(true)];
-    variants.into_iter().flatten().map(|inplace| function(op, inplace)).collect()
+    variants.into_iter().flatten().map(|inplace| function(op, inplace, namespace)).collect()
 }
 
-/// The namespace of an operator's functions.
-pub fn namespace(op: &Op) -> Option<&'static str> {
-    match op.home.family() {
-        Family::Sparse => Some("sparse"),
-        Family::Strings => Some("strings"),
-        Family::Dense | Family::Fused | Family::Static => None,
-    }
-}
-
-fn function(op: &Op, inplace: bool) -> FunctionPlan {
+fn function<'a>(op: &Op, inplace: bool, namespace: Option<&'a str>) -> FunctionPlan<'a> {
     let signature = &op.signature;
     let name = &op.name.value;
     let variant = if inplace && !op.is_inplace_only() { format!("{name}_") } else { name.clone() };
-    let namespace = namespace(op);
     let mut locals = Locals::default();
     let [args, state, mesh] = ["args", "call", "mesh"].map(|wanted| locals.fresh(wanted));
-    let tensors: Vec<_> =
-        signature.inputs.iter().enumerate().map(|(i, input)| tensor(input, i, &mut locals)).collect();
+    let tensors: Vec<_> = signature.inputs.iter().enumerate().map(|(i, input)| tensor(input, i, &mut locals)).collect();
     let attrs = signature.attrs.iter().enumerate();
     let attrs: Vec<_> = attrs.map(|(i, attr)| attribute(attr, tensors.len() + i, &mut locals)).collect();
     let place = signature.attrs.iter().position(|attr| attr.ty.is(Element::Place));
@@ -154,7 +144,7 @@ fn tensor(input: &Input, position: usize, locals: &mut Locals) -> TensorRead {
         name: input.name.value.clone(),
         function,
         position,
-        dispensable: input.optional,
+        dispensable: if input.optional { "true" } else { "false" },
         by_reference: !input.optional && !input.ty.is_list(),
     }
 }

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, value};
-use crate::profile::{Profile, PythonC};
+use crate::profile::{Profile, PythonC, PythonGroup};
 use crate::registry::Registry;
 use crate::spec::{Family, Op};
 use cast::Cast;
@@ -31,9 +31,8 @@ struct FilesPlan<'a> {
 /// Plans every file of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let settings = &profile.python_c;
-    let ops: Vec<&Op> = ops_of(registry, settings).collect();
-    let mut functions: Vec<FunctionPlan> = ops.par_iter().flat_map_iter(|op| function::plan(op)).collect();
-    mark_namespaces(&mut functions);
+    let functions: Vec<FunctionPlan> =
+        settings.groups.par_iter().flat_map_iter(|group| functions_of(registry, group)).collect();
     let values: Vec<Value> = functions.par_iter().map(value).collect();
     let plan = FilesPlan { banner: BANNER, settings, functions: &values, casts: &cast::all() };
     let runtime = FilePlan::new(&settings.runtime, "python_c/runtime.h.j2", &plan);
@@ -42,21 +41,18 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     vec![runtime, header, source.with_items("python_c/function.cc.j2", values)]
 }
 
-/// Operators in the order of the homes. A fused operator has a function only where its entry asks for one.
-fn ops_of<'a>(registry: &'a Registry, settings: &'a PythonC) -> impl Iterator<Item = &'a Op> {
+/// The functions of a group. A fused operator has some only where its entry asks for them.
+fn functions_of<'a>(registry: &Registry, group: &'a PythonGroup) -> Vec<FunctionPlan<'a>> {
+    let namespace = group.namespace.as_deref();
     let of_home = |home| registry.ops().map(|(_, op)| op).filter(move |op| op.home == home);
     let wanted = |op: &&Op| op.home.family() != Family::Fused || op.support_dygraph_mode;
-    settings.homes.iter().flat_map(move |&home| of_home(home)).filter(wanted)
-}
-
-/// Neighbours of one namespace stand in one block.
-fn mark_namespaces(functions: &mut [FunctionPlan]) {
-    let namespaces: Vec<_> = functions.iter().map(|function| function.namespace).collect();
-    for (i, function) in functions.iter_mut().enumerate() {
-        let here = namespaces[i];
-        let before = i.checked_sub(1).and_then(|before| namespaces[before]);
-        let behind = namespaces.get(i + 1).copied().flatten();
-        function.opens = here.filter(|_| before != here);
-        function.closes = here.filter(|_| behind != here);
+    let ops = group.homes.iter().flat_map(|&home| of_home(home)).filter(wanted);
+    let mut functions: Vec<_> = ops.flat_map(|op| function::plan(op, namespace)).collect();
+    if let Some(first) = functions.first_mut() {
+        first.opens = namespace;
     }
+    if let Some(last) = functions.last_mut() {
+        last.closes = namespace;
+    }
+    functions
 }

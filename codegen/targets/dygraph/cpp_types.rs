@@ -1,0 +1,74 @@
+//! C++ types and names of the dynamic graph.
+
+use crate::spec::{Attr, AttrType, Element, TensorType};
+
+/// The type of an attribute, held by value.
+pub fn attr(ty: AttrType) -> String {
+    let element = match ty.element {
+        Element::Bool => "bool",
+        Element::Int => "int",
+        Element::Int32 => "int32_t",
+        Element::Int64 => "int64_t",
+        Element::Long => "long",
+        Element::Size => "size_t",
+        Element::Float => "float",
+        Element::Double => "double",
+        Element::Str => "std::string",
+        Element::Scalar(_) if ty.list => "phi::Scalar",
+        Element::Scalar(_) => "paddle::experimental::Scalar",
+        Element::IntArray => "paddle::experimental::IntArray",
+        Element::Place => "paddle::Place",
+        Element::DataLayout => "phi::DataLayout",
+        Element::DataType => "phi::DataType",
+    };
+    if ty.list { format!("std::vector<{element}>") } else { element.to_owned() }
+}
+
+/// The default of an attribute, qualified for code outside the framework's own namespace.
+pub fn default(attr: &Attr) -> Option<String> {
+    let default = &attr.default.as_ref()?.value;
+    Some(match attr.ty.element {
+        Element::DataLayout => format!("paddle::experimental::{default}"),
+        Element::DataType => format!("phi::{default}"),
+        _ => default.clone(),
+    })
+}
+
+pub fn tensor(ty: TensorType) -> &'static str {
+    if ty.is_list() { "std::vector<paddle::Tensor>" } else { "paddle::Tensor" }
+}
+
+/// A tensor, list or optional one as a reference.
+pub fn reference(ty: TensorType, optional: bool, mutable: bool) -> String {
+    let held = if optional { format!("paddle::optional<{}>", tensor(ty)) } else { tensor(ty).to_owned() };
+    if mutable { format!("{held}&") } else { format!("const {held}&") }
+}
+
+/// `matmul_grad` -> `MatmulGradNode`.
+pub fn grad_node(backward: &str) -> String {
+    let words = backward.split('_').filter(|word| !word.is_empty());
+    let camel: String = words.map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect();
+    format!("{}GradNode", camel.strip_suffix("Grad").unwrap_or(&camel))
+}
+
+/// The function that differentiable callers use.
+pub fn ad_function(name: &str) -> String {
+    format!("{name}_ad_func")
+}
+
+/// A C++ list.
+pub fn joined(items: impl IntoIterator<Item = String>) -> String {
+    items.into_iter().collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_named_after_their_gradients() {
+        assert_eq!(grad_node("matmul_grad"), "MatmulGradNode");
+        assert_eq!(grad_node("matmul_double_grad"), "MatmulDoubleGradNode");
+        assert_eq!(grad_node("sync_batch_norm_"), "SyncBatchNormGradNode");
+    }
+}

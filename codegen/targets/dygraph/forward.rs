@@ -1,0 +1,269 @@
+//! The function that differentiable callers use: casts, the API call, and the grad node.
+
+use serde::Serialize;
+
+use super::Settings;
+use super::cpp_types::{self, joined};
+use super::creation::{self, CreationPlan, Place};
+use super::layout::{self, LayoutPlan};
+use super::slots::{Pairing, Slot};
+
+#[derive(Debug, Serialize)]
+pub struct ForwardPlan {
+    pub namespace: Option<String>,
+    pub name: String,
+    pub function: String,
+    pub returns: String,
+    pub declared: String,
+    pub defined: String,
+    pub inputs: Vec<InputPlan>,
+    pub outputs: Vec<OutputPlan>,
+    /// Absent where nothing may be cast.
+    pub amp: Option<AmpPlan>,
+    pub promotion: Option<PromotionPlan>,
+    pub layout: Option<LayoutPlan>,
+    pub contiguous: Vec<String>,
+    /// The C++ API function, qualified.
+    pub api: String,
+    /// Its name for NaN checks.
+    pub api_name: String,
+    pub args: String,
+    /// The result is a reference to the caller's tensor.
+    pub by_reference: bool,
+    pub checked: Vec<CheckedPlan>,
+    pub creation: Option<CreationPlan>,
+    pub result: String,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct InputPlan {
+    pub name: String,
+    pub list: bool,
+    pub optional: bool,
+    /// The gradient may go to it, so its autograd meta decides whether one is needed.
+    pub needs_meta: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub struct OutputPlan {
+    pub name: String,
+    pub list: bool,
+    /// How it is taken from the API's result.
+    pub value: String,
+}
+
+/// This function's call of itself with cast inputs.
+#[derive(Debug, Serialize)]
+pub struct AmpPlan {
+    /// What the type to cast to is found from: inputs that are sure to be there, then the others.
+    pub tensors: String,
+    pub call: String,
+}
+
+#[derive(Debug, Serialize)]
+pub struct PromotionPlan {
+    pub x: String,
+    pub y: String,
+    pub call: String,
+}
+
+/// An input that an inplace call has changed.
+#[derive(Debug, Serialize)]
+pub struct CheckedPlan {
+    pub name: String,
+    /// Whether it is an error where the gradient needs the old value.
+    pub checked: bool,
+}
+
+/// The plain function, the inplace one, or both.
+pub fn plan(pairing: &Pairing, namespace: Option<&str>, settings: &Settings) -> Vec<ForwardPlan> {
+    let op = pairing.forward;
+    let plain = (!op.is_inplace_only()).then_some(false);
+    let inplace = (!op.inplace.is_empty() && !settings.never_inplace.contains(&op.name.value)).then_some(true);
+    let variants = plain.into_iter().chain(inplace);
+    variants.map(|inplace| Variant { pairing, inplace, settings }.plan(namespace)).collect()
+}
+
+#[derive(Clone, Copy)]
+struct Variant<'a> {
+    pairing: &'a Pairing<'a>,
+    inplace: bool,
+    settings: &'a Settings,
+}
+
+impl Variant<'_> {
+    fn plan(self, namespace: Option<&str>) -> ForwardPlan {
+        let name = self.name();
+        let function = cpp_types::ad_function(&name);
+        let place = Place::Forward { inplace: self.inplace };
+        let api_name = self.api_name();
+        let contiguous = self
+            .pairing
+            .inputs
+            .iter()
+            .filter(|input| creation::is_made_contiguous(self.pairing, input, place, self.settings));
+        ForwardPlan {
+            declared: self.parameters(true),
+            defined: self.parameters(false),
+            inputs: self.pairing.inputs.iter().map(|input| self.input(input)).collect(),
+            outputs: self.outputs(),
+            amp: self.amp(&name, &function),
+            promotion: self.promotion(&name, &function),
+            layout: layout::plan(self.pairing, self.call_with_new_inputs(&function), self.settings),
+            contiguous: contiguous.map(|input| input.name.clone()).collect(),
+            api: format!(
+                "paddle::experimental::{}{api_name}",
+                namespace.map_or(String::new(), |space| format!("{space}::"))
+            ),
+            args: self.args(|input| creation::current_name(self.pairing, &input.name, input, place, self.settings)),
+            by_reference: self.inplace && self.pairing.outputs.len() == 1,
+            checked: self.checked(&name),
+            creation: creation::plan(self.pairing, place, self.settings),
+            result: self.result(),
+            returns: self.returns(),
+            namespace: namespace.map(str::to_owned),
+            name,
+            function,
+            api_name,
+        }
+    }
+
+    fn name(self) -> String {
+        let name = &self.pairing.forward.name.value;
+        if self.inplace && !name.ends_with('_') { format!("{name}_") } else { name.clone() }
+    }
+
+    /// The API function: the one that also returns intermediate outputs, where there are any.
+    fn api_name(self) -> String {
+        let name = self.name();
+        match (self.pairing.intermediate.is_empty(), self.inplace) {
+            (true, _) => name,
+            (false, false) => format!("{name}_intermediate"),
+            (false, true) => format!("{}_intermediate_", name.trim_end_matches('_')),
+        }
+    }
+
+    /// Whether this variant writes into an input.
+    fn writes(self, name: &str) -> bool {
+        self.inplace && self.pairing.forward.inplace.iter().any(|mapping| mapping.input.value == name)
+    }
+
+    fn parameters(self, defaults: bool) -> String {
+        let inputs = self.pairing.inputs.iter().map(|input| {
+            let optional = self.pairing.is_optional(&input.name);
+            // An optional input that takes part in a graph is never written to.
+            let mutable = self.writes(&input.name) && (!optional || self.pairing.backward.is_none());
+            format!("{} {}", cpp_types::reference(input.ty, optional, mutable), input.name)
+        });
+        let attrs = self.pairing.attrs.iter().map(|attr| {
+            let parameter = format!("{} {}", cpp_types::attr(attr.ty), attr.name.value);
+            let default = cpp_types::default(attr).filter(|_| defaults);
+            default.map_or(parameter.clone(), |default| format!("{parameter} = {default}"))
+        });
+        joined(inputs.chain(attrs))
+    }
+
+    fn args(self, input: impl Fn(&Slot) -> String) -> String {
+        let attrs = self.pairing.attrs.iter().map(|attr| attr.name.value.clone());
+        joined(self.pairing.inputs.iter().map(input).chain(attrs))
+    }
+
+    fn input(self, input: &Slot) -> InputPlan {
+        let checked = self.writes(&input.name) && !self.settings.unchecked_inplace.contains(&self.name());
+        InputPlan {
+            name: input.name.clone(),
+            list: input.ty.is_list(),
+            optional: self.pairing.is_optional(&input.name),
+            needs_meta: self.pairing.backward.is_some() && (self.pairing.has_grad(input) || checked),
+        }
+    }
+
+    fn outputs(self) -> Vec<OutputPlan> {
+        let only = self.pairing.outputs.len() == 1;
+        let value = |output: &Slot| {
+            if only { "api_result".to_owned() } else { format!("std::get<{}>(api_result)", output.position) }
+        };
+        let outputs = self.pairing.outputs.iter();
+        outputs
+            .map(|output| OutputPlan { name: output.name.clone(), list: output.ty.is_list(), value: value(output) })
+            .collect()
+    }
+
+    /// Outputs that callers see, each with its type.
+    fn returned(self) -> impl Iterator<Item = (String, String)> {
+        let shown =
+            self.pairing.outputs.iter().filter(move |output| !self.pairing.intermediate.contains(output.name.as_str()));
+        shown.map(move |output| {
+            let target = self.inplace.then(|| self.pairing.forward.inplace_input(&output.name)).flatten();
+            let ty = match target {
+                Some(input) => cpp_types::reference(output.ty, self.pairing.is_optional(input), true),
+                None => cpp_types::tensor(output.ty).to_owned(),
+            };
+            (output.name.clone(), ty)
+        })
+    }
+
+    fn returns(self) -> String {
+        let types: Vec<_> = self.returned().map(|(_, ty)| ty).collect();
+        match types.as_slice() {
+            [one] => one.clone(),
+            several => format!("std::tuple<{}>", several.join(", ")),
+        }
+    }
+
+    fn result(self) -> String {
+        let names: Vec<_> = self.returned().map(|(name, _)| name).collect();
+        match names.as_slice() {
+            [one] => one.clone(),
+            several => format!("{}{{{}}}", self.returns(), several.join(", ")),
+        }
+    }
+
+    /// For layout changes. What an inplace call returns belongs to the caller, not to the changed inputs.
+    fn call_with_new_inputs(self, function: &str) -> layout::Call {
+        let inplace = |output: &str| self.inplace.then(|| self.pairing.forward.inplace_input(output)).flatten();
+        let names: Vec<_> =
+            self.returned().map(|(name, _)| inplace(&name).map_or(name.clone(), str::to_owned)).collect();
+        let result = match names.as_slice() {
+            [one] => one.clone(),
+            several => format!("{}{{{}}}", self.returns(), several.join(", ")),
+        };
+        let written = self.pairing.inputs.iter().filter(|input| self.writes(&input.name));
+        layout::Call {
+            call: format!("{function}({})", self.args(|input| format!("new_{}", input.name))),
+            written: written.map(|input| input.name.clone()).collect(),
+            result,
+        }
+    }
+
+    fn amp(self, name: &str, function: &str) -> Option<AmpPlan> {
+        let castable = self.pairing.inputs.iter().any(|input| !self.pairing.is_optional(&input.name));
+        let cast = castable && !self.inplace && !self.settings.no_amp.iter().any(|op| op == name);
+        let (sure, optional) = layout::by_presence(self.pairing);
+        let tensors = joined(sure.into_iter().chain(optional).map(|input| input.name.clone()));
+        cast.then(|| AmpPlan {
+            tensors,
+            call: format!("{function}({})", self.args(|input| format!("new_{}", input.name))),
+        })
+    }
+
+    fn promotion(self, name: &str, function: &str) -> Option<PromotionPlan> {
+        let [x, y] = self.settings.type_promotion.get(name)?;
+        let call =
+            self.args(
+                |input| if [x, y].contains(&&input.name) { format!("new_{}", input.name) } else { input.name.clone() },
+            );
+        Some(PromotionPlan { x: x.clone(), y: y.clone(), call: format!("{function}({call})") })
+    }
+
+    /// An operator that only exists inplace owns its state, so nothing is checked or counted there.
+    fn checked(self, name: &str) -> Vec<CheckedPlan> {
+        let op = self.pairing.forward;
+        let counted = !op.is_inplace_only() || self.settings.counted_inplace.contains(&op.name.value);
+        if !self.inplace || !counted {
+            return Vec::new();
+        }
+        let checked = self.pairing.backward.is_some() && !self.settings.unchecked_inplace.iter().any(|op| op == name);
+        op.inplace.iter().map(|mapping| CheckedPlan { name: mapping.input.value.clone(), checked }).collect()
+    }
+}

@@ -1,0 +1,194 @@
+//! Target `dygraph`: the functions of the dynamic graph, their grad nodes, and the runtime they share.
+
+mod cpp_types;
+mod creation;
+mod forward;
+mod layout;
+mod node;
+mod slots;
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+use minijinja::Value;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{BANNER, FilePlan, value};
+use crate::profile::Profile;
+use crate::registry::{OpId, Registry};
+use crate::spec::{Family, Home, Op};
+use forward::ForwardPlan;
+use node::{Context, NodePlan};
+use slots::Pairing;
+
+/// What the profile says of this target.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    pub functions_header: String,
+    pub functions_source: String,
+    pub nodes_header: String,
+    pub nodes_source: String,
+    pub runtime: String,
+    /// Operators that are written by hand, whole chains of gradients included.
+    pub hand_written: Vec<String>,
+    /// Gradients whose absent inputs are filled with zeros.
+    pub fill_zero: Vec<String>,
+    /// Composite functions without a kernel beside them.
+    pub prim_only: Vec<String>,
+    /// Operators that take strided tensors as they are.
+    pub strided_ops: Vec<String>,
+    /// Operators whose two inputs are brought to one data type.
+    pub type_promotion: BTreeMap<String, [String; 2]>,
+    pub no_amp: Vec<String>,
+    pub never_inplace: Vec<String>,
+    pub unchecked_inplace: Vec<String>,
+    pub counted_inplace: Vec<String>,
+    pub dimension_attrs: Vec<String>,
+    pub layout_attrs: Vec<String>,
+    pub pruned: Vec<Pruned>,
+    #[serde(rename = "group")]
+    pub groups: Vec<Group>,
+}
+
+/// Gradients that are wanted only if another output's is.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pruned {
+    pub forward: String,
+    /// Input to the output that decides.
+    pub inputs: BTreeMap<String, String>,
+}
+
+/// Operators that share a C++ namespace.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    pub homes: Vec<Home>,
+    pub namespace: Option<String>,
+}
+
+/// The paths of all files of the target.
+pub fn outputs(profile: &Profile) -> Vec<String> {
+    let settings = &profile.dygraph;
+    [
+        &settings.functions_header,
+        &settings.functions_source,
+        &settings.nodes_header,
+        &settings.nodes_source,
+        &settings.runtime,
+    ]
+    .map(Clone::clone)
+    .to_vec()
+}
+
+#[derive(Serialize)]
+struct FilesPlan<'a> {
+    banner: &'a str,
+    runtime: &'a str,
+    functions_header: &'a str,
+    nodes_header: &'a str,
+    info: Vec<InfoPlan>,
+}
+
+/// What Python is told of a function.
+#[derive(Serialize)]
+struct InfoPlan {
+    name: String,
+    args: Vec<String>,
+    arg_types: Vec<&'static str>,
+    returns: Vec<String>,
+}
+
+/// Plans every file of the target.
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let settings = &profile.dygraph;
+    let chains: Vec<(&Group, OpId)> =
+        settings.groups.iter().flat_map(|group| chains(registry, group, settings)).collect();
+    let functions: Vec<ForwardPlan> =
+        chains.par_iter().flat_map_iter(|&(group, id)| functions_of(registry, group, id, settings)).collect();
+    let nodes: Vec<NodePlan> =
+        chains.par_iter().flat_map_iter(|&(group, id)| nodes_of(registry, group, id, settings)).collect();
+    let functions: Vec<Value> = functions.par_iter().map(value).collect();
+    let nodes: Vec<Value> = nodes.par_iter().map(value).collect();
+    let files = FilesPlan {
+        banner: BANNER,
+        runtime: &settings.runtime,
+        functions_header: &settings.functions_header,
+        nodes_header: &settings.nodes_header,
+        info: info(registry, &chains, settings),
+    };
+    let file = |path: &str, template, item, items: &[Value]| {
+        FilePlan::new(path, template, &files).with_items(item, items.to_vec())
+    };
+    vec![
+        file(&settings.functions_header, "dygraph/functions.h.j2", "dygraph/declaration.h.j2", &functions),
+        file(&settings.functions_source, "dygraph/functions.cc.j2", "dygraph/function.cc.j2", &functions),
+        file(&settings.nodes_header, "dygraph/nodes.h.j2", "dygraph/node.h.j2", &nodes),
+        file(&settings.nodes_source, "dygraph/nodes.cc.j2", "dygraph/node.cc.j2", &nodes),
+        FilePlan::new(&settings.runtime, "dygraph/runtime.h.j2", &files),
+    ]
+}
+
+/// The forward operators of a group, each the first of its chain of gradients.
+fn chains<'a>(
+    registry: &'a Registry,
+    group: &'a Group,
+    settings: &'a Settings,
+) -> impl Iterator<Item = (&'a Group, OpId)> {
+    let of_home = move |home: &'a Home| registry.ops().filter(move |(_, op)| op.home == *home);
+    let wanted = move |op: &Op| {
+        let supported = op.home.family() != Family::Fused || op.support_dygraph_mode;
+        supported && !settings.hand_written.contains(&op.name.value)
+    };
+    group.homes.iter().flat_map(of_home).filter(move |(_, op)| wanted(op)).map(move |(id, _)| (group, id))
+}
+
+fn backward_of(registry: &Registry, id: OpId) -> Option<&Op> {
+    registry.links(id).backward.map(|id| registry.op(id))
+}
+
+fn functions_of(registry: &Registry, group: &Group, id: OpId, settings: &Settings) -> Vec<ForwardPlan> {
+    let pairing = Pairing::new(registry.op(id), backward_of(registry, id));
+    forward::plan(&pairing, group.namespace.as_deref(), settings)
+}
+
+fn nodes_of(registry: &Registry, group: &Group, id: OpId, settings: &Settings) -> Vec<NodePlan> {
+    let is_forward = |name: &str| {
+        group.homes.iter().any(|&home| {
+            registry.find(home.family(), name).is_some_and(|id| group.homes.contains(&registry.op(id).home))
+        })
+    };
+    let context = Context { namespace: group.namespace.as_deref(), settings, is_forward: &is_forward };
+    let chain = registry.grad_chain(id);
+    let pairs = chain.iter().zip(chain.iter().skip(1)).enumerate();
+    let plan = |(i, (&forward, &backward))| {
+        let next = chain.get(i + 2).map(|&id| registry.op(id));
+        node::plan(registry.op(forward), registry.op(backward), next, &context)
+    };
+    pairs.map(plan).collect()
+}
+
+/// Of several functions of one name, the last counts: the framework has one table for all namespaces.
+fn info(registry: &Registry, chains: &[(&Group, OpId)], settings: &Settings) -> Vec<InfoPlan> {
+    let mut table: IndexMap<String, InfoPlan> = IndexMap::new();
+    for &(_, id) in chains {
+        let op = registry.op(id);
+        let pairing = Pairing::new(op, backward_of(registry, id));
+        let name = &op.name.value;
+        let inplace = !op.inplace.is_empty() && !op.is_inplace_only() && !settings.never_inplace.contains(name);
+        for name in std::iter::once(name.clone()).chain(inplace.then(|| format!("{name}_"))) {
+            table.insert(name.clone(), info_of(name, &pairing));
+        }
+    }
+    table.into_values().collect()
+}
+
+fn info_of(name: String, pairing: &Pairing) -> InfoPlan {
+    let inputs =
+        pairing.inputs.iter().map(|input| (input.name.clone(), if input.ty.is_list() { "list" } else { "tensor" }));
+    let attrs = pairing.attrs.iter().map(|attr| (attr.name.value.clone(), ""));
+    let (args, arg_types) = inputs.chain(attrs).unzip();
+    InfoPlan { name, args, arg_types, returns: pairing.outputs.iter().map(|output| output.name.clone()).collect() }
+}

@@ -1,0 +1,137 @@
+//! An operator and its gradient, matched argument by argument.
+//!
+//! The gradient's `forward` signature gives the names: forward inputs and outputs are the gradient's slots, and each
+//! of its arguments is one of them, a gradient of one of them, or an attribute.
+
+use std::collections::BTreeSet;
+
+use crate::spec::{Attr, Op, Signature, TensorType};
+
+/// A tensor argument with its place among all arguments of its side.
+#[derive(Debug, Clone)]
+pub struct Slot {
+    pub name: String,
+    pub ty: TensorType,
+    pub position: usize,
+}
+
+/// An argument of the gradient that the node keeps from the forward call.
+#[derive(Debug, Clone)]
+pub struct Saved {
+    pub slot: Slot,
+    /// A forward input; otherwise a forward output.
+    pub is_input: bool,
+    pub no_need_buffer: bool,
+}
+
+/// An argument or a result of the gradient that belongs to a forward tensor.
+#[derive(Debug, Clone)]
+pub struct Grad {
+    pub slot: Slot,
+    /// The place of the forward tensor on its side.
+    pub of: usize,
+}
+
+/// What a forward operator and its gradient, if it has one, make of each other.
+#[derive(Debug, Clone)]
+pub struct Pairing<'a> {
+    pub forward: &'a Op,
+    pub backward: Option<&'a Op>,
+    pub inputs: Vec<Slot>,
+    pub outputs: Vec<Slot>,
+    pub attrs: Vec<Attr>,
+    /// Names that may be absent, as the forward operator has them.
+    pub optional: BTreeSet<&'a str>,
+    pub intermediate: BTreeSet<&'a str>,
+    pub saved: Vec<Saved>,
+    pub grads_in: Vec<Grad>,
+    pub grads_out: Vec<Grad>,
+}
+
+impl<'a> Pairing<'a> {
+    pub fn new(forward: &'a Op, backward: Option<&'a Op>) -> Self {
+        let names = backward.and_then(|op| op.forward.as_ref()).map_or(&forward.signature, |call| &call.signature);
+        let mut pairing = Pairing {
+            forward,
+            backward,
+            inputs: slots(names.inputs.iter().map(|input| (&input.name.value, input.ty))),
+            outputs: slots(names.outputs.iter().map(|output| (&output.name.value, output.ty))),
+            attrs: names.attrs.clone(),
+            optional: optional_names(&forward.signature),
+            intermediate: forward
+                .signature
+                .outputs
+                .iter()
+                .filter(|output| output.intermediate)
+                .map(|output| output.name.as_str())
+                .collect(),
+            saved: Vec::new(),
+            grads_in: Vec::new(),
+            grads_out: Vec::new(),
+        };
+        if let Some(backward) = backward {
+            pairing.match_arguments(backward);
+            pairing.match_results(backward);
+        }
+        pairing
+    }
+
+    fn match_arguments(&mut self, backward: &Op) {
+        for (position, input) in backward.signature.inputs.iter().enumerate() {
+            let name = &input.name.value;
+            let slot = Slot { name: name.clone(), ty: input.ty, position };
+            let origin = name.strip_suffix("_grad").and_then(|origin| place(&self.outputs, origin));
+            match origin {
+                Some(of) => self.grads_in.push(Grad { slot, of }),
+                None => {
+                    let is_input = place(&self.inputs, name).is_some();
+                    self.saved.push(Saved { slot, is_input, no_need_buffer: input.no_need_buffer });
+                }
+            }
+        }
+    }
+
+    fn match_results(&mut self, backward: &Op) {
+        let results = backward.signature.outputs.iter().enumerate().filter(|(_, output)| !output.intermediate);
+        for (position, output) in results {
+            let name = &output.name.value;
+            let origin = name.strip_suffix("_grad").and_then(|origin| place(&self.inputs, origin));
+            if let Some(of) = origin {
+                self.grads_out.push(Grad { slot: Slot { name: name.clone(), ty: output.ty, position }, of });
+            }
+        }
+    }
+
+    /// Whether the gradient makes one for this forward input.
+    pub fn has_grad(&self, input: &Slot) -> bool {
+        self.grads_out.iter().any(|grad| grad.of == input.position)
+    }
+
+    pub fn is_optional(&self, name: &str) -> bool {
+        self.optional.contains(name)
+    }
+
+    /// The gradient's attributes; empty where there is no gradient.
+    pub fn backward_attrs(&self) -> &'a [Attr] {
+        self.backward.map_or(&[], |op| &op.signature.attrs)
+    }
+
+    pub fn has_attr(&self, name: &str) -> bool {
+        self.attrs.iter().any(|attr| attr.name.value == name)
+    }
+}
+
+/// Everything that an entry calls optional.
+pub fn optional_names(signature: &Signature) -> BTreeSet<&str> {
+    let inputs = signature.inputs.iter().filter(|input| input.optional).map(|input| input.name.as_str());
+    let outputs = signature.outputs.iter().filter(|output| output.optional).map(|output| output.name.as_str());
+    inputs.chain(outputs).collect()
+}
+
+fn slots<'n>(tensors: impl Iterator<Item = (&'n String, TensorType)>) -> Vec<Slot> {
+    tensors.enumerate().map(|(position, (name, ty))| Slot { name: name.clone(), ty, position }).collect()
+}
+
+fn place(slots: &[Slot], name: &str) -> Option<usize> {
+    slots.iter().find(|slot| slot.name == name).map(|slot| slot.position)
+}
