@@ -298,6 +298,12 @@ impl Op {
         mapped_input(&self.view, output)
     }
 
+    /// What functions of the plain or the inplace variant are called.
+    pub fn function_name(&self, inplace: bool) -> String {
+        let name = &self.name.value;
+        if inplace && !self.is_inplace_only() { format!("{name}_") } else { name.clone() }
+    }
+
     /// Whether an operator that has an inplace variant has no other: its name says so.
     pub fn is_inplace_only(&self) -> bool {
         self.name.value.ends_with('_')

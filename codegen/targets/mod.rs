@@ -2,6 +2,7 @@
 //!
 //! A plan says what is to be generated, in the words of its target; a template only lays it out.
 
+mod cpp;
 pub mod cpp_api;
 pub mod dygraph;
 mod names;

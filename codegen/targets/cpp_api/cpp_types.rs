@@ -1,10 +1,11 @@
 //! What the types of the YAML are in C++: in API functions and in kernels.
 
 use crate::spec::{AttrType, Element, TensorKind, TensorType};
+use crate::targets::cpp;
 
 /// The type of an attribute in an API function.
 pub fn api_attr(ty: AttrType, optional: bool) -> String {
-    let value = value_type(ty.element);
+    let value = cpp::element(ty.element);
     match (ty.list, optional) {
         (true, _) => format!(
             "const std::vector<{}>&",
@@ -41,25 +42,6 @@ pub fn literal(text: &str) -> &'static str {
         "true" | "false" => "bool",
         _ if text.parse::<i64>().is_ok() => "int",
         _ => "float",
-    }
-}
-
-fn value_type(element: Element) -> &'static str {
-    match element {
-        Element::Bool => "bool",
-        Element::Int => "int",
-        Element::Int32 => "int32_t",
-        Element::Int64 => "int64_t",
-        Element::Long => "long",
-        Element::Size => "size_t",
-        Element::Float => "float",
-        Element::Double => "double",
-        Element::Str => "std::string",
-        Element::Scalar(_) => "Scalar",
-        Element::IntArray => "IntArray",
-        Element::Place => "Place",
-        Element::DataLayout => "DataLayout",
-        Element::DataType => "DataType",
     }
 }
 

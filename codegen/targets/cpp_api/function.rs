@@ -7,6 +7,7 @@ use super::kernel_call::{self, KernelCallPlan, Scope};
 use super::key::{self, KeyPlan};
 use crate::profile::CppApi;
 use crate::spec::{Call, Input, Op, Output};
+use crate::targets::cpp::joined;
 use crate::targets::names::Locals;
 
 /// One C++ function.
@@ -111,8 +112,7 @@ impl<'a> Variant<'a> {
     }
 
     fn name(self) -> String {
-        let name = &self.op.name.value;
-        if self.inplace && !name.ends_with('_') { format!("{name}_") } else { name.clone() }
+        self.op.function_name(self.inplace)
     }
 
     /// Parameters, with defaults or without. A backward function takes its outputs as pointers.
@@ -137,11 +137,6 @@ impl<'a> Variant<'a> {
     }
 }
 
-/// A C++ list.
-pub fn joined(items: impl IntoIterator<Item = String>) -> String {
-    items.into_iter().collect::<Vec<_>>().join(", ")
-}
-
 fn function(variant: Variant, body: Body) -> FunctionPlan {
     FunctionPlan {
         name: variant.name(),
@@ -155,8 +150,7 @@ fn function(variant: Variant, body: Body) -> FunctionPlan {
 /// A function that stands for another. A backward one exists only where that other takes the gradients to fill;
 /// the rest are called by grad nodes directly.
 fn invoked(op: &Op, invoke: &Call) -> Option<FunctionPlan> {
-    let args: Vec<_> = invoke.args.iter().map(|arg| arg.value.as_str()).collect();
-    let call = format!("{}({})", invoke.func.value, args.join(", "));
+    let call = format!("{}({})", invoke.func.value, joined(invoke.args.iter().map(|arg| &arg.value)));
     let fills_gradients = invoke.func.value.ends_with("_grad") || invoke.func.value.ends_with("_impl");
     let statement = match op.is_backward() {
         true if fills_gradients => call,

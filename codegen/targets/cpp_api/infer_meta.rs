@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::cpp_types;
-use super::function::joined;
 use crate::profile::Profile;
 use crate::registry::Registry;
 use crate::spec::{Home, Input, Op, Output, Param};
+use crate::targets::cpp::joined;
 use crate::targets::{BANNER, FilePlan};
 
 #[derive(Serialize)]

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use super::cpp_types;
-use super::function::{Variant, joined};
+use super::function::Variant;
 use crate::profile::CppApi;
 use crate::spec::{Dispatch, Element, Input, KernelFn, Op, Output, Param, TensorKind};
+use crate::targets::cpp::joined;
 use crate::targets::names::Locals;
 
 #[derive(Debug, Serialize)]

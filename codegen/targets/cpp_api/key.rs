@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::function::joined;
 use crate::spec::{Candidate, Candidates, Kernel, Op};
+use crate::targets::cpp::joined;
 
 /// Expressions for the parts of a kernel key.
 #[derive(Debug, Serialize)]

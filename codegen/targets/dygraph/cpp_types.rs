@@ -1,27 +1,18 @@
 //! C++ types and names of the dynamic graph.
 
 use crate::spec::{Attr, AttrType, Element, TensorType};
+use crate::targets::cpp;
 
 /// The type of an attribute, held by value.
 pub fn attr(ty: AttrType) -> String {
     let element = match ty.element {
-        Element::Bool => "bool",
-        Element::Int => "int",
-        Element::Int32 => "int32_t",
-        Element::Int64 => "int64_t",
-        Element::Long => "long",
-        Element::Size => "size_t",
-        Element::Float => "float",
-        Element::Double => "double",
-        Element::Str => "std::string",
-        Element::Scalar(_) if ty.list => "phi::Scalar",
-        Element::Scalar(_) => "paddle::experimental::Scalar",
-        Element::IntArray => "paddle::experimental::IntArray",
-        Element::Place => "paddle::Place",
-        Element::DataLayout => "phi::DataLayout",
-        Element::DataType => "phi::DataType",
+        Element::Scalar(_) if ty.list => "phi::Scalar".to_owned(),
+        Element::Scalar(_) | Element::IntArray => format!("paddle::experimental::{}", cpp::element(ty.element)),
+        Element::Place => "paddle::Place".to_owned(),
+        Element::DataLayout | Element::DataType => format!("phi::{}", cpp::element(ty.element)),
+        plain => cpp::element(plain).to_owned(),
     };
-    if ty.list { format!("std::vector<{element}>") } else { element.to_owned() }
+    if ty.list { format!("std::vector<{element}>") } else { element }
 }
 
 /// The default of an attribute, qualified for code outside the framework's own namespace.
@@ -54,11 +45,6 @@ pub fn grad_node(backward: &str) -> String {
 /// The function that differentiable callers use.
 pub fn ad_function(name: &str) -> String {
     format!("{name}_ad_func")
-}
-
-/// A C++ list.
-pub fn joined(items: impl IntoIterator<Item = String>) -> String {
-    items.into_iter().collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use super::Settings;
-use super::cpp_types::{self, joined};
+use super::cpp_types;
 use super::creation::{self, CreationPlan, Place};
 use super::layout::{self, LayoutPlan};
 use super::slots::{Pairing, Slot};
+use crate::targets::cpp::joined;
 
 #[derive(Debug, Serialize)]
 pub struct ForwardPlan {
@@ -129,8 +130,7 @@ impl Variant<'_> {
     }
 
     fn name(self) -> String {
-        let name = &self.pairing.forward.name.value;
-        if self.inplace && !name.ends_with('_') { format!("{name}_") } else { name.clone() }
+        self.pairing.forward.function_name(self.inplace)
     }
 
     /// The API function: the one that also returns intermediate outputs, where there are any.

@@ -6,6 +6,7 @@ use super::Settings;
 use super::cpp_types;
 use super::slots::{Pairing, Slot};
 use crate::spec::Attr;
+use crate::targets::cpp::joined;
 
 #[derive(Debug, Serialize)]
 pub struct LayoutPlan {
@@ -47,7 +48,7 @@ pub fn plan(pairing: &Pairing, call: Call, settings: &Settings) -> Option<Layout
     let types: Vec<_> = sensitive.iter().map(|attr| cpp_types::attr(attr.ty)).collect();
     let shown = pairing.outputs.iter().filter(|output| !pairing.intermediate.contains(output.name.as_str()));
     Some(LayoutPlan {
-        tensors: cpp_types::joined(asked.map(|input| input.name.clone())),
+        tensors: joined(asked.map(|input| &input.name)),
         types: if types.is_empty() { String::new() } else { format!("<{}>", types.join(", ")) },
         attrs: sensitive.iter().map(|attr| attr.name.value.clone()).collect(),
         call: call.call,

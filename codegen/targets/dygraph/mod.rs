@@ -178,7 +178,7 @@ fn info(registry: &Registry, chains: &[(&Group, OpId)], settings: &Settings) -> 
         let pairing = Pairing::new(op, backward_of(registry, id));
         let name = &op.name.value;
         let inplace = !op.inplace.is_empty() && !op.is_inplace_only() && !settings.never_inplace.contains(name);
-        for name in std::iter::once(name.clone()).chain(inplace.then(|| format!("{name}_"))) {
+        for name in std::iter::once(name.clone()).chain(inplace.then(|| op.function_name(true))) {
             table.insert(name.clone(), info_of(name, &pairing));
         }
     }

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Settings;
-use super::cpp_types::{self, joined};
+use super::cpp_types;
 use super::creation::{self, CreationPlan, Place};
 use super::slots::{Grad, Pairing, Saved, optional_names};
 use crate::spec::Op;
+use crate::targets::cpp::joined;
 
 #[derive(Debug, Serialize)]
 pub struct NodePlan {
@@ -182,7 +183,7 @@ impl Builder<'_> {
             } else {
                 joined(results.iter().map(|result| result.slot.to_string()))
             },
-            result_args: joined(results.iter().map(|result| result.pointer.clone())),
+            result_args: joined(results.iter().map(|result| &result.pointer)),
             traces: higher.is_some() || invoked || (takes_over && self.next.is_some()),
             call: self.call(invoked, &results),
             inplace,
@@ -296,7 +297,7 @@ impl Builder<'_> {
         let args = self.args(results);
         let kernel = format!("paddle::experimental::{space}{name}({args})");
         if let Some(invoke) = self.backward.invoke.as_ref().filter(|_| invoked) {
-            let args = joined(invoke.args.iter().map(|arg| arg.value.clone()));
+            let args = joined(invoke.args.iter().map(|arg| &arg.value));
             let function = &invoke.func.value;
             let value = |i: usize| {
                 if results.len() == 1 { "api_output".to_owned() } else { format!("std::get<{i}>(api_output)") }
