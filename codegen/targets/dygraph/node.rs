@@ -1,6 +1,6 @@
 //! Grad nodes: what they keep, and the gradient call with the node one order higher.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -157,7 +157,7 @@ struct Builder<'a> {
     backward: &'a Op,
     next: Option<Pairing<'a>>,
     names: BTreeMap<String, String>,
-    optional: std::collections::BTreeSet<&'a str>,
+    optional: BTreeSet<&'a str>,
     context: &'a Context<'a>,
 }
 
@@ -264,7 +264,7 @@ impl Builder<'_> {
             .saved
             .iter()
             .map(|saved| (&saved.slot.name, format!("{}_.get_intermidiate_tensor()", saved.slot.name)));
-        let (name, holder) = kept.chain(grads).filter(|(name, _)| is_mapped(name)).last()?;
+        let (name, holder) = kept.chain(grads).rfind(|(name, _)| is_mapped(name))?;
         let local = self.local(name);
         let kept_higher = self
             .next
