@@ -7,6 +7,7 @@ pub mod cpp_api;
 pub mod dygraph;
 mod names;
 pub mod python_c;
+pub mod stubs;
 
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
@@ -76,6 +77,12 @@ pub const TARGETS: &[Target] = &[
         title: "functions that Python calls in eager mode, and their runtime header",
         outputs: python_c::outputs,
         plan: python_c::plan,
+    },
+    Target {
+        name: "stubs",
+        title: "types and documentation of those functions, for editors and type checkers",
+        outputs: stubs::outputs,
+        plan: stubs::plan,
     },
 ];
 

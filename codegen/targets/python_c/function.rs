@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::cast;
 use crate::spec::{Attr, Element, Input, Op, Output};
+use crate::targets::cpp::joined;
 use crate::targets::names::Locals;
 
 /// One function that Python can call.
@@ -83,18 +84,28 @@ pub enum Gives {
     Tuple { kept: String },
 }
 
-/// The plain function, the inplace one, or both.
+/// The plain function, the inplace one, or both: whether each is the inplace one.
+pub fn variants(op: &Op) -> impl Iterator<Item = bool> {
+    let plain = (!op.is_inplace_only()).then_some(false);
+    let inplace = (!op.inplace.is_empty()).then_some(true);
+    plain.into_iter().chain(inplace)
+}
+
+/// The name of a function in the table of methods.
+pub fn method_name(op: &Op, inplace: bool, namespace: Option<&str>) -> String {
+    let name = op.function_name(inplace);
+    namespace.map_or(name.clone(), |namespace| format!("{namespace}_{name}"))
+}
+
+/// All functions of an operator.
 pub fn plan<'a>(op: &Op, namespace: Option<&'a str>) -> Vec<FunctionPlan<'a>> {
-    let inplace = !op.inplace.is_empty();
-    let plain = !(inplace && op.is_inplace_only());
-    let variants = [plain.then_some(false), inplace.then_some(true)];
-    variants.into_iter().flatten().map(|inplace| function(op, inplace, namespace)).collect()
+    variants(op).map(|inplace| function(op, inplace, namespace)).collect()
 }
 
 fn function<'a>(op: &Op, inplace: bool, namespace: Option<&'a str>) -> FunctionPlan<'a> {
     let signature = &op.signature;
     let name = &op.name.value;
-    let variant = if inplace && !op.is_inplace_only() { format!("{name}_") } else { name.clone() };
+    let variant = op.function_name(inplace);
     let mut locals = Locals::default();
     let [args, state, mesh] = ["args", "call", "mesh"].map(|wanted| locals.fresh(wanted));
     let tensors: Vec<_> = signature.inputs.iter().enumerate().map(|(i, input)| tensor(input, i, &mut locals)).collect();
@@ -102,7 +113,7 @@ fn function<'a>(op: &Op, inplace: bool, namespace: Option<&'a str>) -> FunctionP
     let attrs: Vec<_> = attrs.map(|(i, attr)| attribute(attr, tensors.len() + i, &mut locals)).collect();
     let place = signature.attrs.iter().position(|attr| attr.ty.is(Element::Place));
     let passed = tensors.iter().map(|read| &read.local).chain(attrs.iter().map(|read| &read.local));
-    let method = namespace.map_or(variant.clone(), |namespace| format!("{namespace}_{variant}"));
+    let method = method_name(op, inplace, namespace);
     FunctionPlan {
         doc: format!("{method}({})", joined(signature.arg_names())),
         method,
@@ -114,7 +125,7 @@ fn function<'a>(op: &Op, inplace: bool, namespace: Option<&'a str>) -> FunctionP
         arity: tensors.len() + attrs.len(),
         mesh: mesh_plan(&tensors, mesh),
         place: place.map(|i| attrs[i].local.clone()),
-        call: format!("{}{variant}_ad_func({})", scope(namespace), joined(passed.map(String::as_str))),
+        call: format!("{}{variant}_ad_func({})", scope(namespace), joined(passed)),
         gives: if inplace { gives_inplace(op) } else { Gives::New },
         variant,
         tensors,
@@ -126,10 +137,6 @@ fn function<'a>(op: &Op, inplace: bool, namespace: Option<&'a str>) -> FunctionP
 
 fn scope(namespace: Option<&str>) -> String {
     namespace.map_or("::".to_owned(), |namespace| format!("::{namespace}::"))
-}
-
-fn joined<'a>(items: impl IntoIterator<Item = &'a str>) -> String {
-    items.into_iter().collect::<Vec<_>>().join(", ")
 }
 
 fn tensor(input: &Input, position: usize, locals: &mut Locals) -> TensorRead {
@@ -160,8 +167,8 @@ fn mesh_plan(tensors: &[TensorRead], local: String) -> Option<MeshPlan> {
     let moved = tensors.iter().filter(|read| read.by_reference).map(|read| format!("&{}", read.local));
     Some(MeshPlan {
         local,
-        sources: joined(tensors.iter().map(|read| read.local.as_str())),
-        moved: moved.collect::<Vec<_>>().join(", "),
+        sources: joined(tensors.iter().map(|read| &read.local)),
+        moved: joined(moved),
         read_again: tensors.iter().filter(|read| !read.by_reference).cloned().collect(),
     })
 }
@@ -177,6 +184,6 @@ fn gives_inplace(op: &Op) -> Gives {
         return Gives::Argument { position };
     }
     let kept = returned.iter().enumerate().filter_map(|(place, argument)| Some((place, (*argument)?)));
-    let kept: Vec<_> = kept.map(|(place, argument)| format!("{{{place}, {argument}}}")).collect();
-    if kept.is_empty() { Gives::New } else { Gives::Tuple { kept: kept.join(", ") } }
+    let kept = joined(kept.map(|(place, argument)| format!("{{{place}, {argument}}}")));
+    if kept.is_empty() { Gives::New } else { Gives::Tuple { kept } }
 }

@@ -13,6 +13,7 @@ use crate::registry::Registry;
 use crate::spec::{Family, Op};
 use cast::Cast;
 use function::FunctionPlan;
+pub use function::{method_name, variants};
 
 /// The paths of all files of the target.
 pub fn outputs(profile: &Profile) -> Vec<String> {
@@ -41,13 +42,16 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     vec![runtime, header, source.with_items("python_c/function.cc.j2", values)]
 }
 
-/// The functions of a group. A fused operator has some only where its entry asks for them.
-fn functions_of<'a>(registry: &Registry, group: &'a PythonGroup) -> Vec<FunctionPlan<'a>> {
-    let namespace = group.namespace.as_deref();
+/// The operators of a group. A fused operator has functions only where its entry asks for them.
+pub fn ops_of<'a>(registry: &'a Registry, group: &'a PythonGroup) -> impl Iterator<Item = &'a Op> {
     let of_home = |home| registry.ops().map(|(_, op)| op).filter(move |op| op.home == home);
     let wanted = |op: &&Op| op.home.family() != Family::Fused || op.support_dygraph_mode;
-    let ops = group.homes.iter().flat_map(|&home| of_home(home)).filter(wanted);
-    let mut functions: Vec<_> = ops.flat_map(|op| function::plan(op, namespace)).collect();
+    group.homes.iter().flat_map(move |&home| of_home(home)).filter(wanted)
+}
+
+fn functions_of<'a>(registry: &Registry, group: &'a PythonGroup) -> Vec<FunctionPlan<'a>> {
+    let namespace = group.namespace.as_deref();
+    let mut functions: Vec<_> = ops_of(registry, group).flat_map(|op| function::plan(op, namespace)).collect();
     if let Some(first) = functions.first_mut() {
         first.opens = namespace;
     }
