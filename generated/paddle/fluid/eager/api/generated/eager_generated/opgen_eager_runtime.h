@@ -151,8 +151,7 @@ class ForwardCall {
 
   void Start() const { VLOG(5) << "Running C++ API: " << name_; }
 
-  template <typename Node>
-  void TraceForward(Node* node) const {
+  void TraceForward(GradNodeBase* node) const {
     if (FLAGS_check_nan_inf) node->SetForwardTrace(Controller::Instance().GetPythonStack());
   }
 
@@ -190,16 +189,8 @@ void Connect(Meta* meta, const std::shared_ptr<GradNodeBase>& node, size_t slot)
   EagerUtils::SetHistory(meta, node);
 }
 
-// The part of a node that is the same for all: how to copy itself.
-template <typename Node>
-class GradNodeOf : public GradNodeBase {
- public:
-  GradNodeOf() = default;
-  GradNodeOf(size_t inputs, size_t outputs) : GradNodeBase(inputs, outputs) {}
-  std::shared_ptr<GradNodeBase> Copy() const override {
-    return std::shared_ptr<Node>(new Node(*static_cast<const Node*>(this)));
-  }
-};
+// A node is owned as what all nodes are, so that no type of node needs a smart pointer of its own.
+inline std::shared_ptr<GradNodeBase> Own(GradNodeBase* node) { return std::shared_ptr<GradNodeBase>(node); }
 
 inline std::vector<TensorWrapper> Keep(const std::vector<Tensor>& tensors, bool no_need_buffer) {
   std::vector<TensorWrapper> kept;

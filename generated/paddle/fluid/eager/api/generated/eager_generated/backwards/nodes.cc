@@ -38,12 +38,13 @@ Grads ClipGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad
   [[maybe_unused]] auto* grad_x_autograd_meta = GradMeta(&grad_x);
   if (trace_backward) {
     auto event = Event("clip_grad node_creation", TracerEventType::OperatorInner);
-    auto grad_node = std::shared_ptr<ClipDoubleGradNode>(new ClipDoubleGradNode(1, 2));
+    auto* grad_node = new ClipDoubleGradNode(1, 2);
+    const auto owner = Own(grad_node);
     grad_node->SetAttributemin(min);
     grad_node->SetAttributemax(max);
     grad_node->SetTensorWrapperx(x);
     grad_node->SetGradOutMeta(grad_out, 1);
-    Connect(grad_x_autograd_meta, grad_node, 0);
+    Connect(grad_x_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(grad_x, 0);
   }
   VLOG(4) << "Finish AD API GRAD: clip_grad";
@@ -106,10 +107,11 @@ Grads ConcatGradNode::operator()(Grads& grads, bool create_graph, bool is_new_gr
   [[maybe_unused]] auto* grad_x_autograd_meta = &grad_x_autograd_meta_vec;
   if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
     auto event = Event("concat_grad node_creation", TracerEventType::OperatorInner);
-    auto grad_node = std::shared_ptr<ConcatDoubleGradNode>(new ConcatDoubleGradNode(1, 2));
+    auto* grad_node = new ConcatDoubleGradNode(1, 2);
+    const auto owner = Own(grad_node);
     grad_node->SetAttributeaxis(axis);
     grad_node->SetGradOutMeta(grad_out, 1);
-    Connect(grad_x_autograd_meta, grad_node, 0);
+    Connect(grad_x_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(grad_x, 0);
   }
   VLOG(4) << "Finish AD API GRAD: concat_grad";
@@ -291,13 +293,14 @@ Grads SiluGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad
   [[maybe_unused]] auto* grad_x_autograd_meta = GradMeta(&grad_x);
   if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
     auto event = Event("silu_grad node_creation", TracerEventType::OperatorInner);
-    auto grad_node = std::shared_ptr<SiluDoubleGradNode>(new SiluDoubleGradNode(1, 3));
+    auto* grad_node = new SiluDoubleGradNode(1, 3);
+    const auto owner = Own(grad_node);
     grad_node->SetTensorWrapperx(x);
     grad_node->SetTensorWrapperout(out);
     grad_node->SetTensorWrappergrad_out(grad_out);
     grad_node->SetGradOutMeta(x, 0);
     grad_node->SetGradOutMeta(grad_out, 2);
-    Connect(grad_x_autograd_meta, grad_node, 0);
+    Connect(grad_x_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(grad_x, 0);
   }
   VLOG(4) << "Finish AD API GRAD: silu_grad";
@@ -367,12 +370,13 @@ Grads TanhGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad
   [[maybe_unused]] auto* grad_x_autograd_meta = GradMeta(&grad_x);
   if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
     auto event = Event("tanh_grad node_creation", TracerEventType::OperatorInner);
-    auto grad_node = std::shared_ptr<TanhDoubleGradNode>(new TanhDoubleGradNode(1, 2));
+    auto* grad_node = new TanhDoubleGradNode(1, 2);
+    const auto owner = Own(grad_node);
     grad_node->SetTensorWrapperout(out);
     grad_node->SetTensorWrappergrad_out(grad_out);
     grad_node->SetGradOutMeta(out, 0);
     grad_node->SetGradOutMeta(grad_out, 1);
-    Connect(grad_x_autograd_meta, grad_node, 0);
+    Connect(grad_x_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(grad_x, 0);
   }
   VLOG(4) << "Finish AD API GRAD: tanh_grad";
@@ -415,16 +419,17 @@ Grads TanhDoubleGradNode::operator()(Grads& grads, bool create_graph, bool is_ne
   [[maybe_unused]] auto* grad_out_grad_autograd_meta = GradMeta(&grad_out_grad);
   if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
     auto event = Event("tanh_double_grad node_creation", TracerEventType::OperatorInner);
-    auto grad_node = std::shared_ptr<TanhTripleGradNode>(new TanhTripleGradNode(2, 3));
+    auto* grad_node = new TanhTripleGradNode(2, 3);
+    const auto owner = Own(grad_node);
     grad_node->SetTensorWrapperout(out);
     grad_node->SetTensorWrappergrad_out_forward(grad_out_forward);
     grad_node->SetTensorWrappergrad_x_grad_forward(grad_x_grad_forward);
     grad_node->SetGradOutMeta(out, 0);
     grad_node->SetGradOutMeta(grad_out_forward, 1);
     grad_node->SetGradOutMeta(grad_x_grad_forward, 2);
-    Connect(grad_out_new_autograd_meta, grad_node, 0);
+    Connect(grad_out_new_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(grad_out_new, 0);
-    Connect(grad_out_grad_autograd_meta, grad_node, 1);
+    Connect(grad_out_grad_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(grad_out_grad, 1);
   }
   VLOG(4) << "Finish AD API GRAD: tanh_double_grad";
@@ -537,14 +542,15 @@ Grads AddGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad)
   [[maybe_unused]] auto* grad_y_autograd_meta = GradMeta(&grad_y);
   if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
     auto event = Event("add_grad node_creation", TracerEventType::OperatorInner);
-    auto grad_node = std::shared_ptr<AddDoubleGradNode>(new AddDoubleGradNode(2, 3));
+    auto* grad_node = new AddDoubleGradNode(2, 3);
+    const auto owner = Own(grad_node);
     grad_node->SetAttributeaxis(axis);
     grad_node->SetTensorWrappery(y);
     grad_node->SetTensorWrappergrad_out(grad_out);
     grad_node->SetGradOutMeta(grad_out, 2);
-    Connect(grad_x_autograd_meta, grad_node, 0);
+    Connect(grad_x_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(grad_x, 0);
-    Connect(grad_y_autograd_meta, grad_node, 1);
+    Connect(grad_y_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(grad_y, 1);
   }
   VLOG(4) << "Finish AD API GRAD: add_grad";
@@ -589,13 +595,14 @@ Grads AddDoubleGradNode::operator()(Grads& grads, bool create_graph, bool is_new
   [[maybe_unused]] auto* grad_grad_out_autograd_meta = GradMeta(&grad_grad_out);
   if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
     auto event = Event("add_double_grad node_creation", TracerEventType::OperatorInner);
-    auto grad_node = std::shared_ptr<AddTripleGradNode>(new AddTripleGradNode(1, 4));
+    auto* grad_node = new AddTripleGradNode(1, 4);
+    const auto owner = Own(grad_node);
     grad_node->SetAttributeaxis(axis);
     grad_node->SetTensorWrappergrad_grad_x(grad_grad_x);
     grad_node->SetTensorWrappergrad_grad_y(grad_grad_y);
     grad_node->SetGradOutMeta(grad_grad_x, 2);
     grad_node->SetGradOutMeta(grad_grad_y, 3);
-    Connect(grad_grad_out_autograd_meta, grad_node, 0);
+    Connect(grad_grad_out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(grad_grad_out, 0);
   }
   VLOG(4) << "Finish AD API GRAD: add_double_grad";
@@ -796,7 +803,8 @@ Grads MatmulGradNode::operator()(Grads& grads, bool create_graph, bool is_new_gr
   [[maybe_unused]] auto* grad_y_autograd_meta = GradMeta(&grad_y);
   if (trace_backward) {
     auto event = Event("matmul_grad node_creation", TracerEventType::OperatorInner);
-    auto grad_node = std::shared_ptr<MatmulDoubleGradNode>(new MatmulDoubleGradNode(2, 3));
+    auto* grad_node = new MatmulDoubleGradNode(2, 3);
+    const auto owner = Own(grad_node);
     grad_node->SetAttributetranspose_x(transpose_x);
     grad_node->SetAttributetranspose_y(transpose_y);
     grad_node->SetTensorWrapperx(x);
@@ -805,9 +813,9 @@ Grads MatmulGradNode::operator()(Grads& grads, bool create_graph, bool is_new_gr
     grad_node->SetGradOutMeta(x, grad_y_autograd_meta, 0);
     grad_node->SetGradOutMeta(y, grad_x_autograd_meta, 1);
     grad_node->SetGradOutMeta(grad_out, 2);
-    Connect(grad_x_autograd_meta, grad_node, 0);
+    Connect(grad_x_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(grad_x, 0);
-    Connect(grad_y_autograd_meta, grad_node, 1);
+    Connect(grad_y_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(grad_y, 1);
   }
   VLOG(4) << "Finish AD API GRAD: matmul_grad";
@@ -879,10 +887,11 @@ Grads ReshapeGradNode::operator()(Grads& grads, bool create_graph, bool is_new_g
   [[maybe_unused]] auto* grad_x_autograd_meta = GradMeta(&grad_x);
   if (trace_backward) {
     auto event = Event("reshape_grad node_creation", TracerEventType::OperatorInner);
-    auto grad_node = std::shared_ptr<ReshapeDoubleGradNode>(new ReshapeDoubleGradNode(1, 2));
+    auto* grad_node = new ReshapeDoubleGradNode(1, 2);
+    const auto owner = Own(grad_node);
     grad_node->SetTensorWrappergrad_out(grad_out);
     grad_node->SetGradOutMeta(grad_out, 1);
-    Connect(grad_x_autograd_meta, grad_node, 0);
+    Connect(grad_x_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(grad_x, 0);
   }
   VLOG(4) << "Finish AD API GRAD: reshape_grad";
@@ -976,11 +985,12 @@ Grads SumGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad)
   [[maybe_unused]] auto* grad_x_autograd_meta = GradMeta(&grad_x);
   if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
     auto event = Event("sum_grad node_creation", TracerEventType::OperatorInner);
-    auto grad_node = std::shared_ptr<SumDoubleGradNode>(new SumDoubleGradNode(1, 2));
+    auto* grad_node = new SumDoubleGradNode(1, 2);
+    const auto owner = Own(grad_node);
     grad_node->SetAttributeaxis(axis);
     grad_node->SetAttributekeepdim(keepdim);
     grad_node->SetGradOutMeta(grad_out, 1);
-    Connect(grad_x_autograd_meta, grad_node, 0);
+    Connect(grad_x_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(grad_x, 0);
   }
   VLOG(4) << "Finish AD API GRAD: sum_grad";

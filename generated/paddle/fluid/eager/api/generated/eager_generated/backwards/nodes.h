@@ -7,9 +7,10 @@
 #include "paddle/fluid/eager/grad_node_info.h"
 #include "paddle/fluid/eager/tensor_wrapper.h"
 
-class ClipGradNode : public egr::opgen::GradNodeOf<ClipGradNode> {
+class ClipGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ClipGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "ClipGradNode"; }
   void ClearTensorWrappers() override {
@@ -26,9 +27,10 @@ class ClipGradNode : public egr::opgen::GradNodeOf<ClipGradNode> {
   paddle::experimental::Scalar max_ = 0.;
 };
 
-class ClipDoubleGradNode : public egr::opgen::GradNodeOf<ClipDoubleGradNode> {
+class ClipDoubleGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ClipDoubleGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "ClipDoubleGradNode"; }
   void ClearTensorWrappers() override {
@@ -45,9 +47,10 @@ class ClipDoubleGradNode : public egr::opgen::GradNodeOf<ClipDoubleGradNode> {
   paddle::experimental::Scalar max_ = 0.;
 };
 
-class ConcatGradNode : public egr::opgen::GradNodeOf<ConcatGradNode> {
+class ConcatGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ConcatGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "ConcatGradNode"; }
   void ClearTensorWrappers() override {
@@ -62,9 +65,10 @@ class ConcatGradNode : public egr::opgen::GradNodeOf<ConcatGradNode> {
   paddle::experimental::Scalar axis_ = 0;
 };
 
-class ConcatDoubleGradNode : public egr::opgen::GradNodeOf<ConcatDoubleGradNode> {
+class ConcatDoubleGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ConcatDoubleGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "ConcatDoubleGradNode"; }
   void ClearTensorWrappers() override {
@@ -76,9 +80,10 @@ class ConcatDoubleGradNode : public egr::opgen::GradNodeOf<ConcatDoubleGradNode>
   paddle::experimental::Scalar axis_ = 0;
 };
 
-class MeshgridGradNode : public egr::opgen::GradNodeOf<MeshgridGradNode> {
+class MeshgridGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MeshgridGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "MeshgridGradNode"; }
   void ClearTensorWrappers() override {
@@ -91,9 +96,10 @@ class MeshgridGradNode : public egr::opgen::GradNodeOf<MeshgridGradNode> {
   std::vector<egr::TensorWrapper> inputs_;
 };
 
-class NearestInterpGradNode : public egr::opgen::GradNodeOf<NearestInterpGradNode> {
+class NearestInterpGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new NearestInterpGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "NearestInterpGradNode"; }
   void ClearTensorWrappers() override {
@@ -131,9 +137,10 @@ class NearestInterpGradNode : public egr::opgen::GradNodeOf<NearestInterpGradNod
   int align_mode_;
 };
 
-class RealGradNode : public egr::opgen::GradNodeOf<RealGradNode> {
+class RealGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new RealGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "RealGradNode"; }
   void ClearTensorWrappers() override {
@@ -143,9 +150,10 @@ class RealGradNode : public egr::opgen::GradNodeOf<RealGradNode> {
  private:
 };
 
-class ScaleGradNode : public egr::opgen::GradNodeOf<ScaleGradNode> {
+class ScaleGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ScaleGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "ScaleGradNode"; }
   void ClearTensorWrappers() override {
@@ -157,9 +165,10 @@ class ScaleGradNode : public egr::opgen::GradNodeOf<ScaleGradNode> {
   paddle::experimental::Scalar scale_ = 1.0;
 };
 
-class SiluGradNode : public egr::opgen::GradNodeOf<SiluGradNode> {
+class SiluGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new SiluGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "SiluGradNode"; }
   void ClearTensorWrappers() override {
@@ -175,9 +184,10 @@ class SiluGradNode : public egr::opgen::GradNodeOf<SiluGradNode> {
   egr::TensorWrapper out_;
 };
 
-class SiluDoubleGradNode : public egr::opgen::GradNodeOf<SiluDoubleGradNode> {
+class SiluDoubleGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new SiluDoubleGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "SiluDoubleGradNode"; }
   void ClearTensorWrappers() override {
@@ -196,9 +206,10 @@ class SiluDoubleGradNode : public egr::opgen::GradNodeOf<SiluDoubleGradNode> {
   egr::TensorWrapper grad_out_;
 };
 
-class TanhGradNode : public egr::opgen::GradNodeOf<TanhGradNode> {
+class TanhGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new TanhGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "TanhGradNode"; }
   void ClearTensorWrappers() override {
@@ -211,9 +222,10 @@ class TanhGradNode : public egr::opgen::GradNodeOf<TanhGradNode> {
   egr::TensorWrapper out_;
 };
 
-class TanhDoubleGradNode : public egr::opgen::GradNodeOf<TanhDoubleGradNode> {
+class TanhDoubleGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new TanhDoubleGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "TanhDoubleGradNode"; }
   void ClearTensorWrappers() override {
@@ -229,9 +241,10 @@ class TanhDoubleGradNode : public egr::opgen::GradNodeOf<TanhDoubleGradNode> {
   egr::TensorWrapper grad_out_;
 };
 
-class TanhTripleGradNode : public egr::opgen::GradNodeOf<TanhTripleGradNode> {
+class TanhTripleGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new TanhTripleGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "TanhTripleGradNode"; }
   void ClearTensorWrappers() override {
@@ -250,9 +263,10 @@ class TanhTripleGradNode : public egr::opgen::GradNodeOf<TanhTripleGradNode> {
   egr::TensorWrapper grad_x_grad_forward_;
 };
 
-class WhereGradNode : public egr::opgen::GradNodeOf<WhereGradNode> {
+class WhereGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new WhereGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "WhereGradNode"; }
   void ClearTensorWrappers() override {
@@ -271,9 +285,10 @@ class WhereGradNode : public egr::opgen::GradNodeOf<WhereGradNode> {
   egr::TensorWrapper y_;
 };
 
-class AddGradNode : public egr::opgen::GradNodeOf<AddGradNode> {
+class AddGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new AddGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "AddGradNode"; }
   void ClearTensorWrappers() override {
@@ -291,9 +306,10 @@ class AddGradNode : public egr::opgen::GradNodeOf<AddGradNode> {
   int axis_ = -1;
 };
 
-class AddDoubleGradNode : public egr::opgen::GradNodeOf<AddDoubleGradNode> {
+class AddDoubleGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new AddDoubleGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "AddDoubleGradNode"; }
   void ClearTensorWrappers() override {
@@ -311,9 +327,10 @@ class AddDoubleGradNode : public egr::opgen::GradNodeOf<AddDoubleGradNode> {
   int axis_ = -1;
 };
 
-class AddTripleGradNode : public egr::opgen::GradNodeOf<AddTripleGradNode> {
+class AddTripleGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new AddTripleGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "AddTripleGradNode"; }
   void ClearTensorWrappers() override {
@@ -331,9 +348,10 @@ class AddTripleGradNode : public egr::opgen::GradNodeOf<AddTripleGradNode> {
   int axis_ = -1;
 };
 
-class BatchNormGradNode : public egr::opgen::GradNodeOf<BatchNormGradNode> {
+class BatchNormGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new BatchNormGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "BatchNormGradNode"; }
   void ClearTensorWrappers() override {
@@ -379,9 +397,10 @@ class BatchNormGradNode : public egr::opgen::GradNodeOf<BatchNormGradNode> {
   bool trainable_statistics_;
 };
 
-class CastGradNode : public egr::opgen::GradNodeOf<CastGradNode> {
+class CastGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new CastGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "CastGradNode"; }
   void ClearTensorWrappers() override {
@@ -394,9 +413,10 @@ class CastGradNode : public egr::opgen::GradNodeOf<CastGradNode> {
   egr::TensorWrapper x_;
 };
 
-class EinsumGradNode : public egr::opgen::GradNodeOf<EinsumGradNode> {
+class EinsumGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new EinsumGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "EinsumGradNode"; }
   void ClearTensorWrappers() override {
@@ -414,9 +434,10 @@ class EinsumGradNode : public egr::opgen::GradNodeOf<EinsumGradNode> {
   std::string equation_;
 };
 
-class EmbeddingGradNode : public egr::opgen::GradNodeOf<EmbeddingGradNode> {
+class EmbeddingGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new EmbeddingGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "EmbeddingGradNode"; }
   void ClearTensorWrappers() override {
@@ -436,9 +457,10 @@ class EmbeddingGradNode : public egr::opgen::GradNodeOf<EmbeddingGradNode> {
   bool sparse_ = false;
 };
 
-class MatmulGradNode : public egr::opgen::GradNodeOf<MatmulGradNode> {
+class MatmulGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MatmulGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "MatmulGradNode"; }
   void ClearTensorWrappers() override {
@@ -458,9 +480,10 @@ class MatmulGradNode : public egr::opgen::GradNodeOf<MatmulGradNode> {
   bool transpose_y_ = false;
 };
 
-class MatmulDoubleGradNode : public egr::opgen::GradNodeOf<MatmulDoubleGradNode> {
+class MatmulDoubleGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MatmulDoubleGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "MatmulDoubleGradNode"; }
   void ClearTensorWrappers() override {
@@ -483,9 +506,10 @@ class MatmulDoubleGradNode : public egr::opgen::GradNodeOf<MatmulDoubleGradNode>
   bool transpose_y_ = false;
 };
 
-class ReshapeGradNode : public egr::opgen::GradNodeOf<ReshapeGradNode> {
+class ReshapeGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ReshapeGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "ReshapeGradNode"; }
   void ClearTensorWrappers() override {
@@ -498,9 +522,10 @@ class ReshapeGradNode : public egr::opgen::GradNodeOf<ReshapeGradNode> {
   egr::TensorWrapper xshape_;
 };
 
-class ReshapeDoubleGradNode : public egr::opgen::GradNodeOf<ReshapeDoubleGradNode> {
+class ReshapeDoubleGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ReshapeDoubleGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "ReshapeDoubleGradNode"; }
   void ClearTensorWrappers() override {
@@ -513,9 +538,10 @@ class ReshapeDoubleGradNode : public egr::opgen::GradNodeOf<ReshapeDoubleGradNod
   egr::TensorWrapper grad_out_;
 };
 
-class SplitGradNode : public egr::opgen::GradNodeOf<SplitGradNode> {
+class SplitGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new SplitGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "SplitGradNode"; }
   void ClearTensorWrappers() override {
@@ -527,9 +553,10 @@ class SplitGradNode : public egr::opgen::GradNodeOf<SplitGradNode> {
   paddle::experimental::Scalar axis_ = -1;
 };
 
-class SumGradNode : public egr::opgen::GradNodeOf<SumGradNode> {
+class SumGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new SumGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "SumGradNode"; }
   void ClearTensorWrappers() override {
@@ -548,9 +575,10 @@ class SumGradNode : public egr::opgen::GradNodeOf<SumGradNode> {
   bool reduce_all_ = false;
 };
 
-class SumDoubleGradNode : public egr::opgen::GradNodeOf<SumDoubleGradNode> {
+class SumDoubleGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new SumDoubleGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "SumDoubleGradNode"; }
   void ClearTensorWrappers() override {
@@ -565,9 +593,10 @@ class SumDoubleGradNode : public egr::opgen::GradNodeOf<SumDoubleGradNode> {
 };
 
 namespace sparse {
-class AddGradNode : public egr::opgen::GradNodeOf<AddGradNode> {
+class AddGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new AddGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "AddGradNode"; }
   void ClearTensorWrappers() override {
@@ -585,9 +614,10 @@ class AddGradNode : public egr::opgen::GradNodeOf<AddGradNode> {
 }
 
 namespace sparse {
-class MaskedMatmulGradNode : public egr::opgen::GradNodeOf<MaskedMatmulGradNode> {
+class MaskedMatmulGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MaskedMatmulGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "MaskedMatmulGradNode"; }
   void ClearTensorWrappers() override {
@@ -605,9 +635,10 @@ class MaskedMatmulGradNode : public egr::opgen::GradNodeOf<MaskedMatmulGradNode>
 }
 
 namespace sparse {
-class MaxpoolGradNode : public egr::opgen::GradNodeOf<MaxpoolGradNode> {
+class MaxpoolGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MaxpoolGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "MaxpoolGradNode"; }
   void ClearTensorWrappers() override {
@@ -633,9 +664,10 @@ class MaxpoolGradNode : public egr::opgen::GradNodeOf<MaxpoolGradNode> {
 }
 
 namespace sparse {
-class ScaleGradNode : public egr::opgen::GradNodeOf<ScaleGradNode> {
+class ScaleGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ScaleGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "ScaleGradNode"; }
   void ClearTensorWrappers() override {
@@ -648,9 +680,10 @@ class ScaleGradNode : public egr::opgen::GradNodeOf<ScaleGradNode> {
 };
 }
 
-class FusedDropoutAddGradNode : public egr::opgen::GradNodeOf<FusedDropoutAddGradNode> {
+class FusedDropoutAddGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new FusedDropoutAddGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "FusedDropoutAddGradNode"; }
   void ClearTensorWrappers() override {
@@ -671,9 +704,10 @@ class FusedDropoutAddGradNode : public egr::opgen::GradNodeOf<FusedDropoutAddGra
   bool fix_seed_;
 };
 
-class FusedRotaryPositionEmbeddingGradNode : public egr::opgen::GradNodeOf<FusedRotaryPositionEmbeddingGradNode> {
+class FusedRotaryPositionEmbeddingGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new FusedRotaryPositionEmbeddingGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "FusedRotaryPositionEmbeddingGradNode"; }
   void ClearTensorWrappers() override {

@@ -202,12 +202,14 @@ TEST_API paddle::Tensor clip_ad_func(const paddle::Tensor& x, paddle::experiment
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<ClipGradNode> grad_node;
+  ClipGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   if (require_any_grad) {
     auto event = Event("clip node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<ClipGradNode>(new ClipGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new ClipGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributemin(min);
     grad_node->SetAttributemax(max);
     grad_node->SetTensorWrapperx(x_tmp);
@@ -220,7 +222,7 @@ TEST_API paddle::Tensor clip_ad_func(const paddle::Tensor& x, paddle::experiment
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -244,11 +246,13 @@ TEST_API paddle::Tensor& clip__ad_func(paddle::Tensor& x, paddle::experimental::
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<ClipGradNode> grad_node;
+  ClipGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("clip node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<ClipGradNode>(new ClipGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new ClipGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributemin(min);
     grad_node->SetAttributemax(max);
     grad_node->SetTensorWrapperx(paddle::experimental::assign(x));
@@ -263,7 +267,7 @@ TEST_API paddle::Tensor& clip__ad_func(paddle::Tensor& x, paddle::experimental::
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -293,11 +297,13 @@ TEST_API paddle::Tensor concat_ad_func(const std::vector<paddle::Tensor>& x, pad
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<ConcatGradNode> grad_node;
+  ConcatGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("concat node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<ConcatGradNode>(new ConcatGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new ConcatGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributeaxis(axis);
     grad_node->SetTensorWrapperx(x);
   }
@@ -309,7 +315,7 @@ TEST_API paddle::Tensor concat_ad_func(const std::vector<paddle::Tensor>& x, pad
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -443,11 +449,13 @@ TEST_API std::vector<paddle::Tensor> meshgrid_ad_func(const std::vector<paddle::
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("inputs", inputs).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), inputs_autograd_meta);
-  std::shared_ptr<MeshgridGradNode> grad_node;
+  MeshgridGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("meshgrid node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<MeshgridGradNode>(new MeshgridGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new MeshgridGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetTensorWrapperinputs(inputs);
   }
   auto api_result = paddle::experimental::meshgrid(inputs);
@@ -459,7 +467,7 @@ TEST_API std::vector<paddle::Tensor> meshgrid_ad_func(const std::vector<paddle::
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, outputs_autograd_meta);
     grad_node->SetGradOutMeta(inputs, 0);
-    Connect(outputs_autograd_meta, grad_node, 0);
+    Connect(outputs_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(outputs, 0);
   }
   call.Finish();
@@ -494,12 +502,14 @@ TEST_API paddle::Tensor nearest_interp_ad_func(const paddle::Tensor& x, const pa
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Input("out_size", out_size).Input("size_tensor", size_tensor).Input("scale_tensor", scale_tensor).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<NearestInterpGradNode> grad_node;
+  NearestInterpGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   if (require_any_grad) {
     auto event = Event("nearest_interp node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<NearestInterpGradNode>(new NearestInterpGradNode(1, 4));
-    call.TraceForward(grad_node.get());
+    grad_node = new NearestInterpGradNode(1, 4);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributedata_layout(data_layout);
     grad_node->SetAttributeout_d(out_d);
     grad_node->SetAttributeout_h(out_h);
@@ -521,7 +531,7 @@ TEST_API paddle::Tensor nearest_interp_ad_func(const paddle::Tensor& x, const pa
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, output_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(output_autograd_meta, grad_node, 0);
+    Connect(output_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(output, 0);
   }
   call.Finish();
@@ -550,11 +560,13 @@ TEST_API paddle::Tensor real_ad_func(const paddle::Tensor& x) {
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<RealGradNode> grad_node;
+  RealGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("real node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<RealGradNode>(new RealGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new RealGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
   }
   auto api_result = paddle::experimental::real(x);
   call.LogMemory();
@@ -564,7 +576,7 @@ TEST_API paddle::Tensor real_ad_func(const paddle::Tensor& x) {
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -593,11 +605,13 @@ TEST_API paddle::Tensor scale_ad_func(const paddle::Tensor& x, paddle::experimen
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<ScaleGradNode> grad_node;
+  ScaleGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("scale node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<ScaleGradNode>(new ScaleGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new ScaleGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributescale(scale);
   }
   auto api_result = paddle::experimental::scale(x, scale, bias, bias_after_scale);
@@ -608,7 +622,7 @@ TEST_API paddle::Tensor scale_ad_func(const paddle::Tensor& x, paddle::experimen
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -632,11 +646,13 @@ TEST_API paddle::Tensor& scale__ad_func(paddle::Tensor& x, paddle::experimental:
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<ScaleGradNode> grad_node;
+  ScaleGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("scale node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<ScaleGradNode>(new ScaleGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new ScaleGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributescale(scale);
   }
   auto& api_result = paddle::experimental::scale_(x, scale, bias, bias_after_scale);
@@ -649,7 +665,7 @@ TEST_API paddle::Tensor& scale__ad_func(paddle::Tensor& x, paddle::experimental:
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -709,12 +725,14 @@ TEST_API paddle::Tensor silu_ad_func(const paddle::Tensor& x) {
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<SiluGradNode> grad_node;
+  SiluGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   if (require_any_grad) {
     auto event = Event("silu node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<SiluGradNode>(new SiluGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new SiluGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetTensorWrapperx(x_tmp);
   }
   auto api_result = paddle::experimental::silu(x_tmp);
@@ -725,7 +743,7 @@ TEST_API paddle::Tensor silu_ad_func(const paddle::Tensor& x) {
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
     grad_node->SetTensorWrapperout(out);
   }
@@ -755,11 +773,13 @@ TEST_API paddle::Tensor tanh_ad_func(const paddle::Tensor& x) {
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<TanhGradNode> grad_node;
+  TanhGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("tanh node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<TanhGradNode>(new TanhGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new TanhGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
   }
   auto api_result = paddle::experimental::tanh(x);
   call.LogMemory();
@@ -769,7 +789,7 @@ TEST_API paddle::Tensor tanh_ad_func(const paddle::Tensor& x) {
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
     grad_node->SetTensorWrapperout(out);
   }
@@ -794,11 +814,13 @@ TEST_API paddle::Tensor& tanh__ad_func(paddle::Tensor& x) {
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<TanhGradNode> grad_node;
+  TanhGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("tanh node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<TanhGradNode>(new TanhGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new TanhGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
   }
   auto& api_result = paddle::experimental::tanh_(x);
   call.LogMemory();
@@ -810,7 +832,7 @@ TEST_API paddle::Tensor& tanh__ad_func(paddle::Tensor& x) {
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
     grad_node->SetTensorWrapperout(out);
   }
@@ -850,14 +872,16 @@ TEST_API paddle::Tensor where_ad_func(const paddle::Tensor& condition, const pad
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("condition", condition).Input("x", x).Input("y", y).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta, y_autograd_meta);
-  std::shared_ptr<WhereGradNode> grad_node;
+  WhereGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto condition_tmp = Contiguous(condition, require_any_grad);
   const auto x_tmp = Contiguous(x, require_any_grad);
   const auto y_tmp = Contiguous(y, require_any_grad);
   if (require_any_grad) {
     auto event = Event("where node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<WhereGradNode>(new WhereGradNode(1, 3));
-    call.TraceForward(grad_node.get());
+    grad_node = new WhereGradNode(1, 3);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetTensorWrappercondition(condition_tmp);
     grad_node->SetTensorWrapperx(x_tmp);
     grad_node->SetTensorWrappery(y_tmp);
@@ -871,7 +895,7 @@ TEST_API paddle::Tensor where_ad_func(const paddle::Tensor& condition, const pad
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 1);
     grad_node->SetGradOutMeta(y, 2);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -898,13 +922,15 @@ TEST_API paddle::Tensor& where__ad_func(const paddle::Tensor& condition, paddle:
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("condition", condition).Input("x", x).Input("y", y).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta, y_autograd_meta);
-  std::shared_ptr<WhereGradNode> grad_node;
+  WhereGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto condition_tmp = Contiguous(condition, require_any_grad);
   const auto y_tmp = Contiguous(y, require_any_grad);
   if (require_any_grad) {
     auto event = Event("where node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<WhereGradNode>(new WhereGradNode(1, 3));
-    call.TraceForward(grad_node.get());
+    grad_node = new WhereGradNode(1, 3);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetTensorWrappercondition(condition_tmp);
     grad_node->SetTensorWrapperx(paddle::experimental::assign(x));
     grad_node->SetTensorWrappery(y_tmp);
@@ -920,7 +946,7 @@ TEST_API paddle::Tensor& where__ad_func(const paddle::Tensor& condition, paddle:
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 1);
     grad_node->SetGradOutMeta(y, 2);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -957,13 +983,15 @@ TEST_API paddle::Tensor add_ad_func(const paddle::Tensor& x, const paddle::Tenso
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Input("y", y).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta, y_autograd_meta);
-  std::shared_ptr<AddGradNode> grad_node;
+  AddGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   const auto y_tmp = Contiguous(y, require_any_grad);
   if (require_any_grad) {
     auto event = Event("add node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<AddGradNode>(new AddGradNode(1, 2));
-    call.TraceForward(grad_node.get());
+    grad_node = new AddGradNode(1, 2);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributeaxis(-1);
     grad_node->SetTensorWrapperx(x_tmp);
     grad_node->SetTensorWrappery(y_tmp);
@@ -977,7 +1005,7 @@ TEST_API paddle::Tensor add_ad_func(const paddle::Tensor& x, const paddle::Tenso
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
     grad_node->SetGradOutMeta(y, 1);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -1003,12 +1031,14 @@ TEST_API paddle::Tensor& add__ad_func(paddle::Tensor& x, const paddle::Tensor& y
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Input("y", y).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta, y_autograd_meta);
-  std::shared_ptr<AddGradNode> grad_node;
+  AddGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto y_tmp = Contiguous(y, require_any_grad);
   if (require_any_grad) {
     auto event = Event("add node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<AddGradNode>(new AddGradNode(1, 2));
-    call.TraceForward(grad_node.get());
+    grad_node = new AddGradNode(1, 2);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributeaxis(-1);
     grad_node->SetTensorWrapperx(paddle::experimental::assign(x));
     grad_node->SetTensorWrappery(y_tmp);
@@ -1024,7 +1054,7 @@ TEST_API paddle::Tensor& add__ad_func(paddle::Tensor& x, const paddle::Tensor& y
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
     grad_node->SetGradOutMeta(y, 1);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -1129,12 +1159,14 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tens
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Input("mean", mean).Input("variance", variance).Input("scale", scale).Input("bias", bias).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta, scale_autograd_meta, bias_autograd_meta);
-  std::shared_ptr<BatchNormGradNode> grad_node;
+  BatchNormGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   if (require_any_grad) {
     auto event = Event("batch_norm node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<BatchNormGradNode>(new BatchNormGradNode(6, 5));
-    call.TraceForward(grad_node.get());
+    grad_node = new BatchNormGradNode(6, 5);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributemomentum(momentum);
     grad_node->SetAttributeepsilon(epsilon);
     grad_node->SetAttributedata_layout(data_layout);
@@ -1165,17 +1197,17 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tens
     grad_node->SetGradOutMeta(x, 0);
     if (scale) grad_node->SetGradOutMeta(*scale, 3);
     if (bias) grad_node->SetGradOutMeta(*bias, 4);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
-    Connect(mean_out_autograd_meta, grad_node, 1);
+    Connect(mean_out_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(mean_out, 1);
-    Connect(variance_out_autograd_meta, grad_node, 2);
+    Connect(variance_out_autograd_meta, owner, 2);
     grad_node->SetGradInMeta(variance_out, 2);
-    Connect(saved_mean_autograd_meta, grad_node, 3);
+    Connect(saved_mean_autograd_meta, owner, 3);
     grad_node->SetGradInMeta(saved_mean, 3);
-    Connect(saved_variance_autograd_meta, grad_node, 4);
+    Connect(saved_variance_autograd_meta, owner, 4);
     grad_node->SetGradInMeta(saved_variance, 4);
-    Connect(reserve_space_autograd_meta, grad_node, 5);
+    Connect(reserve_space_autograd_meta, owner, 5);
     grad_node->SetGradInMeta(reserve_space, 5);
     grad_node->SetTensorWrappermean_out(mean_out);
     grad_node->SetTensorWrappervariance_out(variance_out);
@@ -1203,12 +1235,14 @@ TEST_API paddle::Tensor cast_ad_func(const paddle::Tensor& x, phi::DataType dtyp
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<CastGradNode> grad_node;
+  CastGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   if (require_any_grad) {
     auto event = Event("cast node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<CastGradNode>(new CastGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new CastGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetTensorWrapperx(x_tmp);
   }
   auto api_result = paddle::experimental::cast(x_tmp, dtype);
@@ -1219,7 +1253,7 @@ TEST_API paddle::Tensor cast_ad_func(const paddle::Tensor& x, phi::DataType dtyp
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -1243,11 +1277,13 @@ TEST_API paddle::Tensor& cast__ad_func(paddle::Tensor& x, phi::DataType dtype) {
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<CastGradNode> grad_node;
+  CastGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("cast node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<CastGradNode>(new CastGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new CastGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetTensorWrapperx(paddle::experimental::assign(x));
   }
   auto& api_result = paddle::experimental::cast_(x, dtype);
@@ -1260,7 +1296,7 @@ TEST_API paddle::Tensor& cast__ad_func(paddle::Tensor& x, phi::DataType dtype) {
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -1332,11 +1368,13 @@ TEST_API std::tuple<paddle::Tensor, std::vector<paddle::Tensor>, std::vector<pad
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<EinsumGradNode> grad_node;
+  EinsumGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("einsum node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<EinsumGradNode>(new EinsumGradNode(3, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new EinsumGradNode(3, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributeequation(equation);
   }
   auto api_result = paddle::experimental::einsum(x, equation);
@@ -1353,11 +1391,11 @@ TEST_API std::tuple<paddle::Tensor, std::vector<paddle::Tensor>, std::vector<pad
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta, inner_cache_autograd_meta, x_shape_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
-    Connect(inner_cache_autograd_meta, grad_node, 1);
+    Connect(inner_cache_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(inner_cache, 1);
-    Connect(x_shape_autograd_meta, grad_node, 2);
+    Connect(x_shape_autograd_meta, owner, 2);
     grad_node->SetGradInMeta(x_shape, 2);
     grad_node->SetTensorWrapperx_shape(x_shape);
     grad_node->SetTensorWrapperinner_cache(inner_cache);
@@ -1390,13 +1428,15 @@ TEST_API paddle::Tensor embedding_ad_func(const paddle::Tensor& x, const paddle:
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Input("weight", weight).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), weight_autograd_meta);
-  std::shared_ptr<EmbeddingGradNode> grad_node;
+  EmbeddingGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   const auto weight_tmp = Contiguous(weight, require_any_grad);
   if (require_any_grad) {
     auto event = Event("embedding node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<EmbeddingGradNode>(new EmbeddingGradNode(1, 2));
-    call.TraceForward(grad_node.get());
+    grad_node = new EmbeddingGradNode(1, 2);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributepadding_idx(padding_idx);
     grad_node->SetAttributesparse(sparse);
     grad_node->SetTensorWrapperx(x_tmp);
@@ -1410,7 +1450,7 @@ TEST_API paddle::Tensor embedding_ad_func(const paddle::Tensor& x, const paddle:
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(weight, 1);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -1511,13 +1551,15 @@ TEST_API paddle::Tensor matmul_ad_func(const paddle::Tensor& x, const paddle::Te
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Input("y", y).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta, y_autograd_meta);
-  std::shared_ptr<MatmulGradNode> grad_node;
+  MatmulGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   const auto y_tmp = Contiguous(y, require_any_grad);
   if (require_any_grad) {
     auto event = Event("matmul node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<MatmulGradNode>(new MatmulGradNode(1, 2));
-    call.TraceForward(grad_node.get());
+    grad_node = new MatmulGradNode(1, 2);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributetranspose_x(transpose_x);
     grad_node->SetAttributetranspose_y(transpose_y);
     grad_node->SetTensorWrapperx(x_tmp);
@@ -1532,7 +1574,7 @@ TEST_API paddle::Tensor matmul_ad_func(const paddle::Tensor& x, const paddle::Te
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
     grad_node->SetGradOutMeta(y, 1);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -1574,11 +1616,13 @@ TEST_API paddle::Tensor reshape_ad_func(const paddle::Tensor& x, paddle::experim
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<ReshapeGradNode> grad_node;
+  ReshapeGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("reshape node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<ReshapeGradNode>(new ReshapeGradNode(2, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new ReshapeGradNode(2, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
   }
   auto api_result = paddle::experimental::reshape_intermediate(x, shape);
   call.LogMemory();
@@ -1590,9 +1634,9 @@ TEST_API paddle::Tensor reshape_ad_func(const paddle::Tensor& x, paddle::experim
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta, xshape_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
-    Connect(xshape_autograd_meta, grad_node, 1);
+    Connect(xshape_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(xshape, 1);
     grad_node->SetTensorWrapperxshape(xshape);
   }
@@ -1617,11 +1661,13 @@ TEST_API paddle::Tensor& reshape__ad_func(paddle::Tensor& x, paddle::experimenta
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<ReshapeGradNode> grad_node;
+  ReshapeGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("reshape node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<ReshapeGradNode>(new ReshapeGradNode(2, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new ReshapeGradNode(2, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
   }
   auto api_result = paddle::experimental::reshape_intermediate_(x, shape);
   call.LogMemory();
@@ -1635,9 +1681,9 @@ TEST_API paddle::Tensor& reshape__ad_func(paddle::Tensor& x, paddle::experimenta
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta, xshape_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
-    Connect(xshape_autograd_meta, grad_node, 1);
+    Connect(xshape_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(xshape, 1);
     grad_node->SetTensorWrapperxshape(xshape);
   }
@@ -1667,11 +1713,13 @@ TEST_API std::vector<paddle::Tensor> split_ad_func(const paddle::Tensor& x, padd
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<SplitGradNode> grad_node;
+  SplitGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("split node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<SplitGradNode>(new SplitGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new SplitGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributeaxis(axis);
   }
   auto api_result = paddle::experimental::split(x, sections, axis);
@@ -1683,7 +1731,7 @@ TEST_API std::vector<paddle::Tensor> split_ad_func(const paddle::Tensor& x, padd
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -1712,12 +1760,14 @@ TEST_API paddle::Tensor sum_ad_func(const paddle::Tensor& x, paddle::experimenta
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<SumGradNode> grad_node;
+  SumGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   if (require_any_grad) {
     auto event = Event("sum node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<SumGradNode>(new SumGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new SumGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributeaxis(axis);
     grad_node->SetAttributekeepdim(keepdim);
     grad_node->SetAttributereduce_all(false);
@@ -1731,7 +1781,7 @@ TEST_API paddle::Tensor sum_ad_func(const paddle::Tensor& x, paddle::experimenta
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -1807,13 +1857,15 @@ TEST_API paddle::Tensor add_ad_func(const paddle::Tensor& x, const paddle::Tenso
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Input("y", y).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta, y_autograd_meta);
-  std::shared_ptr<AddGradNode> grad_node;
+  AddGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   const auto y_tmp = Contiguous(y, require_any_grad);
   if (require_any_grad) {
     auto event = Event("add node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<AddGradNode>(new AddGradNode(1, 2));
-    call.TraceForward(grad_node.get());
+    grad_node = new AddGradNode(1, 2);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetTensorWrapperx(x_tmp);
     grad_node->SetTensorWrappery(y_tmp);
   }
@@ -1826,7 +1878,7 @@ TEST_API paddle::Tensor add_ad_func(const paddle::Tensor& x, const paddle::Tenso
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
     grad_node->SetGradOutMeta(y, 1);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -1862,13 +1914,15 @@ TEST_API paddle::Tensor masked_matmul_ad_func(const paddle::Tensor& x, const pad
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Input("y", y).Input("mask", mask).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta, y_autograd_meta);
-  std::shared_ptr<MaskedMatmulGradNode> grad_node;
+  MaskedMatmulGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   const auto y_tmp = Contiguous(y, require_any_grad);
   if (require_any_grad) {
     auto event = Event("masked_matmul node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<MaskedMatmulGradNode>(new MaskedMatmulGradNode(1, 3));
-    call.TraceForward(grad_node.get());
+    grad_node = new MaskedMatmulGradNode(1, 3);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetTensorWrapperx(x_tmp);
     grad_node->SetTensorWrappery(y_tmp);
   }
@@ -1881,7 +1935,7 @@ TEST_API paddle::Tensor masked_matmul_ad_func(const paddle::Tensor& x, const pad
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
     grad_node->SetGradOutMeta(y, 1);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -1912,12 +1966,14 @@ TEST_API paddle::Tensor maxpool_ad_func(const paddle::Tensor& x, std::vector<int
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<MaxpoolGradNode> grad_node;
+  MaxpoolGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   if (require_any_grad) {
     auto event = Event("maxpool node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<MaxpoolGradNode>(new MaxpoolGradNode(3, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new MaxpoolGradNode(3, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributekernel_sizes(kernel_sizes);
     grad_node->SetTensorWrapperx(x_tmp);
   }
@@ -1933,11 +1989,11 @@ TEST_API paddle::Tensor maxpool_ad_func(const paddle::Tensor& x, std::vector<int
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta, rulebook_autograd_meta, counter_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
-    Connect(rulebook_autograd_meta, grad_node, 1);
+    Connect(rulebook_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(rulebook, 1);
-    Connect(counter_autograd_meta, grad_node, 2);
+    Connect(counter_autograd_meta, owner, 2);
     grad_node->SetGradInMeta(counter, 2);
     grad_node->SetTensorWrapperrulebook(rulebook);
     grad_node->SetTensorWrappercounter(counter);
@@ -1971,11 +2027,13 @@ TEST_API paddle::Tensor scale_ad_func(const paddle::Tensor& x, float scale, floa
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<ScaleGradNode> grad_node;
+  ScaleGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("scale node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<ScaleGradNode>(new ScaleGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new ScaleGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributescale(scale);
   }
   auto api_result = paddle::experimental::sparse::scale(x, scale, bias, bias_after_scale);
@@ -1986,7 +2044,7 @@ TEST_API paddle::Tensor scale_ad_func(const paddle::Tensor& x, float scale, floa
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -2024,11 +2082,13 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor> fused_dropout_add_ad_func(co
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Input("y", y).Input("seed_tensor", seed_tensor).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta, y_autograd_meta);
-  std::shared_ptr<FusedDropoutAddGradNode> grad_node;
+  FusedDropoutAddGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("fused_dropout_add node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<FusedDropoutAddGradNode>(new FusedDropoutAddGradNode(2, 3));
-    call.TraceForward(grad_node.get());
+    grad_node = new FusedDropoutAddGradNode(2, 3);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributep(p);
     grad_node->SetAttributeis_test(is_test);
     grad_node->SetAttributemode(mode);
@@ -2045,9 +2105,9 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor> fused_dropout_add_ad_func(co
     EagerUtils::PassStopGradient(false, out_autograd_meta, seed_offset_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
     grad_node->SetGradOutMeta(y, 1);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
-    Connect(seed_offset_autograd_meta, grad_node, 1);
+    Connect(seed_offset_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(seed_offset, 1);
     grad_node->SetTensorWrapperseed_offset(seed_offset);
   }
@@ -2094,11 +2154,13 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor> fused_rotary
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("q", q).Input("k", k).Input("v", v).Input("sin", sin).Input("cos", cos).Input("position_ids", position_ids).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), q_autograd_meta, k_autograd_meta, v_autograd_meta);
-  std::shared_ptr<FusedRotaryPositionEmbeddingGradNode> grad_node;
+  FusedRotaryPositionEmbeddingGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("fused_rotary_position_embedding node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<FusedRotaryPositionEmbeddingGradNode>(new FusedRotaryPositionEmbeddingGradNode(3, 6));
-    call.TraceForward(grad_node.get());
+    grad_node = new FusedRotaryPositionEmbeddingGradNode(3, 6);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributeuse_neox_rotary_style(use_neox_rotary_style);
     if (sin) grad_node->SetTensorWrappersin(*sin);
     if (cos) grad_node->SetTensorWrappercos(*cos);
@@ -2118,11 +2180,11 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor> fused_rotary
     grad_node->SetGradOutMeta(q, 0);
     if (k) grad_node->SetGradOutMeta(*k, 1);
     if (v) grad_node->SetGradOutMeta(*v, 2);
-    Connect(out_q_autograd_meta, grad_node, 0);
+    Connect(out_q_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out_q, 0);
-    Connect(out_k_autograd_meta, grad_node, 1);
+    Connect(out_k_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(out_k, 1);
-    Connect(out_v_autograd_meta, grad_node, 2);
+    Connect(out_v_autograd_meta, owner, 2);
     grad_node->SetGradInMeta(out_v, 2);
   }
   call.Finish();

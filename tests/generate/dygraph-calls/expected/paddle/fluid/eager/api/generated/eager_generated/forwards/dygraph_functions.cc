@@ -55,11 +55,13 @@ TEST_API paddle::Tensor join_ad_func(const std::vector<paddle::Tensor>& x, int a
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<JoinGradNode> grad_node;
+  JoinGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("join node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<JoinGradNode>(new JoinGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new JoinGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributeaxis(axis);
     grad_node->SetTensorWrapperx(x);
   }
@@ -71,7 +73,7 @@ TEST_API paddle::Tensor join_ad_func(const std::vector<paddle::Tensor>& x, int a
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -100,11 +102,13 @@ TEST_API paddle::Tensor negate_ad_func(const paddle::Tensor& x) {
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<NegateGradNode> grad_node;
+  NegateGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   if (require_any_grad) {
     auto event = Event("negate node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<NegateGradNode>(new NegateGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new NegateGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
   }
   auto api_result = paddle::experimental::negate(x);
   call.LogMemory();
@@ -114,7 +118,7 @@ TEST_API paddle::Tensor negate_ad_func(const paddle::Tensor& x) {
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();
@@ -173,12 +177,14 @@ TEST_API paddle::Tensor swish_ad_func(const paddle::Tensor& x) {
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
-  std::shared_ptr<SwishGradNode> grad_node;
+  SwishGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   if (require_any_grad) {
     auto event = Event("swish node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<SwishGradNode>(new SwishGradNode(1, 1));
-    call.TraceForward(grad_node.get());
+    grad_node = new SwishGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetTensorWrapperx(x_tmp);
   }
   auto api_result = paddle::experimental::swish(x_tmp);
@@ -189,7 +195,7 @@ TEST_API paddle::Tensor swish_ad_func(const paddle::Tensor& x) {
   if (require_any_grad) {
     EagerUtils::PassStopGradient(false, out_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
   call.Finish();

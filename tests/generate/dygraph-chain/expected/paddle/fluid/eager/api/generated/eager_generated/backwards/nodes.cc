@@ -43,15 +43,16 @@ Grads MixGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad)
   [[maybe_unused]] auto* grad_y_autograd_meta = GradMeta(&grad_y);
   if (trace_backward) {
     auto event = Event("mix_grad node_creation", TracerEventType::OperatorInner);
-    auto grad_node = std::shared_ptr<MixDoubleGradNode>(new MixDoubleGradNode(2, 5));
+    auto* grad_node = new MixDoubleGradNode(2, 5);
+    const auto owner = Own(grad_node);
     grad_node->SetAttributeaxis(axis);
     grad_node->SetTensorWrapperx(x);
     if (bias_optional) grad_node->SetTensorWrapperbias(*bias_optional);
     grad_node->SetGradOutMeta(x, 0);
     grad_node->SetGradOutMeta(grad_out, 4);
-    Connect(grad_x_autograd_meta, grad_node, 0);
+    Connect(grad_x_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(grad_x, 0);
-    Connect(grad_y_autograd_meta, grad_node, 1);
+    Connect(grad_y_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(grad_y, 1);
   }
   VLOG(4) << "Finish AD API GRAD: mix_grad";

@@ -7,9 +7,10 @@
 #include "paddle/fluid/eager/grad_node_info.h"
 #include "paddle/fluid/eager/tensor_wrapper.h"
 
-class MixGradNode : public egr::opgen::GradNodeOf<MixGradNode> {
+class MixGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MixGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "MixGradNode"; }
   void ClearTensorWrappers() override {
@@ -35,9 +36,10 @@ class MixGradNode : public egr::opgen::GradNodeOf<MixGradNode> {
   bool fast_ = true;
 };
 
-class MixDoubleGradNode : public egr::opgen::GradNodeOf<MixDoubleGradNode> {
+class MixDoubleGradNode : public egr::GradNodeBase {
  public:
-  using GradNodeOf::GradNodeOf;
+  using GradNodeBase::GradNodeBase;
+  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MixDoubleGradNode(*this)); }
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "MixDoubleGradNode"; }
   void ClearTensorWrappers() override {

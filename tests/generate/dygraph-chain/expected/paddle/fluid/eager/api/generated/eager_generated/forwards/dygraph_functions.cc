@@ -53,13 +53,15 @@ TEST_API paddle::Tensor mix_ad_func(const paddle::Tensor& x, const paddle::Tenso
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Input("y", y).Input("bias", bias).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta, y_autograd_meta);
-  std::shared_ptr<MixGradNode> grad_node;
+  MixGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto x_tmp = Contiguous(x, require_any_grad);
   const auto y_tmp = Contiguous(y, require_any_grad);
   if (require_any_grad) {
     auto event = Event("mix node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<MixGradNode>(new MixGradNode(2, 3));
-    call.TraceForward(grad_node.get());
+    grad_node = new MixGradNode(2, 3);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributeaxis(axis);
     grad_node->SetAttributefast(true);
     grad_node->SetTensorWrapperx(x_tmp);
@@ -77,9 +79,9 @@ TEST_API paddle::Tensor mix_ad_func(const paddle::Tensor& x, const paddle::Tenso
     EagerUtils::PassStopGradient(false, out_autograd_meta, mask_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
     grad_node->SetGradOutMeta(y, 1);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
-    Connect(mask_autograd_meta, grad_node, 1);
+    Connect(mask_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(mask, 1);
     grad_node->SetTensorWrappermask(mask);
   }
@@ -107,12 +109,14 @@ TEST_API paddle::Tensor& mix__ad_func(paddle::Tensor& x, const paddle::Tensor& y
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Input("x", x).Input("y", y).Input("bias", bias).Before();
   const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta, y_autograd_meta);
-  std::shared_ptr<MixGradNode> grad_node;
+  MixGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
   const auto y_tmp = Contiguous(y, require_any_grad);
   if (require_any_grad) {
     auto event = Event("mix node_creation", TracerEventType::OperatorInner);
-    grad_node = std::shared_ptr<MixGradNode>(new MixGradNode(2, 3));
-    call.TraceForward(grad_node.get());
+    grad_node = new MixGradNode(2, 3);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
     grad_node->SetAttributeaxis(axis);
     grad_node->SetAttributefast(true);
     grad_node->SetTensorWrapperx(paddle::experimental::assign(x));
@@ -132,9 +136,9 @@ TEST_API paddle::Tensor& mix__ad_func(paddle::Tensor& x, const paddle::Tensor& y
     EagerUtils::PassStopGradient(false, out_autograd_meta, mask_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
     grad_node->SetGradOutMeta(y, 1);
-    Connect(out_autograd_meta, grad_node, 0);
+    Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
-    Connect(mask_autograd_meta, grad_node, 1);
+    Connect(mask_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(mask, 1);
     grad_node->SetTensorWrappermask(mask);
   }
