@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use crate::registry::{OpId, Registry};
 use crate::source::Diagnostics;
-use crate::spec::{Family, Op};
+use crate::spec::Op;
 
 /// Every family of rules.
 const FAMILIES: &[fn(&Registry, &mut Diagnostics)] =
@@ -35,5 +35,5 @@ fn defined_twice(registry: &Registry) -> BTreeSet<OpId> {
 
 /// Whether a C++ function that chooses a kernel is made of this operator.
 fn has_cpp_function(op: &Op) -> bool {
-    op.home.calls_kernels() && (op.home.family() != Family::Fused || op.support_dygraph_mode)
+    op.home.calls_kernels() && op.is_in_dygraph()
 }

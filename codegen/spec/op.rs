@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::home::Home;
+use super::home::{Family, Home};
 use super::types::{AttrType, TensorKind, TensorType};
 use crate::source::{Span, Spanned};
 
@@ -296,6 +296,11 @@ impl Op {
     /// The input that an output is a view of.
     pub fn view_input(&self, output: &str) -> Option<&str> {
         mapped_input(&self.view, output)
+    }
+
+    /// Whether the dynamic graph has functions of it: of fused operators, only of those whose entries ask for them.
+    pub fn is_in_dygraph(&self) -> bool {
+        self.home.family() != Family::Fused || self.support_dygraph_mode
     }
 
     /// What functions of the plain or the inplace variant are called.

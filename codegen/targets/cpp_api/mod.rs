@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::{BANNER, FilePlan, value};
 use crate::profile::{ApiFile, Profile};
 use crate::registry::Registry;
-use crate::spec::{Family, Op};
+use crate::spec::Op;
 use function::FunctionPlan;
 
 /// The paths of all files of the target.
@@ -89,11 +89,10 @@ fn file_pair(registry: &Registry, profile: &Profile, file: &ApiFile) -> [FilePla
     ]
 }
 
-/// Operators of a file, in the order of its homes. A fused operator has functions only where its entry asks for them.
+/// Operators of a file, in the order of its homes.
 fn ops_of<'a>(registry: &'a Registry, file: &'a ApiFile) -> impl Iterator<Item = &'a Op> {
     let of_home = |home| registry.ops().map(|(_, op)| op).filter(move |op| op.home == home);
-    let wanted = |op: &&Op| op.home.family() != Family::Fused || op.support_dygraph_mode;
-    file.homes.iter().flat_map(move |&home| of_home(home)).filter(wanted)
+    file.homes.iter().flat_map(move |&home| of_home(home)).filter(|op| op.is_in_dygraph())
 }
 
 fn runtime(profile: &Profile) -> FilePlan {

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::{BANNER, FilePlan, value};
 use crate::profile::Profile;
 use crate::registry::{OpId, Registry};
-use crate::spec::{Family, Home, Op};
+use crate::spec::{Home, Op};
 use forward::ForwardPlan;
 use node::{Context, NodePlan};
 use slots::Pairing;
@@ -138,10 +138,7 @@ fn chains<'a>(
     settings: &'a Settings,
 ) -> impl Iterator<Item = (&'a Group, OpId)> {
     let of_home = move |home: &'a Home| registry.ops().filter(move |(_, op)| op.home == *home);
-    let wanted = move |op: &Op| {
-        let supported = op.home.family() != Family::Fused || op.support_dygraph_mode;
-        supported && !settings.hand_written.contains(&op.name.value)
-    };
+    let wanted = move |op: &Op| op.is_in_dygraph() && !settings.hand_written.contains(&op.name.value);
     group.homes.iter().flat_map(of_home).filter(move |(_, op)| wanted(op)).map(move |(id, _)| (group, id))
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{BANNER, FilePlan, value};
 use crate::profile::{Profile, PythonC, PythonGroup};
 use crate::registry::Registry;
-use crate::spec::{Family, Op};
+use crate::spec::Op;
 use cast::Cast;
 use function::FunctionPlan;
 pub use function::{method_name, variants};
@@ -42,11 +42,10 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     vec![runtime, header, source.with_items("python_c/function.cc.j2", values)]
 }
 
-/// The operators of a group. A fused operator has functions only where its entry asks for them.
+/// The operators of a group that have functions.
 pub fn ops_of<'a>(registry: &'a Registry, group: &'a PythonGroup) -> impl Iterator<Item = &'a Op> {
     let of_home = |home| registry.ops().map(|(_, op)| op).filter(move |op| op.home == home);
-    let wanted = |op: &&Op| op.home.family() != Family::Fused || op.support_dygraph_mode;
-    group.homes.iter().flat_map(move |&home| of_home(home)).filter(wanted)
+    group.homes.iter().flat_map(move |&home| of_home(home)).filter(|op| op.is_in_dygraph())
 }
 
 fn functions_of<'a>(registry: &Registry, group: &'a PythonGroup) -> Vec<FunctionPlan<'a>> {
