@@ -303,6 +303,13 @@ impl Op {
         self.home.family() != Family::Fused || self.support_dygraph_mode
     }
 
+    /// The functions made of it: the plain one, the inplace one, or both. Says of each whether it is the inplace one.
+    pub fn variants(&self) -> impl Iterator<Item = bool> + use<> {
+        let plain = (!self.is_inplace_only()).then_some(false);
+        let inplace = (!self.inplace.is_empty()).then_some(true);
+        plain.into_iter().chain(inplace)
+    }
+
     /// What functions of the plain or the inplace variant are called.
     pub fn function_name(&self, inplace: bool) -> String {
         let name = &self.name.value;

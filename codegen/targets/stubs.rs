@@ -55,7 +55,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let ops =
         groups.flat_map(|group| python_c::ops_of(registry, group).map(move |op| (op, group.namespace.as_deref())));
     let functions: Vec<_> =
-        ops.flat_map(|(op, space)| python_c::variants(op).map(move |inplace| (op, inplace, space))).collect();
+        ops.flat_map(|(op, space)| op.variants().map(move |inplace| (op, inplace, space))).collect();
     let name = |&(op, inplace, space): &(&Op, bool, Option<&str>)| python_c::method_name(op, inplace, space);
     let types = Types { shadowed: functions.iter().map(name).collect() };
     let stub = |function: &(&Op, bool, Option<&str>)| StubPlan {

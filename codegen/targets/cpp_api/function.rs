@@ -62,11 +62,10 @@ pub fn plan(op: &Op, settings: &CppApi) -> Vec<FunctionPlan> {
         let declared = !op.is_inplace_only();
         return declared.then(|| function(Variant { op, inplace: false }, Body::Elsewhere)).into_iter().collect();
     }
-    let has_inplace = !op.is_backward() && !op.inplace.is_empty();
-    let has_plain = !op.is_inplace_only();
-    let plain = has_plain.then_some(Variant { op, inplace: false });
-    let inplace = has_inplace.then_some(Variant { op, inplace: true });
-    plain.into_iter().chain(inplace).map(|variant| function(variant, kernels(variant, settings))).collect()
+    // A gradient is written where its caller says, so it has no inplace function.
+    let variants = op.variants().filter(|inplace| !(inplace & op.is_backward()));
+    let variants = variants.map(|inplace| Variant { op, inplace });
+    variants.map(|variant| function(variant, kernels(variant, settings))).collect()
 }
 
 /// An operator's function: plain, or writing its results into the inputs that are mapped to outputs.

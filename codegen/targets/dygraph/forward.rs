@@ -79,9 +79,8 @@ pub struct CheckedPlan {
 /// The plain function, the inplace one, or both.
 pub fn plan(pairing: &Pairing, namespace: Option<&str>, settings: &Settings) -> Vec<ForwardPlan> {
     let op = pairing.forward;
-    let plain = (!op.is_inplace_only()).then_some(false);
-    let inplace = (!op.inplace.is_empty() && !settings.never_inplace.contains(&op.name.value)).then_some(true);
-    let variants = plain.into_iter().chain(inplace);
+    let never_inplace = settings.never_inplace.contains(&op.name.value);
+    let variants = op.variants().filter(|inplace| !(inplace & never_inplace));
     variants.map(|inplace| Variant { pairing, inplace, settings }.plan(namespace)).collect()
 }
 

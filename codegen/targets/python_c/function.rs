@@ -84,13 +84,6 @@ pub enum Gives {
     Tuple { kept: String },
 }
 
-/// The plain function, the inplace one, or both: whether each is the inplace one.
-pub fn variants(op: &Op) -> impl Iterator<Item = bool> {
-    let plain = (!op.is_inplace_only()).then_some(false);
-    let inplace = (!op.inplace.is_empty()).then_some(true);
-    plain.into_iter().chain(inplace)
-}
-
 /// The name of a function in the table of methods.
 pub fn method_name(op: &Op, inplace: bool, namespace: Option<&str>) -> String {
     let name = op.function_name(inplace);
@@ -99,7 +92,7 @@ pub fn method_name(op: &Op, inplace: bool, namespace: Option<&str>) -> String {
 
 /// All functions of an operator.
 pub fn plan<'a>(op: &Op, namespace: Option<&'a str>) -> Vec<FunctionPlan<'a>> {
-    variants(op).map(|inplace| function(op, inplace, namespace)).collect()
+    op.variants().map(|inplace| function(op, inplace, namespace)).collect()
 }
 
 fn function<'a>(op: &Op, inplace: bool, namespace: Option<&'a str>) -> FunctionPlan<'a> {

@@ -13,7 +13,7 @@ use crate::registry::Registry;
 use crate::spec::Op;
 use cast::Cast;
 use function::FunctionPlan;
-pub use function::{method_name, variants};
+pub use function::method_name;
 
 /// The paths of all files of the target.
 pub fn outputs(profile: &Profile) -> Vec<String> {
