@@ -74,13 +74,13 @@ pub struct PythonC {
     pub info_tables: Vec<String>,
     /// The operators that Python can call, in the order of the functions.
     #[serde(rename = "group")]
-    pub groups: Vec<PythonGroup>,
+    pub groups: Vec<Group>,
 }
 
-/// Kinds of file whose functions share a namespace, which is also the prefix of their names in Python.
+/// Kinds of file whose functions share a C++ namespace, which is also the prefix of their names in Python.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct PythonGroup {
+pub struct Group {
     pub homes: Vec<Home>,
     #[serde(default)]
     pub namespace: Option<String>,

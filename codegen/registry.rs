@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::profile::Profile;
 use crate::source::{Span, Spanned};
-use crate::spec::{Compat, Family, Op, OpVersion};
+use crate::spec::{Compat, Family, Home, Op, OpVersion};
 
 /// An operator of a [`Registry`]; ordered as defined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -130,6 +130,11 @@ impl Registry {
     /// All operators in the order of definition.
     pub fn ops(&self) -> impl Iterator<Item = (OpId, &Op)> {
         ids(&self.specs.ops)
+    }
+
+    /// The operators of some kinds of file, kind by kind.
+    pub fn ops_of<'a>(&'a self, homes: &'a [Home]) -> impl Iterator<Item = (OpId, &'a Op)> {
+        homes.iter().flat_map(|&home| self.ops().filter(move |(_, op)| op.home == home))
     }
 
     pub fn specs(&self) -> &Specs {

@@ -40,10 +40,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> [FilePlan; 2] {
     let mut registrations = Vec::new();
     let mut wrapped = BTreeSet::new();
     let mut registered = BTreeSet::new();
-    let ops = [Home::Ops, Home::LegacyOps]
-        .into_iter()
-        .flat_map(|home| registry.ops().map(|(_, op)| op).filter(move |op| op.home == home));
-    for op in ops {
+    for (_, op) in registry.ops_of(&[Home::Ops, Home::LegacyOps]) {
         let Some((kernel, func)) = registered_pair(op) else { continue };
         if op.infer_meta.as_ref().is_some_and(|infer_meta| infer_meta.param.is_some()) && wrapped.contains(&kernel) {
             continue;

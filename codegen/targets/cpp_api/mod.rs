@@ -68,7 +68,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 fn file_pair(registry: &Registry, profile: &Profile, file: &ApiFile) -> [FilePlan; 2] {
-    let ops: Vec<&Op> = ops_of(registry, file).collect();
+    let ops: Vec<&Op> = registry.ops_of(&file.homes).map(|(_, op)| op).filter(|op| op.is_in_dygraph()).collect();
     let functions: Vec<FunctionPlan> =
         ops.par_iter().flat_map_iter(|op| function::plan(op, &profile.cpp_api)).collect();
     let values: Vec<Value> = functions.par_iter().map(value).collect();
@@ -87,12 +87,6 @@ fn file_pair(registry: &Registry, profile: &Profile, file: &ApiFile) -> [FilePla
         FilePlan::new(&file.header, "cpp_api/header.h.j2", header),
         FilePlan::new(&file.source, "cpp_api/source.cc.j2", source).with_items("cpp_api/function.cc.j2", values),
     ]
-}
-
-/// Operators of a file, in the order of its homes.
-fn ops_of<'a>(registry: &'a Registry, file: &'a ApiFile) -> impl Iterator<Item = &'a Op> {
-    let of_home = |home| registry.ops().map(|(_, op)| op).filter(move |op| op.home == home);
-    file.homes.iter().flat_map(move |&home| of_home(home)).filter(|op| op.is_in_dygraph())
 }
 
 fn runtime(profile: &Profile) -> FilePlan {

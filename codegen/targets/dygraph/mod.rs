@@ -15,9 +15,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{BANNER, FilePlan, value};
-use crate::profile::Profile;
+use crate::profile::{Group, Profile};
 use crate::registry::{OpId, Registry};
-use crate::spec::{Home, Op};
+use crate::spec::Op;
 use forward::ForwardPlan;
 use node::{Context, NodePlan};
 use slots::Pairing;
@@ -59,14 +59,6 @@ pub struct Pruned {
     pub forward: String,
     /// Input to the output that decides.
     pub inputs: BTreeMap<String, String>,
-}
-
-/// Operators that share a C++ namespace.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Group {
-    pub homes: Vec<Home>,
-    pub namespace: Option<String>,
 }
 
 /// The paths of all files of the target.
@@ -137,9 +129,8 @@ fn chains<'a>(
     group: &'a Group,
     settings: &'a Settings,
 ) -> impl Iterator<Item = (&'a Group, OpId)> {
-    let of_home = move |home: &'a Home| registry.ops().filter(move |(_, op)| op.home == *home);
     let wanted = move |op: &Op| op.is_in_dygraph() && !settings.hand_written.contains(&op.name.value);
-    group.homes.iter().flat_map(of_home).filter(move |(_, op)| wanted(op)).map(move |(id, _)| (group, id))
+    registry.ops_of(&group.homes).filter(move |(_, op)| wanted(op)).map(move |(id, _)| (group, id))
 }
 
 fn backward_of(registry: &Registry, id: OpId) -> Option<&Op> {

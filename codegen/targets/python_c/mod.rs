@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, value};
-use crate::profile::{Profile, PythonC, PythonGroup};
+use crate::profile::{Group, Profile, PythonC};
 use crate::registry::Registry;
 use crate::spec::Op;
 use cast::Cast;
@@ -43,12 +43,11 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 /// The operators of a group that have functions.
-pub fn ops_of<'a>(registry: &'a Registry, group: &'a PythonGroup) -> impl Iterator<Item = &'a Op> {
-    let of_home = |home| registry.ops().map(|(_, op)| op).filter(move |op| op.home == home);
-    group.homes.iter().flat_map(move |&home| of_home(home)).filter(|op| op.is_in_dygraph())
+pub fn ops_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Item = &'a Op> {
+    registry.ops_of(&group.homes).map(|(_, op)| op).filter(|op| op.is_in_dygraph())
 }
 
-fn functions_of<'a>(registry: &Registry, group: &'a PythonGroup) -> Vec<FunctionPlan<'a>> {
+fn functions_of<'a>(registry: &Registry, group: &'a Group) -> Vec<FunctionPlan<'a>> {
     let namespace = group.namespace.as_deref();
     let mut functions: Vec<_> = ops_of(registry, group).flat_map(|op| function::plan(op, namespace)).collect();
     if let Some(first) = functions.first_mut() {
