@@ -2,8 +2,8 @@
 
 use super::has_cpp_function;
 use crate::registry::{OpId, Registry};
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, count, suggest};
-use crate::spec::{Attr, AttrType, ForwardCall, Op};
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count, suggest};
+use crate::spec::{Attr, AttrType, ForwardCall, Op, Signature};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled = super::defined_twice(registry);
@@ -111,27 +111,31 @@ fn check_attr_count(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostic
 fn check_pair(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
     let pair = Pair { backward: &op.name.value, forward, at: written.name.span };
     let (of, is) = (&written.signature, &forward.signature);
-    let inputs = |signature: &crate::spec::Signature| -> Vec<_> {
+    let inputs = |signature: &Signature| -> Vec<_> {
         signature.inputs.iter().map(|input| (input.name.clone(), input.ty.to_string())).collect()
     };
-    let attrs = |signature: &crate::spec::Signature| -> Vec<_> {
-        signature.attrs.iter().map(|attr| (attr.name.clone(), attr.ty)).collect()
-    };
-    let outputs = |signature: &crate::spec::Signature| -> Vec<_> {
+    let attrs =
+        |signature: &Signature| -> Vec<_> { signature.attrs.iter().map(|attr| (attr.name.clone(), attr.ty)).collect() };
+    let outputs = |signature: &Signature| -> Vec<_> {
         signature.outputs.iter().map(|output| (output.name.clone(), output.ty.to_string())).collect()
     };
-    pair.compare(Rule::ForwardInputs, "input", &inputs(of), &inputs(is), false, |a, b| a == b, diagnostics);
-    pair.compare(
-        Rule::ForwardAttrs,
-        "attribute",
-        &attrs(of),
-        &attrs(is),
-        false,
-        |a, b| written_as(*a, *b),
-        diagnostics,
-    );
-    pair.compare(Rule::ForwardOutputs, "output", &outputs(of), &outputs(is), true, |a, b| a == b, diagnostics);
+    pair.compare(&INPUTS, &inputs(of), &inputs(is), |a, b| a == b, diagnostics);
+    pair.compare(&ATTRS, &attrs(of), &attrs(is), |a, b| written_as(*a, *b), diagnostics);
+    pair.compare(&OUTPUTS, &outputs(of), &outputs(is), |a, b| a == b, diagnostics);
 }
+
+/// One of the lists that a signature is made of.
+struct Part {
+    rule: Rule,
+    /// One item of it, for messages.
+    item: &'static str,
+    /// Whether none may be left out.
+    complete: bool,
+}
+
+const INPUTS: Part = Part { rule: Rule::ForwardInputs, item: "input", complete: false };
+const ATTRS: Part = Part { rule: Rule::ForwardAttrs, item: "attribute", complete: false };
+const OUTPUTS: Part = Part { rule: Rule::ForwardOutputs, item: "output", complete: true };
 
 struct Pair<'a> {
     backward: &'a str,
@@ -139,43 +143,42 @@ struct Pair<'a> {
     at: Span,
 }
 
-type Typed<T> = (crate::source::Spanned<String>, T);
+type Typed<T> = (Spanned<String>, T);
 
 impl Pair<'_> {
-    /// Compares written with actual arguments by position; trailing ones may be left out unless `exact`.
-    #[allow(clippy::too_many_arguments)]
+    /// Compares written with actual arguments by position.
     fn compare<T: ToString>(
         &self,
-        rule: Rule,
-        what: &str,
+        part: &Part,
         written: &[Typed<T>],
         actual: &[Typed<T>],
-        exact: bool,
         same: impl Fn(&T, &T) -> bool,
         diagnostics: &mut Diagnostics,
     ) {
         let name = &self.forward.name;
-        if written.len() > actual.len() || exact && written.len() != actual.len() {
+        if written.len() > actual.len() || part.complete && written.len() != actual.len() {
             let at = written.get(actual.len()).map_or(self.at, |(name, _)| name.span);
             let message = format!(
                 "`{}` says that `{}` has {}, but it has {}",
                 self.backward,
                 name.value,
-                count(written.len(), what),
+                count(written.len(), part.item),
                 actual.len()
             );
-            diagnostics.push(Diagnostic::new(rule, at, message).label(name.span, "the forward operator"));
+            diagnostics.push(Diagnostic::new(part.rule, at, message).label(name.span, "the forward operator"));
         }
         for ((written_name, written_type), (actual_name, actual_type)) in written.iter().zip(actual) {
             if !same(written_type, actual_type) {
                 let message = format!(
-                    "the {what} `{}` of `{}` is {}, not {}",
+                    "the {} `{}` of `{}` is {}, not {}",
+                    part.item,
                     actual_name.value,
                     name.value,
                     actual_type.to_string(),
                     written_type.to_string()
                 );
-                let problem = Diagnostic::new(rule, written_name.span, message).here("as the backward operator has it");
+                let problem =
+                    Diagnostic::new(part.rule, written_name.span, message).here("as the backward operator has it");
                 diagnostics.push(problem.label(actual_name.span, "as the forward operator has it"));
             }
         }

@@ -135,12 +135,16 @@ fn check_kernel_key(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
     check_key_without_tensors(op, diagnostics);
 }
 
+/// Whether attributes may decide the kernel key; elsewhere that is up to the input tensors alone.
+fn attributes_are_keys(op: &Op) -> bool {
+    matches!(op.home.family(), Family::Dense | Family::Fused)
+}
+
 /// Without an input tensor, attributes must tell which kernel runs.
 fn check_key_without_tensors(op: &Op, diagnostics: &mut Diagnostics) {
-    let keyed_family = matches!(op.home.family(), Family::Dense | Family::Fused);
     let has = |element| op.signature.attrs.iter().any(|attr| attr.ty.is(element));
     let missing: Vec<_> = [PARTS[0], PARTS[2]].into_iter().filter(|(_, element)| !has(*element)).collect();
-    if !keyed_family || !op.signature.inputs.is_empty() || missing.is_empty() {
+    if !attributes_are_keys(op) || !op.signature.inputs.is_empty() || missing.is_empty() {
         return;
     }
     let message = format!("nothing tells which kernel of `{}` runs: it has no input tensor", op.name.value);
@@ -152,7 +156,7 @@ fn check_key_without_tensors(op: &Op, diagnostics: &mut Diagnostics) {
 }
 
 fn check_key_is_set(op: &Op, key: &str, element: Element, diagnostics: &mut Diagnostics) {
-    if !matches!(op.home.family(), Family::Dense | Family::Fused) {
+    if !attributes_are_keys(op) {
         return;
     }
     if let Some(attr) = op.signature.attrs.iter().find(|attr| attr.ty.is(element)) {

@@ -15,7 +15,8 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
         match claim(registry, id) {
             Some(Claim::Nothing(name)) if complete => report_unknown_backward(registry, id, name, diagnostics),
-            Some(Claim::Itself(name) | Claim::Forward(name)) => report_no_backward(registry, id, name, diagnostics),
+            Some(Claim::Itself(name)) => report_claims_itself(registry, id, name, diagnostics),
+            Some(Claim::Forward(name, named)) => report_no_backward(registry, id, name, named, diagnostics),
             Some(Claim::Foreign(gradient)) if settled(&id) && settled(&gradient) => {
                 claimed_by_others.insert(gradient);
                 report_foreign_claim(op, registry.op(gradient), diagnostics);
@@ -42,8 +43,8 @@ enum Claim<'a> {
     Sound(&'a Spanned<String>),
     Nothing(&'a Spanned<String>),
     Itself(&'a Spanned<String>),
-    /// A forward operator.
-    Forward(&'a Spanned<String>),
+    /// That forward operator.
+    Forward(&'a Spanned<String>, OpId),
     /// The gradient of another operator.
     Foreign(OpId),
 }
@@ -58,7 +59,7 @@ fn claim(registry: &Registry, id: OpId) -> Option<Claim<'_>> {
     let forward = registry.links(gradient).forward.filter(|&forward| forward != gradient);
     Some(match forward.map(|forward| registry.op(forward)) {
         _ if gradient == id => Claim::Itself(name),
-        _ if !registry.op(gradient).is_backward() => Claim::Forward(name),
+        _ if !registry.op(gradient).is_backward() => Claim::Forward(name, gradient),
         Some(forward) if !same_name(&forward.name.value, &op.name.value) => Claim::Foreign(gradient),
         _ => Claim::Sound(name),
     })
@@ -95,19 +96,22 @@ fn unknown(
     }
 }
 
-fn report_no_backward(registry: &Registry, id: OpId, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
-    let op = registry.op(id);
-    let problem = match registry.links(id).backward.filter(|&named| named != id) {
-        None => {
-            let message = format!("`{}` names itself as its backward operator", op.name.value);
-            Diagnostic::new(Rule::UnknownBackward, name.span, message)
-        }
-        Some(named) => {
-            let message = format!("`{}` names `{}`, which is no backward operator", op.name.value, name.value);
-            let problem = Diagnostic::new(Rule::UnknownBackward, name.span, message);
-            problem.label(registry.name_span(named), "a forward operator")
-        }
-    };
+fn report_claims_itself(registry: &Registry, id: OpId, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
+    let message = format!("`{}` names itself as its backward operator", registry.op(id).name.value);
+    let problem = Diagnostic::new(Rule::UnknownBackward, name.span, message);
+    diagnostics.push(problem.maybe_help(backward_help(registry, id, &name.value)));
+}
+
+fn report_no_backward(
+    registry: &Registry,
+    id: OpId,
+    name: &Spanned<String>,
+    named: OpId,
+    diagnostics: &mut Diagnostics,
+) {
+    let message = format!("`{}` names `{}`, which is no backward operator", registry.op(id).name.value, name.value);
+    let problem = Diagnostic::new(Rule::UnknownBackward, name.span, message);
+    let problem = problem.label(registry.name_span(named), "a forward operator");
     diagnostics.push(problem.maybe_help(backward_help(registry, id, &name.value)));
 }
 
