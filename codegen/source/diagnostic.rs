@@ -16,6 +16,8 @@ pub struct Label {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     pub rule: Rule,
+    /// The rule's own level, or what the project makes of it.
+    pub level: Level,
     pub message: String,
     pub span: Span,
     /// What stands at `span`; may be empty.
@@ -26,7 +28,15 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     pub fn new(rule: Rule, span: Span, message: impl Into<String>) -> Self {
-        Diagnostic { rule, message: message.into(), span, here: String::new(), labels: Vec::new(), help: None }
+        Diagnostic {
+            rule,
+            level: rule.level(),
+            message: message.into(),
+            span,
+            here: String::new(),
+            labels: Vec::new(),
+            help: None,
+        }
     }
 
     /// Says what stands at the diagnostic's own place.
@@ -86,7 +96,7 @@ impl Diagnostics {
     }
 
     pub fn count(&self, level: Level) -> usize {
-        self.list.iter().filter(|d| d.rule.level() == level).count()
+        self.list.iter().filter(|d| d.level == level).count()
     }
 
     pub fn has_errors(&self) -> bool {

@@ -23,16 +23,18 @@ pub fn render_all(diagnostics: &Diagnostics, sources: &Sources) -> String {
     text
 }
 
-/// `2 errors, 1 warning`.
+/// `2 errors, 1 warning`, and notes if there are any.
 pub fn summary(diagnostics: &Diagnostics) -> String {
-    let shown = |level, what: &str| count(diagnostics.count(level), what);
-    format!("{}, {}", shown(Level::Error, "error"), shown(Level::Warning, "warning"))
+    let shown = |level: Level| count(diagnostics.count(level), level.name());
+    let notes = if diagnostics.count(Level::Note) > 0 { format!(", {}", shown(Level::Note)) } else { String::new() };
+    format!("{}, {}{notes}", shown(Level::Error), shown(Level::Warning))
 }
 
 fn report<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
-    let level = match diagnostic.rule.level() {
+    let level = match diagnostic.level {
         Level::Error => Shown::ERROR,
         Level::Warning => Shown::WARNING,
+        Level::Note => Shown::NOTE,
     };
     let mut group = Group::with_title(level.primary_title(&diagnostic.message).id(diagnostic.rule.code()));
     let primary = Mark { kind: AnnotationKind::Primary, span: diagnostic.span, text: &diagnostic.here };

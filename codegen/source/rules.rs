@@ -1,14 +1,36 @@
-//! The table of everything opgen can complain about: one row a rule, with its stable code, level and title.
+//! The table of everything opgen can complain about: one row a rule, with its stable code, severity and title.
 
-/// How serious a rule is. An error stops generation; a warning does not.
+/// How serious a finding is. An error stops generation; a warning or a note does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     Error,
     Warning,
+    Note,
+}
+
+impl Level {
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Note => "note",
+        }
+    }
+}
+
+/// What a rule is by itself; a project may change all but an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// Nothing sound can be made of what breaks the rule, so it cannot be allowed.
+    Error,
+    /// An error that a project may allow: what is generated then leaves out, or does not heed, what is wrong.
+    Deny,
+    Warning,
+    Note,
 }
 
 macro_rules! rules {
-    ($($(#[$doc:meta])* $variant:ident = $code:literal $level:ident $title:literal;)*) => {
+    ($($(#[$doc:meta])* $variant:ident = $code:literal $severity:ident $title:literal;)*) => {
         /// A rule that input can break.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Rule {
@@ -24,8 +46,8 @@ macro_rules! rules {
                 match self { $(Rule::$variant => $code,)* }
             }
 
-            pub fn level(self) -> Level {
-                match self { $(Rule::$variant => Level::$level,)* }
+            pub fn severity(self) -> Severity {
+                match self { $(Rule::$variant => Severity::$severity,)* }
             }
 
             /// One line that names the mistake, without the particulars.
@@ -34,6 +56,27 @@ macro_rules! rules {
             }
         }
     };
+}
+
+impl Rule {
+    /// The level of what breaks the rule, where a project does not set another.
+    pub fn level(self) -> Level {
+        match self.severity() {
+            Severity::Error | Severity::Deny => Level::Error,
+            Severity::Warning => Level::Warning,
+            Severity::Note => Level::Note,
+        }
+    }
+
+    /// Whether a project may lower the level.
+    pub fn can_be_allowed(self) -> bool {
+        self.severity() != Severity::Error
+    }
+
+    /// The rule of a code.
+    pub fn of_code(code: &str) -> Option<Rule> {
+        Rule::ALL.iter().copied().find(|rule| rule.code() == code)
+    }
 }
 
 rules! {
@@ -55,8 +98,8 @@ rules! {
     MissingKey = "E0103" Error "a required key is missing";
     UnknownCompatKey = "W0104" Warning "an unknown key that is ignored";
     DuplicateOp = "E0105" Error "an operator is defined twice";
-    IgnoredCompat = "W0107" Warning "a value of the wrong kind that is ignored";
     DuplicateEntry = "W0106" Warning "an operator has two entries";
+    IgnoredCompat = "W0107" Warning "a value of the wrong kind that is ignored";
 
     // 02xx: the small grammars inside scalars.
     Args = "E0201" Error "an argument list cannot be read";
@@ -76,14 +119,14 @@ rules! {
     CompatName = "E0215" Error "a pair of names cannot be read";
 
     // 03xx: names that refer to nothing.
-    UnknownOptional = "E0301" Error "`optional` names no tensor";
-    UnknownIntermediate = "E0302" Error "`intermediate` names no output";
-    UnknownNoNeedBuffer = "E0303" Error "`no_need_buffer` names no input";
+    UnknownOptional = "E0301" Deny "`optional` names no tensor";
+    UnknownIntermediate = "E0302" Deny "`intermediate` names no output";
+    UnknownNoNeedBuffer = "E0303" Deny "`no_need_buffer` names no input";
     UnknownMapped = "E0304" Error "`inplace` or `view` names no such tensor";
-    UnknownTransform = "E0305" Error "`data_transform` names no input";
+    UnknownTransform = "E0305" Deny "`data_transform` names no input";
     UnknownParam = "W0306" Warning "`param` names no argument";
     UnknownCandidate = "E0307" Error "a kernel key candidate names no argument";
-    UnknownSupportTensor = "E0308" Error "`support_tensor` names no attribute";
+    UnknownSupportTensor = "E0308" Deny "`support_tensor` names no attribute";
     UnknownKernelParam = "E0309" Error "a kernel would be called with something unknown";
 
     // 04xx: kernels.
@@ -103,11 +146,11 @@ rules! {
     // 05xx: forward against backward.
     UnknownForward = "E0501" Error "a backward operator's forward does not exist, or is itself";
     NotClaimed = "W0502" Warning "a backward operator is not named by its forward";
-    OtherBackward = "E0503" Error "a forward operator names another backward";
+    OtherBackward = "E0503" Deny "a forward operator names another backward";
     UnknownBackward = "E0504" Error "the named backward operator does not exist, or is no gradient of this one";
-    ForwardInputs = "E0505" Error "the forward signature disagrees on inputs";
-    ForwardAttrs = "E0506" Error "the forward signature disagrees on attributes";
-    ForwardOutputs = "E0507" Error "the forward signature disagrees on outputs";
+    ForwardInputs = "E0505" Deny "the forward signature disagrees on inputs";
+    ForwardAttrs = "E0506" Deny "the forward signature disagrees on attributes";
+    ForwardOutputs = "E0507" Deny "the forward signature disagrees on outputs";
     TooManyInputs = "E0508" Error "a backward operator has too many inputs";
     TooManyOutputs = "E0509" Error "a backward operator has too many outputs";
     ForeignGrad = "E0510" Error "a gradient of something that is no output of the forward operator";
@@ -123,11 +166,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_unique_and_say_their_level() {
-        for (i, rule) in Rule::ALL.iter().enumerate() {
-            let letter = if rule.level() == Level::Error { 'E' } else { 'W' };
+    fn codes_are_in_order_and_say_their_level() {
+        let number = |rule: &Rule| rule.code()[1..].to_owned();
+        assert!(Rule::ALL.is_sorted_by(|a, b| number(a) < number(b)));
+        for rule in Rule::ALL {
+            let letter = match rule.level() {
+                Level::Error => 'E',
+                Level::Warning => 'W',
+                Level::Note => 'N',
+            };
             assert!(rule.code().starts_with(letter), "{}", rule.code());
-            assert!(Rule::ALL[..i].iter().all(|other| other.code() != rule.code()), "{}", rule.code());
+            assert_eq!(Rule::of_code(rule.code()), Some(*rule));
         }
     }
 }
