@@ -96,12 +96,12 @@ struct InfoPlan {
 /// Plans every file of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let settings = &profile.dygraph;
-    let chains: Vec<(&Group, OpId)> =
-        settings.groups.iter().flat_map(|group| chains(registry, group, settings)).collect();
-    let functions: Vec<ForwardPlan> =
-        chains.par_iter().flat_map_iter(|&(group, id)| functions_of(registry, group, id, settings)).collect();
-    let nodes: Vec<NodePlan> =
-        chains.par_iter().flat_map_iter(|&(group, id)| nodes_of(registry, group, id, settings)).collect();
+    let chains: Vec<Chain> = settings.groups.iter().flat_map(|group| chains(registry, group, settings)).collect();
+    let functions: Vec<ForwardPlan> = chains
+        .par_iter()
+        .flat_map_iter(|chain| forward::plan(&chain.pairing, chain.group.namespace.as_deref(), settings))
+        .collect();
+    let nodes: Vec<NodePlan> = chains.par_iter().flat_map_iter(|chain| nodes_of(registry, chain, settings)).collect();
     let functions: Vec<Value> = functions.par_iter().map(value).collect();
     let nodes: Vec<Value> = nodes.par_iter().map(value).collect();
     let files = FilesPlan {
@@ -109,7 +109,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         runtime: &settings.runtime,
         functions_header: &settings.functions_header,
         nodes_header: &settings.nodes_header,
-        info: info(registry, &chains, settings),
+        info: info(&chains, settings),
     };
     let file = |path: &str, template, item, items: &[Value]| {
         FilePlan::new(path, template, &files).with_items(item, items.to_vec())
@@ -123,33 +123,33 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     ]
 }
 
-/// The forward operators of a group, each the first of its chain of gradients.
-fn chains<'a>(
-    registry: &'a Registry,
+/// A forward operator and its chain of gradients.
+struct Chain<'a> {
     group: &'a Group,
-    settings: &'a Settings,
-) -> impl Iterator<Item = (&'a Group, OpId)> {
+    /// The forward operator.
+    id: OpId,
+    /// The forward operator and its own gradient.
+    pairing: Pairing<'a>,
+}
+
+/// The chains of a group that are generated.
+fn chains<'a>(registry: &'a Registry, group: &'a Group, settings: &'a Settings) -> impl Iterator<Item = Chain<'a>> {
     let wanted = move |op: &Op| op.is_in_dygraph() && !settings.hand_written.contains(&op.name.value);
-    registry.ops_of(&group.homes).filter(move |(_, op)| wanted(op)).map(move |(id, _)| (group, id))
+    registry.ops_of(&group.homes).filter(move |(_, op)| wanted(op)).map(move |(id, op)| {
+        let backward = registry.links(id).backward.map(|id| registry.op(id));
+        Chain { group, id, pairing: Pairing::new(op, backward) }
+    })
 }
 
-fn backward_of(registry: &Registry, id: OpId) -> Option<&Op> {
-    registry.links(id).backward.map(|id| registry.op(id))
-}
-
-fn functions_of(registry: &Registry, group: &Group, id: OpId, settings: &Settings) -> Vec<ForwardPlan> {
-    let pairing = Pairing::new(registry.op(id), backward_of(registry, id));
-    forward::plan(&pairing, group.namespace.as_deref(), settings)
-}
-
-fn nodes_of(registry: &Registry, group: &Group, id: OpId, settings: &Settings) -> Vec<NodePlan> {
+fn nodes_of(registry: &Registry, chain: &Chain, settings: &Settings) -> Vec<NodePlan> {
+    let group = chain.group;
     let is_forward = |name: &str| {
         group.homes.iter().any(|&home| {
             registry.find(home.family(), name).is_some_and(|id| group.homes.contains(&registry.op(id).home))
         })
     };
     let context = Context { namespace: group.namespace.as_deref(), settings, is_forward: &is_forward };
-    let chain = registry.grad_chain(id);
+    let chain = registry.grad_chain(chain.id);
     let pairs = chain.iter().zip(chain.iter().skip(1)).enumerate();
     let plan = |(i, (&forward, &backward))| {
         let next = chain.get(i + 2).map(|&id| registry.op(id));
@@ -159,15 +159,14 @@ fn nodes_of(registry: &Registry, group: &Group, id: OpId, settings: &Settings) -
 }
 
 /// Of several functions of one name, the last counts: the framework has one table for all namespaces.
-fn info(registry: &Registry, chains: &[(&Group, OpId)], settings: &Settings) -> Vec<InfoPlan> {
+fn info(chains: &[Chain], settings: &Settings) -> Vec<InfoPlan> {
     let mut table: IndexMap<String, InfoPlan> = IndexMap::new();
-    for &(_, id) in chains {
-        let op = registry.op(id);
-        let pairing = Pairing::new(op, backward_of(registry, id));
+    for Chain { pairing, .. } in chains {
+        let op = pairing.forward;
         let name = &op.name.value;
         let inplace = !op.inplace.is_empty() && !op.is_inplace_only() && !settings.never_inplace.contains(name);
         for name in std::iter::once(name.clone()).chain(inplace.then(|| op.function_name(true))) {
-            table.insert(name.clone(), info_of(name, &pairing));
+            table.insert(name.clone(), info_of(name, pairing));
         }
     }
     table.into_values().collect()
