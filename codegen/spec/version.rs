@@ -118,23 +118,18 @@ fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option
     }
     let subject = fields.require_text(key, diagnostics)?.to_spanned();
     let comment = fields.get("comment").and_then(|_| free_text(&fields, "comment", diagnostics));
-    let default = fields.text("default", diagnostics).map(|text| value(&fields, text));
+    let default = fields.text("default", diagnostics).map(|text| value(&fields, "default", text));
     Some(Action { kind, subject, comment, default })
 }
 
-/// A default: the scalar's value, without its quotes.
-fn value(fields: &Fields, text: Text) -> Spanned<String> {
-    match fields.get("default").map(|node| &node.value) {
-        Some(Value::Scalar(scalar)) => Spanned::new(scalar.text.clone(), text.span()),
-        _ => text.to_spanned(),
-    }
+fn free_text(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+    Some(value(fields, key, fields.require_text(key, diagnostics)?))
 }
 
-/// Prose: the scalar's value as YAML folds it.
-fn free_text(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
-    let text = fields.require_text(key, diagnostics)?;
+/// The scalar's value: without its quotes, and as YAML folds it.
+fn value(fields: &Fields, key: &str, text: Text) -> Spanned<String> {
     match fields.get(key).map(|node| &node.value) {
-        Some(Value::Scalar(scalar)) => Some(Spanned::new(scalar.text.clone(), text.span())),
-        _ => Some(text.to_spanned()),
+        Some(Value::Scalar(scalar)) => Spanned::new(scalar.text.clone(), text.span()),
+        _ => text.to_spanned(),
     }
 }
