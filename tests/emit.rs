@@ -51,12 +51,19 @@ impl Fixture {
 
     /// Every file below the output folder with its text, the stamp left out.
     fn tree(&self) -> Vec<(PathBuf, String)> {
-        let mut files = Vec::new();
-        collect(&self.path("out"), &mut files);
-        files.retain(|(path, _)| !path.ends_with(".opgen-stamp"));
-        files.sort();
-        files
+        tree_of(&self.path("out"))
     }
+}
+
+/// Every file below a folder, by its path there, with its text; the stamp left out.
+fn tree_of(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut files = Vec::new();
+    collect(folder, &mut files);
+    files.retain(|(path, _)| !path.ends_with(".opgen-stamp"));
+    let below = |path: PathBuf| path.strip_prefix(folder).expect("it was found below").to_owned();
+    let mut files: Vec<_> = files.into_iter().map(|(path, text)| (below(path), text)).collect();
+    files.sort();
+    files
 }
 
 fn collect(folder: &Path, files: &mut Vec<(PathBuf, String)>) {
@@ -86,7 +93,7 @@ fn what_is_listed_is_what_is_written() {
     let listed = text(&fixture.run(&["--list-outputs"]).stdout);
     assert!(!fixture.path("out").exists());
     fixture.generate();
-    let mut listed: Vec<_> = listed.lines().map(|line| fixture.output(line)).collect();
+    let mut listed: Vec<_> = listed.lines().map(PathBuf::from).collect();
     listed.sort();
     assert_eq!(listed, fixture.tree().into_iter().map(|(path, _)| path).collect::<Vec<_>>());
 }
@@ -228,15 +235,5 @@ fn the_number_of_threads_changes_nothing() {
     };
     run("1", "one");
     run("7", "seven");
-    let tree = |name: &str| {
-        let mut files = Vec::new();
-        collect(&fixture.path(name), &mut files);
-        files.retain(|(path, _)| !path.ends_with(".opgen-stamp"));
-        files.sort();
-        files
-            .into_iter()
-            .map(|(path, text)| (path.strip_prefix(fixture.path(name)).expect("it is below").to_owned(), text))
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(tree("one"), tree("seven"));
+    assert_eq!(tree_of(&fixture.path("one")), tree_of(&fixture.path("seven")));
 }
