@@ -293,6 +293,11 @@ impl Op {
         mapped_input(&self.inplace, output)
     }
 
+    /// Whether an output takes over an input, in the inplace variant.
+    pub fn writes_into(&self, input: &str) -> bool {
+        self.inplace.iter().any(|mapping| mapping.input.value == input)
+    }
+
     /// The input that an output is a view of.
     pub fn view_input(&self, output: &str) -> Option<&str> {
         mapped_input(&self.view, output)

@@ -84,7 +84,7 @@ impl<'a> Variant<'a> {
 
     /// Whether this variant writes into an input.
     pub fn writes(self, input: &Input) -> bool {
-        self.inplace && self.op.inplace.iter().any(|mapping| mapping.input == input.name)
+        self.inplace && self.op.writes_into(&input.name.value)
     }
 
     /// Outputs that the function returns: all but the intermediate ones, unless a caller's tensor holds them.

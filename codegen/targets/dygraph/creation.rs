@@ -70,11 +70,7 @@ pub fn plan(pairing: &Pairing, place: Place, settings: &Settings) -> Option<Crea
     });
     let kept = |is_input: bool| pairing.saved.iter().filter(move |saved| saved.is_input == is_input);
     let outputs = kept(false).map(|saved| saved.slot.name.clone());
-    let pruned = settings.pruned.iter().find(|pruned| pruned.forward == *name);
-    let edges = pairing.inputs.iter().filter(|input| pairing.has_grad(input)).map(|input| EdgePlan {
-        pruned_by: pruned.and_then(|pruned| pruned.inputs.get(&input.name)).cloned(),
-        ..edge(pairing, input, place)
-    });
+    let edges = pairing.inputs.iter().filter(|input| pairing.has_grad(input));
     Some(CreationPlan {
         event: format!("{name} node_creation"),
         node: cpp_types::grad_node(&backward.name.value),
@@ -83,7 +79,7 @@ pub fn plan(pairing: &Pairing, place: Place, settings: &Settings) -> Option<Crea
         attributes: attributes.collect(),
         inputs: kept(true).map(|saved| keep_input(pairing, &saved.slot, place, settings)).collect(),
         outputs: outputs.map(|name| SetPlan { value: name.clone(), name, only_if: None, copied: false }).collect(),
-        edges: edges.collect(),
+        edges: edges.map(|input| edge(pairing, input, place, settings)).collect(),
         results: pairing
             .outputs
             .iter()
@@ -92,30 +88,41 @@ pub fn plan(pairing: &Pairing, place: Place, settings: &Settings) -> Option<Crea
     })
 }
 
-fn edge(pairing: &Pairing, input: &Slot, place: Place) -> EdgePlan {
-    let name = &input.name;
-    let (tensor, only_if) = match (pairing.is_optional(name), place) {
-        (false, _) => (name.clone(), None),
-        (true, Place::Forward { .. }) => (format!("*{name}"), Some(name.clone())),
-        (true, Place::Backward) => (format!("*{name}_optional"), Some(format!("{name}_optional"))),
-    };
-    EdgePlan { tensor, only_if, pruned_by: None, slot: input.position }
+fn edge(pairing: &Pairing, input: &Slot, place: Place, settings: &Settings) -> EdgePlan {
+    let optional = optional_local(pairing, input, place);
+    let pruned = settings.pruned.iter().find(|pruned| pruned.forward == pairing.forward.name.value);
+    EdgePlan {
+        tensor: optional.as_ref().map_or_else(|| input.name.clone(), |local| format!("*{local}")),
+        only_if: optional,
+        pruned_by: pruned.and_then(|pruned| pruned.inputs.get(&input.name)).cloned(),
+        slot: input.position,
+    }
 }
 
 fn keep_input(pairing: &Pairing, slot: &Slot, place: Place, settings: &Settings) -> SetPlan {
+    let only_if = optional_local(pairing, slot, place);
+    SetPlan {
+        name: slot.name.clone(),
+        value: match &only_if {
+            Some(local) => format!("*{local}"),
+            None => current_name(pairing, slot, place, settings),
+        },
+        only_if,
+        copied: is_overwritten(pairing, &slot.name, place),
+    }
+}
+
+/// The variable that holds a tensor which may be absent.
+fn optional_local(pairing: &Pairing, slot: &Slot, place: Place) -> Option<String> {
     let name = &slot.name;
-    let optional = pairing.is_optional(name);
-    let (value, only_if) = match (optional, place) {
-        (true, Place::Backward) => (format!("*{name}_optional"), Some(format!("{name}_optional"))),
-        (true, Place::Forward { .. }) => (format!("*{name}"), Some(name.clone())),
-        (false, _) => (current_name(pairing, name, slot, place, settings), None),
-    };
-    SetPlan { name: name.clone(), value, only_if, copied: is_overwritten(pairing, name, place) }
+    pairing.is_optional(name).then(|| match place {
+        Place::Forward { .. } => name.clone(),
+        Place::Backward => format!("{name}_optional"),
+    })
 }
 
 fn is_overwritten(pairing: &Pairing, name: &str, place: Place) -> bool {
-    place == Place::Forward { inplace: true }
-        && pairing.forward.inplace.iter().any(|mapping| mapping.input.value == name)
+    place == Place::Forward { inplace: true } && pairing.forward.writes_into(name)
 }
 
 /// Whether the node needs a contiguous version of an input, which the kernel then may use as well.
@@ -129,7 +136,7 @@ pub fn is_made_contiguous(pairing: &Pairing, slot: &Slot, place: Place, settings
 }
 
 /// The variable that holds an input: its contiguous version where there is one.
-pub fn current_name(pairing: &Pairing, name: &str, slot: &Slot, place: Place, settings: &Settings) -> String {
-    let slot = Slot { name: name.to_owned(), ..slot.clone() };
-    if is_made_contiguous(pairing, &slot, place, settings) { format!("{name}_tmp") } else { name.to_owned() }
+pub fn current_name(pairing: &Pairing, slot: &Slot, place: Place, settings: &Settings) -> String {
+    let name = &slot.name;
+    if is_made_contiguous(pairing, slot, place, settings) { format!("{name}_tmp") } else { name.clone() }
 }

@@ -115,7 +115,7 @@ impl Variant<'_> {
                 "paddle::experimental::{}{api_name}",
                 namespace.map_or(String::new(), |space| format!("{space}::"))
             ),
-            args: self.args(|input| creation::current_name(self.pairing, &input.name, input, place, self.settings)),
+            args: self.args(|input| creation::current_name(self.pairing, input, place, self.settings)),
             by_reference: self.inplace && self.pairing.outputs.len() == 1,
             checked: self.checked(&name),
             creation: creation::plan(self.pairing, place, self.settings),
@@ -144,7 +144,7 @@ impl Variant<'_> {
 
     /// Whether this variant writes into an input.
     fn writes(self, name: &str) -> bool {
-        self.inplace && self.pairing.forward.inplace.iter().any(|mapping| mapping.input.value == name)
+        self.inplace && self.pairing.forward.writes_into(name)
     }
 
     fn parameters(self, defaults: bool) -> String {

@@ -256,7 +256,6 @@ impl Builder<'_> {
 
     /// The input that the gradient overwrites: an incoming gradient, or else a kept tensor.
     fn inplace(&self) -> Option<InplacePlan> {
-        let is_mapped = |name: &str| self.backward.inplace.iter().any(|mapping| mapping.input.value == name);
         let grads = self.pairing.grads_in.iter().filter(|grad| !grad.slot.ty.is_list());
         let grads = grads.map(|grad| (&grad.slot.name, format!("grads[{}][0]", grad.of)));
         let kept = self
@@ -264,7 +263,7 @@ impl Builder<'_> {
             .saved
             .iter()
             .map(|saved| (&saved.slot.name, format!("{}_.get_intermidiate_tensor()", saved.slot.name)));
-        let (name, holder) = kept.chain(grads).rfind(|(name, _)| is_mapped(name))?;
+        let (name, holder) = kept.chain(grads).rfind(|(name, _)| self.backward.writes_into(name))?;
         let local = self.local(name);
         let kept_higher = self
             .next
