@@ -33,3 +33,27 @@ pub fn joined(items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     }
     text
 }
+
+/// What a function returns, by the types of its results: the only one itself, several as a tuple.
+pub fn return_type(results: &[String]) -> String {
+    match results {
+        [one] => one.clone(),
+        several => format!("std::tuple<{}>", joined(several)),
+    }
+}
+
+/// One of `count` results of a call, where a variable holds what was returned.
+pub fn picked(variable: &str, position: usize, count: usize) -> String {
+    if count == 1 { variable.to_owned() } else { format!("std::get<{position}>({variable})") }
+}
+
+/// A reference to a tensor or list, which may be absent or written to.
+pub fn reference(held: &str, optional: bool, mutable: bool) -> String {
+    let held = if optional { format!("paddle::optional<{held}>") } else { held.to_owned() };
+    if mutable { format!("{held}&") } else { format!("const {held}&") }
+}
+
+/// A namespace in front of a name.
+pub fn prefix(namespace: Option<&str>) -> String {
+    namespace.map_or(String::new(), |namespace| format!("{namespace}::"))
+}

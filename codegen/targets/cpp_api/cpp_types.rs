@@ -56,11 +56,7 @@ pub fn api_tensor(ty: TensorType) -> &'static str {
 
 /// How an API function takes a tensor: inplace ones may be written to.
 pub fn api_input(ty: TensorType, optional: bool, inplace: bool) -> String {
-    let held = match optional {
-        true => format!("paddle::optional<{}>", api_tensor(ty)),
-        false => api_tensor(ty).to_owned(),
-    };
-    if inplace { format!("{held}&") } else { format!("const {held}&") }
+    cpp::reference(api_tensor(ty), optional, inplace)
 }
 
 /// How a kernel takes a tensor; names without a namespace are those of the runtime header.

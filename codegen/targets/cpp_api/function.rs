@@ -7,7 +7,7 @@ use super::kernel_call::{self, KernelCallPlan, Scope};
 use super::key::{self, KeyPlan};
 use crate::profile::CppApi;
 use crate::spec::{Call, Input, Op, Output};
-use crate::targets::cpp::joined;
+use crate::targets::cpp::{self, joined};
 use crate::targets::names::Locals;
 
 /// One C++ function.
@@ -96,11 +96,7 @@ impl<'a> Variant<'a> {
         if self.op.is_backward() {
             return "void".to_owned();
         }
-        let types: Vec<_> = self.returned().map(|output| self.return_type(output)).collect();
-        match types.as_slice() {
-            [one] => one.clone(),
-            several => format!("std::tuple<{}>", several.join(", ")),
-        }
+        cpp::return_type(&self.returned().map(|output| self.return_type(output)).collect::<Vec<_>>())
     }
 
     fn return_type(self, output: &Output) -> String {

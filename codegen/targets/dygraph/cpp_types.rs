@@ -31,8 +31,7 @@ pub fn tensor(ty: TensorType) -> &'static str {
 
 /// A tensor, list or optional one as a reference.
 pub fn reference(ty: TensorType, optional: bool, mutable: bool) -> String {
-    let held = if optional { format!("paddle::optional<{}>", tensor(ty)) } else { tensor(ty).to_owned() };
-    if mutable { format!("{held}&") } else { format!("const {held}&") }
+    cpp::reference(tensor(ty), optional, mutable)
 }
 
 /// `matmul_grad` -> `MatmulGradNode`.

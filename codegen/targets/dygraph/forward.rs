@@ -7,7 +7,7 @@ use super::cpp_types;
 use super::creation::{self, CreationPlan, Place};
 use super::layout::{self, LayoutPlan};
 use super::slots::{Pairing, Slot};
-use crate::targets::cpp::joined;
+use crate::targets::cpp::{self, joined};
 
 #[derive(Debug, Serialize)]
 pub struct ForwardPlan {
@@ -91,7 +91,7 @@ struct Variant<'a> {
     settings: &'a Settings,
 }
 
-impl Variant<'_> {
+impl<'a> Variant<'a> {
     fn plan(self, namespace: Option<&str>) -> ForwardPlan {
         let name = self.name();
         let function = cpp_types::ad_function(&name);
@@ -109,17 +109,14 @@ impl Variant<'_> {
             outputs: self.outputs(),
             amp: self.amp(&name, &function),
             promotion: self.promotion(&name, &function),
-            layout: layout::plan(self.pairing, self.call_with_new_inputs(&function), self.settings),
+            layout: layout::plan(self.pairing, self.layout_call(&function), self.settings),
             contiguous: contiguous.map(|input| input.name.clone()).collect(),
-            api: format!(
-                "paddle::experimental::{}{api_name}",
-                namespace.map_or(String::new(), |space| format!("{space}::"))
-            ),
+            api: format!("paddle::experimental::{}{api_name}", cpp::prefix(namespace)),
             args: self.args(|input| creation::current_name(self.pairing, input, place, self.settings)),
             by_reference: self.inplace && self.pairing.outputs.len() == 1,
             checked: self.checked(&name),
             creation: creation::plan(self.pairing, place, self.settings),
-            result: self.result(),
+            result: self.result(|output| &output.name),
             returns: self.returns(),
             namespace: namespace.map(str::to_owned),
             name,
@@ -178,60 +175,48 @@ impl Variant<'_> {
     }
 
     fn outputs(self) -> Vec<OutputPlan> {
-        let only = self.pairing.outputs.len() == 1;
-        let value = |output: &Slot| {
-            if only { "api_result".to_owned() } else { format!("std::get<{}>(api_result)", output.position) }
-        };
-        let outputs = self.pairing.outputs.iter();
+        let outputs = &self.pairing.outputs;
+        let value = |output: &Slot| cpp::picked("api_result", output.position, outputs.len());
         outputs
+            .iter()
             .map(|output| OutputPlan { name: output.name.clone(), list: output.ty.is_list(), value: value(output) })
             .collect()
     }
 
-    /// Outputs that callers see, each with its type.
-    fn returned(self) -> impl Iterator<Item = (String, String)> {
-        let shown =
-            self.pairing.outputs.iter().filter(move |output| !self.pairing.intermediate.contains(output.name.as_str()));
-        shown.map(move |output| {
-            let target = self.inplace.then(|| self.pairing.forward.inplace_input(&output.name)).flatten();
-            let ty = match target {
-                Some(input) => cpp_types::reference(output.ty, self.pairing.is_optional(input), true),
-                None => cpp_types::tensor(output.ty).to_owned(),
-            };
-            (output.name.clone(), ty)
-        })
+    /// The input that an output is written into, in this variant.
+    fn target(self, output: &Slot) -> Option<&'a str> {
+        self.inplace.then(|| self.pairing.forward.inplace_input(&output.name)).flatten()
     }
 
     fn returns(self) -> String {
-        let types: Vec<_> = self.returned().map(|(_, ty)| ty).collect();
-        match types.as_slice() {
-            [one] => one.clone(),
-            several => format!("std::tuple<{}>", several.join(", ")),
+        let types = self.pairing.shown_outputs().map(|output| match self.target(output) {
+            Some(input) => cpp_types::reference(output.ty, self.pairing.is_optional(input), true),
+            None => cpp_types::tensor(output.ty).to_owned(),
+        });
+        cpp::return_type(&types.collect::<Vec<_>>())
+    }
+
+    /// What the function returns, by the variables that hold its results.
+    fn result(self, variable: impl Fn(&'a Slot) -> &'a str) -> String {
+        let variables: Vec<_> = self.pairing.shown_outputs().map(variable).collect();
+        match variables.as_slice() {
+            [one] => (*one).to_owned(),
+            several => format!("{}{{{}}}", self.returns(), joined(several)),
         }
     }
 
-    fn result(self) -> String {
-        let names: Vec<_> = self.returned().map(|(name, _)| name).collect();
-        match names.as_slice() {
-            [one] => one.clone(),
-            several => format!("{}{{{}}}", self.returns(), several.join(", ")),
-        }
+    /// This function's call of itself with inputs that were made of its own.
+    fn call_with_new_inputs(self, function: &str) -> String {
+        format!("{function}({})", self.args(|input| format!("new_{}", input.name)))
     }
 
     /// For layout changes. What an inplace call returns belongs to the caller, not to the changed inputs.
-    fn call_with_new_inputs(self, function: &str) -> layout::Call {
-        let inplace = |output: &str| self.inplace.then(|| self.pairing.forward.inplace_input(output)).flatten();
-        let names: Vec<_> =
-            self.returned().map(|(name, _)| inplace(&name).map_or(name.clone(), str::to_owned)).collect();
-        let result = match names.as_slice() {
-            [one] => one.clone(),
-            several => format!("{}{{{}}}", self.returns(), several.join(", ")),
-        };
+    fn layout_call(self, function: &str) -> layout::Call {
         let written = self.pairing.inputs.iter().filter(|input| self.writes(&input.name));
         layout::Call {
-            call: format!("{function}({})", self.args(|input| format!("new_{}", input.name))),
+            call: self.call_with_new_inputs(function),
             written: written.map(|input| input.name.clone()).collect(),
-            result,
+            result: self.result(|output| self.target(output).unwrap_or(&output.name)),
         }
     }
 
@@ -240,10 +225,7 @@ impl Variant<'_> {
         let cast = castable && !self.inplace && !self.settings.no_amp.iter().any(|op| op == name);
         let (sure, optional) = layout::by_presence(self.pairing);
         let tensors = joined(sure.into_iter().chain(optional).map(|input| input.name.clone()));
-        cast.then(|| AmpPlan {
-            tensors,
-            call: format!("{function}({})", self.args(|input| format!("new_{}", input.name))),
-        })
+        cast.then(|| AmpPlan { tensors, call: self.call_with_new_inputs(function) })
     }
 
     fn promotion(self, name: &str, function: &str) -> Option<PromotionPlan> {

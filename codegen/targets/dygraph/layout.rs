@@ -46,7 +46,6 @@ pub fn plan(pairing: &Pairing, call: Call, settings: &Settings) -> Option<Layout
         sensitive.truncate(1);
     }
     let types: Vec<_> = sensitive.iter().map(|attr| cpp_types::attr(attr.ty)).collect();
-    let shown = pairing.outputs.iter().filter(|output| !pairing.intermediate.contains(output.name.as_str()));
     Some(LayoutPlan {
         tensors: joined(asked.map(|input| &input.name)),
         types: if types.is_empty() { String::new() } else { format!("<{}>", types.join(", ")) },
@@ -54,7 +53,7 @@ pub fn plan(pairing: &Pairing, call: Call, settings: &Settings) -> Option<Layout
         call: call.call,
         written: call.written,
         result: call.result,
-        outputs: shown.map(|output| output.name.clone()).collect(),
+        outputs: pairing.shown_outputs().map(|output| output.name.clone()).collect(),
     })
 }
 

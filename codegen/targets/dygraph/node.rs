@@ -9,7 +9,7 @@ use super::cpp_types;
 use super::creation::{self, CreationPlan, Place};
 use super::slots::{Grad, Pairing, Saved, optional_names};
 use crate::spec::Op;
-use crate::targets::cpp::joined;
+use crate::targets::cpp::{self, joined};
 
 #[derive(Debug, Serialize)]
 pub struct NodePlan {
@@ -292,20 +292,17 @@ impl Builder<'_> {
 
     fn call(&self, invoked: bool, results: &[ResultPlan]) -> CallPlan {
         let name = &self.backward.name.value;
-        let space = self.context.namespace.map_or(String::new(), |space| format!("{space}::"));
+        let space = cpp::prefix(self.context.namespace);
         let args = self.args(results);
         let kernel = format!("paddle::experimental::{space}{name}({args})");
         if let Some(invoke) = self.backward.invoke.as_ref().filter(|_| invoked) {
             let args = joined(invoke.args.iter().map(|arg| &arg.value));
             let function = &invoke.func.value;
-            let value = |i: usize| {
-                if results.len() == 1 { "api_output".to_owned() } else { format!("std::get<{i}>(api_output)") }
-            };
             return CallPlan::Forward {
                 traced: format!("{}({args})", cpp_types::ad_function(function)),
                 plain: format!("paddle::experimental::{space}{function}({args})"),
                 by_reference: !self.backward.inplace.is_empty() && results.len() == 1,
-                results: (0..results.len()).map(value).collect(),
+                results: (0..results.len()).map(|i| cpp::picked("api_output", i, results.len())).collect(),
             };
         }
         let Some(composite) = &self.backward.composite else { return CallPlan::Kernel { call: kernel } };

@@ -111,6 +111,11 @@ impl<'a> Pairing<'a> {
         self.optional.contains(name)
     }
 
+    /// Outputs that callers see.
+    pub fn shown_outputs(&self) -> impl Iterator<Item = &Slot> {
+        self.outputs.iter().filter(|output| !self.intermediate.contains(output.name.as_str()))
+    }
+
     /// The gradient's attributes; empty where there is no gradient.
     pub fn backward_attrs(&self) -> &'a [Attr] {
         self.backward.map_or(&[], |op| &op.signature.attrs)

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::cast;
 use crate::spec::{Attr, Element, Input, Op, Output};
-use crate::targets::cpp::joined;
+use crate::targets::cpp::{self, joined};
 use crate::targets::names::Locals;
 
 /// One function that Python can call.
@@ -118,7 +118,7 @@ fn function<'a>(op: &Op, inplace: bool, namespace: Option<&'a str>) -> FunctionP
         arity: tensors.len() + attrs.len(),
         mesh: mesh_plan(&tensors, mesh),
         place: place.map(|i| attrs[i].local.clone()),
-        call: format!("{}{variant}_ad_func({})", scope(namespace), joined(passed)),
+        call: format!("::{}{variant}_ad_func({})", cpp::prefix(namespace), joined(passed)),
         gives: if inplace { gives_inplace(op) } else { Gives::New },
         variant,
         tensors,
@@ -126,10 +126,6 @@ fn function<'a>(op: &Op, inplace: bool, namespace: Option<&'a str>) -> FunctionP
         state,
         args,
     }
-}
-
-fn scope(namespace: Option<&str>) -> String {
-    namespace.map_or("::".to_owned(), |namespace| format!("::{namespace}::"))
 }
 
 fn tensor(input: &Input, position: usize, locals: &mut Locals) -> TensorRead {
