@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::profile::Profile;
 use crate::source::{Span, Spanned};
-use crate::spec::{Compat, Family, Home, Op, OpVersion};
+use crate::spec::{Compat, Family, Home, Op, OpVersion, stem};
 
 /// An operator of a [`Registry`]; ordered as defined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -93,8 +93,8 @@ impl Registry {
             let link = Links {
                 forward: op.forward.as_ref().and_then(|forward| self.find(family, &forward.name.value)),
                 backward: op.backward.as_ref().and_then(|backward| self.find(family, &backward.value)),
-                compat: compat.get(op.name.as_str()).copied(),
-                version: versions.get(op.name.as_str()).copied(),
+                compat: compat.get(op.stem()).copied(),
+                version: versions.get(op.stem()).copied(),
             };
             self.links[id.0 as usize] = link;
         }
@@ -125,6 +125,16 @@ impl Registry {
 
     pub fn links(&self, id: OpId) -> &Links {
         &self.links[id.0 as usize]
+    }
+
+    /// What `op_compat.yaml` says of an operator.
+    pub fn compat(&self, id: OpId) -> Option<&Compat> {
+        self.links(id).compat.map(|entry| &self.specs.compat[entry])
+    }
+
+    /// What `op_version.yaml` says of an operator.
+    pub fn version(&self, id: OpId) -> Option<&OpVersion> {
+        self.links(id).version.map(|entry| &self.specs.versions[entry])
     }
 
     /// All operators in the order of definition.
@@ -179,12 +189,13 @@ fn first_wins<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usi
     index
 }
 
-/// An entry speaks of its operator and of the backward operators that it lists.
+/// An entry speaks of its operator and of the backward operators that it lists, with or without the underscore of
+/// operators that work in place.
 fn compat_index(compat: &[Compat]) -> BTreeMap<&str, usize> {
     let mut index = BTreeMap::new();
     for (i, entry) in compat.iter().enumerate() {
         for pair in std::iter::once(&entry.op).chain(&entry.backward) {
-            index.entry(pair.name.as_str()).or_insert(i);
+            index.entry(stem(&pair.name.value)).or_insert(i);
         }
     }
     index

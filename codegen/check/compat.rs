@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::registry::Registry;
 use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
-use crate::spec::NamePair;
+use crate::spec::{NamePair, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let specs = registry.specs();
@@ -14,8 +14,9 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         return;
     }
     let names: BTreeSet<&str> = registry.ops().map(|(_, op)| op.name.as_str()).collect();
-    for version in specs.versions.iter().filter(|version| !names.contains(version.op.as_str())) {
-        report_version(registry, &version.op, &names, diagnostics);
+    let stems: BTreeSet<&str> = registry.ops().map(|(_, op)| op.stem()).collect();
+    for version in specs.versions.iter().filter(|version| !stems.contains(version.op.as_str())) {
+        report_version(registry, &version.op, &stems, diagnostics);
     }
     for (list, listed) in [("tensor_operants", &specs.tensor_operants), ("prim_api", &specs.prim_api)] {
         for name in listed.iter().filter(|name| !names.contains(name.as_str())) {
@@ -42,17 +43,17 @@ fn check_twice<'a>(list: &str, names: impl Iterator<Item = &'a Spanned<String>>,
     }
 }
 
-/// Versions are matched by the operator's name and nothing else, so a legacy name loses them.
-fn report_version(registry: &Registry, name: &Spanned<String>, names: &BTreeSet<&str>, diagnostics: &mut Diagnostics) {
+/// Versions are matched by the operator's name without the underscore of inplace operators and nothing else: a legacy
+/// name loses them, and so does the underscore.
+fn report_version(registry: &Registry, name: &Spanned<String>, stems: &BTreeSet<&str>, diagnostics: &mut Diagnostics) {
     let pairs = registry.specs().compat.iter().flat_map(|entry| std::iter::once(&entry.op).chain(&entry.backward));
     let is_legacy = |pair: &&NamePair| pair.legacy.as_ref().is_some_and(|legacy| legacy == name);
-    let renamed = pairs.filter(is_legacy).map(|pair| pair.name.as_str()).find(|new| names.contains(new));
-    let inplace = format!("{}_", name.value);
-    let meant = renamed.or_else(|| names.get(inplace.as_str()).copied());
-    let message = format!("no operator is called `{}`, so these versions are lost", name.value);
+    let renamed = pairs.filter(is_legacy).map(|pair| stem(&pair.name.value));
+    let meant = std::iter::once(stem(&name.value)).chain(renamed).find(|new| stems.contains(new));
+    let message = format!("`{}` matches no operator, so these versions are lost", name.value);
     let help = match meant {
-        Some(meant) => Some(format!("its name in the YAML is `{meant}`")),
-        None => suggest::help(&name.value, names.iter().copied()),
+        Some(meant) => Some(format!("versions of this operator are found as `{meant}`")),
+        None => suggest::help(&name.value, stems.iter().copied()),
     };
     diagnostics.push(Diagnostic::new(Rule::UnknownVersionOp, name.span, message).maybe_help(help));
 }

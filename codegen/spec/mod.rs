@@ -12,11 +12,11 @@ pub mod text;
 pub mod types;
 pub mod version;
 
-pub use compat::{Compat, NamePair};
+pub use compat::{Compat, MutableAttr, NamePair};
 pub use home::{Family, Home};
 pub use op::{
     Attr, Call, Candidate, Candidates, Dispatch, ForwardCall, InferMeta, Input, Kernel, KernelFn, Mapping, Op, Output,
-    Param, Signature,
+    Param, Signature, stem,
 };
 pub use types::{AttrType, Element, TensorKind, TensorType};
 pub use version::{Action, ActionKind, Checkpoint, OpVersion};

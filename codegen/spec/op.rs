@@ -276,6 +276,11 @@ impl Op {
         self.home.is_backward()
     }
 
+    /// The name without the underscore of operators that work in place.
+    pub fn stem(&self) -> &str {
+        stem(&self.name.value)
+    }
+
     /// What the kernel is called with, written out.
     pub fn kernel_params(&self) -> Vec<Param> {
         let written = self.kernel.as_ref().and_then(|kernel| kernel.param.clone());
@@ -325,6 +330,11 @@ impl Op {
     pub fn is_inplace_only(&self) -> bool {
         self.name.value.ends_with('_')
     }
+}
+
+/// A name without the underscore of operators that work in place.
+pub fn stem(name: &str) -> &str {
+    name.strip_suffix('_').unwrap_or(name)
 }
 
 fn mapped_input<'a>(mappings: &'a [Mapping], output: &str) -> Option<&'a str> {
