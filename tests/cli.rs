@@ -72,3 +72,17 @@ fn a_reader_that_goes_away_is_no_error() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(text(&output.stderr), "");
 }
+
+#[test]
+fn a_code_is_explained_and_an_unknown_one_leads_to_the_nearest() {
+    let output = opgen(&["explain", "e0301"]);
+    assert!(output.status.success());
+    let said = text(&output.stdout);
+    assert!(said.starts_with("error[E0301]: `optional` names no tensor\n\n"), "{said}");
+    assert!(said.contains("\nWrong:\n\n    # ops.yaml\n    - op : layer\n"), "{said}");
+    let output = opgen(&["explain", "E030l"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("there is no code `E030l`; did you mean `E0301`?"));
+    let list = text(&opgen(&["explain"]).stdout);
+    assert_eq!(list.lines().count(), opgen::source::Rule::ALL.len());
+}

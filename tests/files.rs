@@ -1,6 +1,7 @@
 //! Tests that are folders: the input is YAML, the expectation is exact text.
 //!
-//! - `tests/check/CASE/`: a project; `expected.txt` is what `opgen check` prints, and its exit code.
+//! - `tests/check/CASE/`: a project; `expected.txt` is what `opgen check --root .` prints, and its exit code. Where
+//!   there is a file `arguments`, opgen is run with those instead.
 //! - `tests/generate/CASE/`: a project; every file below `expected/` is what `opgen generate` writes.
 //!
 //! `OPGEN_BLESS=1 cargo test --test files` rewrites the expectations; read the diff before you commit it.
@@ -43,7 +44,8 @@ fn opgen(arguments: &[&str], folder: &Path) -> Result<(String, i32), Failed> {
 }
 
 fn check(case: &Path) -> Result<(), Failed> {
-    let (text, code) = opgen(&["check", "--root", "."], case)?;
+    let arguments = fs::read_to_string(case.join("arguments")).unwrap_or("check --root .".to_owned());
+    let (text, code) = opgen(&arguments.split_whitespace().collect::<Vec<_>>(), case)?;
     compare(&case.join("expected.txt"), &format!("{text}exit code {code}\n"))
 }
 

@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand. Each parses its arguments, calls the library and prints.
 
 mod check;
+mod explain;
 mod generate;
 mod output;
 mod parse;
@@ -22,6 +23,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(check::CheckArgs),
+    Explain(explain::ExplainArgs),
     Generate(generate::GenerateArgs),
     Parse(parse::ParseArgs),
 }
@@ -51,6 +53,7 @@ enum Outcome {
 pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Parse(args) => parse::run(&args),
     };

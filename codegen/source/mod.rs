@@ -2,6 +2,7 @@
 //!
 //! Knows nothing of operators.
 
+pub mod catalogue;
 pub mod diagnostic;
 pub mod file;
 pub mod read;

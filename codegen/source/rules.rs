@@ -1,4 +1,6 @@
 //! The table of everything opgen can complain about: one row a rule, with its stable code, severity and title.
+//!
+//! What there is to say about it stands in `rules/CODE.md`; `catalogue.rs` says in which form.
 
 /// How serious a finding is. An error stops generation; a warning or a note does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,6 +55,11 @@ macro_rules! rules {
             /// One line that names the mistake, without the particulars.
             pub fn title(self) -> &'static str {
                 match self { $(Rule::$variant => $title,)* }
+            }
+
+            /// What the rule is about, with examples, in Markdown: the file `rules/CODE.md`.
+            pub fn explanation(self) -> &'static str {
+                match self { $(Rule::$variant => include_str!(concat!("rules/", $code, ".md")),)* }
             }
         }
     };

@@ -1,0 +1,33 @@
+//! `opgen explain`: what a code means, with an example of wrong and right.
+
+use anyhow::bail;
+use clap::Args;
+use opgen::source::{Rule, catalogue, suggest};
+
+use super::{Outcome, output};
+
+/// Explain a code with an example of wrong and right; list all codes where none is given
+#[derive(Args)]
+pub struct ExplainArgs {
+    /// Such as E0301
+    code: Option<String>,
+}
+
+pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
+    let text = match &args.code {
+        None => catalogue::list(),
+        Some(code) => catalogue::explain(find(code)?),
+    };
+    output::print(&text)?;
+    Ok(Outcome::Fine)
+}
+
+fn find(code: &str) -> anyhow::Result<Rule> {
+    if let Some(rule) = Rule::of_code(&code.to_ascii_uppercase()) {
+        return Ok(rule);
+    }
+    match suggest::nearest(code, Rule::ALL.iter().map(|rule| rule.code())) {
+        Some(near) => bail!("there is no code `{code}`; did you mean `{near}`? `opgen explain` lists them all"),
+        None => bail!("there is no code `{code}`; `opgen explain` lists them all"),
+    }
+}

@@ -1,0 +1,152 @@
+//! What there is to read about a rule: `opgen explain`, the catalogue in `docs/`, and examples that a test runs.
+//!
+//! An explanation is a file `rules/CODE.md`: prose, then the blocks behind a line `Wrong:` and those behind `Right:`.
+
+use std::fmt::Write as _;
+
+use super::rules::{Level, Rule};
+
+/// The families of rules: how their codes begin behind the letter, and what they are about.
+pub const FAMILIES: &[(&str, &str)] = &[
+    ("00", "Files and YAML itself"),
+    ("01", "The shape of an entry"),
+    ("02", "The small grammars inside scalars"),
+    ("03", "Names that refer to nothing"),
+    ("04", "Kernels"),
+    ("05", "Forward against backward"),
+    ("06", "Compatible names, versions and lists"),
+];
+
+/// A file of an example.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExampleFile<'a> {
+    pub name: &'a str,
+    /// How the file is encoded; UTF-8 where this says nothing.
+    pub encoding: Option<&'a str>,
+    pub text: &'a str,
+}
+
+/// An explanation, taken apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explanation<'a> {
+    pub prose: &'a str,
+    pub wrong: Vec<ExampleFile<'a>>,
+    pub right: Vec<ExampleFile<'a>>,
+}
+
+impl Explanation<'_> {
+    pub fn of(rule: Rule) -> Explanation<'static> {
+        let text = rule.explanation();
+        let (prose, examples) = text.split_once("\nWrong:\n").unwrap_or((text, ""));
+        let (wrong, right) = examples.split_once("\nRight:\n").unwrap_or((examples, ""));
+        Explanation { prose: prose.trim(), wrong: files(wrong), right: files(right) }
+    }
+}
+
+/// The fenced blocks of a text; behind the fence stand the language, the file's name and how it is encoded.
+fn files(text: &str) -> Vec<ExampleFile<'_>> {
+    const FENCE: &str = "```";
+    let mut files = Vec::new();
+    let mut rest = text;
+    while let Some((info, behind)) = rest.split_once(FENCE).and_then(|(_, block)| block.split_once('\n')) {
+        let Some((text, after)) = behind.split_once(FENCE) else { break };
+        let mut words = info.split_whitespace().skip(1);
+        files.push(ExampleFile { name: words.next().unwrap_or(""), encoding: words.next(), text });
+        rest = after;
+    }
+    files
+}
+
+/// All rules, one a line.
+pub fn list() -> String {
+    let line = |rule: &Rule| format!("{} {:<7} {}\n", rule.code(), rule.level().name(), rule.title());
+    Rule::ALL.iter().map(line).collect()
+}
+
+/// A rule for a person at a terminal.
+pub fn explain(rule: Rule) -> String {
+    let explanation = Explanation::of(rule);
+    let mut text = format!("{}[{}]: {}\n\n{}\n", rule.level().name(), rule.code(), rule.title(), explanation.prose);
+    for (heading, files) in [("Wrong", &explanation.wrong), ("Right", &explanation.right)] {
+        push(&mut text, format_args!("\n{heading}:\n"));
+        for file in files {
+            push(&mut text, format_args!("\n    # {}\n", file.name));
+            for line in file.text.lines() {
+                let indent = if line.is_empty() { "" } else { "    " };
+                push(&mut text, format_args!("{indent}{line}\n"));
+            }
+        }
+    }
+    push(&mut text, format_args!("\n{}\n", changing(rule)));
+    text
+}
+
+/// The whole catalogue as a page of Markdown.
+pub fn page() -> String {
+    let mut page = String::from(
+        "# Rules\n\n<!-- Made of codegen/source/rules by `OPGEN_BLESS=1 cargo test --test catalogue`. -->\n\n\
+         What `opgen check` says, by code. `opgen explain CODE` prints an entry; [checking.md](checking.md) tells how to \
+         change a level\nand to allow a rule for one operator.\n",
+    );
+    for (digits, about) in FAMILIES {
+        push(&mut page, format_args!("\n## {digits}xx: {about}\n"));
+        for rule in Rule::ALL.iter().filter(|rule| rule.code()[1..].starts_with(digits)) {
+            let (code, title, explanation) = (rule.code(), rule.title(), rule.explanation().trim_end());
+            push(&mut page, format_args!("\n### {code}: {title}\n\n{} {explanation}\n", standing(*rule)));
+        }
+    }
+    page
+}
+
+/// The level by itself, and whether it may be changed.
+fn standing(rule: Rule) -> &'static str {
+    match (rule.level(), rule.can_be_allowed()) {
+        (Level::Error, false) => "*Error.*",
+        (Level::Error, true) => "*Error, may be allowed.*",
+        (Level::Warning, _) => "*Warning.*",
+        (Level::Note, _) => "*Note.*",
+    }
+}
+
+/// How a project says that it wants another level.
+fn changing(rule: Rule) -> String {
+    let code = rule.code();
+    if !rule.can_be_allowed() {
+        return format!("{code} cannot be allowed: nothing sound could be generated.");
+    }
+    format!(
+        "To allow it for one operator, write `# opgen: allow({code}) REASON` above its entry; for the whole project, write\n\
+         `{code} = \"allow\"` under `[rules]` in opgen.toml. {}",
+        match rule.level() {
+            Level::Error => "`\"warn\"` makes it a warning.",
+            Level::Warning | Level::Note => "`\"deny\"` makes it an error.",
+        }
+    )
+}
+
+fn push(text: &mut String, more: std::fmt::Arguments) {
+    text.write_fmt(more).expect("a string takes everything");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_is_in_one_family_and_explained() {
+        for rule in Rule::ALL {
+            let code = rule.code();
+            assert_eq!(FAMILIES.iter().filter(|(digits, _)| code[1..].starts_with(digits)).count(), 1, "{code}");
+            let explanation = Explanation::of(*rule);
+            assert!(explanation.prose.len() > 60, "{code}");
+            assert!(!explanation.wrong.is_empty() && !explanation.right.is_empty(), "{code}");
+        }
+    }
+
+    #[test]
+    fn files_are_taken_out_of_their_fences() {
+        let found = files("\n```yaml a.yaml latin-1\n- a\n```\n\n```yaml b.yaml\n```\n");
+        let file = |name, encoding, text| ExampleFile { name, encoding, text };
+        assert_eq!(found, [file("a.yaml", Some("latin-1"), "- a\n"), file("b.yaml", None, "")]);
+    }
+}

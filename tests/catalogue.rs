@@ -1,0 +1,86 @@
+//! The catalogue of rules: its examples say the truth, its page is up to date, and every rule has a folder of tests.
+//!
+//! `OPGEN_BLESS=1 cargo test --test catalogue` rewrites `docs/rules.md`.
+
+use std::fs;
+use std::path::Path;
+
+use opgen::profile::Profile;
+use opgen::project::{Project, Root, load};
+use opgen::source::catalogue::{self, ExampleFile, Explanation};
+use opgen::source::{Rule, report};
+
+/// What opgen says of a project that is an example.
+fn said(files: &[ExampleFile]) -> Project {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for file in files {
+        let path = folder.path().join(file.name);
+        fs::create_dir_all(path.parent().expect("it is below the folder")).expect("it is writable");
+        let bytes = match file.encoding {
+            None => file.text.as_bytes().to_vec(),
+            Some("latin-1") => file.text.chars().map(|c| u8::try_from(c).expect("it is Latin-1")).collect(),
+            Some(other) => panic!("{}: unknown encoding {other}", file.name),
+        };
+        fs::write(path, bytes).expect("it is writable");
+    }
+    let root = match files {
+        [ExampleFile { name: "normal.yaml", .. }] => folder.path().join("normal.yaml"),
+        _ => folder.path().to_owned(),
+    };
+    load(&Root::at(root), &Profile::paddle_2_6())
+}
+
+fn shown(project: &Project) -> String {
+    report::render_all(&project.diagnostics, &project.sources)
+}
+
+/// The rules of which something is not so, each with what opgen says instead.
+fn exceptions(what: impl Fn(Rule) -> Option<String>) -> String {
+    Rule::ALL.iter().filter_map(|rule| Some(format!("\n{}:\n{}", rule.code(), what(*rule)?))).collect()
+}
+
+#[test]
+fn wrong_examples_break_their_rule_and_no_other() {
+    let exceptions = exceptions(|rule| {
+        let project = said(&Explanation::of(rule).wrong);
+        let breaks = project.diagnostics.sorted().iter().any(|d| d.rule == rule);
+        let breaks_another = project.diagnostics.sorted().iter().any(|d| d.rule != rule);
+        (!breaks || breaks_another).then(|| shown(&project))
+    });
+    assert!(exceptions.is_empty(), "{exceptions}");
+}
+
+#[test]
+fn right_examples_are_without_fault() {
+    let exceptions = exceptions(|rule| {
+        let project = said(&Explanation::of(rule).right);
+        (!project.diagnostics.is_empty()).then(|| shown(&project))
+    });
+    assert!(exceptions.is_empty(), "{exceptions}");
+}
+
+#[test]
+fn the_page_is_that_of_these_rules() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md");
+    let page = catalogue::page();
+    if std::env::var_os("OPGEN_BLESS").is_some() {
+        fs::write(&path, &page).expect("it is writable");
+    }
+    let found = fs::read_to_string(&path).unwrap_or_default();
+    assert!(found == page, "docs/rules.md is stale: OPGEN_BLESS=1 cargo test --test catalogue rewrites it");
+}
+
+#[test]
+fn every_rule_has_a_folder_of_tests() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check");
+    let cases: Vec<_> = fs::read_dir(folder).expect("it exists").flatten().collect();
+    let exceptions = exceptions(|rule| {
+        let says = |case: &fs::DirEntry| {
+            let expected = fs::read_to_string(case.path().join("expected.txt")).unwrap_or_default();
+            expected.contains(&format!("[{}]", rule.code()))
+        };
+        let mut own = cases.iter().filter(|case| case.file_name().to_string_lossy().starts_with(rule.code()));
+        (!own.any(says)).then(|| "tests/check has no folder that begins with it".to_owned())
+    });
+    assert!(exceptions.is_empty(), "{exceptions}");
+}
