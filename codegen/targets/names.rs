@@ -21,6 +21,15 @@ impl Locals {
         }
         name
     }
+
+    /// The underscores that make every one of these names free when they stand behind it.
+    pub fn tail<T: AsRef<str>>(&self, names: &[T]) -> String {
+        let mut tail = String::new();
+        while names.iter().any(|name| self.taken.contains(&format!("{}{tail}", name.as_ref()))) {
+            tail.push('_');
+        }
+        tail
+    }
 }
 
 #[cfg(test)]
@@ -33,5 +42,11 @@ mod tests {
         assert_eq!(locals.fresh("out"), "out_");
         assert_eq!(locals.fresh("out"), "out__");
         assert_eq!(locals.fresh("x"), "x");
+    }
+
+    #[test]
+    fn a_tail_makes_all_names_free() {
+        assert_eq!(Locals::new(["out"]).tail(&["call", "x"]), "");
+        assert_eq!(Locals::new(["call", "x_"]).tail(&["call", "x"]), "__");
     }
 }

@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::Settings;
 use super::cpp_types;
-use super::creation::{self, CreationPlan, Place};
+use super::creation::{CreationPlan, Place, Site};
 use super::layout::{self, LayoutPlan};
 use super::slots::{Pairing, Slot};
+use super::tails::{Tails, autograd_metas};
 use crate::targets::cpp::{self, joined};
 
 #[derive(Debug, Serialize)]
@@ -34,6 +35,8 @@ pub struct ForwardPlan {
     pub checked: Vec<CheckedPlan>,
     pub creation: Option<CreationPlan>,
     pub result: String,
+    /// What stands behind the names of the function's own variables.
+    pub tail: String,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -48,6 +51,8 @@ pub struct InputPlan {
 #[derive(Debug, Serialize)]
 pub struct OutputPlan {
     pub name: String,
+    /// The variable that holds it.
+    pub local: String,
     pub list: bool,
     /// How it is taken from the API's result.
     pub value: String,
@@ -81,7 +86,23 @@ pub fn plan(pairing: &Pairing, namespace: Option<&str>, settings: &Settings) -> 
     let op = pairing.forward;
     let never_inplace = settings.never_inplace.contains(&op.name.value);
     let variants = op.variants().filter(|inplace| !(inplace & never_inplace));
-    variants.map(|inplace| Variant { pairing, inplace, settings }.plan(namespace)).collect()
+    let tails = tails(pairing);
+    variants.map(|inplace| Variant { pairing, inplace, settings, tails: &tails }.plan(namespace)).collect()
+}
+
+/// The variables of every function, besides those that are called after an input or output.
+const OWN: &[&str] =
+    &["api_result", "call", "event", "grad_node", "off", "owner", "require_any_grad", "tensors", "transformer"];
+
+fn tails(pairing: &Pairing) -> Tails {
+    let inputs = pairing.inputs.iter().map(|input| &input.name);
+    let of_input = inputs
+        .clone()
+        .flat_map(|name| autograd_metas(name).into_iter().chain([format!("new_{name}"), format!("{name}_tmp")]));
+    let own = OWN.iter().copied().map(str::to_owned).chain(of_input).collect();
+    let args: Vec<_> = inputs.chain(pairing.attrs.iter().map(|attr| &attr.name.value)).map(String::as_str).collect();
+    let outputs: Vec<_> = pairing.outputs.iter().map(|output| output.name.as_str()).collect();
+    Tails::new(&args, &outputs, own)
 }
 
 #[derive(Clone, Copy)]
@@ -89,6 +110,7 @@ struct Variant<'a> {
     pairing: &'a Pairing<'a>,
     inplace: bool,
     settings: &'a Settings,
+    tails: &'a Tails,
 }
 
 impl<'a> Variant<'a> {
@@ -96,12 +118,9 @@ impl<'a> Variant<'a> {
         let name = self.name();
         let function = cpp_types::ad_function(&name);
         let place = Place::Forward { inplace: self.inplace };
+        let site = Site { pairing: self.pairing, place, tails: self.tails, settings: self.settings };
         let api_name = self.api_name();
-        let contiguous = self
-            .pairing
-            .inputs
-            .iter()
-            .filter(|input| creation::is_made_contiguous(self.pairing, input, place, self.settings));
+        let contiguous = self.pairing.inputs.iter().filter(|input| site.is_made_contiguous(input));
         ForwardPlan {
             declared: self.parameters(true),
             defined: self.parameters(false),
@@ -112,11 +131,12 @@ impl<'a> Variant<'a> {
             layout: layout::plan(self.pairing, self.layout_call(&function), self.settings),
             contiguous: contiguous.map(|input| input.name.clone()).collect(),
             api: format!("paddle::experimental::{}{api_name}", cpp::prefix(namespace)),
-            args: self.args(|input| creation::current_name(self.pairing, input, place, self.settings)),
+            args: self.args(|input| site.current_name(input)),
             by_reference: self.inplace && self.pairing.outputs.len() == 1,
             checked: self.checked(&name),
-            creation: creation::plan(self.pairing, place, self.settings),
-            result: self.result(|output| &output.name),
+            creation: site.plan(),
+            result: self.result(|output| self.local(output)),
+            tail: self.tails.own.clone(),
             returns: self.returns(),
             namespace: namespace.map(str::to_owned),
             name,
@@ -176,11 +196,24 @@ impl<'a> Variant<'a> {
 
     fn outputs(self) -> Vec<OutputPlan> {
         let outputs = &self.pairing.outputs;
-        let value = |output: &Slot| cpp::picked("api_result", output.position, outputs.len());
-        outputs
-            .iter()
-            .map(|output| OutputPlan { name: output.name.clone(), list: output.ty.is_list(), value: value(output) })
-            .collect()
+        let api_result = format!("api_result{}", self.tails.own);
+        let plan = |output: &Slot| OutputPlan {
+            name: output.name.clone(),
+            local: self.local(output),
+            list: output.ty.is_list(),
+            value: cpp::picked(&api_result, output.position, outputs.len()),
+        };
+        outputs.iter().map(plan).collect()
+    }
+
+    /// The variable that holds an output.
+    fn local(self, output: &Slot) -> String {
+        format!("{}{}", output.name, self.tails.outputs)
+    }
+
+    /// The variable that holds what was made of an input.
+    fn renewed(self, input: &Slot) -> String {
+        format!("new_{}{}", input.name, self.tails.own)
     }
 
     /// The input that an output is written into, in this variant.
@@ -197,17 +230,17 @@ impl<'a> Variant<'a> {
     }
 
     /// What the function returns, by the variables that hold its results.
-    fn result(self, variable: impl Fn(&'a Slot) -> &'a str) -> String {
+    fn result(self, variable: impl Fn(&'a Slot) -> String) -> String {
         let variables: Vec<_> = self.pairing.shown_outputs().map(variable).collect();
         match variables.as_slice() {
-            [one] => (*one).to_owned(),
+            [one] => one.clone(),
             several => format!("{}{{{}}}", self.returns(), joined(several)),
         }
     }
 
     /// This function's call of itself with inputs that were made of its own.
     fn call_with_new_inputs(self, function: &str) -> String {
-        format!("{function}({})", self.args(|input| format!("new_{}", input.name)))
+        format!("{function}({})", self.args(|input| self.renewed(input)))
     }
 
     /// For layout changes. What an inplace call returns belongs to the caller, not to the changed inputs.
@@ -216,7 +249,8 @@ impl<'a> Variant<'a> {
         layout::Call {
             call: self.call_with_new_inputs(function),
             written: written.map(|input| input.name.clone()).collect(),
-            result: self.result(|output| self.target(output).unwrap_or(&output.name)),
+            outputs: self.pairing.shown_outputs().map(|output| self.local(output)).collect(),
+            result: self.result(|output| self.target(output).map_or_else(|| self.local(output), str::to_owned)),
         }
     }
 
@@ -231,9 +265,7 @@ impl<'a> Variant<'a> {
     fn promotion(self, name: &str, function: &str) -> Option<PromotionPlan> {
         let [x, y] = self.settings.type_promotion.get(name)?;
         let call =
-            self.args(
-                |input| if [x, y].contains(&&input.name) { format!("new_{}", input.name) } else { input.name.clone() },
-            );
+            self.args(|input| if [x, y].contains(&&input.name) { self.renewed(input) } else { input.name.clone() });
         Some(PromotionPlan { x: x.clone(), y: y.clone(), call: format!("{function}({call})") })
     }
 

@@ -27,6 +27,7 @@ pub struct LayoutPlan {
 /// The function's call of itself.
 pub struct Call {
     pub call: String,
+    pub outputs: Vec<String>,
     pub written: Vec<String>,
     pub result: String,
 }
@@ -53,7 +54,7 @@ pub fn plan(pairing: &Pairing, call: Call, settings: &Settings) -> Option<Layout
         call: call.call,
         written: call.written,
         result: call.result,
-        outputs: pairing.shown_outputs().map(|output| output.name.clone()).collect(),
+        outputs: call.outputs,
     })
 }
 

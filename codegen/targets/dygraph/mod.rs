@@ -5,7 +5,9 @@ mod creation;
 mod forward;
 mod layout;
 mod node;
+mod node_names;
 mod slots;
+mod tails;
 
 use std::collections::BTreeMap;
 

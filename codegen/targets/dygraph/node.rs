@@ -1,12 +1,13 @@
 //! Grad nodes: what they keep, and the gradient call with the node one order higher.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde::Serialize;
 
 use super::Settings;
 use super::cpp_types;
-use super::creation::{self, CreationPlan, Place};
+use super::creation::{CreationPlan, Place, Site};
+use super::node_names::Names;
 use super::slots::{Grad, Pairing, Saved, optional_names};
 use crate::spec::Op;
 use crate::targets::cpp::{self, joined};
@@ -32,13 +33,16 @@ pub struct NodePlan {
     pub inplace: Option<InplacePlan>,
     pub call: CallPlan,
     pub higher: Option<HigherPlan>,
+    /// What stands behind the names of the function's own variables.
+    pub tail: String,
 }
 
 /// A forward tensor that the node keeps.
 #[derive(Debug, Serialize)]
 pub struct KeptPlan {
-    /// Its name in the class.
-    pub member: String,
+    pub name: String,
+    /// The member of the class that holds it.
+    pub field: String,
     /// Its name in the gradient call.
     pub local: String,
     pub list: bool,
@@ -49,6 +53,8 @@ pub struct KeptPlan {
 #[derive(Debug, Serialize)]
 pub struct AttributePlan {
     pub name: String,
+    /// The member of the class that holds it.
+    pub field: String,
     #[serde(rename = "type")]
     pub ty: String,
     pub default: Option<String>,
@@ -133,30 +139,16 @@ pub struct Context<'a> {
 pub fn plan(forward: &Op, backward: &Op, next: Option<&Op>, context: &Context) -> NodePlan {
     let pairing = Pairing::new(forward, Some(backward));
     let next = next.map(|next| Pairing::new(backward, Some(next)));
-    let builder = Builder {
-        names: next_names(backward, next.as_ref()),
-        optional: optional_names(&backward.signature),
-        pairing,
-        backward,
-        next,
-        context,
-    };
-    builder.plan()
-}
-
-/// The names that the next gradient's `forward` signature has for this one's arguments and results.
-fn next_names(backward: &Op, next: Option<&Pairing>) -> BTreeMap<String, String> {
-    let Some(next) = next else { return BTreeMap::new() };
-    let inputs = backward.signature.input_names().zip(next.inputs.iter().map(|slot| &slot.name));
-    let outputs = backward.signature.output_names().zip(next.outputs.iter().map(|slot| &slot.name));
-    inputs.chain(outputs).map(|(own, next)| (own.to_owned(), next.clone())).collect()
+    let names = Names::new(&pairing, backward, next.as_ref());
+    let optional = optional_names(&backward.signature);
+    Builder { names, optional, pairing, backward, next, context }.plan()
 }
 
 struct Builder<'a> {
     pairing: Pairing<'a>,
     backward: &'a Op,
     next: Option<Pairing<'a>>,
-    names: BTreeMap<String, String>,
+    names: Names,
     optional: BTreeSet<&'a str>,
     context: &'a Context<'a>,
 }
@@ -189,19 +181,16 @@ impl Builder<'_> {
             inplace,
             results,
             higher,
+            tail: self.names.tails.own.clone(),
         }
-    }
-
-    /// A name as it is in the call: the next gradient's where there is one.
-    fn local(&self, name: &str) -> String {
-        self.names.get(name).cloned().unwrap_or_else(|| name.to_owned())
     }
 
     fn kept(&self, saved: &Saved) -> KeptPlan {
         let name = &saved.slot.name;
         KeptPlan {
-            member: name.clone(),
-            local: self.local(name),
+            name: name.clone(),
+            field: self.names.field(name),
+            local: self.names.arg(name),
             list: saved.slot.ty.is_list(),
             optional: self.optional.contains(name.as_str()),
             no_need_buffer: saved.no_need_buffer,
@@ -213,6 +202,7 @@ impl Builder<'_> {
         attrs
             .map(|attr| AttributePlan {
                 name: attr.name.value.clone(),
+                field: self.names.field(&attr.name.value),
                 ty: cpp_types::attr(attr.ty),
                 default: cpp_types::default(attr),
             })
@@ -235,7 +225,7 @@ impl Builder<'_> {
         let name = &grad.slot.name;
         let list = grad.slot.ty.is_list();
         GradPlan {
-            local: self.local(name),
+            local: self.names.arg(name),
             slot: grad.of,
             list,
             optional: !list && self.optional.contains(name.as_str()),
@@ -246,8 +236,8 @@ impl Builder<'_> {
         let name = &grad.slot.name;
         let list = grad.slot.ty.is_list();
         ResultPlan {
-            local: self.local(name),
-            pointer: format!("api_output_{index}"),
+            local: self.names.result(name),
+            pointer: self.names.own(&format!("api_output_{index}")),
             slot: grad.of,
             list,
             takes_over: !list && self.backward.inplace_input(name).is_some() && self.inplace().is_some(),
@@ -257,14 +247,11 @@ impl Builder<'_> {
     /// The input that the gradient overwrites: an incoming gradient, or else a kept tensor.
     fn inplace(&self) -> Option<InplacePlan> {
         let grads = self.pairing.grads_in.iter().filter(|grad| !grad.slot.ty.is_list());
-        let grads = grads.map(|grad| (&grad.slot.name, format!("grads[{}][0]", grad.of)));
-        let kept = self
-            .pairing
-            .saved
-            .iter()
-            .map(|saved| (&saved.slot.name, format!("{}_.get_intermidiate_tensor()", saved.slot.name)));
+        let grads = grads.map(|grad| (&grad.slot.name, format!("{}[{}][0]", self.names.own("grads"), grad.of)));
+        let kept = self.pairing.saved.iter().map(|saved| &saved.slot.name);
+        let kept = kept.map(|name| (name, format!("{}.get_intermidiate_tensor()", self.names.field(name))));
         let (name, holder) = kept.chain(grads).rfind(|(name, _)| self.backward.writes_into(name))?;
-        let local = self.local(name);
+        let local = self.names.arg(name);
         let kept_higher = self
             .next
             .as_ref()
@@ -284,7 +271,8 @@ impl Builder<'_> {
             let name = input.name.as_str();
             let is_plain_list = self.pairing.grads_in.iter().any(|grad| grad.slot.name == name) && input.ty.is_list();
             let optional = self.optional.contains(name) && !is_plain_list;
-            if optional { format!("{}_optional", self.local(name)) } else { self.local(name) }
+            let local = self.names.arg(name);
+            if optional { self.names.own(&format!("{local}_optional")) } else { local }
         });
         let attrs = self.pairing.backward_attrs().iter().map(|attr| attr.name.value.clone());
         joined(inputs.chain(attrs).chain(results.iter().map(|result| result.pointer.clone())))
@@ -302,7 +290,9 @@ impl Builder<'_> {
                 traced: format!("{}({args})", cpp_types::ad_function(function)),
                 plain: format!("paddle::experimental::{space}{function}({args})"),
                 by_reference: !self.backward.inplace.is_empty() && results.len() == 1,
-                results: (0..results.len()).map(|i| cpp::picked("api_output", i, results.len())).collect(),
+                results: (0..results.len())
+                    .map(|i| cpp::picked(&self.names.own("api_output"), i, results.len()))
+                    .collect(),
             };
         }
         let Some(composite) = &self.backward.composite else { return CallPlan::Kernel { call: kernel } };
@@ -318,10 +308,9 @@ impl Builder<'_> {
     fn higher(&self, invoked: bool) -> Option<HigherPlan> {
         let unless_prim = self.backward.composite.is_some();
         if let Some(next) = &self.next {
-            return Some(HigherPlan {
-                unless_prim,
-                creation: creation::plan(next, Place::Backward, self.context.settings),
-            });
+            let (tails, settings) = (&self.names.tails, self.context.settings);
+            let site = Site { pairing: next, place: Place::Backward, tails, settings };
+            return Some(HigherPlan { unless_prim, creation: site.plan() });
         }
         let differentiable =
             invoked || self.context.settings.prim_only.contains(&self.backward.name.value) && unless_prim;
