@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::spec::Home;
-use crate::targets::{dygraph, stubs};
+use crate::targets::{dygraph, operants, prim, stubs};
 
 /// The profile's own text, for telling one profile from another.
 pub const PADDLE_2_6: &str = include_str!("profiles/paddle-2.6.toml");
@@ -24,6 +24,8 @@ pub struct Profile {
     pub python_c: PythonC,
     pub dygraph: dygraph::Settings,
     pub stubs: stubs::Settings,
+    pub operants: operants::Settings,
+    pub prim: prim::Settings,
 }
 
 /// The outputs of the target `cpp_api`.

@@ -147,6 +147,15 @@ impl Registry {
         homes.iter().flat_map(|&home| self.ops().filter(move |(_, op)| op.home == home))
     }
 
+    /// Those of certain kinds of file whose names are in a list.
+    pub fn listed<'a>(
+        &'a self,
+        homes: &'a [Home],
+        names: &'a [Spanned<String>],
+    ) -> impl Iterator<Item = (OpId, &'a Op)> {
+        self.ops_of(homes).filter(|(_, op)| names.iter().any(|name| name.value == op.name.value))
+    }
+
     pub fn specs(&self) -> &Specs {
         &self.specs
     }

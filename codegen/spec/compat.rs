@@ -25,6 +25,13 @@ pub struct NamePair {
     pub legacy: Option<Name>,
 }
 
+impl NamePair {
+    /// The name in saved programs.
+    pub fn in_programs(&self) -> &str {
+        self.legacy.as_ref().unwrap_or(&self.name).as_str()
+    }
+}
+
 /// One entry.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -55,6 +62,27 @@ pub struct Compat {
     /// Operator to the C++ function that chooses its kernel.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub get_expected_kernel_type: Names,
+}
+
+impl Compat {
+    /// What an input is called in saved programs.
+    pub fn input_in_programs<'a>(&'a self, name: &'a str) -> &'a str {
+        self.inputs.get(name).map_or(name, |legacy| legacy.as_str())
+    }
+
+    pub fn attr_in_programs<'a>(&'a self, name: &'a str) -> &'a str {
+        self.attrs.get(name).map_or(name, |legacy| legacy.as_str())
+    }
+
+    pub fn output_in_programs<'a>(&'a self, name: &'a str) -> &'a str {
+        self.outputs.get(name).map_or(name, |legacy| legacy.as_str())
+    }
+
+    /// The element type that a scalar or an array of integers is stored as, where it is not the YAML's own.
+    pub fn stored_type(&self, attr: &str) -> Option<&str> {
+        let entry = self.scalar.get(attr).or_else(|| self.int_array.get(attr));
+        entry?.data_type.as_ref().map(|ty| ty.as_str())
+    }
 }
 
 /// What only saved programs have.

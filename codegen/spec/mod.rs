@@ -18,5 +18,5 @@ pub use op::{
     Attr, Call, Candidate, Candidates, Dispatch, ForwardCall, InferMeta, Input, Kernel, KernelFn, Mapping, Op, Output,
     Param, Signature, stem,
 };
-pub use types::{AttrType, Element, TensorKind, TensorType};
+pub use types::{AttrType, Element, ScalarElement, TensorKind, TensorType};
 pub use version::{Action, ActionKind, Checkpoint, OpVersion};

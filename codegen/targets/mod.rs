@@ -6,6 +6,8 @@ mod cpp;
 pub mod cpp_api;
 pub mod dygraph;
 mod names;
+pub mod operants;
+pub mod prim;
 pub mod python_c;
 pub mod stubs;
 
@@ -83,6 +85,18 @@ pub const TARGETS: &[Target] = &[
         title: "types and documentation of those functions, for editors and type checkers",
         outputs: stubs::outputs,
         plan: stubs::plan,
+    },
+    Target {
+        name: "operants",
+        title: "methods and operators of the C++ `Tensor`, and the classes that answer them in each mode",
+        outputs: operants::outputs,
+        plan: operants::plan,
+    },
+    Target {
+        name: "prim",
+        title: "primitive functions, in the dynamic graph and in static programs, and their runtime header",
+        outputs: prim::outputs,
+        plan: prim::plan,
     },
 ];
 

@@ -92,7 +92,7 @@ impl<'a> Variant<'a> {
         self.op.signature.outputs.iter().filter(move |output| !output.intermediate || self.target(output).is_some())
     }
 
-    fn returns(self) -> String {
+    pub fn returns(self) -> String {
         if self.op.is_backward() {
             return "void".to_owned();
         }
@@ -106,12 +106,12 @@ impl<'a> Variant<'a> {
         }
     }
 
-    fn name(self) -> String {
+    pub fn name(self) -> String {
         self.op.function_name(self.inplace)
     }
 
     /// Parameters, with defaults or without. A backward function takes its outputs as pointers.
-    fn parameters(self, defaults: bool) -> String {
+    pub fn parameters(self, defaults: bool) -> Vec<String> {
         let op = self.op;
         let inputs = op.signature.inputs.iter().map(|input| {
             format!("{} {}", cpp_types::api_input(input.ty, input.optional, self.writes(input)), input.name.value)
@@ -128,7 +128,7 @@ impl<'a> Variant<'a> {
             true => format!("std::vector<Tensor*> {}", output.name.value),
             false => format!("Tensor* {}", output.name.value),
         });
-        joined(inputs.chain(attrs).chain(outputs))
+        inputs.chain(attrs).chain(outputs).collect()
     }
 }
 
@@ -136,8 +136,8 @@ fn function(variant: Variant, body: Body) -> FunctionPlan {
     FunctionPlan {
         name: variant.name(),
         returns: variant.returns(),
-        declared: variant.parameters(true),
-        defined: variant.parameters(false),
+        declared: joined(variant.parameters(true)),
+        defined: joined(variant.parameters(false)),
         body,
     }
 }

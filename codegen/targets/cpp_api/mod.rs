@@ -1,7 +1,7 @@
 //! Target `cpp_api`: one C++ function per operator that chooses a kernel and calls it, and the runtime they share.
 
 mod cpp_types;
-mod function;
+pub(super) mod function;
 mod infer_meta;
 mod kernel_call;
 mod key;

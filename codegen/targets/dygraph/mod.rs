@@ -20,6 +20,7 @@ use super::{BANNER, FilePlan, value};
 use crate::profile::{Group, Profile};
 use crate::registry::{OpId, Registry};
 use crate::spec::Op;
+pub use cpp_types::ad_function;
 use forward::ForwardPlan;
 use node::{Context, NodePlan};
 use slots::Pairing;
