@@ -6,7 +6,7 @@ mod generate;
 mod output;
 mod parse;
 
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
@@ -40,6 +40,29 @@ impl RootArgs {
     fn root(&self) -> Root {
         self.root.clone().map_or(Root::BuiltIn, Root::at)
     }
+
+    /// The path of a file that diagnostics call `name`, from the current folder.
+    fn path(&self, name: &str) -> String {
+        match self.root() {
+            Root::Tree(folder) => tidy(&folder.join(name)).to_string_lossy().replace('\\', "/"),
+            Root::BuiltIn | Root::NormalForm(_) => name.to_owned(),
+        }
+    }
+}
+
+/// The path without its `.` and, where that is possible, without its `..`.
+fn tidy(path: &Path) -> PathBuf {
+    let mut tidy = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(tidy.components().next_back(), Some(Component::Normal(_))) => {
+                tidy.pop();
+            }
+            part => tidy.push(part),
+        }
+    }
+    tidy
 }
 
 /// What a subcommand found out.

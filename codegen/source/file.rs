@@ -115,11 +115,27 @@ impl SourceFile {
         self.line_starts.partition_point(|&start| start <= offset) - 1
     }
 
+    /// Line and column of a byte offset, from 1; columns count characters.
+    fn line_column(&self, offset: u32) -> (usize, usize) {
+        let line = self.line_of(offset);
+        let before = &self.text.as_bytes()[self.line_starts[line] as usize..(offset as usize).min(self.text.len())];
+        (line + 1, String::from_utf8_lossy(before).chars().count() + 1)
+    }
+
     /// Byte range of the given zero-based lines, both included; past the end it is clamped.
     pub fn lines(&self, first: usize, last: usize) -> std::ops::Range<usize> {
         let at = |line: usize| self.line_starts.get(line).map_or(self.text.len(), |&start| start as usize);
         at(first)..at(last + 1)
     }
+}
+
+/// Lines and columns of a span, from 1. Columns count characters; the end is the place behind the last one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Region {
+    pub line: usize,
+    pub column: usize,
+    pub end_line: usize,
+    pub end_column: usize,
 }
 
 /// All files of a run.
@@ -143,18 +159,19 @@ impl Sources {
         self.files.iter()
     }
 
-    /// One-based line and column (in characters) of the start of a span.
-    pub fn line_column(&self, span: Span) -> (usize, usize) {
+    /// Where a span is, for people and other programs.
+    pub fn region(&self, span: Span) -> Region {
         let file = self.file(span.file);
-        let line = file.line_of(span.start);
-        let before = &file.text.as_bytes()[file.line_starts[line] as usize..(span.start as usize).min(file.text.len())];
-        (line + 1, String::from_utf8_lossy(before).chars().count() + 1)
+        let (line, column) = file.line_column(span.start);
+        let (end_line, end_column) = file.line_column(span.end.max(span.start));
+        Region { line, column, end_line, end_column }
     }
 
     /// Where a span starts, as `file:line:column`.
     pub fn place(&self, span: Span) -> String {
-        let (line, column) = self.line_column(span);
-        format!("{}:{line}:{column}", self.file(span.file).name)
+        let file = self.file(span.file);
+        let (line, column) = file.line_column(span.start);
+        format!("{}:{line}:{column}", file.name)
     }
 }
 
@@ -169,5 +186,7 @@ mod tests {
         assert_eq!(sources.place(Span::new(id, 0, 1)), "a.yaml:1:1");
         assert_eq!(sources.place(Span::new(id, 4, 5)), "a.yaml:2:2");
         assert_eq!(sources.place(Span::new(id, 9, 9)), "a.yaml:3:1");
+        let region = Region { line: 1, column: 1, end_line: 2, end_column: 3 };
+        assert_eq!(sources.region(Span::new(id, 0, 5)), region);
     }
 }

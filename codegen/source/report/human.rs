@@ -5,15 +5,15 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level as Shown, Origin, Renderer, Snippet};
 
-use super::diagnostic::{Diagnostic, Diagnostics, count};
-use super::file::{SourceFile, Sources, Span};
-use super::rules::Level;
+use crate::source::diagnostic::{Diagnostic, Diagnostics};
+use crate::source::file::{SourceFile, Sources, Span};
+use crate::source::rules::Level;
 
 /// Lines shown before and after the annotated ones.
 const CONTEXT: usize = 1;
 
 /// Renders every diagnostic; ANSI colours are in the text, for a stream that strips them where they are not wanted.
-pub fn render_all(diagnostics: &Diagnostics, sources: &Sources) -> String {
+pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources) -> String {
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
     let mut text = String::new();
     for diagnostic in diagnostics.sorted() {
@@ -21,13 +21,6 @@ pub fn render_all(diagnostics: &Diagnostics, sources: &Sources) -> String {
         text.push_str("\n\n");
     }
     text
-}
-
-/// `2 errors, 1 warning`, and notes if there are any.
-pub fn summary(diagnostics: &Diagnostics) -> String {
-    let shown = |level: Level| count(diagnostics.count(level), level.name());
-    let notes = if diagnostics.count(Level::Note) > 0 { format!(", {}", shown(Level::Note)) } else { String::new() };
-    format!("{}, {}{notes}", shown(Level::Error), shown(Level::Warning))
 }
 
 fn report<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {

@@ -1,0 +1,40 @@
+//! Diagnostics as text: for people, and in the forms that other programs read.
+
+mod github;
+mod human;
+mod json;
+mod sarif;
+
+use super::diagnostic::{Diagnostics, count};
+use super::file::Sources;
+use super::rules::Level;
+
+/// For people, in the manner of rustc; ANSI colours are in the text, for a stream that strips them where they are not
+/// wanted.
+pub fn render_all(diagnostics: &Diagnostics, sources: &Sources) -> String {
+    human::render(diagnostics, sources)
+}
+
+/// `2 errors, 1 warning`, and notes if there are any.
+pub fn summary(diagnostics: &Diagnostics) -> String {
+    let shown = |level: Level| count(diagnostics.count(level), level.name());
+    let notes = if diagnostics.count(Level::Note) > 0 { format!(", {}", shown(Level::Note)) } else { String::new() };
+    format!("{}, {}{notes}", shown(Level::Error), shown(Level::Warning))
+}
+
+/// One array in JSON; `docs/checking.md` describes it.
+pub fn json(diagnostics: &Diagnostics, sources: &Sources) -> String {
+    json::render(diagnostics, sources)
+}
+
+/// A log in the Static Analysis Results Interchange Format, version 2.1.0. `path` makes the path of a file, as a
+/// reader of the log would look for it, out of the file's name.
+pub fn sarif(diagnostics: &Diagnostics, sources: &Sources, path: impl Fn(&str) -> String) -> String {
+    sarif::render(diagnostics, sources, &path)
+}
+
+/// Commands of GitHub's workflows that annotate the lines of a pull request. `path` as in [`sarif`], from the top of the
+/// repository.
+pub fn github(diagnostics: &Diagnostics, sources: &Sources, path: impl Fn(&str) -> String) -> String {
+    github::render(diagnostics, sources, &path)
+}

@@ -1,0 +1,107 @@
+//! Diagnostics as a SARIF 2.1.0 log, which code scanning services read.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::source::catalogue::Explanation;
+use crate::source::diagnostic::{Diagnostic, Diagnostics};
+use crate::source::file::{Sources, Span};
+use crate::source::rules::Rule;
+
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, path: &dyn Fn(&str) -> String) -> String {
+    let found = diagnostics.sorted();
+    let rules: Vec<Rule> = found.iter().map(|d| d.rule).collect::<BTreeSet<_>>().into_iter().collect();
+    let log = Log { sources, path, rules: &rules };
+    let results: Vec<Value> = found.iter().map(|diagnostic| log.result(diagnostic)).collect();
+    let document = json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {
+                "driver": {
+                    "name": "opgen",
+                    "version": env!("CARGO_PKG_VERSION"),
+                    "rules": rules.iter().map(|rule| descriptor(*rule)).collect::<Vec<_>>(),
+                }
+            },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    });
+    serde_json::to_string_pretty(&document).expect("it holds only text and numbers") + "\n"
+}
+
+/// A rule, for those who meet it in a result.
+fn descriptor(rule: Rule) -> Value {
+    json!({
+        "id": rule.code(),
+        "shortDescription": { "text": rule.title() },
+        "fullDescription": { "text": Explanation::of(rule).prose },
+        "help": { "text": rule.explanation(), "markdown": rule.explanation() },
+        "defaultConfiguration": { "level": rule.level().name() },
+    })
+}
+
+struct Log<'a> {
+    sources: &'a Sources,
+    path: &'a dyn Fn(&str) -> String,
+    /// The rules that the log describes.
+    rules: &'a [Rule],
+}
+
+impl Log<'_> {
+    fn result(&self, diagnostic: &Diagnostic) -> Value {
+        let help = diagnostic.help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+        let related: Vec<Value> =
+            diagnostic.labels.iter().map(|label| self.location(label.span, &label.text)).collect();
+        json!({
+            "ruleId": diagnostic.rule.code(),
+            "ruleIndex": self.rules.iter().position(|rule| *rule == diagnostic.rule),
+            "level": diagnostic.level.name(),
+            "message": { "text": format!("{}{help}", diagnostic.message) },
+            "locations": [self.location(diagnostic.span, &diagnostic.here)],
+            "relatedLocations": related,
+        })
+    }
+
+    fn location(&self, span: Span, message: &str) -> Value {
+        let region = self.sources.region(span);
+        let mut location = json!({
+            "physicalLocation": {
+                "artifactLocation": { "uri": uri(&(self.path)(self.sources.file(span.file).name())) },
+                "region": {
+                    "startLine": region.line,
+                    "startColumn": region.column,
+                    "endLine": region.end_line,
+                    "endColumn": region.end_column,
+                },
+            },
+        });
+        if !message.is_empty() {
+            location["message"] = json!({ "text": message });
+        }
+        location
+    }
+}
+
+/// A path as a URI reference.
+fn uri(path: &str) -> String {
+    let scheme = if path.starts_with('/') { "file://" } else { "" };
+    let kept = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
+    let encoded = path.bytes().map(|byte| if kept(byte) { (byte as char).into() } else { format!("%{byte:02X}") });
+    scheme.to_owned() + &encoded.collect::<String>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_becomes_a_uri() {
+        assert_eq!(uri("a b/ops.yaml"), "a%20b/ops.yaml");
+        assert_eq!(uri("/x/é.yaml"), "file:///x/%C3%A9.yaml");
+    }
+}

@@ -1,0 +1,78 @@
+//! The forms that other programs read: every case of `tests/check` in each of them. The exact text of one case is in
+//! `tests/check/format-*`; `.ci/run` holds SARIF to its schema.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use opgen::profile::Profile;
+use opgen::project::{Project, Root, load};
+use opgen::source::report;
+use serde_json::Value;
+
+fn cases() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check");
+    let entries = fs::read_dir(folder).expect("it exists").flatten();
+    entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect()
+}
+
+fn projects() -> impl Iterator<Item = Project> {
+    cases().into_iter().map(|case| load(&Root::at(case), &Profile::paddle_2_6()))
+}
+
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).expect("it is JSON")
+}
+
+fn number(value: &Value) -> u64 {
+    value.as_u64().expect("it is a number")
+}
+
+#[test]
+fn json_has_every_diagnostic_with_its_places() {
+    for project in projects() {
+        let written = parsed(&report::json(&project.diagnostics, &project.sources));
+        let diagnostics = project.diagnostics.sorted();
+        assert_eq!(written.as_array().expect("it is an array").len(), diagnostics.len());
+        for (written, diagnostic) in written.as_array().into_iter().flatten().zip(diagnostics) {
+            assert_eq!(written["code"], diagnostic.rule.code());
+            assert_eq!(written["message"], diagnostic.message);
+            let labels = written["labels"].as_array().expect("it is an array");
+            assert_eq!(labels.len(), 1 + diagnostic.labels.len());
+            let primary: Vec<_> = labels.iter().map(|label| label["primary"].as_bool()).collect();
+            assert!(primary[0] == Some(true) && primary[1..].iter().all(|primary| *primary == Some(false)));
+            let first = &labels[0];
+            let place = format!("{}:{}:{}", first["file"].as_str().unwrap_or(""), first["line"], first["column"]);
+            assert_eq!(place, project.sources.place(diagnostic.span));
+            for label in labels {
+                let start = (number(&label["line"]), number(&label["column"]));
+                let end = (number(&label["end_line"]), number(&label["end_column"]));
+                assert!(start >= (1, 1) && end >= start, "{label}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sarif_describes_the_rules_of_its_results() {
+    for project in projects() {
+        let log = parsed(&report::sarif(&project.diagnostics, &project.sources, str::to_owned));
+        assert_eq!(log["version"], "2.1.0");
+        let run = &log["runs"][0];
+        let results = run["results"].as_array().expect("it is an array");
+        assert_eq!(results.len(), project.diagnostics.sorted().len());
+        for result in results {
+            let index = number(&result["ruleIndex"]) as usize;
+            assert_eq!(run["tool"]["driver"]["rules"][index]["id"], result["ruleId"]);
+        }
+    }
+}
+
+#[test]
+fn github_gets_one_line_for_each_diagnostic() {
+    for project in projects() {
+        let text = report::github(&project.diagnostics, &project.sources, str::to_owned);
+        assert_eq!(text.lines().count(), project.diagnostics.sorted().len());
+        let commands = ["::error file=", "::warning file=", "::notice file="];
+        assert!(text.lines().all(|line| commands.iter().any(|command| line.starts_with(command))));
+    }
+}
