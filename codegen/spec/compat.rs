@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::args;
 use super::fields::{self, Fields};
 use super::grammar::no_name;
-use super::op::{Attr, Signature};
+use super::op::{Attr, Op, Signature, stem};
 use super::text::Text;
 use crate::source::yaml::{Node, Value};
 use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
@@ -95,6 +95,24 @@ pub struct Extra {
     pub outputs: Vec<Name>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attrs: Vec<Attr>,
+}
+
+impl Compat {
+    /// Whether the framework maps the arguments of an operator by hand.
+    pub fn is_signed_by_hand(&self, op: &Op) -> bool {
+        self.manual_signature.iter().any(|name| stem(&name.value) == op.stem())
+    }
+
+    /// The C++ function that chooses an operator's kernel.
+    pub fn kernel_type_function(&self, op: &Op) -> Option<&str> {
+        let found = self.get_expected_kernel_type.iter().find(|(name, _)| stem(name) == op.stem());
+        found.map(|(_, function)| function.value.as_str())
+    }
+
+    /// Whether a gradient is kept where nobody wants it.
+    pub fn keeps_empty_grad(&self, output: &str) -> bool {
+        self.drop_empty_grad.iter().any(|name| name.value == output)
+    }
 }
 
 impl Extra {

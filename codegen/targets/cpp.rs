@@ -1,6 +1,6 @@
 //! C++ that all targets write alike.
 
-use crate::spec::Element;
+use crate::spec::{Element, ScalarElement};
 
 /// The type of one element of an attribute, without a namespace where the framework has one of its own for it.
 pub fn element(element: Element) -> &'static str {
@@ -56,4 +56,30 @@ pub fn reference(held: &str, optional: bool, mutable: bool) -> String {
 /// A namespace in front of a name.
 pub fn prefix(namespace: Option<&str>) -> String {
     namespace.map_or(String::new(), |namespace| format!("{namespace}::"))
+}
+
+/// What a number of any type is stored as; a `float` where nothing is said.
+pub fn scalar_element(stored: Option<ScalarElement>) -> &'static str {
+    match stored {
+        Some(ScalarElement::Bool) => "bool",
+        Some(ScalarElement::Int) => "int",
+        Some(ScalarElement::Int64) => "int64_t",
+        Some(ScalarElement::Double) => "double",
+        Some(ScalarElement::Float) | None => "float",
+    }
+}
+
+/// A string literal.
+pub fn quoted(text: &str) -> String {
+    let mut literal = String::with_capacity(text.len() + 2);
+    literal.push('"');
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => literal.extend(['\\', letter]),
+            '\n' => literal.push_str("\\n"),
+            _ => literal.push(letter),
+        }
+    }
+    literal.push('"');
+    literal
 }

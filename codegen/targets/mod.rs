@@ -9,6 +9,8 @@ mod names;
 pub mod operants;
 pub mod prim;
 pub mod python_c;
+pub mod signature;
+pub mod static_graph;
 pub mod stubs;
 
 use minijinja::value::{Serde, Value};
@@ -97,6 +99,12 @@ pub const TARGETS: &[Target] = &[
         title: "primitive functions, in the dynamic graph and in static programs, and their runtime header",
         outputs: prim::outputs,
         plan: prim::plan,
+    },
+    Target {
+        name: "signature",
+        title: "from operators of the static graph to kernels and their arguments",
+        outputs: signature::outputs,
+        plan: signature::plan,
     },
 ];
 

@@ -1,0 +1,191 @@
+//! The operators of one world, with what joins them there.
+
+use std::collections::BTreeMap;
+
+use super::Group;
+use super::attr::StaticAttr;
+use super::names::{PartNames, pascal_case};
+use crate::registry::{OpId, Registry};
+use crate::spec::{Attr, Compat, MutableAttr, Op, stem};
+
+/// An operator of the static graph.
+#[derive(Debug)]
+pub struct StaticOp<'a> {
+    pub op: &'a Op,
+    /// What kernels are registered under, unless the entry names others.
+    pub name: String,
+    /// The operator's type in programs.
+    pub ty: String,
+    pub parts: PartNames<'a>,
+    pub attrs: Vec<StaticAttr<'a>>,
+    pub compat: Option<&'a Compat>,
+    /// Gradients: what they are the gradient of, if that is of this world.
+    forward: Option<OpId>,
+    /// The gradient, if it is of this world.
+    backward: Option<OpId>,
+}
+
+impl StaticOp<'_> {
+    /// Whether a kernel stands behind it, so that it is an operator of its own in programs.
+    pub fn has_kernel(&self) -> bool {
+        self.op.kernel.is_some() && self.op.infer_meta.is_some() && self.op.invoke.is_none()
+    }
+
+    /// Whether it is made of primitive operators and of nothing else.
+    pub fn is_only_composite(&self) -> bool {
+        self.op.composite.is_some() && self.op.kernel.is_none() && self.op.invoke.is_none()
+    }
+
+    /// The stem of its C++ classes.
+    pub fn class(&self) -> String {
+        pascal_case(&self.ty)
+    }
+}
+
+/// What the compat file says of one attribute.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AttrSettings<'a> {
+    pub scalar: Option<&'a MutableAttr>,
+    pub int_array: Option<&'a MutableAttr>,
+}
+
+impl<'a> AttrSettings<'a> {
+    /// Attributes are found by their name, and by the one that programs have for them.
+    fn new(compat: Option<&'a Compat>, name: &str) -> Self {
+        let Some(compat) = compat else { return AttrSettings::default() };
+        let renamed = || compat.attrs.iter().find(|(_, legacy)| legacy.value == name).map(|(new, _)| new.as_str());
+        AttrSettings {
+            scalar: compat.scalar.get(name).or_else(|| compat.scalar.get(renamed()?)),
+            int_array: compat.int_array.get(name).or_else(|| compat.int_array.get(renamed()?)),
+        }
+    }
+
+    pub fn any(self) -> Option<&'a MutableAttr> {
+        self.scalar.or(self.int_array)
+    }
+}
+
+/// All operators that one group of the profile makes.
+#[derive(Debug)]
+pub struct World<'a> {
+    ops: BTreeMap<OpId, StaticOp<'a>>,
+    by_stem: BTreeMap<&'a str, OpId>,
+}
+
+impl<'a> World<'a> {
+    pub fn new(registry: &'a Registry, group: &Group) -> Self {
+        let homes = [group.forward, group.backward];
+        let members: BTreeMap<OpId, &Op> = registry.ops().filter(|(_, op)| homes.contains(&op.home)).collect();
+        let gradients = members.keys().filter_map(|&id| Some((registry.links(id).forward?, id)));
+        let builder = Builder { registry, group, gradients: gradients.rev().collect(), members: &members };
+        World {
+            ops: members.iter().map(|(&id, op)| (id, builder.op(id, op))).collect(),
+            by_stem: members.iter().filter(|(_, op)| !op.is_backward()).map(|(&id, op)| (op.stem(), id)).collect(),
+        }
+    }
+
+    pub fn op(&self, id: OpId) -> Option<&StaticOp<'a>> {
+        self.ops.get(&id)
+    }
+
+    /// Forward operators, then gradients, each in the order of definition.
+    pub fn ops(&self) -> impl Iterator<Item = &StaticOp<'a>> {
+        self.forward().chain(self.ops.values().filter(|op| op.op.is_backward()))
+    }
+
+    /// Forward operators in the order of definition.
+    pub fn forward(&self) -> impl Iterator<Item = &StaticOp<'a>> {
+        self.ops.values().filter(|op| !op.op.is_backward())
+    }
+
+    /// The operator that a gradient is the gradient of, if this world has it.
+    pub fn forward_of(&self, gradient: &StaticOp<'a>) -> Option<&StaticOp<'a>> {
+        gradient.forward.and_then(|id| self.op(id))
+    }
+
+    /// The gradient of an operator, if this world has it.
+    pub fn gradient(&self, op: &StaticOp<'a>) -> Option<&StaticOp<'a>> {
+        op.backward.and_then(|id| self.op(id))
+    }
+
+    /// An operator and all gradients behind it.
+    pub fn chain<'w>(&'w self, op: &'w StaticOp<'a>) -> Vec<&'w StaticOp<'a>> {
+        let mut chain = vec![op];
+        while let Some(next) = chain.last().and_then(|last| self.gradient(last)) {
+            if chain.iter().any(|earlier| std::ptr::eq(*earlier, next)) {
+                break;
+            }
+            chain.push(next);
+        }
+        chain
+    }
+
+    /// The forward operator of a name, which another one's `invoke` calls.
+    pub fn forward_named(&self, name: &str) -> Option<&StaticOp<'a>> {
+        self.by_stem.get(stem(name)).and_then(|&id| self.op(id))
+    }
+}
+
+struct Builder<'a, 'b> {
+    registry: &'a Registry,
+    group: &'b Group,
+    members: &'b BTreeMap<OpId, &'a Op>,
+    /// Operator to the first gradient that calls itself its.
+    gradients: BTreeMap<OpId, OpId>,
+}
+
+impl<'a> Builder<'a, '_> {
+    fn op(&self, id: OpId, op: &'a Op) -> StaticOp<'a> {
+        let (root, depth) = self.root(id);
+        let compat = self.registry.compat(root).filter(|compat| self.speaks_of(compat, root, depth));
+        let name = format!("{}{}", self.group.prefix, op.stem());
+        let pair = compat.and_then(|compat| match depth.checked_sub(1) {
+            None => Some(&compat.op),
+            Some(step) => compat.backward.get(step),
+        });
+        let legacy = pair.and_then(|pair| pair.legacy.as_ref());
+        let parts = PartNames::new(compat, depth > 0);
+        let attr = |attr: &'a Attr| {
+            let name = attr.name.value.as_str();
+            StaticAttr::new(attr, parts.attr(name), AttrSettings::new(compat, name))
+        };
+        StaticOp {
+            op,
+            ty: legacy.map_or_else(|| name.clone(), |legacy| stem(&legacy.value).to_owned()),
+            name,
+            parts,
+            attrs: op.signature.attrs.iter().map(attr).collect(),
+            compat,
+            forward: self.forward(id),
+            backward: self.backward(id, op),
+        }
+    }
+
+    /// Whether an entry speaks of a gradient that many steps behind its operator. It does of the first in any case,
+    /// of gradients of gradients where it lists them.
+    fn speaks_of(&self, compat: &Compat, root: OpId, depth: usize) -> bool {
+        let is_forward = self.members.get(&root).is_some_and(|op| !op.is_backward());
+        self.group.prefix.is_empty() && is_forward && (depth < 2 || depth <= compat.backward.len())
+    }
+
+    fn forward(&self, id: OpId) -> Option<OpId> {
+        self.registry.links(id).forward.filter(|forward| *forward != id && self.members.contains_key(forward))
+    }
+
+    /// The gradient that an entry names; where a gradient names none, the one that calls itself its gradient.
+    fn backward(&self, id: OpId, op: &Op) -> Option<OpId> {
+        let named = self.registry.links(id).backward.filter(|backward| self.members.contains_key(backward));
+        let claiming = || self.gradients.get(&id).copied().filter(|gradient| *gradient != id);
+        if op.backward.is_none() && op.is_backward() { claiming() } else { named }
+    }
+
+    /// The operator that a gradient goes back to, and over how many steps.
+    fn root(&self, id: OpId) -> (OpId, usize) {
+        let mut root = id;
+        let mut depth = 0;
+        while let Some(forward) = self.forward(root).filter(|_| depth < self.members.len()) {
+            (root, depth) = (forward, depth + 1);
+        }
+        (root, depth)
+    }
+}
