@@ -1,6 +1,12 @@
 //! All operators of a project, joined: forward to backward, compatible names, versions.
 
+mod compat;
+
 use std::collections::{BTreeMap, BTreeSet};
+
+pub use compat::Conflict;
+
+use compat::CompatTable;
 
 use crate::profile::Profile;
 use crate::source::{Span, Spanned};
@@ -41,8 +47,6 @@ pub struct Links {
     pub forward: Option<OpId>,
     /// The operator that is this one's gradient.
     pub backward: Option<OpId>,
-    /// Index of the entry in [`Specs::compat`] that speaks of this operator.
-    pub compat: Option<usize>,
     /// Index of the entry in [`Specs::versions`].
     pub version: Option<usize>,
 }
@@ -57,12 +61,14 @@ pub struct Registry {
     duplicates: Vec<(OpId, OpId)>,
     /// Operators that the framework implements by hand, so that no file defines them.
     hand_written: BTreeSet<String>,
+    compat: CompatTable,
 }
 
 impl Registry {
     pub fn new(specs: Specs, profile: &Profile) -> Self {
         let mut registry = Registry {
             links: vec![Links::default(); specs.ops.len()],
+            compat: CompatTable::new(&specs.compat),
             specs,
             by_name: BTreeMap::new(),
             duplicates: Vec::new(),
@@ -86,14 +92,12 @@ impl Registry {
     }
 
     fn link(&mut self) {
-        let compat = compat_index(&self.specs.compat);
         let versions: BTreeMap<&str, usize> = first_wins(self.specs.versions.iter().map(|version| version.op.as_str()));
         for (id, op) in ids(&self.specs.ops) {
             let family = op.home.family();
             let link = Links {
                 forward: op.forward.as_ref().and_then(|forward| self.find(family, &forward.name.value)),
                 backward: op.backward.as_ref().and_then(|backward| self.find(family, &backward.value)),
-                compat: compat.get(op.stem()).copied(),
                 version: versions.get(op.stem()).copied(),
             };
             self.links[id.0 as usize] = link;
@@ -114,6 +118,17 @@ impl Registry {
         }
     }
 
+    /// Every legacy name in the compat file, sorted, and the entries that speak of its operator.
+    pub fn legacy_compat(&self) -> impl Iterator<Item = (&str, Vec<&Compat>)> {
+        let entries = |indices: &[usize]| indices.iter().map(|&i| &self.specs.compat[i]).collect();
+        self.compat.legacy().map(move |(name, indices)| (name, entries(indices)))
+    }
+
+    /// Where entries of the compat file contradict each other.
+    pub fn compat_conflicts(&self) -> &[Conflict] {
+        self.compat.conflicts()
+    }
+
     /// Whether the framework implements an operator of this name by hand.
     pub fn is_hand_written(&self, name: &str) -> bool {
         self.hand_written.contains(name)
@@ -127,9 +142,15 @@ impl Registry {
         &self.links[id.0 as usize]
     }
 
-    /// What `op_compat.yaml` says of an operator.
+    /// What `op_compat.yaml` says of an operator, all entries joined; `op` is the operator's own pair of names, forward
+    /// or backward.
     pub fn compat(&self, id: OpId) -> Option<&Compat> {
-        self.links(id).compat.map(|entry| &self.specs.compat[entry])
+        self.compat.of(self.op(id).stem())
+    }
+
+    /// The same for an operator that no file need define.
+    pub fn compat_of(&self, name: &str) -> Option<&Compat> {
+        self.compat.of(stem(name))
     }
 
     /// What `op_version.yaml` says of an operator.
@@ -194,18 +215,6 @@ fn first_wins<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usi
     let mut index = BTreeMap::new();
     for (i, name) in names.enumerate() {
         index.entry(name).or_insert(i);
-    }
-    index
-}
-
-/// An entry speaks of its operator and of the backward operators that it lists, with or without the underscore of
-/// operators that work in place.
-fn compat_index(compat: &[Compat]) -> BTreeMap<&str, usize> {
-    let mut index = BTreeMap::new();
-    for (i, entry) in compat.iter().enumerate() {
-        for pair in std::iter::once(&entry.op).chain(&entry.backward) {
-            index.entry(stem(&pair.name.value)).or_insert(i);
-        }
     }
     index
 }

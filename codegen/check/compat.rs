@@ -2,14 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::registry::Registry;
+use crate::registry::{Conflict, Registry};
 use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
 use crate::spec::{NamePair, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let specs = registry.specs();
-    check_twice("op_compat", specs.compat.iter().map(|entry| &entry.op.name), diagnostics);
-    check_twice("op_version", specs.versions.iter().map(|entry| &entry.op), diagnostics);
+    check_conflicts(registry.compat_conflicts(), diagnostics);
+    let contradicts = |name: &str| registry.compat_conflicts().iter().any(|conflict| conflict.operator == name);
+    let compat = specs.compat.iter().map(|entry| &entry.op.name).filter(|name| !contradicts(name.as_str()));
+    check_twice("op_compat", compat, "the first; both count", diagnostics);
+    check_twice("op_version", specs.versions.iter().map(|entry| &entry.op), "the first, which counts", diagnostics);
     if diagnostics.any_broken() {
         return;
     }
@@ -27,14 +30,28 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn check_twice<'a>(list: &str, names: impl Iterator<Item = &'a Spanned<String>>, diagnostics: &mut Diagnostics) {
+fn check_conflicts(conflicts: &[Conflict], diagnostics: &mut Diagnostics) {
+    for Conflict { operator, subject, first, second } in conflicts {
+        let message = format!("two entries of `{operator}` contradict each other on {subject}");
+        let problem = Diagnostic::new(Rule::CompatConflict, *second, message).here("the second entry");
+        diagnostics
+            .push(problem.label(*first, "the first entry").help("the framework's answer depends on their order"));
+    }
+}
+
+fn check_twice<'a>(
+    list: &str,
+    names: impl Iterator<Item = &'a Spanned<String>>,
+    first_label: &str,
+    diagnostics: &mut Diagnostics,
+) {
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for name in names {
         match seen.get(name.as_str()) {
             Some(&first) => {
                 let message = format!("`{}` has two entries in {list}", name.value);
                 let problem = Diagnostic::new(Rule::DuplicateEntry, name.span, message).here("the second");
-                diagnostics.push(problem.label(first, "the first, which counts"));
+                diagnostics.push(problem.label(first, first_label));
             }
             None => {
                 seen.insert(&name.value, name.span);

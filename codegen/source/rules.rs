@@ -166,6 +166,7 @@ rules! {
     // 06xx: compatible names and versions.
     UnknownVersionOp = "W0602" Warning "an op_version entry matches no operator";
     UnknownListed = "W0603" Warning "a listed operator does not exist";
+    CompatConflict = "E0604" Error "two compat entries contradict each other";
 }
 
 #[cfg(test)]

@@ -1,0 +1,296 @@
+//! The entries of `op_compat.yaml`, joined: what they say of each operator, whatever their order in the file.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use crate::source::{Span, Spanned};
+use crate::spec::compat::{Extra, MutableAttr};
+use crate::spec::{Compat, NamePair, stem};
+
+/// Two entries that say different things of one operator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflict {
+    pub operator: String,
+    /// What of it.
+    pub subject: String,
+    /// The two places, in the order of the file.
+    pub first: Span,
+    pub second: Span,
+}
+
+/// All entries by the operators that they speak of: the one in `op`, and the gradients in `backward`.
+#[derive(Debug, Default)]
+pub struct CompatTable {
+    by_stem: BTreeMap<String, Compat>,
+    by_legacy: BTreeMap<String, Vec<usize>>,
+    conflicts: Vec<Conflict>,
+}
+
+impl CompatTable {
+    pub fn new(entries: &[Compat]) -> Self {
+        let mut joiner = Joiner::default();
+        let mut by_stem = BTreeMap::new();
+        for (name, mentions) in group(entries, |pair| stem(&pair.name.value)) {
+            by_stem.insert(name.to_owned(), joiner.join(&mentions));
+        }
+        let mut by_legacy = BTreeMap::new();
+        for (name, mentions) in group(entries, NamePair::in_programs) {
+            if mentions.len() > 1 {
+                joiner.join(&mentions);
+            }
+            by_legacy.insert(name.to_owned(), mentions.iter().map(|mention| mention.index).collect());
+        }
+        CompatTable { by_stem, by_legacy, conflicts: joiner.conflicts }
+    }
+
+    /// What the entries say of the operator of this stem, joined; `op` is its own pair of names.
+    pub fn of(&self, stem: &str) -> Option<&Compat> {
+        self.by_stem.get(stem)
+    }
+
+    /// Every legacy name, and the indices of the entries that speak of its operator.
+    pub fn legacy(&self) -> impl Iterator<Item = (&str, &[usize])> {
+        self.by_legacy.iter().map(|(name, entries)| (name.as_str(), entries.as_slice()))
+    }
+
+    pub fn conflicts(&self) -> &[Conflict] {
+        &self.conflicts
+    }
+}
+
+/// An operator in an entry.
+#[derive(Clone, Copy)]
+struct Mention<'a> {
+    index: usize,
+    entry: &'a Compat,
+    pair: &'a NamePair,
+}
+
+impl Mention<'_> {
+    /// Orders entries by what they say, not by where they stand.
+    fn content(&self) -> (String, Vec<String>, String) {
+        let backward = self.entry.backward.iter().map(|pair| pair.name.value.clone()).collect();
+        (self.entry.op.name.value.clone(), backward, serde_json::to_string(self.entry).unwrap_or_default())
+    }
+}
+
+/// Mentions under a name. An entry that has a name several times is there once.
+fn group<'a>(entries: &'a [Compat], key: fn(&NamePair) -> &str) -> BTreeMap<&'a str, Vec<Mention<'a>>> {
+    let mut groups: BTreeMap<&str, Vec<Mention>> = BTreeMap::new();
+    for (index, entry) in entries.iter().enumerate() {
+        for pair in std::iter::once(&entry.op).chain(&entry.backward) {
+            let mentions = groups.entry(key(pair)).or_default();
+            if mentions.last().is_none_or(|last| last.index != index) {
+                mentions.push(Mention { index, entry, pair });
+            }
+        }
+    }
+    for mentions in groups.values_mut().filter(|mentions| mentions.len() > 1) {
+        mentions.sort_by_cached_key(Mention::content);
+    }
+    groups
+}
+
+/// Joins entries, and collects what they disagree on.
+#[derive(Default)]
+struct Joiner {
+    conflicts: Vec<Conflict>,
+}
+
+impl Joiner {
+    /// What all mentions say; where two contradict, what the first of them says.
+    fn join(&mut self, mentions: &[Mention]) -> Compat {
+        let own = |mention: &Mention| Compat { op: mention.pair.clone(), ..mention.entry.clone() };
+        let mut joined = own(&mentions[0]);
+        for mention in &mentions[1..] {
+            self.add(&mut joined, own(mention));
+        }
+        joined
+    }
+
+    fn add(&mut self, to: &mut Compat, other: Compat) {
+        let Compat {
+            op,
+            backward,
+            inputs,
+            outputs,
+            attrs,
+            extra,
+            scalar,
+            int_array,
+            manual_signature,
+            complex_promote,
+            drop_empty_grad,
+            get_expected_kernel_type,
+        } = other;
+        let mut on = On { first: to.op.name.span, pair: op, conflicts: &mut self.conflicts };
+        on.names(&mut to.op);
+        for pair in backward {
+            if to.backward.iter().all(|known| known.name != pair.name) {
+                to.backward.push(pair);
+            }
+        }
+        // In the tables made of these all three are arguments.
+        for (what, from) in [("input", &inputs), ("output", &outputs), ("attribute", &attrs)] {
+            for known in [&to.inputs, &to.outputs, &to.attrs] {
+                on.compare(what, known, from, name_places);
+            }
+        }
+        add_absent(&mut to.inputs, inputs);
+        add_absent(&mut to.outputs, outputs);
+        add_absent(&mut to.attrs, attrs);
+        on.extra(&mut to.extra, extra);
+        for from in [&scalar, &int_array] {
+            for known in [&to.scalar, &to.int_array] {
+                on.compare("mutable attribute", known, from, mutable_places);
+            }
+        }
+        add_absent(&mut to.scalar, scalar);
+        add_absent(&mut to.int_array, int_array);
+        add_new(&mut to.manual_signature, manual_signature);
+        on.whole("`complex_promote`", &mut to.complex_promote, complex_promote);
+        add_new(&mut to.drop_empty_grad, drop_empty_grad);
+        on.compare("kernel type of", &to.get_expected_kernel_type, &get_expected_kernel_type, name_places);
+        add_absent(&mut to.get_expected_kernel_type, get_expected_kernel_type);
+    }
+}
+
+/// The operator that is spoken of.
+struct On<'a> {
+    /// Where the entries that are joined already name it.
+    first: Span,
+    /// What the entry that is added calls it.
+    pair: NamePair,
+    conflicts: &'a mut Vec<Conflict>,
+}
+
+impl On<'_> {
+    /// Adds a conflict, unless it has been found: what entries say goes for all their operators.
+    fn conflict(&mut self, subject: String, one: Span, other: Span) {
+        let (first, second) = (one.min(other), one.max(other));
+        if self.conflicts.iter().all(|known| (known.first, known.second) != (first, second)) {
+            let operator = self.pair.name.value.clone();
+            self.conflicts.push(Conflict { operator, subject, first, second });
+        }
+    }
+
+    /// One new name has one legacy name, and that means no other new name.
+    fn names(&mut self, to: &mut NamePair) {
+        let pair = self.pair.clone();
+        let span = |pair: &NamePair| pair.legacy.as_ref().map_or(pair.name.span, |legacy| legacy.span);
+        let same = stem(&pair.name.value) == stem(&to.name.value);
+        if same && pair.in_programs() != to.in_programs() {
+            self.conflict("the legacy name".to_owned(), span(to), span(&pair));
+        }
+        if !same && pair.legacy.is_some() && to.legacy.is_some() {
+            let subject = format!("the operator that `{}` is the legacy name of", pair.in_programs());
+            self.conflict(subject, to.name.span, pair.name.span);
+        }
+        if to.legacy.is_none() {
+            *to = pair;
+        }
+    }
+
+    fn compare<T: PartialEq>(
+        &mut self,
+        what: &str,
+        known: &IndexMap<String, T>,
+        from: &IndexMap<String, T>,
+        places: fn(&T, &T) -> [Option<Span>; 2],
+    ) {
+        for (name, value) in from {
+            if let Some(known) = known.get(name).filter(|known| *known != value) {
+                let [one, other] = places(known, value);
+                let (one, other) = (one.unwrap_or(self.first), other.unwrap_or(self.pair.name.span));
+                self.conflict(format!("the {what} `{name}`"), one, other);
+            }
+        }
+    }
+
+    fn extra(&mut self, to: &mut Extra, from: Extra) {
+        let Extra { inputs, outputs, attrs } = from;
+        add_new(&mut to.inputs, inputs);
+        add_new(&mut to.outputs, outputs);
+        for attr in attrs {
+            match to.attrs.iter().find(|known| known.name == attr.name) {
+                None => to.attrs.push(attr),
+                Some(known) if *known == attr => {}
+                Some(known) => {
+                    self.conflict(format!("the extra attribute `{}`", attr.name.value), known.name.span, attr.name.span)
+                }
+            }
+        }
+    }
+
+    /// A list that holds as a whole.
+    fn whole(&mut self, what: &str, to: &mut Vec<Spanned<String>>, from: Vec<Spanned<String>>) {
+        match (to.first(), from.first()) {
+            (None, _) => *to = from,
+            (Some(first), Some(second)) if *to != from => self.conflict(what.to_owned(), first.span, second.span),
+            _ => {}
+        }
+    }
+}
+
+fn add_absent<T>(to: &mut IndexMap<String, T>, from: IndexMap<String, T>) {
+    for (name, value) in from {
+        to.entry(name).or_insert(value);
+    }
+}
+
+fn name_places(one: &Spanned<String>, other: &Spanned<String>) -> [Option<Span>; 2] {
+    [Some(one.span), Some(other.span)]
+}
+
+/// Where two differ; flags have no places.
+fn mutable_places(one: &MutableAttr, other: &MutableAttr) -> [Option<Span>; 2] {
+    let names = |attr: &MutableAttr| [&attr.data_type, &attr.tensor_name, &attr.tensors_name].map(Clone::clone);
+    let different = names(one).into_iter().zip(names(other)).find(|(one, other)| one != other);
+    let (one, other) = different.unwrap_or_default();
+    [one.map(|name| name.span), other.map(|name| name.span)]
+}
+
+fn add_new(to: &mut Vec<Spanned<String>>, from: Vec<Spanned<String>>) {
+    for name in from {
+        if !to.contains(&name) {
+            to.push(name);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::Profile;
+    use crate::project::{InputKind, Inputs};
+
+    fn entries(text: &str) -> Vec<Compat> {
+        let project = Inputs::from_texts([(InputKind::Compat, "op_compat.yaml", text.as_bytes())])
+            .analyse(&Profile::paddle_2_6());
+        project.registry.specs().compat.clone()
+    }
+
+    #[test]
+    fn entries_are_joined_whatever_their_order() {
+        let mut entries = entries(
+            "- {op: foo, inputs: {x: X}}\n\
+             - {op: foo, backward: foo_grad, attrs: {axis: dim}, extra: {attrs: [bool b = true]}}\n\
+             - {op: bar (old), backward: foo_grad, inputs: {x: X, y: Y}}\n",
+        );
+        let table = CompatTable::new(&entries);
+        assert_eq!(table.conflicts(), []);
+        let foo = table.of("foo").expect("it has entries");
+        assert_eq!((foo.inputs.len(), foo.attrs.len(), foo.extra.attrs.len(), foo.backward.len()), (1, 1, 1, 1));
+        let gradient = table.of("foo_grad").expect("it has entries");
+        assert_eq!((gradient.op.in_programs(), gradient.inputs.len(), gradient.attrs.len()), ("foo_grad", 2, 1));
+        entries.reverse();
+        let reversed = CompatTable::new(&entries);
+        assert_eq!(table.by_stem, reversed.by_stem);
+        let said = |entries: &[Compat], table: &CompatTable| -> Vec<Vec<Compat>> {
+            table.legacy().map(|(_, indices)| indices.iter().map(|&i| entries[i].clone()).collect()).collect()
+        };
+        let in_order: Vec<_> = entries.iter().rev().cloned().collect();
+        assert_eq!(said(&entries, &reversed), said(&in_order, &table));
+    }
+}
