@@ -46,6 +46,7 @@ pub enum ActionKind {
     DeleteInput,
     DeleteOutput,
     ModifyInput,
+    ModifyOutput,
     FixBug,
 }
 
@@ -59,6 +60,7 @@ const ACTIONS: &[(&str, ActionKind)] = &[
     ("delete_input", ActionKind::DeleteInput),
     ("delete_output", ActionKind::DeleteOutput),
     ("modify_input", ActionKind::ModifyInput),
+    ("modify_output", ActionKind::ModifyOutput),
     ("fix_bug", ActionKind::FixBug),
 ];
 

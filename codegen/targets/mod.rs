@@ -9,8 +9,10 @@ mod names;
 pub mod operants;
 pub mod prim;
 pub mod python_c;
+mod schema;
 pub mod signature;
 pub mod static_graph;
+pub mod static_op;
 pub mod stubs;
 
 use minijinja::value::{Serde, Value};
@@ -105,6 +107,12 @@ pub const TARGETS: &[Target] = &[
         title: "from operators of the static graph to kernels and their arguments",
         outputs: signature::outputs,
         plan: signature::plan,
+    },
+    Target {
+        name: "static_op",
+        title: "operators of the static graph: makers, kernel choice, gradients, versions, and their runtime header",
+        outputs: static_op::outputs,
+        plan: static_op::plan,
     },
 ];
 

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::cpp::joined;
-use super::{BANNER, FilePlan, python_c, value};
+use super::{BANNER, FilePlan, python_c, schema, value};
 use crate::profile::Profile;
 use crate::registry::Registry;
-use crate::spec::{Attr, AttrType, Element, Op, Output, Signature};
+use crate::spec::{AttrType, Element, Op, Output, Signature};
 
 /// What the profile says of this target.
 #[derive(Debug, Clone, Deserialize)]
@@ -115,21 +115,9 @@ fn return_type(op: &Op, output: &Output, inplace: bool, types: &Types) -> String
     if optional { format!("{ty} | None") } else { ty }
 }
 
+/// The text stands in a Python string.
 fn schema(op: &Op) -> String {
-    let signature = &op.signature;
-    let optional = |flag: bool| if flag { "?" } else { "" };
-    let inputs =
-        signature.inputs.iter().map(|input| format!("{}{} {}", input.ty, optional(input.optional), input.name.value));
-    let attrs = signature.attrs.iter().map(attr_schema);
-    let outputs = signature.outputs.iter().map(|output| format!("{}({})", output.ty, output.name.value));
-    let text = format!("{}({}) -> {}", op.name.value, joined(inputs.chain(attrs)), joined(outputs));
-    // The text stands in a Python string.
-    text.replace('\\', "\\\\").replace('"', "'")
-}
-
-fn attr_schema(attr: &Attr) -> String {
-    let default = attr.default.as_ref().map_or(String::new(), |default| format!(" = {}", default.value));
-    format!("{} {}{default}", attr.ty, attr.name.value)
+    schema::of(op).replace('\\', "\\\\").replace('"', "'")
 }
 
 /// Python's keywords, which no parameter may be called.

@@ -11,6 +11,7 @@ use crate::spec::{Attr, Compat, MutableAttr, Op, stem};
 /// An operator of the static graph.
 #[derive(Debug)]
 pub struct StaticOp<'a> {
+    pub id: OpId,
     pub op: &'a Op,
     /// What kernels are registered under, unless the entry names others.
     pub name: String,
@@ -150,6 +151,7 @@ impl<'a> Builder<'a, '_> {
             StaticAttr::new(attr, parts.attr(name), AttrSettings::new(compat, name))
         };
         StaticOp {
+            id,
             op,
             ty: legacy.map_or_else(|| name.clone(), |legacy| stem(&legacy.value).to_owned()),
             name,

@@ -1,0 +1,20 @@
+//! An operator in one line, as its YAML has it.
+
+use super::cpp::joined;
+use crate::spec::{Attr, Op};
+
+/// `clip(Tensor x, Scalar min = -1, Scalar max = 1) -> Tensor(out)`; what is optional has a question mark.
+pub fn of(op: &Op) -> String {
+    let signature = &op.signature;
+    let optional = |flag: bool| if flag { "?" } else { "" };
+    let inputs =
+        signature.inputs.iter().map(|input| format!("{}{} {}", input.ty, optional(input.optional), input.name.value));
+    let attrs = signature.attrs.iter().map(attr);
+    let outputs = signature.outputs.iter().map(|output| format!("{}({})", output.ty, output.name.value));
+    format!("{}({}) -> {}", op.name.value, joined(inputs.chain(attrs)), joined(outputs))
+}
+
+fn attr(attr: &Attr) -> String {
+    let default = attr.default.as_ref().map_or(String::new(), |default| format!(" = {}", default.value));
+    format!("{} {}{default}", attr.ty, attr.name.value)
+}
