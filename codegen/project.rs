@@ -125,13 +125,56 @@ impl Inputs {
 
     /// Normalises, links and checks.
     pub fn analyse(self, profile: &Profile) -> Project {
-        let Inputs { sources, files, mut diagnostics } = self;
-        let specs = match files {
-            Files::Tree(files) => parse_all(&files, &sources, &mut diagnostics),
-            Files::NormalForm(file) => {
-                file.map_or_else(Specs::default, |file| normal_form::load(file, &sources, &mut diagnostics))
+        let Inputs { sources, files, diagnostics } = self;
+        let mut parts = vec![Part { specs: Specs::default(), diagnostics }];
+        match files {
+            // On all cores; the result does not depend on their number.
+            Files::Tree(files) => parts.par_extend(files.par_iter().map(|&(kind, id)| Part::of(kind, id, &sources))),
+            Files::NormalForm(Some(file)) => {
+                let mut diagnostics = Diagnostics::default();
+                let specs = normal_form::load(file, &sources, &mut diagnostics);
+                parts.push(Part { specs, diagnostics });
             }
-        };
+            Files::NormalForm(None) => {}
+        }
+        Project::join(sources, parts, profile)
+    }
+}
+
+/// What one file says, understood by itself.
+#[derive(Debug, Clone)]
+pub struct Part {
+    specs: Specs,
+    diagnostics: Diagnostics,
+}
+
+impl Part {
+    /// Parses a file.
+    pub fn of(kind: InputKind, id: FileId, sources: &Sources) -> Self {
+        let mut specs = Specs::default();
+        let mut diagnostics = Diagnostics::default();
+        if let Some(root) = yaml::parse(id, sources.file(id).text(), &mut diagnostics) {
+            match kind {
+                InputKind::Ops(home) => specs.ops = entry::read_ops(&root, home, &mut diagnostics),
+                InputKind::Compat => specs.compat = compat::read_compat(&root, &mut diagnostics),
+                InputKind::Version => specs.versions = version::read_versions(&root, &mut diagnostics),
+                InputKind::TensorOperants => specs.tensor_operants = names(&root, &mut diagnostics),
+                InputKind::PrimApi => specs.prim_api = names(&root, &mut diagnostics),
+            }
+        }
+        Part { specs, diagnostics }
+    }
+}
+
+impl Project {
+    /// Links the files of a project, in the order of [`InputKind::all`], and checks what they say together.
+    pub fn join(sources: Sources, parts: impl IntoIterator<Item = Part>, profile: &Profile) -> Self {
+        let mut specs = Specs::default();
+        let mut diagnostics = Diagnostics::default();
+        for part in parts {
+            specs.append(part.specs);
+            diagnostics.append(part.diagnostics);
+        }
         let registry = Registry::new(specs, profile);
         check::run(&registry, &mut diagnostics);
         Project { sources, registry, diagnostics }
@@ -193,33 +236,6 @@ fn report_no_input(root: &Root, profile: &Profile, sources: &mut Sources, diagno
     let id = sources.add(SourceFile::new(folder.display().to_string(), String::new()));
     let help = format!("looked for {} and the like, as the profile `{}` says", looked.join(", "), profile.name);
     diagnostics.push(Diagnostic::new(Rule::NoInput, Span::start_of(id), message).help(help));
-}
-
-/// Parses every file, on all cores; the result does not depend on their number.
-fn parse_all(files: &[(InputKind, FileId)], sources: &Sources, diagnostics: &mut Diagnostics) -> Specs {
-    let parsed: Vec<(Specs, Diagnostics)> =
-        files.par_iter().map(|&(kind, id)| parse(kind, id, sources.file(id))).collect();
-    let mut specs = Specs::default();
-    for (part, found) in parsed {
-        specs.append(part);
-        diagnostics.append(found);
-    }
-    specs
-}
-
-fn parse(kind: InputKind, id: FileId, file: &SourceFile) -> (Specs, Diagnostics) {
-    let mut specs = Specs::default();
-    let mut diagnostics = Diagnostics::default();
-    if let Some(root) = yaml::parse(id, file.text(), &mut diagnostics) {
-        match kind {
-            InputKind::Ops(home) => specs.ops = entry::read_ops(&root, home, &mut diagnostics),
-            InputKind::Compat => specs.compat = compat::read_compat(&root, &mut diagnostics),
-            InputKind::Version => specs.versions = version::read_versions(&root, &mut diagnostics),
-            InputKind::TensorOperants => specs.tensor_operants = names(&root, &mut diagnostics),
-            InputKind::PrimApi => specs.prim_api = names(&root, &mut diagnostics),
-        }
-    }
-    (specs, diagnostics)
 }
 
 /// A file that is a list of operator names.

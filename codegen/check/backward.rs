@@ -10,7 +10,10 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for (id, op) in registry.ops() {
         let Some(written) = op.forward.as_ref().filter(|_| !op.poisoned) else { continue };
         let comparable = |forward: &OpId| {
-            *forward != id && !registry.op(*forward).poisoned && ![id, *forward].iter().any(|id| unsettled.contains(id))
+            let of = registry.op(*forward);
+            // The family's own definition may be lost, so that the name means another family's.
+            let is_meant = of.home.family() == op.home.family() || !diagnostics.may_be_lost(&written.name.value);
+            *forward != id && !of.poisoned && is_meant && ![id, *forward].iter().any(|id| unsettled.contains(id))
         };
         let forward = registry.links(id).forward.filter(comparable).map(|forward| registry.op(forward));
         check_own_signature(op, written, forward, diagnostics);

@@ -13,16 +13,19 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let compat = specs.compat.iter().map(|entry| &entry.op.name).filter(|name| !contradicts(name.as_str()));
     check_twice("op_compat", compat, "the first; both count", diagnostics);
     check_twice("op_version", specs.versions.iter().map(|entry| &entry.op), "the first, which counts", diagnostics);
-    if diagnostics.any_broken() {
-        return;
-    }
     let names: BTreeSet<&str> = registry.ops().map(|(_, op)| op.name.as_str()).collect();
     let stems: BTreeSet<&str> = registry.ops().map(|(_, op)| op.stem()).collect();
     for version in specs.versions.iter().filter(|version| !stems.contains(version.op.as_str())) {
+        if diagnostics.may_be_lost(&version.op.value) {
+            continue;
+        }
         report_version(registry, &version.op, &stems, diagnostics);
     }
     for (list, listed) in [("tensor_operants", &specs.tensor_operants), ("prim_api", &specs.prim_api)] {
         for name in listed.iter().filter(|name| !names.contains(name.as_str())) {
+            if diagnostics.may_be_lost(&name.value) {
+                continue;
+            }
             let message = format!("`{list}` lists `{}`, which does not exist", name.value);
             let help = suggest::help(&name.value, names.iter().copied());
             diagnostics.push(Diagnostic::new(Rule::UnknownListed, name.span, message).maybe_help(help));

@@ -9,12 +9,13 @@ use crate::spec::{Family, ForwardCall, Op};
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled = super::defined_twice(registry);
     let settled = |id: &OpId| !unsettled.contains(id);
-    let complete = !diagnostics.any_broken();
     // Backward operators that another than their forward operator names: that is said once, at the claim.
     let mut claimed_by_others = BTreeSet::new();
     for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
         match claim(registry, id) {
-            Some(Claim::Nothing(name)) if complete => report_unknown_backward(registry, id, name, diagnostics),
+            Some(Claim::Nothing(name)) if !diagnostics.may_be_lost(&name.value) => {
+                report_unknown_backward(registry, id, name, diagnostics)
+            }
             Some(Claim::Itself(name)) => report_claims_itself(registry, id, name, diagnostics),
             Some(Claim::Forward(name, named)) => report_no_backward(registry, id, name, named, diagnostics),
             Some(Claim::Foreign(gradient)) if settled(&id) && settled(&gradient) => {
@@ -31,7 +32,9 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             Some(forward) if settled(&id) && settled(&forward) && !claimed_by_others.contains(&id) => {
                 check_claimed(registry, op, forward, diagnostics);
             }
-            None if complete => report_unknown_forward(registry, id, written, diagnostics),
+            None if !diagnostics.may_be_lost(&written.name.value) => {
+                report_unknown_forward(registry, id, written, diagnostics)
+            }
             _ => {}
         }
     }

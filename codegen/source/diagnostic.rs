@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::file::{FileId, Span};
+use super::file::Span;
 use super::rules::{Level, Rule};
 
 /// A further place that a diagnostic speaks of.
@@ -69,10 +69,13 @@ pub fn count(number: usize, what: &str) -> String {
 }
 
 /// Everything found in a run.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
-    broken: BTreeSet<FileId>,
+    /// Words of text that could not be read.
+    lost: BTreeSet<String>,
+    /// Whether there is text that could not be read, and nobody knows which words it has.
+    all_lost: bool,
 }
 
 impl Diagnostics {
@@ -82,17 +85,29 @@ impl Diagnostics {
 
     pub fn append(&mut self, other: Diagnostics) {
         self.list.extend(other.list);
-        self.broken.extend(other.broken);
+        self.lost.extend(other.lost);
+        self.all_lost |= other.all_lost;
     }
 
-    /// Notes that a file lost content to an error, so that what it should have defined is not called missing.
-    pub fn mark_broken(&mut self, file: FileId) {
-        self.broken.insert(file);
+    /// Notes text that is lost to an error, so that what it may have defined is not called missing.
+    pub fn lose(&mut self, text: &str) {
+        let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty());
+        self.lost.extend(words.map(str::to_owned));
     }
 
-    /// Whether some file lost content.
-    pub fn any_broken(&self) -> bool {
-        !self.broken.is_empty()
+    /// Notes that text is lost of which nothing is known.
+    pub fn lose_everything(&mut self) {
+        self.all_lost = true;
+    }
+
+    /// Whether a name may have been defined in text that is lost.
+    pub fn may_be_lost(&self, name: &str) -> bool {
+        self.all_lost || self.lost.contains(name)
+    }
+
+    /// How many there are, repetitions included.
+    pub fn len(&self) -> usize {
+        self.list.len()
     }
 
     pub fn count(&self, level: Level) -> usize {

@@ -85,7 +85,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
 }
 
 /// One file: its name as shown to people, its text, and where its lines begin.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct SourceFile {
     name: String,
     text: String,
@@ -139,7 +139,7 @@ pub struct Region {
 }
 
 /// All files of a run.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
 }
@@ -148,6 +148,11 @@ impl Sources {
     pub fn add(&mut self, file: SourceFile) -> FileId {
         self.files.push(file);
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Puts another text in the place of a file.
+    pub fn replace(&mut self, id: FileId, file: SourceFile) {
+        self.files[id.0 as usize] = file;
     }
 
     pub fn file(&self, id: FileId) -> &SourceFile {

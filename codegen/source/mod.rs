@@ -6,6 +6,7 @@ pub mod catalogue;
 pub mod diagnostic;
 pub mod file;
 pub mod read;
+mod recover;
 pub mod report;
 pub mod rules;
 pub mod spanned_de;

@@ -25,7 +25,7 @@ pub fn read(
             let id = sources.add(SourceFile::new(name.to_owned(), String::new()));
             let message = format!("cannot read {name}: {reason}");
             diagnostics.push(Diagnostic::new(Rule::Unreadable, Span::start_of(id), message));
-            diagnostics.mark_broken(id);
+            diagnostics.lose_everything();
             Err(Reported)
         }
     }
@@ -44,7 +44,7 @@ pub fn from_bytes(
             let id = sources.add(SourceFile::new(name.to_owned(), String::new()));
             let message = format!("{name} is not UTF-8 text, but UTF-16");
             diagnostics.push(Diagnostic::new(Rule::NotUtf8, Span::start_of(id), message).help("save it as UTF-8"));
-            diagnostics.mark_broken(id);
+            diagnostics.lose_everything();
             Err(Reported)
         }
         Err(error) => {
@@ -54,7 +54,7 @@ pub fn from_bytes(
             let end = at + char::REPLACEMENT_CHARACTER.len_utf8();
             let message = format!("{name} is not UTF-8 text: byte {at} begins no character");
             diagnostics.push(Diagnostic::new(Rule::NotUtf8, Span::new(id, at, end), message));
-            diagnostics.mark_broken(id);
+            diagnostics.lose_everything();
             Err(Reported)
         }
     }

@@ -5,15 +5,15 @@ use granit_parser::{ErrorKind, ScanError};
 use super::diagnostic::Diagnostic;
 use super::file::{FileId, Span};
 use super::rules::Rule;
+use super::yaml::Region;
 
-/// Explains why a file cannot be read beyond byte `at`.
-pub fn error(file: FileId, text: &str, at: usize, error: &ScanError) -> Diagnostic {
+/// Explains why a stretch of text cannot be read beyond byte `at`.
+pub fn error(file: FileId, text: &str, region: Region, at: usize, error: &ScanError) -> Diagnostic {
     let diagnostic = |start: usize, length: usize, message: String| {
         Diagnostic::new(Rule::Syntax, Span::new(file, start, start + length), message)
     };
     if let Some(tab) = tab_in_indentation(text, at, error.kind()) {
-        return diagnostic(tab, 1, "this is not YAML: a line is indented with a tab".to_owned())
-            .help("YAML is indented with spaces, never with tabs");
+        return self::tab(file, tab);
     }
     let length = text[at..].chars().next().filter(|c| *c != '\n').map_or(0, char::len_utf8);
     let diagnostic = match error.kind() {
@@ -21,13 +21,39 @@ pub fn error(file: FileId, text: &str, at: usize, error: &ScanError) -> Diagnost
         ErrorKind::DirectiveDisallowed => {
             diagnostic(at, length, "directives are not allowed".to_owned()).help("remove the line")
         }
-        _ => diagnostic(at, length, format!("this is not YAML: {}", error.info())),
+        _ => {
+            let problem = diagnostic(at, length, format!("this is not YAML: {}", error.info()));
+            let in_value = error.info().starts_with("mapping values are not allowed");
+            if in_value { problem.help("put a value that holds `: ` in quotes") } else { problem }
+        }
     };
     let on_earlier_line = |open: &usize| text.as_bytes()[*open..].iter().take(at + 1 - open).any(|&byte| byte == b'\n');
-    match still_open(&text[..at]).filter(on_earlier_line) {
-        Some(open) => diagnostic.label(Span::new(file, open, open + 1), "opened here, and still open"),
-        None => diagnostic,
+    let within = |open: Open| Open { at: region.start + open.at, ..open };
+    match still_open(&text[region.start..at]).map(within) {
+        Some(Open { at: open, is_open: true }) if text[at..region.end].trim().is_empty() => {
+            let message = format!("this is not YAML: this `{}` is never closed", &text[open..open + 1]);
+            Diagnostic::new(Rule::Syntax, Span::new(file, open, open + 1), message)
+        }
+        Some(Open { at: open, is_open }) if on_earlier_line(&open) => {
+            let label = if is_open { "opened here, and still open" } else { "the string begins here" };
+            diagnostic.label(Span::new(file, open, open + 1), label)
+        }
+        _ => diagnostic,
     }
+}
+
+/// A line is indented with the tab at an offset.
+pub fn tab(file: FileId, at: usize) -> Diagnostic {
+    let message = "this is not YAML: a line is indented with a tab";
+    let problem = Diagnostic::new(Rule::Syntax, Span::new(file, at, at + 1), message);
+    problem.help("YAML is indented with spaces, never with tabs")
+}
+
+/// A bracket or quote that a value begins with.
+struct Open {
+    at: usize,
+    /// Whether it lacks its partner; if not, it began the string that the text ends with.
+    is_open: bool,
 }
 
 /// The tab in the indentation of the line at `at`, or of the next one where the parser was already looking at that.
@@ -49,12 +75,13 @@ fn tab_in_indentation(text: &str, at: usize, kind: &ErrorKind) -> Option<usize> 
     tab(line).or_else(|| next().and_then(tab))
 }
 
-/// The bracket or quote that a value begins with and that is not closed at the end of a text. Good enough for a hint:
-/// block scalars are read as if they were YAML.
-fn still_open(text: &str) -> Option<usize> {
+/// The bracket or quote that a value begins with and that is not closed at the end of a text, or else the quote before
+/// the string that ends there. Good enough for a hint: block scalars are read as if they were YAML.
+fn still_open(text: &str) -> Option<Open> {
     let bytes = text.as_bytes();
     let mut brackets = Vec::new();
     let (mut begins_value, mut indicator) = (true, false);
+    let mut string = None;
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         let mut last = at;
@@ -63,8 +90,11 @@ fn still_open(text: &str) -> Option<usize> {
                 last += bytes[at..].iter().take_while(|byte| **byte != b'\n').count() - 1;
             }
             b'"' | b'\'' if begins_value => match closing_quote(&bytes[at + 1..], byte) {
-                Some(length) => (last, begins_value) = (at + 1 + length, false),
-                None => return Some(at),
+                Some(length) => {
+                    (last, begins_value) = (at + 1 + length, false);
+                    string = Some((at, last + 1));
+                }
+                None => return Some(Open { at, is_open: true }),
             },
             b'[' | b'{' if begins_value || !brackets.is_empty() => {
                 brackets.push(at);
@@ -79,7 +109,9 @@ fn still_open(text: &str) -> Option<usize> {
         indicator = byte == b':' || byte == b'-' && begins_value;
         at = last + 1;
     }
-    brackets.pop()
+    let last_string =
+        || string.filter(|(_, end)| text[*end..].trim().is_empty()).map(|(at, _)| Open { at, is_open: false });
+    brackets.pop().map(|at| Open { at, is_open: true }).or_else(last_string)
 }
 
 /// Offset of the quote that ends a string.
@@ -98,9 +130,11 @@ mod tests {
 
     #[test]
     fn open_brackets_and_quotes_are_found() {
-        assert_eq!(still_open("a : [x, int[]\nb : c"), Some(4));
-        assert_eq!(still_open("a : \"x \\\" y\nb : c"), Some(4));
-        assert_eq!(still_open("# \" [\na : (int[] x, str y = \"z) # '\n- {b : [c]}\n- it's [\n- 'x'\n"), None);
+        let found = |text| still_open(text).map(|open| (open.at, open.is_open));
+        assert_eq!(found("a : [x, int[]\nb : c"), Some((4, true)));
+        assert_eq!(found("a : \"x \\\" y\nb : c"), Some((4, true)));
+        assert_eq!(found("# \" [\na : (int[] x, str y = \"z) # '\n- {b : [c]}\n- it's [\n- 'x'\n- c"), None);
+        assert_eq!(found("a : \"x\ny\" "), Some((4, false)));
     }
 
     #[test]

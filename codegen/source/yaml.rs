@@ -1,7 +1,7 @@
 //! YAML as a tree whose every node knows its place.
 //!
 //! The accepted language is smaller than YAML: one document, plain keys, no anchors, aliases, tags or merge keys.
-//! A syntax error ends the file, any other problem is reported and read past.
+//! Every problem is reported and read past; [`recover`] does so where the text is no YAML at all.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use granit_parser::{Event, Parser, ScalarStyle};
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::file::{FileId, Span, Spanned};
 use super::rules::Rule;
-use super::syntax;
+use super::{recover, syntax};
 
 /// A YAML value and where it was written.
 #[derive(Debug, Clone)]
@@ -24,10 +24,13 @@ pub enum Value {
     Scalar(Scalar),
     Sequence(Vec<Node>),
     /// Entries in the order of the text; keys are unique.
-    Mapping(Vec<(Spanned<String>, Node)>),
+    Mapping(Entries),
     /// What cannot stand here; it has been reported, so nothing else is to be said of it.
     Rejected,
 }
+
+/// The keys of a mapping with their values.
+pub type Entries = Vec<(Spanned<String>, Node)>;
 
 /// A scalar's text, and how it stands in the source.
 #[derive(Debug, Clone)]
@@ -76,6 +79,11 @@ impl Scalar {
         }
     }
 
+    /// A plain scalar that stands in the source as it is.
+    pub(super) fn written(text: &str, start: u32) -> Self {
+        Scalar { text: text.to_owned(), plain: true, written: Some(Written { start, text: None }) }
+    }
+
     /// Text for a grammar to read, with the source offset of its first byte where offsets in the text carry over.
     pub fn grammar_text(&self) -> (&str, Option<u32>) {
         match &self.written {
@@ -85,49 +93,109 @@ impl Scalar {
     }
 }
 
+/// A stretch of a file's text, on character boundaries.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Region {
+    pub start: usize,
+    pub end: usize,
+}
+
 /// Reads one file. `None` when nothing of it can be used; what is wrong has then been reported.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let options = granit_parser::options! { disallow_directives: true, emit_anchor_events: true };
-    let parser = Parser::new_from_str_with_options(&text[start..], options);
-    let mut reader = Reader { file, text, base: start, parser, diagnostics, broken: false, aliased: BTreeSet::new() };
-    let root = reader.document();
-    if reader.broken {
-        reader.diagnostics.mark_broken(file);
+    let whole = Region { start, end: text.len() };
+    let said = diagnostics.len();
+    let root = match parse_region(file, text, whole, diagnostics) {
+        Ok(root) => root,
+        Err(problem) => {
+            let root = recover::document(file, text, whole, diagnostics);
+            if root.is_none() || diagnostics.len() == said {
+                diagnostics.push(problem);
+            }
+            if root.is_none() {
+                diagnostics.lose_everything();
+            }
+            return root;
+        }
+    };
+    if root.is_none() {
+        if diagnostics.len() == said {
+            report_empty(file, &text[start..], diagnostics);
+        }
+        diagnostics.lose_everything();
     }
-    match root {
-        Ok(Some(node)) => Some(node),
-        Ok(None) => {
-            let message = "this file defines nothing";
-            let empty = Diagnostic::new(Rule::EmptyFile, Span::start_of(file), message);
-            let is_blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
-            let help = match text[start..].lines().all(is_blank) {
-                _ if text.is_empty() => "the file is empty",
-                true => "it holds only comments and blank lines",
-                false => "its document holds no value",
-            };
-            reader.diagnostics.push(empty.help(help));
-            reader.diagnostics.mark_broken(file);
-            None
+    root
+}
+
+fn report_empty(file: FileId, text: &str, diagnostics: &mut Diagnostics) {
+    let empty = Diagnostic::new(Rule::EmptyFile, Span::start_of(file), "this file defines nothing");
+    let is_blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let help = match text.lines().all(is_blank) {
+        _ if text.is_empty() => "the file is empty",
+        true => "it holds only comments and blank lines",
+        false => "its document holds no value",
+    };
+    diagnostics.push(empty.help(help));
+}
+
+/// Reads a stretch of text by itself. `Err`: it is no YAML, and nothing has been reported. `Ok(None)`: it holds no
+/// value, or what cannot be read and has been reported.
+pub(super) fn parse_region(
+    file: FileId,
+    text: &str,
+    region: Region,
+    diagnostics: &mut Diagnostics,
+) -> Result<Option<Node>, Diagnostic> {
+    let options = granit_parser::options! { disallow_directives: true, emit_anchor_events: true };
+    let parser = Parser::new_from_str_with_options(&text[region.start..region.end], options);
+    let mut found = Diagnostics::default();
+    let mut reader = Reader { file, text, region, parser, diagnostics: &mut found, aliased: BTreeSet::new() };
+    let root = match reader.document() {
+        Ok(root) => root,
+        Err(Stop::Reported) => None,
+        Err(Stop::NoYaml(problem)) => return Err(*problem),
+    };
+    diagnostics.append(found);
+    Ok(root)
+}
+
+/// Adds a key to a mapping, or says that it has it already.
+pub(super) fn insert(entries: &mut Entries, key: Spanned<String>, value: Node, diagnostics: &mut Diagnostics) {
+    match entries.iter().find(|(earlier, _)| *earlier == key) {
+        Some((earlier, _)) => {
+            let message = format!("the key `{}` is given twice", key.value);
+            let duplicate = Diagnostic::new(Rule::DuplicateKey, key.span, message).here("again here");
+            diagnostics.push(duplicate.label(earlier.span, "first given here"));
+            lose(&value, diagnostics);
         }
-        Err(Stop) => {
-            reader.diagnostics.mark_broken(file);
-            None
-        }
+        None => entries.push((key, value)),
     }
 }
 
-/// The file cannot be read further; the reason has been reported.
-struct Stop;
+/// Notes that the names in a value are lost.
+pub fn lose(node: &Node, diagnostics: &mut Diagnostics) {
+    match &node.value {
+        Value::Scalar(scalar) => diagnostics.lose(&scalar.text),
+        Value::Sequence(items) => items.iter().for_each(|item| lose(item, diagnostics)),
+        Value::Mapping(entries) => entries.iter().for_each(|(_, value)| lose(value, diagnostics)),
+        Value::Rejected => {}
+    }
+}
+
+/// The text cannot be read further.
+enum Stop {
+    /// Why, which has been reported.
+    Reported,
+    NoYaml(Box<Diagnostic>),
+}
 
 struct Reader<'a> {
     file: FileId,
     text: &'a str,
-    /// Where in the file the parser's text begins (behind a byte order mark).
-    base: usize,
+    /// What the parser is given of it.
+    region: Region,
     parser: Parser<'a, granit_parser::StrInput<'a>>,
     diagnostics: &'a mut Diagnostics,
-    broken: bool,
     /// Anchors that some alias refers to.
     aliased: BTreeSet<usize>,
 }
@@ -150,10 +218,9 @@ impl<'a> Reader<'a> {
             }
             Some(Err(error)) => {
                 let at = self.offset(error.marker());
-                self.diagnostics.push(syntax::error(self.file, self.text, at, &error));
-                Err(Stop)
+                Err(Stop::NoYaml(Box::new(syntax::error(self.file, self.text, self.region, at, &error))))
             }
-            None => Ok((Event::StreamEnd, Span::new(self.file, self.text.len(), self.text.len()))),
+            None => Ok((Event::StreamEnd, Span::new(self.file, self.region.end, self.region.end))),
         }
     }
 
@@ -164,7 +231,7 @@ impl<'a> Reader<'a> {
 
     /// A parser position as a byte offset of the file, on a character boundary.
     fn offset(&self, marker: &granit_parser::Marker) -> usize {
-        let mut offset = (marker.byte_offset().unwrap_or(0) + self.base).min(self.text.len());
+        let mut offset = (marker.byte_offset().unwrap_or(0) + self.region.start).min(self.region.end);
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
         }
@@ -182,7 +249,7 @@ impl<'a> Reader<'a> {
                     let message = "a second document begins here";
                     let diagnostic = Diagnostic::new(Rule::SeveralDocuments, span, message);
                     self.diagnostics.push(diagnostic.help("put everything into one document"));
-                    return Err(Stop);
+                    return Err(Stop::Reported);
                 }
                 Event::DocumentStart(..) => {}
                 event => root = Some(self.node(event, span)?),
@@ -199,6 +266,7 @@ impl<'a> Reader<'a> {
                 // Once for each anchor: what is meant to grow without bounds must not do so here.
                 if self.aliased.insert(anchor) {
                     self.problem(Rule::AnchorOrTag, span, "an alias is not allowed here", "write the value out");
+                    self.diagnostics.lose_everything();
                 }
                 Ok(Node { span, value: Value::Rejected })
             }
@@ -237,7 +305,7 @@ impl<'a> Reader<'a> {
     }
 
     fn mapping(&mut self, start: Span) -> Result<Node, Stop> {
-        let mut entries: Vec<(Spanned<String>, Node)> = Vec::new();
+        let mut entries = Entries::new();
         loop {
             let (event, span) = self.next()?;
             if matches!(event, Event::MappingEnd) {
@@ -246,16 +314,11 @@ impl<'a> Reader<'a> {
             let key = self.node(event, span)?;
             let (event, span) = self.next()?;
             let value = self.node(event, span)?;
-            let Some(key) = self.key(key) else { continue };
-            match entries.iter().find(|(earlier, _)| *earlier == key) {
-                Some((earlier, _)) => {
-                    let message = format!("the key `{}` is given twice", key.value);
-                    let duplicate = Diagnostic::new(Rule::DuplicateKey, key.span, message).here("again here");
-                    self.diagnostics.push(duplicate.label(earlier.span, "first given here"));
-                    self.broken = true;
-                }
-                None => entries.push((key, value)),
-            }
+            let Some(key) = self.key(key) else {
+                lose(&value, self.diagnostics);
+                continue;
+            };
+            insert(&mut entries, key, value, self.diagnostics);
         }
     }
 
@@ -275,7 +338,6 @@ impl<'a> Reader<'a> {
 
     fn problem(&mut self, rule: Rule, span: Span, message: &str, help: &str) {
         self.diagnostics.push(Diagnostic::new(rule, span, message).help(help));
-        self.broken = true;
     }
 
     /// From the first byte of a collection to its last one that is not blank.

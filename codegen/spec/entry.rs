@@ -6,7 +6,7 @@ use super::grammar::{Poisoned, no_name};
 use super::home::Home;
 use super::kernel;
 use super::op::{Op, Signature};
-use crate::source::yaml::Node;
+use crate::source::yaml::{self, Node};
 use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
 
 const KEYS: &[&str] = &[
@@ -34,7 +34,7 @@ const TRANSFORM_KEYS: &[&str] = &["skip_transform", "support_trans_dtype"];
 /// Reads all entries of an operator file.
 pub fn read_ops(root: &Node, home: Home, diagnostics: &mut Diagnostics) -> Vec<Op> {
     let Some(entries) = fields::items(root, format_args!("an operator file"), diagnostics) else {
-        diagnostics.mark_broken(root.span.file);
+        diagnostics.lose_everything();
         return Vec::new();
     };
     entries.iter().filter_map(|entry| read_op(entry, home, diagnostics)).collect()
@@ -44,7 +44,7 @@ pub fn read_ops(root: &Node, home: Home, diagnostics: &mut Diagnostics) -> Vec<O
 fn read_op(node: &Node, home: Home, diagnostics: &mut Diagnostics) -> Option<Op> {
     let name_key = if home.is_backward() { "backward_op" } else { "op" };
     let Some((fields, name)) = read_name(node, name_key, diagnostics) else {
-        diagnostics.mark_broken(node.span.file);
+        yaml::lose(node, diagnostics);
         return None;
     };
     let fields = fields.renamed(format!("`{}`", name.value)).about(name.span);
@@ -68,7 +68,9 @@ fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Op
             }
             None => fields.without(key),
         };
-        diagnostics.push(problem);
+        if !fields.any_rejected() {
+            diagnostics.push(problem);
+        }
         return None;
     }
     let name = fields.text(key, diagnostics)?;

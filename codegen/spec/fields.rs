@@ -77,7 +77,10 @@ impl<'a> Fields<'a> {
         help: impl Fn(&str) -> Option<&'static str>,
         diagnostics: &mut Diagnostics,
     ) {
-        for (key, _) in self.entries.iter().filter(|(key, _)| !known.contains(&key.value.as_str())) {
+        let is_unknown = |(key, node): &&(Spanned<String>, Node)| {
+            !known.contains(&key.value.as_str()) && !matches!(node.value, Value::Rejected)
+        };
+        for (key, _) in self.entries.iter().filter(is_unknown) {
             let message = format!("unknown key `{}` in {}", key.value, self.what);
             let near =
                 || suggest::nearest(&key.value, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
@@ -162,7 +165,10 @@ impl<'a> Fields<'a> {
     }
 
     pub fn missing(&self, key: &str, diagnostics: &mut Diagnostics) {
-        diagnostics.push(self.without(key));
+        // It may be what was rejected.
+        if !self.any_rejected() {
+            diagnostics.push(self.without(key));
+        }
     }
 
     /// That a required key is missing.
