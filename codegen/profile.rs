@@ -47,7 +47,10 @@ pub struct CppApi {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ApiFile {
-    pub homes: Vec<Home>,
+    pub groups: Vec<Group>,
+    /// The functions that return intermediate outputs too, of operators that have some.
+    #[serde(default)]
+    pub intermediate: bool,
     pub header: String,
     pub source: String,
     /// Headers of functions that `invoke` may call.

@@ -14,6 +14,13 @@ const SOURCES: &[&str] = &[
     "paddle/phi/api/lib/backward_api.cc",
     "paddle/phi/api/lib/fused_api.cc",
     "paddle/phi/api/lib/fused_backward_api.cc",
+    "paddle/phi/api/lib/sparse_api.cc",
+    "paddle/phi/api/lib/sparse_bw_api.cc",
+    "paddle/phi/api/lib/strings_api.cc",
+    "paddle/phi/api/lib/dygraph_api.cc",
+    "paddle/phi/api/lib/operants_manager.cc",
+    "paddle/phi/api/lib/tensor_operants.cc",
+    "paddle/phi/api/lib/tensor_api.cc",
     "paddle/phi/infermeta/generated.cc",
 ];
 

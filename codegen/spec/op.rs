@@ -326,6 +326,15 @@ impl Op {
         if inplace && !self.is_inplace_only() { format!("{name}_") } else { name.clone() }
     }
 
+    /// What functions are called that return intermediate outputs too.
+    pub fn intermediate_name(&self, inplace: bool) -> String {
+        format!("{}_intermediate{}", self.name.value, if inplace { "_" } else { "" })
+    }
+
+    pub fn has_intermediate(&self) -> bool {
+        self.signature.outputs.iter().any(|output| output.intermediate)
+    }
+
     /// Whether an operator that has an inplace variant has no other: its name says so.
     pub fn is_inplace_only(&self) -> bool {
         self.name.value.ends_with('_')

@@ -194,7 +194,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 fn method(op: &Op) -> Method {
-    let variant = Variant { op, inplace: op.is_inplace_only() };
+    let variant = Variant::named(op);
     let parameters = variant.parameters(false);
     Method {
         name: variant.name(),

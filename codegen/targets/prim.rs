@@ -92,7 +92,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 fn function(op: &Op, compat: Option<&Compat>) -> FunctionPlan {
-    let variant = Variant { op, inplace: op.is_inplace_only() };
+    let variant = Variant::named(op);
     FunctionPlan {
         name: variant.name(),
         returns: variant.returns(),

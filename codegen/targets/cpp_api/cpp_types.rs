@@ -1,6 +1,7 @@
 //! What the types of the YAML are in C++: in API functions and in kernels.
 
-use crate::spec::{AttrType, Element, TensorKind, TensorType};
+use super::held::Held;
+use crate::spec::{AttrType, Element, TensorType};
 use crate::targets::cpp;
 
 /// The type of an attribute in an API function.
@@ -59,9 +60,9 @@ pub fn api_input(ty: TensorType, optional: bool, inplace: bool) -> String {
     cpp::reference(api_tensor(ty), optional, inplace)
 }
 
-/// How a kernel takes a tensor; names without a namespace are those of the runtime header.
-pub fn kernel_input(ty: TensorType, optional: bool, kind: TensorKind) -> String {
-    let class = class(kind);
+/// How a kernel takes a tensor.
+pub fn kernel_input(ty: TensorType, optional: bool, held: Held) -> String {
+    let class = held.class();
     match (ty.is_list(), optional) {
         (false, false) => format!("const {class}&"),
         (false, true) => format!("const paddle::optional<{class}>&"),
@@ -70,16 +71,7 @@ pub fn kernel_input(ty: TensorType, optional: bool, kind: TensorKind) -> String 
     }
 }
 
-pub fn kernel_output(ty: TensorType, kind: TensorKind) -> String {
-    let class = class(kind);
+pub fn kernel_output(ty: TensorType, held: Held) -> String {
+    let class = held.class();
     if ty.is_list() { format!("std::vector<{class}*>") } else { format!("{class}*") }
-}
-
-fn class(kind: TensorKind) -> &'static str {
-    match kind {
-        TensorKind::Dense => "DenseTensor",
-        TensorKind::SelectedRows => "SelectedRows",
-        TensorKind::SparseCoo => "phi::SparseCooTensor",
-        TensorKind::SparseCsr => "phi::SparseCsrTensor",
-    }
 }

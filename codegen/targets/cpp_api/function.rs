@@ -6,13 +6,15 @@ use super::cpp_types;
 use super::kernel_call::{self, KernelCallPlan, Scope};
 use super::key::{self, KeyPlan};
 use crate::profile::CppApi;
-use crate::spec::{Call, Input, Op, Output};
+use crate::spec::{Call, Family, Input, Kernel, Op, Output};
 use crate::targets::cpp::{self, joined};
 use crate::targets::names::Locals;
 
 /// One C++ function.
 #[derive(Debug, Serialize)]
 pub struct FunctionPlan {
+    /// The namespace in which the header declares it, for the definition.
+    pub scope: String,
     pub name: String,
     pub returns: String,
     /// Parameters with their defaults, for the declaration.
@@ -53,19 +55,32 @@ pub struct KernelsPlan {
     pub dispatched: bool,
 }
 
+/// Where functions stand, and what they return there.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    pub namespace: Option<&'a str>,
+    /// Intermediate outputs are returned too, and the name says so.
+    pub intermediate: bool,
+}
+
 /// The plain function, the inplace one, or both.
-pub fn plan(op: &Op, settings: &CppApi) -> Vec<FunctionPlan> {
-    if let Some(invoke) = &op.invoke {
-        return invoked(op, invoke).into_iter().collect();
-    }
-    if op.kernel.is_none() {
-        let declared = !op.is_inplace_only();
-        return declared.then(|| function(Variant { op, inplace: false }, Body::Elsewhere)).into_iter().collect();
-    }
+pub fn plan(op: &Op, place: Place, settings: &CppApi) -> Vec<FunctionPlan> {
     // A gradient is written where its caller says, so it has no inplace function.
     let variants = op.variants().filter(|inplace| !(inplace & op.is_backward()));
-    let variants = variants.map(|inplace| Variant { op, inplace });
-    variants.map(|variant| function(variant, kernels(variant, settings))).collect()
+    let variants = variants.map(|inplace| Variant { op, inplace, intermediate: place.intermediate });
+    let functions = variants.filter_map(|variant| Some((variant, body(variant, settings)?)));
+    functions.map(|(variant, body)| function(variant, place, body)).collect()
+}
+
+/// `None` for a function that there is not: an operator without a kernel has only its plain one.
+fn body(variant: Variant, settings: &CppApi) -> Option<Body> {
+    let op = variant.op;
+    match (&op.invoke, &op.kernel) {
+        (Some(invoke), _) if !variant.inplace || op.is_inplace_only() => invoked(op, invoke),
+        (None, Some(kernel)) => Some(kernels(variant, kernel, settings)),
+        (None, None) if !variant.inplace => Some(Body::Elsewhere),
+        _ => None,
+    }
 }
 
 /// An operator's function: plain, or writing its results into the inputs that are mapped to outputs.
@@ -73,9 +88,15 @@ pub fn plan(op: &Op, settings: &CppApi) -> Vec<FunctionPlan> {
 pub struct Variant<'a> {
     pub op: &'a Op,
     pub inplace: bool,
+    pub intermediate: bool,
 }
 
 impl<'a> Variant<'a> {
+    /// The function that an operator's own name means.
+    pub fn named(op: &'a Op) -> Self {
+        Variant { op, inplace: op.is_inplace_only(), intermediate: false }
+    }
+
     /// The input that an output is written into, in this variant.
     pub fn target(self, output: &Output) -> Option<&'a Input> {
         let input = self.inplace.then(|| self.op.inplace_input(&output.name.value)).flatten()?;
@@ -87,9 +108,12 @@ impl<'a> Variant<'a> {
         self.inplace && self.op.writes_into(&input.name.value)
     }
 
-    /// Outputs that the function returns: all but the intermediate ones, unless a caller's tensor holds them.
+    /// Outputs that the function returns: but for its intermediate form not the intermediate ones, unless a caller's
+    /// tensor holds them.
     pub fn returned(self) -> impl Iterator<Item = &'a Output> {
-        self.op.signature.outputs.iter().filter(move |output| !output.intermediate || self.target(output).is_some())
+        let is_returned =
+            move |output: &&Output| self.intermediate || !output.intermediate || self.target(output).is_some();
+        self.op.signature.outputs.iter().filter(is_returned)
     }
 
     pub fn returns(self) -> String {
@@ -107,7 +131,10 @@ impl<'a> Variant<'a> {
     }
 
     pub fn name(self) -> String {
-        self.op.function_name(self.inplace)
+        match self.intermediate {
+            true => self.op.intermediate_name(self.inplace),
+            false => self.op.function_name(self.inplace),
+        }
     }
 
     /// Parameters, with defaults or without. A backward function takes its outputs as pointers.
@@ -132,8 +159,9 @@ impl<'a> Variant<'a> {
     }
 }
 
-fn function(variant: Variant, body: Body) -> FunctionPlan {
+fn function(variant: Variant, place: Place, body: Body) -> FunctionPlan {
     FunctionPlan {
+        scope: cpp::prefix(place.namespace),
         name: variant.name(),
         returns: variant.returns(),
         declared: joined(variant.parameters(true)),
@@ -144,7 +172,7 @@ fn function(variant: Variant, body: Body) -> FunctionPlan {
 
 /// A function that stands for another. A backward one exists only where that other takes the gradients to fill;
 /// the rest are called by grad nodes directly.
-fn invoked(op: &Op, invoke: &Call) -> Option<FunctionPlan> {
+fn invoked(op: &Op, invoke: &Call) -> Option<Body> {
     let call = format!("{}({})", invoke.func.value, joined(invoke.args.iter().map(|arg| &arg.value)));
     let fills_gradients = invoke.func.value.ends_with("_grad") || invoke.func.value.ends_with("_impl");
     let statement = match op.is_backward() {
@@ -152,13 +180,14 @@ fn invoked(op: &Op, invoke: &Call) -> Option<FunctionPlan> {
         true => return None,
         false => format!("return {call}"),
     };
-    Some(function(Variant { op, inplace: false }, Body::Invoke { statement }))
+    Some(Body::Invoke { statement })
 }
 
-fn kernels(variant: Variant, settings: &CppApi) -> Body {
+fn kernels(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Body {
     let op = variant.op;
-    let Some(kernel) = &op.kernel else { return Body::Elsewhere };
-    let dispatched = kernel.functions.len() > 1;
+    let checks_kinds =
+        op.home.family() == Family::Sparse && kernel.functions.iter().any(|function| function.dispatch.is_some());
+    let dispatched = checks_kinds || kernel.functions.len() > 1;
     let mut locals =
         Locals::new(op.signature.arg_names().chain(op.signature.output_names().filter(|_| op.is_backward())));
     let call = locals.fresh("call");

@@ -75,8 +75,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> [FilePlan; 2] {
 /// The kernel and infer meta function of an operator. One with intermediate outputs has none here: its kernel's
 /// outputs are not those of the function that users call.
 fn registered_pair(op: &Op) -> Option<(String, String)> {
-    let intermediate = op.signature.outputs.iter().any(|output| output.intermediate);
-    let kernel = op.kernel.as_ref().filter(|_| op.invoke.is_none() && !intermediate)?;
+    let kernel = op.kernel.as_ref().filter(|_| op.invoke.is_none() && !op.has_intermediate())?;
     Some((kernel.functions.first()?.name.value.clone(), op.infer_meta.as_ref()?.func.value.clone()))
 }
 

@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::cpp_types;
 use super::function::Variant;
+use super::held::{self, Held};
 use crate::profile::CppApi;
-use crate::spec::{Dispatch, Element, Input, KernelFn, Op, Output, Param, TensorKind};
+use crate::spec::{Dispatch, Element, Input, KernelFn, Op, Output, Param};
 use crate::targets::cpp::joined;
 use crate::targets::names::Locals;
 
@@ -15,9 +16,8 @@ pub struct KernelCallPlan {
     pub condition: Option<String>,
     pub kernel: String,
     pub inputs: Vec<PreparedInput>,
-    /// What the profiler is told: single tensors first, then lists.
-    pub recorded: Vec<PreparedInput>,
-    pub recorded_attrs: Vec<String>,
+    /// Absent where the profiler is told nothing.
+    pub recorded: Option<Recorded>,
     pub outputs: Vec<OutputPlan>,
     pub infer_meta: String,
     pub infer_meta_args: String,
@@ -27,16 +27,21 @@ pub struct KernelCallPlan {
     pub returns: Option<String>,
 }
 
+/// What the profiler is told.
+#[derive(Debug, Serialize)]
+pub struct Recorded {
+    /// Single tensors first, then lists.
+    pub inputs: Vec<PreparedInput>,
+    pub attrs: Vec<String>,
+}
+
 /// An input on its way to the kernel.
 #[derive(Debug, Clone, Serialize)]
 pub struct PreparedInput {
     pub name: String,
     pub local: String,
-    /// The runtime's function that prepares it.
-    pub method: &'static str,
-    /// Its place among the kernel's parameters.
-    pub index: usize,
-    pub transform: Option<&'static str>,
+    /// An expression that prepares it.
+    pub made_by: String,
     list: bool,
     optional: bool,
 }
@@ -56,7 +61,9 @@ pub struct OutputPlan {
     pub meta_type: &'static str,
     /// Whether infer meta is told of strides.
     pub strided_meta: bool,
-    /// The caller's list that results go back to after a fallback.
+    /// Whether the result moves after a fallback to the CPU.
+    pub moves_back: bool,
+    /// The caller's list that it goes back to then.
     pub back_into: Option<String>,
 }
 
@@ -86,7 +93,8 @@ pub fn plan(
     let Scope { call, mut locals } = scope;
     let planner = Planner { variant, op, call, dispatch: function.dispatch.as_ref(), params: op.kernel_params() };
     let inputs = planner.inputs(&mut locals);
-    let keeps_strides = variant.inplace && !settings.stride_kernels.contains(&function.name.value);
+    let in_full = held::is_in_full(op);
+    let keeps_strides = in_full && variant.inplace && !settings.stride_kernels.contains(&function.name.value);
     let outputs: Vec<Made> = op
         .signature
         .outputs
@@ -96,12 +104,10 @@ pub fn plan(
         .collect();
     let kernel_inputs: Vec<_> =
         inputs.iter().filter(|input| planner.position(&input.name).is_some()).cloned().collect();
-    let (lists, singles): (Vec<_>, Vec<_>) = kernel_inputs.into_iter().partition(|input| input.list);
     KernelCallPlan {
         condition: dispatched.then(|| planner.condition()),
         kernel: function.name.value.clone(),
-        recorded: singles.into_iter().chain(lists).collect(),
-        recorded_attrs: recorded_attrs(op),
+        recorded: in_full.then(|| recorded(op, kernel_inputs)),
         infer_meta: op.infer_meta.as_ref().map_or(String::new(), |infer_meta| infer_meta.func.value.clone()),
         infer_meta_args: planner.infer_meta_args(&inputs, &outputs),
         parameter_types: planner.parameter_types(),
@@ -135,14 +141,14 @@ impl Planner<'_> {
         self.params.iter().position(|param| param.name() == Some(name))
     }
 
-    fn input_kind(&self, name: &str) -> TensorKind {
+    fn held_input(&self, name: &str) -> Held {
         let kind = self.position(name).zip(self.dispatch).and_then(|(at, dispatch)| dispatch.inputs.get(at));
-        kind.map_or(TensorKind::Dense, |kind| kind.value)
+        Held::input(self.op, kind.map(|kind| kind.value))
     }
 
-    fn output_kind(&self, index: usize) -> TensorKind {
+    fn held_output(&self, index: usize, output: &Output) -> Held {
         let kind = self.dispatch.and_then(|dispatch| dispatch.outputs.get(index));
-        kind.map_or(TensorKind::Dense, |kind| kind.value)
+        Held::output(self.op, output, kind.map(|kind| kind.value))
     }
 
     /// Whether every input is of the kind that this kernel is for.
@@ -159,12 +165,7 @@ impl Planner<'_> {
 
     fn test(&self, input: &Input) -> String {
         let name = &input.name.value;
-        let test = match self.input_kind(name) {
-            TensorKind::Dense => "is_dense_tensor()",
-            TensorKind::SelectedRows => "is_selected_rows()",
-            TensorKind::SparseCoo => "is_sparse_coo_tensor()",
-            TensorKind::SparseCsr => "is_sparse_csr_tensor()",
-        };
+        let test = self.held_input(name).test();
         if input.optional { format!("(!{name} || {name}->{test})") } else { format!("{name}.{test}") }
     }
 
@@ -181,26 +182,32 @@ impl Planner<'_> {
 
     fn prepare(&self, input: &Input, index: usize, locals: &mut Locals) -> PreparedInput {
         let name = &input.name.value;
-        let method = match self.input_kind(name) {
-            TensorKind::SelectedRows => "PrepareRows",
+        PreparedInput {
+            name: name.clone(),
+            local: locals.fresh(format!("in_{name}")),
+            made_by: self.prepared_by(input, index),
+            list: input.ty.is_list(),
+            optional: input.optional,
+        }
+    }
+
+    fn prepared_by(&self, input: &Input, index: usize) -> String {
+        let name = &input.name.value;
+        let held = self.held_input(name);
+        if let Some(function) = held.prepare().filter(|_| !input.ty.is_list()) {
+            return format!("{function}({name})");
+        }
+        let method = match held {
+            Held::SelectedRows => "PrepareRows",
             _ if input.ty.is_list() && self.variant.writes(input) => "PrepareInplace",
             _ => "Prepare",
         };
         let transform = match (input.skip_transform, input.support_trans_dtype) {
-            (true, _) => Some("Transform::kSkip"),
-            (false, true) => Some("Transform::kDataType"),
-            (false, false) => None,
+            (true, _) => ", Transform::kSkip",
+            (false, true) => ", Transform::kDataType",
+            (false, false) => "",
         };
-        let local = locals.fresh(format!("in_{name}"));
-        PreparedInput {
-            name: name.clone(),
-            local,
-            method,
-            index,
-            transform,
-            list: input.ty.is_list(),
-            optional: input.optional,
-        }
+        format!("{}.{method}({name}, {index}{transform})", self.call)
     }
 
     fn output(
@@ -212,7 +219,7 @@ impl Planner<'_> {
         locals: &mut Locals,
     ) -> Made {
         let name = &output.name.value;
-        let rows = self.output_kind(index) == TensorKind::SelectedRows;
+        let held = self.held_output(index, output);
         let target = self.variant.target(output);
         let own = target.is_none() && !self.op.is_backward();
         let tensor = match target {
@@ -229,12 +236,13 @@ impl Planner<'_> {
         };
         let plan = OutputPlan {
             declaration: own.then(|| format!("{} {tensor}", cpp_types::api_tensor(output.ty))),
-            made_by: self.made_by(output, &tensor, target, rows, inputs),
+            made_by: self.made_by(output, &tensor, target, held, inputs),
             backup: keeps_strides.then(|| locals.fresh(format!("b_{name}"))),
             view: self.view(output, inputs),
             meta: locals.fresh(format!("m_{name}")),
             meta_type,
             strided_meta: !output.ty.is_list(),
+            moves_back: held::is_in_full(self.op),
             back_into: target.filter(|input| input.ty.is_list()).map(|input| input.name.value.clone()),
             local,
         };
@@ -247,10 +255,10 @@ impl Planner<'_> {
         output: &Output,
         tensor: &str,
         target: Option<&Input>,
-        rows: bool,
+        held: Held,
         inputs: &[PreparedInput],
     ) -> String {
-        let set = if rows { "SetSelectedRowsKernelOutput" } else { "SetKernelOutput" };
+        let set = held.set_output();
         match target {
             Some(input) if output.ty.is_list() => {
                 let prepared = inputs.iter().find(|prepared| prepared.name == input.name.value);
@@ -270,7 +278,7 @@ impl Planner<'_> {
     }
 
     fn view(&self, output: &Output, inputs: &[PreparedInput]) -> Option<ViewPlan> {
-        if self.variant.inplace || self.op.is_backward() {
+        if self.variant.inplace || self.op.is_backward() || !held::is_in_full(self.op) {
             return None;
         }
         let viewed = self.op.view_input(&output.name.value)?;
@@ -303,7 +311,7 @@ impl Planner<'_> {
     fn parameter_types(&self) -> String {
         let params = self.params.iter().filter_map(|param| self.parameter_type(param));
         let outputs = self.op.signature.outputs.iter().enumerate();
-        let outputs = outputs.map(|(i, output)| cpp_types::kernel_output(output.ty, self.output_kind(i)));
+        let outputs = outputs.map(|(i, output)| cpp_types::kernel_output(output.ty, self.held_output(i, output)));
         joined(params.chain(outputs))
     }
 
@@ -316,7 +324,7 @@ impl Planner<'_> {
         };
         let signature = &self.op.signature;
         let input =
-            signature.input(name).map(|input| cpp_types::kernel_input(input.ty, input.optional, self.input_kind(name)));
+            signature.input(name).map(|input| cpp_types::kernel_input(input.ty, input.optional, self.held_input(name)));
         input.or_else(|| signature.attr(name).map(|attr| cpp_types::kernel_attr(attr.ty, attr.optional)))
     }
 
@@ -339,10 +347,14 @@ impl Planner<'_> {
     }
 }
 
-/// Attributes that the profiler can show: not places and data types.
-fn recorded_attrs(op: &Op) -> Vec<String> {
+fn recorded(op: &Op, inputs: Vec<PreparedInput>) -> Recorded {
+    let (lists, singles): (Vec<_>, Vec<_>) = inputs.into_iter().partition(|input| input.list);
+    // The profiler cannot show places and data types.
     let shown = op.signature.attrs.iter().filter(|attr| !matches!(attr.ty.element, Element::Place | Element::DataType));
-    shown.map(|attr| attr.name.value.clone()).collect()
+    Recorded {
+        inputs: singles.into_iter().chain(lists).collect(),
+        attrs: shown.map(|attr| attr.name.value.clone()).collect(),
+    }
 }
 
 fn returns(variant: Variant, outputs: &[Made]) -> Option<String> {

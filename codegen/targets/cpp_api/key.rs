@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::spec::{Candidate, Candidates, Kernel, Op};
+use crate::spec::{Candidate, Candidates, Family, Kernel, Op};
 use crate::targets::cpp::joined;
 
 /// Expressions for the parts of a kernel key.
@@ -26,10 +26,17 @@ pub fn plan(op: &Op, kernel: &Kernel) -> KeyPlan {
         true => Some(EXPECTED_BACKEND.to_owned()),
         false => kernel.backend.as_ref().map(|candidates| expression(candidates, "Backend")),
     };
+    let (layout, data_type) = match op.home.family() {
+        Family::Strings => (Some("DataLayout::PSTRING_UNION".to_owned()), Some("DataType::PSTRING".to_owned())),
+        _ => (
+            kernel.layout.as_ref().map(|candidates| expression(candidates, "Layout")),
+            kernel.data_type.as_ref().map(|candidates| expression(candidates, "DataType")),
+        ),
+    };
     KeyPlan {
         backend,
-        layout: kernel.layout.as_ref().map(|candidates| expression(candidates, "Layout")),
-        data_type: kernel.data_type.as_ref().map(|candidates| expression(candidates, "DataType")),
+        layout,
+        data_type,
         asks_eager_mode: reads_no_data,
         sources: (!op.signature.inputs.is_empty()).then(|| joined(op.signature.input_names().map(str::to_owned))),
     }

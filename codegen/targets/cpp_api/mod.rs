@@ -2,6 +2,7 @@
 
 mod cpp_types;
 pub(super) mod function;
+mod held;
 mod infer_meta;
 mod kernel_call;
 mod key;
@@ -11,10 +12,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, value};
-use crate::profile::{ApiFile, Profile};
+use crate::profile::{ApiFile, Group, Profile};
 use crate::registry::Registry;
 use crate::spec::Op;
-use function::FunctionPlan;
+use function::{FunctionPlan, Place};
 
 /// The paths of all files of the target.
 pub fn outputs(profile: &Profile) -> Vec<String> {
@@ -27,7 +28,14 @@ pub fn outputs(profile: &Profile) -> Vec<String> {
 #[derive(Serialize)]
 struct HeaderPlan<'a> {
     banner: &'a str,
-    functions: &'a [Value],
+    groups: &'a [GroupPlan<'a>],
+}
+
+/// Functions in one namespace.
+#[derive(Serialize)]
+struct GroupPlan<'a> {
+    namespace: Option<&'a str>,
+    functions: Vec<Value>,
 }
 
 #[derive(Serialize)]
@@ -68,25 +76,41 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 fn file_pair(registry: &Registry, profile: &Profile, file: &ApiFile) -> [FilePlan; 2] {
-    let ops: Vec<&Op> = registry.ops_of(&file.homes).map(|(_, op)| op).filter(|op| op.is_in_dygraph()).collect();
-    let functions: Vec<FunctionPlan> =
-        ops.par_iter().flat_map_iter(|op| function::plan(op, &profile.cpp_api)).collect();
-    let values: Vec<Value> = functions.par_iter().map(value).collect();
-    let header = HeaderPlan { banner: BANNER, functions: &values };
+    let plans: Vec<Vec<FunctionPlan>> =
+        file.groups.iter().map(|group| functions_of(registry, profile, file, group)).collect();
+    let groups: Vec<GroupPlan> = file
+        .groups
+        .iter()
+        .zip(&plans)
+        .map(|(group, plans)| GroupPlan {
+            namespace: group.namespace.as_deref(),
+            functions: plans.par_iter().map(value).collect(),
+        })
+        .collect();
+    let header = HeaderPlan { banner: BANNER, groups: &groups };
     let source = SourcePlan {
         banner: BANNER,
         runtime: &profile.cpp_api.runtime,
         header: &file.header,
         calls: &file.calls,
         infermeta: &file.infermeta,
-        asks_eager_mode: functions.iter().any(FunctionPlan::asks_eager_mode),
+        asks_eager_mode: plans.iter().flatten().any(FunctionPlan::asks_eager_mode),
         linked: &file.linked,
         linked_distributed: &file.linked_distributed,
     };
+    let values = groups.iter().flat_map(|group| group.functions.clone()).collect();
     [
         FilePlan::new(&file.header, "cpp_api/header.h.j2", header),
         FilePlan::new(&file.source, "cpp_api/source.cc.j2", source).with_items("cpp_api/function.cc.j2", values),
     ]
+}
+
+/// The functions of one namespace of a file.
+fn functions_of(registry: &Registry, profile: &Profile, file: &ApiFile, group: &Group) -> Vec<FunctionPlan> {
+    let is_there = |op: &&Op| op.is_in_dygraph() && (!file.intermediate || op.has_intermediate());
+    let ops: Vec<&Op> = registry.ops_of(&group.homes).map(|(_, op)| op).filter(is_there).collect();
+    let place = Place { namespace: group.namespace.as_deref(), intermediate: file.intermediate };
+    ops.par_iter().flat_map_iter(|op| function::plan(op, place, &profile.cpp_api)).collect()
 }
 
 fn runtime(profile: &Profile) -> FilePlan {

@@ -151,11 +151,9 @@ impl<'a> Variant<'a> {
 
     /// The API function: the one that also returns intermediate outputs, where there are any.
     fn api_name(self) -> String {
-        let name = self.name();
-        match (self.pairing.intermediate.is_empty(), self.inplace) {
-            (true, _) => name,
-            (false, false) => format!("{name}_intermediate"),
-            (false, true) => format!("{}_intermediate_", name.trim_end_matches('_')),
+        match self.pairing.intermediate.is_empty() {
+            true => self.name(),
+            false => self.pairing.forward.intermediate_name(self.inplace),
         }
     }
 

@@ -8,7 +8,16 @@
 #include "paddle/phi/api/lib/opgen_runtime.h"
 
 #include "paddle/phi/api/backward/backward_api.h"
+#include "paddle/phi/api/backward/sparse_bw_api.h"
 #include "paddle/phi/api/include/api.h"
+#include "paddle/phi/api/include/operants_manager.h"
+#include "paddle/phi/api/include/sparse_api.h"
+#include "paddle/phi/api/include/strings_api.h"
+#include "paddle/phi/api/include/tensor_operants.h"
+#include "paddle/phi/api/lib/dygraph_api.h"
+#include "paddle/phi/common/pstring.h"
+
+PD_DECLARE_string(tensor_operants_mode);
 
 namespace google {
 struct SiteFlag;
@@ -158,6 +167,93 @@ void Gradients() {
   Print("embedding_grad", weight_grad);
 }
 
+void Sparse() {
+  namespace sparse = api::sparse;
+  auto x = sparse::to_sparse_coo(Ramp({3, 4}), 2);
+  auto y = sparse::to_sparse_coo(Ramp({3, 4}, 1), 2);
+  Print("sparse.values", sparse::values(x));
+  Print("sparse.add", sparse::to_dense(sparse::add(x, y)));
+  Print("sparse.relu", sparse::to_dense(sparse::relu(x)));
+  Print("sparse.relu.csr", sparse::to_dense(sparse::relu(sparse::to_sparse_csr(Ramp({3, 4})))));
+  Print("sparse.coo_tensor", sparse::to_dense(sparse::sparse_coo_tensor(Ramp({2}, 2), api::reshape(Indices({0, 1, 2, 0}), {2, 2}), {2, 3})));
+  Tensor x_grad, y_grad, dense_grad;
+  sparse::add_grad(x, y, sparse::add(x, y), &x_grad, &y_grad);
+  Print("sparse.add_grad.x", sparse::to_dense(x_grad));
+  Print("sparse.add_grad.y", sparse::to_dense(y_grad));
+  sparse::to_sparse_coo_grad(y, &dense_grad);
+  Print("sparse.to_sparse_coo_grad", dense_grad);
+  Tensor relu_grad;
+  sparse::relu_grad(sparse::relu(x), y, &relu_grad);
+  Print("sparse.relu_grad", sparse::to_dense(relu_grad));
+  auto csr = sparse::to_sparse_csr(Ramp({3, 4}));
+  auto share = sparse::softmax(csr, -1);
+  Print("sparse.softmax", sparse::to_dense(share));
+  Tensor softmax_grad;
+  sparse::softmax_grad(share, csr, -1, &softmax_grad);
+  Print("sparse.softmax_grad", sparse::to_dense(softmax_grad));
+  // Sparse and dense operands, intermediate results, and gradients of both kinds.
+  auto grid = sparse::to_sparse_coo(Ramp({1, 2, 3, 3, 2}), 4);
+  auto kernel = Ramp({1, 2, 2, 2, 3}, 1);
+  auto [out, rulebook, counter] = sparse::conv3d_intermediate(grid, kernel, {0, 0, 0}, {1, 1, 1}, {1, 1, 1}, 1, false, "");
+  Print("sparse.conv3d", sparse::to_dense(out));
+  Tensor grid_grad, kernel_grad;
+  sparse::conv3d_grad(grid, kernel, out, rulebook, counter, out, {0, 0, 0}, {1, 1, 1}, {1, 1, 1}, 1, false, "", &grid_grad, &kernel_grad);
+  Print("sparse.conv3d_grad.x", sparse::to_dense(grid_grad));
+  Print("sparse.conv3d_grad.kernel", kernel_grad);
+  // The framework has no product of sparse matrices on the CPU: its kernel is reached, and says so.
+  auto refused = [](const char* name, auto&& call) {
+    try {
+      call();
+    } catch (const std::exception& error) {
+      const std::string text = error.what();
+      const auto begin = text.find("Not support"), end = text.find(" now.");
+      if (begin != std::string::npos) std::fprintf(results, "%s %s\n", name, text.substr(begin, end - begin).c_str());
+    }
+  };
+  refused("sparse.matmul", [&] { sparse::matmul(csr, Ramp({4, 2})); });
+  refused("sparse.matmul_grad", [&] {
+    Tensor left, right;
+    sparse::matmul_grad(csr, Ramp({4, 2}), Ramp({3, 2}), &left, &right);
+  });
+  try {
+    sparse::add(Ramp({3, 4}), x);
+    Print("sparse.refused", Indices({0}));
+  } catch (const std::exception&) {
+    Print("sparse.refused", Indices({1}));
+  }
+}
+
+void Strings() {
+  auto words = api::strings::empty({2}, phi::CPUPlace());
+  auto* values = const_cast<phi::dtype::pstring*>(static_cast<phi::StringTensor*>(words.impl().get())->data());
+  values[0] = "Sparse";
+  values[1] = "MATMUL";
+  for (const auto& result : {api::strings::lower(words, false), api::strings::upper(words, false)}) {
+    const auto* made = static_cast<phi::StringTensor*>(result.impl().get())->data();
+    std::fprintf(results, "strings %s %s\n", made[0].data(), made[1].data());
+  }
+}
+
+void Intermediate() {
+  auto normal = api::layer_norm_intermediate(Ramp({2, 3}), Ramp({3}, 1), paddle::none, 1e-5f, 1);
+  Print("layer_norm_intermediate.out", std::get<0>(normal));
+  Print("layer_norm_intermediate.mean", std::get<1>(normal));
+  auto flat = Ramp({2, 3});
+  auto reshaped = api::reshape_intermediate_(flat, {3, 2});
+  Print("reshape_intermediate_", std::get<0>(reshaped));
+}
+
+void Operants() {
+  FLAGS_tensor_operants_mode = "phi";
+  paddle::OperantsManager::Instance().phi_operants = std::make_unique<paddle::operants::PhiTensorOperants>();
+  auto x = Ramp({2, 3}), y = Ramp({2, 3}, 2);
+  Print("operants.arithmetic", (x + y) * x - y / 2.0);
+  Print("operants.scalar_left", 1.0 - 2.0 * y / x.add(8.0));
+  Print("operants.compared", (x < y) & (x != y) | ~(x >= y));
+  Print("operants.negated", -x.abs().pow(y));
+  Print("operants.sum", x.sum({0}, phi::DataType::UNDEFINED, true));
+}
+
 }  // namespace
 
 // Writes all results to a file; returns what went wrong, or null.
@@ -174,6 +270,10 @@ extern "C" const char* opgen_run(const char* path) {
     Optimizers();
     Normalisation();
     Gradients();
+    Sparse();
+    Strings();
+    Intermediate();
+    Operants();
   } catch (const std::exception& error) {
     problem = error.what();
   }

@@ -1,4 +1,5 @@
 """Makes the calls of program.cc with the stock framework: reference.py RESULTS."""
+import re
 import sys
 
 import numpy as np
@@ -118,6 +119,74 @@ def gradients():
     show("embedding_grad", grads(lambda w: ops.embedding(ids, w, -1, False), [ramp([4, 2])], ramp([3, 2]))[0])
 
 
-for part in (arithmetic, creation, lists, views, inplace, optimizers, normalisation, gradients):
+def sparse():
+    def given(shift=0.0):
+        tensor = ramp([3, 4], shift)
+        tensor.stop_gradient = False
+        coo = tensor.to_sparse_coo(2)
+        coo.retain_grads()
+        return tensor, coo
+
+    x, y = given()[1], given(1)[1]
+    show("sparse.values", x.values())
+    show("sparse.add", ops.sparse_add(x, y).to_dense())
+    show("sparse.relu", ops.sparse_relu(x).to_dense())
+    show("sparse.relu.csr", ops.sparse_relu(ramp([3, 4]).to_sparse_csr()).to_dense())
+    places = indices([0, 1, 2, 0]).reshape([2, 2])
+    show("sparse.coo_tensor", ops.sparse_sparse_coo_tensor(ramp([2], 2), places, [2, 3]).to_dense())
+    ops.sparse_add(x, y).backward(ops.sparse_add(x, y).detach())
+    show("sparse.add_grad.x", x.grad.to_dense())
+    show("sparse.add_grad.y", y.grad.to_dense())
+    dense, coo = given()
+    coo.backward(given(1)[1].detach())
+    show("sparse.to_sparse_coo_grad", dense.grad)
+    x = given()[1]
+    ops.sparse_relu(x).backward(given(1)[1].detach())
+    show("sparse.relu_grad", x.grad.to_dense())
+    csr = ramp([3, 4]).to_sparse_csr()
+    csr.stop_gradient = False
+    out = ops.sparse_softmax(csr, -1)
+    show("sparse.softmax", out.to_dense())
+    out.backward(csr.detach())
+    show("sparse.softmax_grad", csr.grad.to_dense())
+    grid, kernel = ramp([1, 2, 3, 3, 2]).to_sparse_coo(4), ramp([1, 2, 2, 2, 3], 1)
+    grid.stop_gradient = kernel.stop_gradient = False
+    out = ops.sparse_conv3d(grid, kernel, [0, 0, 0], [1, 1, 1], [1, 1, 1], 1, False, "")
+    show("sparse.conv3d", out.to_dense())
+    out.backward(out.detach())
+    show("sparse.conv3d_grad.x", grid.grad.to_dense())
+    show("sparse.conv3d_grad.kernel", kernel.grad)
+    try:
+        ops.sparse_matmul(csr.detach(), ramp([4, 2]))
+    except NotImplementedError as error:
+        results.write(f"sparse.matmul {re.search('Not support.*(?= now)', str(error)).group()}\n")
+    # Python cannot reach the gradient of what has no result.
+    results.write("sparse.matmul_grad Not support CPU backward kernel of 'sparse.matmul'\n")
+    show("sparse.refused", indices([1]))
+
+
+def strings():
+    words = ["Sparse", "MATMUL"]
+    for result in ([word.lower() for word in words], [word.upper() for word in words]):
+        results.write(f"strings {' '.join(result)}\n")
+
+
+def intermediate():
+    show("layer_norm_intermediate.out", ops.layer_norm(ramp([2, 3]), ramp([3], 1), None, 1e-5, 1))
+    show("layer_norm_intermediate.mean", ramp([2, 3]).mean(axis=1))
+    show("reshape_intermediate_", ramp([2, 3]).reshape([3, 2]))
+
+
+def operants():
+    x, y = ramp([2, 3]), ramp([2, 3], 2)
+    show("operants.arithmetic", (x + y) * x - y / 2.0)
+    show("operants.scalar_left", 1.0 - 2.0 * y / (x + 8.0))
+    show("operants.compared", (x < y) & (x != y) | ~(x >= y))
+    show("operants.negated", -paddle.pow(paddle.abs(x), y))
+    show("operants.sum", x.sum(axis=0, keepdim=True))
+
+
+for part in (arithmetic, creation, lists, views, inplace, optimizers, normalisation, gradients, sparse, strings,
+             intermediate, operants):
     part()
 results.close()

@@ -34,6 +34,9 @@
 #include "paddle/phi/core/kernel_factory.h"
 #include "paddle/phi/core/meta_tensor.h"
 #include "paddle/phi/core/selected_rows.h"
+#include "paddle/phi/core/sparse_coo_tensor.h"
+#include "paddle/phi/core/sparse_csr_tensor.h"
+#include "paddle/phi/core/string_tensor.h"
 #include "paddle/utils/flags.h"
 #include "paddle/utils/optional.h"
 
@@ -87,6 +90,12 @@ std::shared_ptr<phi::SelectedRows> PrepareDataForSelectedRows(
     const Tensor&, const phi::TensorArgDef&, const TransformFlag&);
 paddle::optional<phi::SelectedRows> PrepareDataForSelectedRows(
     const paddle::optional<Tensor>&, const phi::TensorArgDef&, const TransformFlag&);
+std::shared_ptr<phi::SparseCooTensor> PrepareDataForSparseCooTensor(const Tensor&);
+paddle::optional<phi::SparseCooTensor> PrepareDataForSparseCooTensor(const paddle::optional<Tensor>&);
+std::shared_ptr<phi::SparseCsrTensor> PrepareDataForSparseCsrTensor(const Tensor&);
+paddle::optional<phi::SparseCsrTensor> PrepareDataForSparseCsrTensor(const paddle::optional<Tensor>&);
+std::shared_ptr<phi::DenseTensor> PrepareDataForDenseTensorInSparse(const Tensor&);
+paddle::optional<phi::DenseTensor> PrepareDataForDenseTensorInSparse(const paddle::optional<Tensor>&);
 void TransDataBackend(const phi::DenseTensor*, Backend, phi::DenseTensor*);
 void TransDataBackend(const std::vector<phi::DenseTensor*>&, Backend, std::vector<phi::DenseTensor*>);
 void TransDataBackend(const phi::SelectedRows*, Backend, phi::SelectedRows*);
@@ -96,6 +105,9 @@ phi::DenseTensor* SetKernelOutput(Tensor* out);
 std::vector<phi::DenseTensor*> SetKernelOutput(size_t size, std::vector<Tensor>* out);
 std::vector<phi::DenseTensor*> SetKernelOutput(std::vector<Tensor*>* out);
 phi::SelectedRows* SetSelectedRowsKernelOutput(Tensor* out);
+enum class TensorType { DENSE_TENSOR, SPARSE_CSR, SPARSE_COO, STRING_TENSOR };
+phi::TensorBase* SetSparseKernelOutput(Tensor* out, TensorType type);
+phi::TensorBase* SetStringsKernelOutput(Tensor* out, TensorType type);
 phi::DenseTensor* ProcessStrideBackup(phi::DenseTensor** tensor);
 std::vector<phi::DenseTensor*> ProcessStrideBackup(std::vector<phi::DenseTensor*>* tensors);
 phi::SelectedRows* ProcessStrideBackup(phi::SelectedRows** tensor);
@@ -136,6 +148,9 @@ namespace opgen {
 using phi::DenseTensor;
 using phi::MetaTensor;
 using phi::SelectedRows;
+using phi::SparseCooTensor;
+using phi::SparseCsrTensor;
+using phi::StringTensor;
 using Context = const phi::DeviceContext&;
 
 // ---------------------------------------------------------------- storage shared by views
@@ -182,13 +197,41 @@ inline std::vector<const DenseTensor*> PointersTo(const std::vector<Tensor>& ten
   return pointers;
 }
 
+inline std::shared_ptr<StringTensor> PrepareStrings(const Tensor& x) {
+  return std::dynamic_pointer_cast<StringTensor>(x.impl());
+}
+inline paddle::optional<StringTensor> PrepareStrings(const paddle::optional<Tensor>& x) {
+  if (!x) return paddle::none;
+  return *PrepareStrings(*x);
+}
+
+// ---------------------------------------------------------------- storage of results
+
+// Results of sparse operators and of those over strings; null for one that nobody wants.
+inline SparseCooTensor* SetCooKernelOutput(Tensor* out) {
+  return static_cast<SparseCooTensor*>(SetSparseKernelOutput(out, TensorType::SPARSE_COO));
+}
+inline SparseCsrTensor* SetCsrKernelOutput(Tensor* out) {
+  return static_cast<SparseCsrTensor*>(SetSparseKernelOutput(out, TensorType::SPARSE_CSR));
+}
+inline DenseTensor* SetDenseKernelOutput(Tensor* out) {
+  return static_cast<DenseTensor*>(SetSparseKernelOutput(out, TensorType::DENSE_TENSOR));
+}
+inline StringTensor* SetStringKernelOutput(Tensor* out) {
+  return static_cast<StringTensor*>(SetStringsKernelOutput(out, TensorType::STRING_TENSOR));
+}
+
 // ---------------------------------------------------------------- descriptions for infer meta
 
 inline MetaTensor Meta(const phi::TensorBase* tensor) { return tensor ? MetaTensor(*tensor) : MetaTensor(); }
-inline MetaTensor Meta(const std::shared_ptr<DenseTensor>& tensor) { return Meta(tensor.get()); }
-inline MetaTensor Meta(const std::shared_ptr<SelectedRows>& tensor) { return Meta(tensor.get()); }
-inline MetaTensor Meta(const paddle::optional<DenseTensor>& tensor) { return Meta(tensor.get_ptr()); }
-inline MetaTensor Meta(const paddle::optional<SelectedRows>& tensor) { return Meta(tensor.get_ptr()); }
+template <typename T>
+MetaTensor Meta(const std::shared_ptr<T>& tensor) {
+  return Meta(tensor.get());
+}
+template <typename T>
+MetaTensor Meta(const paddle::optional<T>& tensor) {
+  return Meta(tensor.get_ptr());
+}
 inline MetaTensor Meta(const Tensor& tensor) { return Meta(tensor.impl().get()); }
 inline MetaTensor Meta(const paddle::optional<Tensor>& tensor) {
   return tensor ? Meta(tensor->impl().get()) : MetaTensor();
