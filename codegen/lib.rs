@@ -1,10 +1,13 @@
 //! opgen turns operator YAML into every binding that a deep-learning framework needs.
 //!
 //! The stages, in order: [`source`] reads text into trees with places, [`spec`] takes operators out of them,
-//! [`registry`] joins those, [`check`] finds what is wrong, [`targets`] say what is to be generated, [`render`] lays
-//! it out, [`emit`] writes files. [`project`] drives the first half, [`generate`] the second.
+//! [`registry`] joins those, [`check`] finds what is wrong, [`triage`] says which of it counts, [`targets`] say what is to
+//! be generated, [`render`] lays it out, [`emit`] writes files. [`project`] drives the first half, [`generate`] the
+//! second.
 
+pub mod baseline;
 pub mod check;
+pub mod config;
 pub mod emit;
 pub mod generate;
 pub mod normal_form;
@@ -12,7 +15,9 @@ pub mod profile;
 pub mod project;
 pub mod registry;
 pub mod render;
+pub mod settings;
 pub mod source;
 pub mod spec;
 pub mod stamp;
 pub mod targets;
+pub mod triage;

@@ -1,16 +1,20 @@
 //! From a folder of YAML, the built-in set or a normal form to a linked registry, with everything that is wrong with it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use crate::baseline;
 use crate::check;
 use crate::normal_form;
 use crate::profile::Profile;
 use crate::registry::{Registry, Specs};
+use crate::settings::{Options, Settings};
+use crate::source::outline::Outline;
 use crate::source::yaml::{self, Node};
 use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, file::SourceFile, read};
 use crate::spec::{Home, compat, entry, fields, text::Text, version};
+use crate::triage::{self, Outlines, Triage};
 
 include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
 
@@ -29,6 +33,13 @@ impl Root {
     /// A folder, or a file in normal form.
     pub fn at(path: PathBuf) -> Self {
         if path.is_file() { Root::NormalForm(path) } else { Root::Tree(path) }
+    }
+
+    fn folder(&self) -> Option<&Path> {
+        match self {
+            Root::Tree(folder) => Some(folder),
+            Root::BuiltIn | Root::NormalForm(_) => None,
+        }
     }
 }
 
@@ -67,6 +78,18 @@ pub struct Project {
     pub sources: Sources,
     pub registry: Registry,
     pub diagnostics: Diagnostics,
+    outlines: Outlines,
+    /// Where the project keeps its baseline, or would keep it.
+    pub baseline: PathBuf,
+}
+
+impl Project {
+    /// What is found as a baseline, and how many findings are in it. What must be mended is not.
+    pub fn to_baseline(&self) -> (String, usize) {
+        let known: Vec<_> = self.diagnostics.sorted().into_iter().filter(|found| triage::may_be_known(found)).collect();
+        let keys = known.iter().map(|diagnostic| self.outlines.key(diagnostic, &self.sources));
+        (baseline::write(keys), known.len())
+    }
 }
 
 /// The files of a project, read but not yet understood.
@@ -75,6 +98,7 @@ pub struct Inputs {
     sources: Sources,
     files: Files,
     diagnostics: Diagnostics,
+    settings: Settings,
 }
 
 #[derive(Debug)]
@@ -84,9 +108,10 @@ enum Files {
 }
 
 /// Reads the files of a project.
-pub fn read(root: &Root, profile: &Profile) -> Inputs {
+pub fn read(root: &Root, profile: &Profile, options: &Options) -> Inputs {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
+    let settings = Settings::read(root.folder(), options, &mut sources, &mut diagnostics);
     let files = match root {
         Root::NormalForm(path) => {
             let name = path.display().to_string();
@@ -94,7 +119,7 @@ pub fn read(root: &Root, profile: &Profile) -> Inputs {
         }
         Root::BuiltIn | Root::Tree(_) => Files::Tree(find(root, profile, &mut sources, &mut diagnostics)),
     };
-    Inputs { sources, files, diagnostics }
+    Inputs { sources, files, diagnostics, settings }
 }
 
 impl Inputs {
@@ -107,7 +132,7 @@ impl Inputs {
             Some((kind, id))
         };
         let files = texts.into_iter().filter_map(&mut add).collect();
-        Inputs { sources, files: Files::Tree(files), diagnostics }
+        Inputs { sources, files: Files::Tree(files), diagnostics, settings: Settings::default() }
     }
 
     /// A normal form that is in no file.
@@ -115,7 +140,7 @@ impl Inputs {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
         let file = read::from_bytes(bytes.to_vec(), name, &mut sources, &mut diagnostics).ok();
-        Inputs { sources, files: Files::NormalForm(file), diagnostics }
+        Inputs { sources, files: Files::NormalForm(file), diagnostics, settings: Settings::default() }
     }
 
     /// Every file that was read, by name. What cannot be read is in none of them.
@@ -123,37 +148,39 @@ impl Inputs {
         &self.sources
     }
 
-    /// Normalises, links and checks.
+    /// Normalises, links, checks and says which findings count.
     pub fn analyse(self, profile: &Profile) -> Project {
-        let Inputs { sources, files, diagnostics } = self;
-        let mut parts = vec![Part { specs: Specs::default(), diagnostics }];
+        let Inputs { sources, files, diagnostics, settings } = self;
+        let mut parts = vec![Part { diagnostics, ..Part::default() }];
         match files {
             // On all cores; the result does not depend on their number.
             Files::Tree(files) => parts.par_extend(files.par_iter().map(|&(kind, id)| Part::of(kind, id, &sources))),
             Files::NormalForm(Some(file)) => {
                 let mut diagnostics = Diagnostics::default();
                 let specs = normal_form::load(file, &sources, &mut diagnostics);
-                parts.push(Part { specs, diagnostics });
+                parts.push(Part { specs, diagnostics, ..Part::default() });
             }
             Files::NormalForm(None) => {}
         }
-        Project::join(sources, parts, profile)
+        Project::judge(sources, parts, profile, settings)
     }
 }
 
 /// What one file says, understood by itself.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Part {
     specs: Specs,
+    outlines: Outlines,
     diagnostics: Diagnostics,
 }
 
 impl Part {
     /// Parses a file.
     pub fn of(kind: InputKind, id: FileId, sources: &Sources) -> Self {
-        let mut specs = Specs::default();
-        let mut diagnostics = Diagnostics::default();
-        if let Some(root) = yaml::parse(id, sources.file(id).text(), &mut diagnostics) {
+        let Part { mut specs, mut outlines, mut diagnostics } = Part::default();
+        let text = sources.file(id).text();
+        if let Some(root) = yaml::parse(id, text, &mut diagnostics) {
+            outlines.push(id, Outline::of(id, text, &root, &mut diagnostics));
             match kind {
                 InputKind::Ops(home) => specs.ops = entry::read_ops(&root, home, &mut diagnostics),
                 InputKind::Compat => specs.compat = compat::read_compat(&root, &mut diagnostics),
@@ -162,28 +189,36 @@ impl Part {
                 InputKind::PrimApi => specs.prim_api = names(&root, &mut diagnostics),
             }
         }
-        Part { specs, diagnostics }
+        Part { specs, outlines, diagnostics }
     }
 }
 
 impl Project {
     /// Links the files of a project, in the order of [`InputKind::all`], and checks what they say together.
     pub fn join(sources: Sources, parts: impl IntoIterator<Item = Part>, profile: &Profile) -> Self {
-        let mut specs = Specs::default();
-        let mut diagnostics = Diagnostics::default();
+        Project::judge(sources, parts, profile, Settings::default())
+    }
+
+    /// The same, where settings say which findings count.
+    fn judge(sources: Sources, parts: impl IntoIterator<Item = Part>, profile: &Profile, settings: Settings) -> Self {
+        let Part { mut specs, mut outlines, mut diagnostics } = Part::default();
         for part in parts {
             specs.append(part.specs);
+            outlines.append(part.outlines);
             diagnostics.append(part.diagnostics);
         }
-        let registry = Registry::new(specs, profile);
+        let Settings { hand_written, levels, baseline, baseline_path } = settings;
+        let registry = Registry::new(specs, profile).with_hand_written(hand_written);
         check::run(&registry, &mut diagnostics);
-        Project { sources, registry, diagnostics }
+        let triage = Triage { levels, baseline, outlines: &outlines, sources: &sources };
+        let diagnostics = triage.run(diagnostics);
+        Project { sources, registry, diagnostics, outlines, baseline: baseline_path }
     }
 }
 
-/// Reads, normalises, links and checks.
+/// Reads, normalises, links and checks a project, with everything as it says itself.
 pub fn load(root: &Root, profile: &Profile) -> Project {
-    read(root, profile).analyse(profile)
+    read(root, profile, &Options::default()).analyse(profile)
 }
 
 /// The files that exist, read.

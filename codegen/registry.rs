@@ -62,6 +62,8 @@ pub struct Registry {
     /// Operators that the framework implements by hand, so that no file defines them.
     hand_written: BTreeSet<String>,
     compat: CompatTable,
+    /// More of them, which the project names.
+    named_hand_written: Vec<Spanned<String>>,
 }
 
 impl Registry {
@@ -73,6 +75,7 @@ impl Registry {
             by_name: BTreeMap::new(),
             duplicates: Vec::new(),
             hand_written: profile.hand_written.iter().cloned().collect(),
+            named_hand_written: Vec::new(),
         };
         registry.index();
         registry.link();
@@ -129,9 +132,21 @@ impl Registry {
         self.compat.conflicts()
     }
 
-    /// Whether the framework implements an operator of this name by hand.
+    /// Adds operators that the project says it implements by hand.
+    pub fn with_hand_written(mut self, names: Vec<Spanned<String>>) -> Self {
+        self.hand_written.extend(names.iter().map(|name| name.value.clone()));
+        self.named_hand_written = names;
+        self
+    }
+
+    /// Whether the framework, or the project, implements an operator of this name by hand.
     pub fn is_hand_written(&self, name: &str) -> bool {
         self.hand_written.contains(name)
+    }
+
+    /// What the project says it implements by hand.
+    pub fn named_hand_written(&self) -> &[Spanned<String>] {
+        &self.named_hand_written
     }
 
     pub fn op(&self, id: OpId) -> &Op {

@@ -6,12 +6,15 @@ use std::fs;
 use std::path::Path;
 
 use opgen::profile::Profile;
-use opgen::project::{Project, Root, load};
+use opgen::project::{Project, Root, read};
+use opgen::settings::Options;
 use opgen::source::catalogue::{self, ExampleFile, Explanation};
+use opgen::source::levels::Setting;
 use opgen::source::{Rule, report};
+use opgen::{generate, targets};
 
 /// What opgen says of a project that is an example.
-fn said(files: &[ExampleFile]) -> Project {
+fn said(files: &[ExampleFile], options: &Options) -> Project {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for file in files {
         let path = folder.path().join(file.name);
@@ -27,7 +30,7 @@ fn said(files: &[ExampleFile]) -> Project {
         [ExampleFile { name: "normal.yaml", .. }] => folder.path().join("normal.yaml"),
         _ => folder.path().to_owned(),
     };
-    load(&Root::at(root), &Profile::paddle_2_6())
+    read(&Root::at(root), &Profile::paddle_2_6(), options).analyse(&Profile::paddle_2_6())
 }
 
 fn shown(project: &Project) -> String {
@@ -42,7 +45,7 @@ fn exceptions(what: impl Fn(Rule) -> Option<String>) -> String {
 #[test]
 fn wrong_examples_break_their_rule_and_no_other() {
     let exceptions = exceptions(|rule| {
-        let project = said(&Explanation::of(rule).wrong);
+        let project = said(&Explanation::of(rule).wrong, &Options::default());
         let breaks = project.diagnostics.sorted().iter().any(|d| d.rule == rule);
         let breaks_another = project.diagnostics.sorted().iter().any(|d| d.rule != rule);
         (!breaks || breaks_another).then(|| shown(&project))
@@ -53,8 +56,25 @@ fn wrong_examples_break_their_rule_and_no_other() {
 #[test]
 fn right_examples_are_without_fault() {
     let exceptions = exceptions(|rule| {
-        let project = said(&Explanation::of(rule).right);
+        let project = said(&Explanation::of(rule).right, &Options::default());
         (!project.diagnostics.is_empty()).then(|| shown(&project))
+    });
+    assert!(exceptions.is_empty(), "{exceptions}");
+}
+
+/// What is allowed must not be what generation stumbles over.
+#[test]
+fn whatever_is_allowed_something_is_generated() {
+    let targets: Vec<_> = targets::TARGETS.iter().collect();
+    let exceptions = exceptions(|rule| {
+        let mut options = Options::default();
+        options.levels.set(rule, Setting::Allow);
+        let project = said(&Explanation::of(rule).wrong, &options);
+        if project.diagnostics.has_errors() {
+            return rule.can_be_allowed().then(|| shown(&project));
+        }
+        let made = generate::generate(&project.registry, &Profile::paddle_2_6(), &targets);
+        made.err().map(|error| error.to_string())
     });
     assert!(exceptions.is_empty(), "{exceptions}");
 }

@@ -86,3 +86,74 @@ fn a_code_is_explained_and_an_unknown_one_leads_to_the_nearest() {
     let list = text(&opgen(&["explain"]).stdout);
     assert_eq!(list.lines().count(), opgen::source::Rule::ALL.len());
 }
+
+const UNKNOWN_PARAM: &str = "\
+- op : scale
+  args : (Tensor x, float scale)
+  output : Tensor(out)
+  infer_meta :
+    func : UnchangedInferMeta
+    param : [x, factor]
+  kernel :
+    func : scale
+";
+
+/// A project in a folder of its own.
+fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("it is writable");
+    }
+    folder
+}
+
+fn checked(folder: &tempfile::TempDir, arguments: &[&str]) -> (String, Option<i32>) {
+    let root = folder.path().to_string_lossy();
+    let output = opgen(&[&["check", "--root", &root], arguments].concat());
+    (text(&output.stdout), output.status.code())
+}
+
+#[test]
+fn a_baseline_makes_the_first_day_quiet_and_says_what_has_been_mended() {
+    let folder = project(&[("ops.yaml", UNKNOWN_PARAM), ("opgen.toml", "baseline = \"known.toml\"\n")]);
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("it is writable");
+    let (said, code) = checked(&folder, &[]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("there is no file known.toml"), "{said}");
+    assert!(said.contains("opgen.toml:1:13"), "{said}");
+    let (said, code) = checked(&folder, &["--write-baseline"]);
+    assert!(said.starts_with("1 finding written to ") && said.ends_with("known.toml\n"), "{said}");
+    assert_eq!(code, Some(0));
+    write("ops.yaml", &format!("\n# Moved.\n{UNKNOWN_PARAM}"));
+    assert_eq!(checked(&folder, &["--deny", "warnings"]), ("1 operator, nothing to say\n".to_owned(), Some(0)));
+    write("ops.yaml", &UNKNOWN_PARAM.replace("factor", "scale"));
+    let (said, code) = checked(&folder, &[]);
+    assert!(said.contains("warning[W0705]: W0306 in `scale` of ops.yaml is no longer found"), "{said}");
+    assert_eq!(code, Some(0));
+    assert_eq!(checked(&folder, &["--write-baseline"]).1, Some(0));
+    assert_eq!(checked(&folder, &[]).0, "1 operator, nothing to say\n");
+}
+
+#[test]
+fn what_must_be_mended_is_in_no_baseline() {
+    let folder = project(&[("ops.yaml", &UNKNOWN_PARAM.replace("float", "flaot"))]);
+    let (said, code) = checked(&folder, &["--write-baseline"]);
+    assert!(said.contains("error[E0202]") && said.contains("\n0 findings written to "), "{said}");
+    assert_eq!(code, Some(1));
+}
+
+#[test]
+fn generation_heeds_the_levels_of_the_project() {
+    let generate = |files: &[(&str, &str)]| {
+        let (folder, out) = (project(files), project(&[]));
+        let (root, out) = (folder.path().to_string_lossy(), out.path().to_string_lossy());
+        let output = opgen(&["generate", "--root", &root, "--out", &out]);
+        (text(&output.stderr), output.status.code())
+    };
+    let (said, code) = generate(&[("ops.yaml", UNKNOWN_PARAM)]);
+    assert!(said.contains("warning[W0306]") && code == Some(0), "{said}");
+    let (said, code) = generate(&[("ops.yaml", UNKNOWN_PARAM), ("opgen.toml", "rules = { W0306 = \"deny\" }\n")]);
+    assert!(said.contains("error[W0306]") && code == Some(1), "{said}");
+    let (said, code) = generate(&[("ops.yaml", UNKNOWN_PARAM), ("opgen.toml", "rules = { W0306 = \"allow\" }\n")]);
+    assert_eq!((said.as_str(), code), ("", Some(0)));
+}

@@ -16,14 +16,14 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let names: BTreeSet<&str> = registry.ops().map(|(_, op)| op.name.as_str()).collect();
     let stems: BTreeSet<&str> = registry.ops().map(|(_, op)| op.stem()).collect();
     for version in specs.versions.iter().filter(|version| !stems.contains(version.op.as_str())) {
-        if diagnostics.may_be_lost(&version.op.value) {
+        if registry.is_hand_written(&version.op.value) || diagnostics.may_be_lost(&version.op.value) {
             continue;
         }
         report_version(registry, &version.op, &stems, diagnostics);
     }
     for (list, listed) in [("tensor_operants", &specs.tensor_operants), ("prim_api", &specs.prim_api)] {
         for name in listed.iter().filter(|name| !names.contains(name.as_str())) {
-            if diagnostics.may_be_lost(&name.value) {
+            if registry.is_hand_written(&name.value) || diagnostics.may_be_lost(&name.value) {
                 continue;
             }
             let message = format!("`{list}` lists `{}`, which does not exist", name.value);

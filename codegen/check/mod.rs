@@ -2,6 +2,7 @@
 
 mod backward;
 mod compat;
+mod hand_written;
 mod kernels;
 mod links;
 mod names;
@@ -14,7 +15,7 @@ use crate::spec::Op;
 
 /// Every family of rules.
 const FAMILIES: &[fn(&Registry, &mut Diagnostics)] =
-    &[names::check, kernels::check, links::check, backward::check, compat::check];
+    &[names::check, kernels::check, links::check, backward::check, compat::check, hand_written::check];
 
 /// Checks a registry against every rule.
 pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {

@@ -1,11 +1,18 @@
 //! `opgen check`: says everything that is wrong with the YAML.
 
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+use opgen::emit;
 use opgen::profile::Profile;
 use opgen::project::{self, Project};
+use opgen::render::Rendered;
+use opgen::settings::{BaselineFrom, Options};
+use opgen::source::levels::{Levels, Setting};
 use opgen::source::report;
 
-use super::{Outcome, RootArgs, output};
+use super::{Outcome, RootArgs, explain, output};
 
 /// Check operator YAML and say everything that is wrong with it
 #[derive(Args)]
@@ -15,6 +22,21 @@ pub struct CheckArgs {
     /// How to write what is found
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// Make errors of these codes, or of all `warnings`
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    deny: Vec<String>,
+    /// Make warnings of these codes
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    warn: Vec<String>,
+    /// Say nothing of these codes, or of all `warnings`
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    allow: Vec<String>,
+    /// Do not repeat the findings that this file lists; `baseline` in opgen.toml names it, too
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// List all that is found in the baseline, and repeat it no more
+    #[arg(long, conflicts_with = "format")]
+    write_baseline: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -30,9 +52,65 @@ enum Format {
 }
 
 pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
-    let project = project::load(&args.root.root(), &Profile::paddle_2_6());
+    let profile = Profile::paddle_2_6();
+    let project = project::read(&args.root.root(), &profile, &options(args)?).analyse(&profile);
+    if args.write_baseline {
+        return write_baseline(args, &profile, &project);
+    }
     output::print(&text(args, &project))?;
-    Ok(if project.diagnostics.has_errors() { Outcome::Findings } else { Outcome::Fine })
+    Ok(outcome(&project))
+}
+
+fn outcome(project: &Project) -> Outcome {
+    if project.diagnostics.has_errors() { Outcome::Findings } else { Outcome::Fine }
+}
+
+fn options(args: &CheckArgs) -> anyhow::Result<Options> {
+    let mut levels = Levels::default();
+    let settings = [(Setting::Deny, &args.deny), (Setting::Warn, &args.warn), (Setting::Allow, &args.allow)];
+    for (setting, codes) in settings {
+        codes.iter().try_for_each(|code| set(&mut levels, code, setting))?;
+    }
+    let baseline = match &args.baseline {
+        _ if args.write_baseline => BaselineFrom::Nowhere,
+        Some(path) => BaselineFrom::File(path.clone()),
+        None => BaselineFrom::Project,
+    };
+    Ok(Options { levels, baseline, ..args.root.options() })
+}
+
+fn set(levels: &mut Levels, code: &str, setting: Setting) -> anyhow::Result<()> {
+    if code == Levels::WARNINGS {
+        levels.set_warnings(setting);
+        return Ok(());
+    }
+    let rule = explain::find(code)?;
+    if !setting.fits(rule) {
+        bail!("{} cannot be allowed ({}): nothing sound could be generated", rule.code(), rule.title());
+    }
+    if let Some(other) = levels.setting(rule).filter(|other| *other != setting) {
+        bail!("{} is given both to --{} and to --{}", rule.code(), other.name(), setting.name());
+    }
+    levels.set(rule, setting);
+    Ok(())
+}
+
+/// Writes what is found, and says what is left: what no baseline may hold.
+fn write_baseline(args: &CheckArgs, profile: &Profile, project: &Project) -> anyhow::Result<Outcome> {
+    let path = args.baseline.as_ref().unwrap_or(&project.baseline);
+    let (text, count) = project.to_baseline();
+    write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };
+    let left = project::read(&args.root.root(), profile, &options).analyse(profile);
+    let findings = opgen::source::count(count, "finding");
+    output::print(&format!("{}{findings} written to {}\n", output::findings(&left), path.display()))?;
+    Ok(outcome(&left))
+}
+
+fn write(path: &Path, text: String) -> anyhow::Result<()> {
+    let name = path.file_name().context("it is no file")?.to_string_lossy().into_owned();
+    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    Ok(emit::apply(&emit::changes(folder, &[Rendered { path: name, text }])?)?)
 }
 
 fn text(args: &CheckArgs, project: &Project) -> String {

@@ -22,7 +22,8 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-fn find(code: &str) -> anyhow::Result<Rule> {
+/// The rule of a code, however it is spelt.
+pub fn find(code: &str) -> anyhow::Result<Rule> {
     if let Some(rule) = Rule::of_code(&code.to_ascii_uppercase()) {
         return Ok(rule);
     }

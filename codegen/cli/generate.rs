@@ -48,7 +48,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     if let Some(jobs) = args.jobs {
         rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global().context("cannot start the threads")?;
     }
-    let inputs = project::read(&args.root.root(), &profile);
+    let inputs = project::read(&args.root.root(), &profile, &args.root.options());
     let fingerprint = fingerprint(&inputs, &targets);
     if let Some((report, count)) = stamp::still_good(&args.out, &fingerprint) {
         output::print_error(&report)?;

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use opgen::project::Root;
+use opgen::settings::Options;
 
 /// Turns operator YAML into every binding that a deep-learning framework needs.
 #[derive(Parser)]
@@ -34,11 +35,19 @@ struct RootArgs {
     /// The folder that holds the YAML, or a file in normal form; the built-in operators by default
     #[arg(long, value_name = "TREE")]
     root: Option<PathBuf>,
+    /// The project's settings; `opgen.toml` in the root by default
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 impl RootArgs {
     fn root(&self) -> Root {
         self.root.clone().map_or(Root::BuiltIn, Root::at)
+    }
+
+    /// The project as it says itself.
+    fn options(&self) -> Options {
+        Options { config: self.config.clone(), ..Options::default() }
     }
 
     /// The path of a file that diagnostics call `name`, from the current folder.

@@ -22,7 +22,8 @@ enum Format {
 }
 
 pub fn run(args: &ParseArgs) -> anyhow::Result<Outcome> {
-    let project = project::load(&args.root.root(), &Profile::paddle_2_6());
+    let profile = Profile::paddle_2_6();
+    let project = project::read(&args.root.root(), &profile, &args.root.options()).analyse(&profile);
     output::print_error(&output::findings(&project))?;
     if project.diagnostics.has_errors() {
         return Ok(Outcome::Findings);

@@ -15,6 +15,7 @@ pub const FAMILIES: &[(&str, &str)] = &[
     ("04", "Kernels"),
     ("05", "Forward against backward"),
     ("06", "Compatible names, versions and lists"),
+    ("07", "What a project says of rules"),
 ];
 
 /// A file of an example.

@@ -56,6 +56,10 @@ impl Diagnostic {
         self
     }
 
+    fn order(&self) -> (Span, &str, &str) {
+        (self.span, self.rule.code(), &self.message)
+    }
+
     pub fn maybe_help(mut self, text: Option<String>) -> Self {
         self.help = text.or(self.help);
         self
@@ -125,8 +129,20 @@ impl Diagnostics {
     /// All diagnostics by file, place and code; a repetition is said once.
     pub fn sorted(&self) -> Vec<&Diagnostic> {
         let mut list: Vec<_> = self.list.iter().collect();
-        list.sort_by(|a, b| (a.span, a.rule.code(), &a.message).cmp(&(b.span, b.rule.code(), &b.message)));
+        list.sort_by_key(|diagnostic| diagnostic.order());
         list.dedup();
         list
+    }
+
+    /// Puts all diagnostics in order, and removes repetitions.
+    pub fn sort(&mut self) {
+        self.list.sort_by(|a, b| a.order().cmp(&b.order()));
+        self.list.dedup();
+    }
+
+    /// What becomes of each diagnostic; which text is lost stays known.
+    pub fn filter_map(self, keep: impl FnMut(Diagnostic) -> Option<Diagnostic>) -> Diagnostics {
+        let Diagnostics { list, lost, all_lost } = self;
+        Diagnostics { list: list.into_iter().filter_map(keep).collect(), lost, all_lost }
     }
 }

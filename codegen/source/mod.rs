@@ -1,10 +1,12 @@
-//! Source text: files, spans, YAML nodes that know where they stand, diagnostics and how they are printed.
+//! Source text: files, spans, YAML and TOML nodes that know where they stand, diagnostics and how they are printed.
 //!
 //! Knows nothing of operators.
 
 pub mod catalogue;
 pub mod diagnostic;
 pub mod file;
+pub mod levels;
+pub mod outline;
 pub mod read;
 mod recover;
 pub mod report;
@@ -12,6 +14,7 @@ pub mod rules;
 pub mod spanned_de;
 pub mod suggest;
 mod syntax;
+pub mod toml;
 pub mod yaml;
 
 pub use diagnostic::{Diagnostic, Diagnostics, count};

@@ -98,6 +98,7 @@ rules! {
     EmptyFile = "E0008" Error "a file defines nothing";
     NoInput = "E0009" Error "no operator file was found";
     NormalForm = "E0010" Error "a normal form cannot be read back";
+    TomlSyntax = "E0011" Error "the text is not TOML";
 
     // 01xx: the shape of an entry.
     WrongNode = "E0101" Error "a value or name is missing or of the wrong kind";
@@ -167,6 +168,13 @@ rules! {
     UnknownVersionOp = "W0602" Warning "an op_version entry matches no operator";
     UnknownListed = "W0603" Warning "a listed operator does not exist";
     CompatConflict = "E0604" Error "two compat entries contradict each other";
+
+    // 07xx: what a project says of rules.
+    UnknownCode = "E0701" Error "no rule has this code";
+    NotAllowed = "E0702" Error "a rule that cannot be allowed";
+    AllowComment = "E0703" Error "a comment to opgen cannot be read, or gives no reason";
+    UnusedException = "W0704" Warning "an exception that applies to nothing";
+    StaleBaseline = "W0705" Warning "the baseline lists what is no longer found";
 }
 
 #[cfg(test)]

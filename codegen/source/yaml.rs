@@ -64,6 +64,11 @@ impl Value {
 }
 
 impl Scalar {
+    /// A scalar whose text stands in the source as it is from `start` on, if that is given.
+    pub(super) fn new(text: String, plain: bool, start: Option<u32>) -> Self {
+        Scalar { text, plain, written: start.map(|start| Written { start, text: None }) }
+    }
+
     /// `key:` with nothing behind it, or `~`.
     pub fn is_empty_plain(&self) -> bool {
         self.plain && matches!(self.text.as_str(), "" | "~" | "null" | "Null" | "NULL")

@@ -1,0 +1,33 @@
+//! Operators that `opgen.toml` says are written by hand: whether anything speaks of them, and nothing defines them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::registry::Registry;
+use crate::source::{Diagnostic, Diagnostics, Rule, Span};
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let defined: BTreeMap<&str, Span> = registry.ops().map(|(_, op)| (op.name.as_str(), op.name.span)).collect();
+    let spoken_of = spoken_of(registry);
+    for name in registry.named_hand_written() {
+        let problem = |says: &str| {
+            let message = format!("`{}` is listed as written by hand, but {says}", name.value);
+            Diagnostic::new(Rule::UnusedException, name.span, message).help("remove it from the list")
+        };
+        if let Some(definition) = defined.get(name.as_str()) {
+            diagnostics.push(problem("an operator of this name is defined").label(*definition, "defined here"));
+        } else if !spoken_of.contains(name.as_str()) && !diagnostics.may_be_lost(&name.value) {
+            diagnostics.push(problem("no file speaks of it"));
+        }
+    }
+}
+
+/// Every name that something other than its definition uses.
+fn spoken_of(registry: &Registry) -> BTreeSet<&str> {
+    let specs = registry.specs();
+    let backward = registry.ops().filter_map(|(_, op)| op.backward.as_ref());
+    let compat = specs.compat.iter().flat_map(|entry| std::iter::once(&entry.op).chain(&entry.backward));
+    let versions = specs.versions.iter().map(|entry| &entry.op);
+    let listed = specs.tensor_operants.iter().chain(&specs.prim_api);
+    let names = compat.map(|pair| &pair.name).chain(backward).chain(versions).chain(listed);
+    names.map(|name| name.as_str()).collect()
+}

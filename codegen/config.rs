@@ -1,0 +1,90 @@
+//! `opgen.toml`: what a project says of itself. `docs/checking.md` describes it.
+//!
+//! Each key is read by the table [`KEYS`]; what is wrong with one leaves the others as they are.
+
+use crate::source::levels::{Levels, Setting};
+use crate::source::outline::{not_allowed, unknown_code};
+use crate::source::yaml::Node;
+use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Spanned, suggest, toml};
+use crate::spec::fields::{self, Fields};
+
+/// The name of the file, in the root of a project.
+pub const NAME: &str = "opgen.toml";
+
+/// What a project says of itself.
+#[derive(Debug, Default)]
+pub struct Config {
+    /// What level the rules have.
+    pub levels: Levels,
+    /// Operators that the project implements by hand, so that no file defines them.
+    pub hand_written: Vec<Spanned<String>>,
+    /// The file of findings that are not to be repeated, relative to the folder of `opgen.toml`.
+    pub baseline: Option<Spanned<String>>,
+}
+
+type Read = fn(&mut Config, &Fields, &Node, &mut Diagnostics);
+
+/// The keys of the file, and what reads them.
+const KEYS: &[(&str, Read)] = &[
+    ("rules", |config, _, node, diagnostics| read_levels(node, &mut config.levels, diagnostics)),
+    ("hand_written", |config, fields, _, diagnostics| {
+        config.hand_written = fields.names("hand_written", diagnostics);
+    }),
+    ("baseline", |config, fields, _, diagnostics| {
+        config.baseline = fields.text("baseline", diagnostics).map(|text| text.to_spanned());
+    }),
+];
+
+impl Config {
+    /// Reads a file.
+    pub fn of_file(id: FileId, sources: &Sources, diagnostics: &mut Diagnostics) -> Config {
+        match toml::parse(id, sources.file(id).text(), diagnostics) {
+            Some(root) => Config::read(&root, diagnostics),
+            None => Config::default(),
+        }
+    }
+
+    /// Reads the tree of a file; what is wrong goes to the diagnostics.
+    fn read(root: &Node, diagnostics: &mut Diagnostics) -> Config {
+        let mut config = Config::default();
+        let Some(fields) = Fields::of(root, format_args!("{NAME}"), diagnostics) else { return config };
+        let known: Vec<_> = KEYS.iter().map(|(key, _)| *key).collect();
+        fields.reject_unknown(Rule::UnknownKey, &known, diagnostics);
+        for (key, read) in KEYS {
+            if let Some(node) = fields.get(key) {
+                read(&mut config, &fields, node, diagnostics);
+            }
+        }
+        config
+    }
+}
+
+/// `[rules]`: a code, or `warnings` for all of them, and what is made of it.
+fn read_levels(node: &Node, levels: &mut Levels, diagnostics: &mut Diagnostics) {
+    let Some(fields) = Fields::of(node, format_args!("`rules` of {NAME}"), diagnostics) else { return };
+    for (key, node) in fields.entries() {
+        let what = format_args!("the level of `{}`", key.value);
+        let Some(setting) = setting(node, what, diagnostics) else { continue };
+        match Rule::of_code(&key.value) {
+            _ if key.value == Levels::WARNINGS => levels.set_warnings(setting),
+            Some(rule) if setting.fits(rule) => levels.set(rule, setting),
+            Some(rule) => diagnostics.push(not_allowed(rule, key.span)),
+            None => {
+                let all = suggest::nearest(&key.value, [Levels::WARNINGS]);
+                let help = all.map(|all| format!("did you mean `{all}`?"));
+                diagnostics.push(unknown_code(&key.value, key.span).maybe_help(help));
+            }
+        }
+    }
+}
+
+fn setting(node: &Node, what: std::fmt::Arguments, diagnostics: &mut Diagnostics) -> Option<Setting> {
+    let text = fields::text(node, what, diagnostics)?;
+    let setting = Setting::ALL.into_iter().find(|setting| setting.name() == text.as_str());
+    if setting.is_none() {
+        let names = Setting::ALL.map(Setting::name);
+        let problem = Diagnostic::new(Rule::WrongNode, text.span(), format!("{what} cannot be `{}`", text.as_str()));
+        diagnostics.push(problem.maybe_help(suggest::help(text.as_str(), names)));
+    }
+    setting
+}
