@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::spec::Home;
-use crate::targets::{dygraph, operants, prim, static_graph, stubs};
+use crate::targets::{compat, dygraph, extra_info, operants, prim, static_graph, stubs};
 
 /// The profile's own text, for telling one profile from another.
 pub const PADDLE_2_6: &str = include_str!("profiles/paddle-2.6.toml");
@@ -27,6 +27,8 @@ pub struct Profile {
     pub operants: operants::Settings,
     pub prim: prim::Settings,
     pub static_graph: static_graph::Settings,
+    pub extra_info: extra_info::Settings,
+    pub compat: compat::Settings,
 }
 
 /// The outputs of the target `cpp_api`.

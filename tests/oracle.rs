@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use opgen::normal_form;
 use opgen::profile::Profile;
 use opgen::project::{Inputs, Project, Root, load};
+use opgen::registry::Registry;
 use opgen::source::Level;
+use opgen::{generate, normal_form, targets};
 
 fn oracle() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle");
@@ -36,7 +37,7 @@ fn the_interfaces_are_those_of_the_framework() {
     assert!(status.expect("opgen runs").success());
     let mut compare = Command::new("python3");
     compare.arg(oracle.join("facts.py")).arg("compare").arg(oracle.join("paddle-2.6.2/facts.json")).arg(&out);
-    for group in ["api", "prim", "dygraph", "python_c"] {
+    for group in ["api", "prim", "dygraph", "python_c", "static.extra", "compat"] {
         compare.args(["--group", group]);
     }
     let output = compare.output().expect("python3 runs");
@@ -69,4 +70,16 @@ fn the_normal_form_of_the_real_yaml_reads_back() {
         let read = Inputs::from_normal_form("normal", text.as_bytes()).analyse(&Profile::paddle_2_6());
         assert_eq!(&specs, read.registry.specs());
     }
+}
+
+#[test]
+fn the_order_of_the_real_compat_entries_does_not_matter() {
+    let Some(oracle) = oracle() else { return };
+    let profile = Profile::paddle_2_6();
+    let all: Vec<_> = targets::TARGETS.iter().collect();
+    let outputs = |registry: &Registry| generate::generate(registry, &profile, &all).expect("the templates fit");
+    let registry = paddle(&oracle).registry;
+    let mut specs = registry.specs().clone();
+    specs.compat.reverse();
+    assert_eq!(outputs(&registry), outputs(&Registry::new(specs, &profile)));
 }

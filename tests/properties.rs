@@ -2,6 +2,7 @@
 
 use opgen::profile::Profile;
 use opgen::project::{InputKind, Inputs, Project, Root, load};
+use opgen::registry::{Registry, Specs};
 use opgen::source::report;
 use opgen::spec::Home;
 use opgen::{generate, normal_form, targets};
@@ -12,8 +13,13 @@ fn analyse(kind: InputKind, text: &[u8]) -> Project {
 }
 
 fn generated(project: &Project) -> Vec<opgen::render::Rendered> {
+    outputs(&project.registry)
+}
+
+/// What all targets make.
+fn outputs(registry: &Registry) -> Vec<opgen::render::Rendered> {
     let all: Vec<_> = targets::TARGETS.iter().collect();
-    generate::generate(&project.registry, &Profile::paddle_2_6(), &all).expect("the templates fit")
+    generate::generate(registry, &Profile::paddle_2_6(), &all).expect("the templates fit")
 }
 
 /// Text that is likely to get past the first checks of a reader.
@@ -110,6 +116,34 @@ proptest! {
         let project = analyse(InputKind::Ops(Home::Ops), text.as_bytes());
         prop_assert!(!project.diagnostics.has_errors(), "{}", report::render_all(&project.diagnostics, &project.sources));
         assert_reads_back(&project);
+    }
+}
+
+/// Entries beside the built-in ones: second ones of their operators, and gradients that several operators list.
+const FURTHER_ENTRIES: &str = "\
+- {op: scale, backward: scale_grad, attrs: {bias_after_scale: after}, extra: {attrs: [bool use_cudnn = true]}}
+- {op: where, inputs: {x: X}, extra: {attrs: [bool use_mkldnn = false]}}
+- {op: where_ (where), backward: where_grad, inputs: {y: Y}, scalar: {value: {data_type: float, tensor_name: Value}}}
+- {op: meshgrid, backward: meshgrid_grad, drop_empty_grad: [inputs_grad]}
+- {op: second_meshgrid, backward: meshgrid_grad, attrs: {indexing: order}, complex_promote: [X]}
+";
+
+fn built_in_and_further() -> Specs {
+    let mut specs = load(&Root::BuiltIn, &Profile::paddle_2_6()).registry.specs().clone();
+    specs.compat.extend(analyse(InputKind::Compat, FURTHER_ENTRIES.as_bytes()).registry.specs().compat.clone());
+    specs
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(5))]
+
+    #[test]
+    fn the_order_of_compat_entries_does_not_matter(entries in Just(built_in_and_further().compat).prop_shuffle()) {
+        let profile = Profile::paddle_2_6();
+        let in_order = Registry::new(built_in_and_further(), &profile);
+        assert_eq!(in_order.compat_conflicts(), []);
+        let shuffled = Registry::new(Specs { compat: entries, ..in_order.specs().clone() }, &profile);
+        assert_eq!(outputs(&in_order), outputs(&shuffled));
     }
 }
 

@@ -4,10 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::registry::{Conflict, Registry};
 use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
-use crate::spec::{NamePair, stem};
+use crate::spec::{Attr, AttrType, Element, NamePair, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let specs = registry.specs();
+    for attr in specs.compat.iter().flat_map(|entry| &entry.extra.attrs) {
+        check_extra_attr(attr, diagnostics);
+    }
     check_conflicts(registry.compat_conflicts(), diagnostics);
     let contradicts = |name: &str| registry.compat_conflicts().iter().any(|conflict| conflict.operator == name);
     let compat = specs.compat.iter().map(|entry| &entry.op.name).filter(|name| !contradicts(name.as_str()));
@@ -31,6 +34,26 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             diagnostics.push(Diagnostic::new(Rule::UnknownListed, name.span, message).maybe_help(help));
         }
     }
+}
+
+/// Programs that lack an extra attribute get its default; they hold nothing but plain values and lists of those.
+fn check_extra_attr(attr: &Attr, diagnostics: &mut Diagnostics) {
+    let name = &attr.name;
+    let plain = matches!(
+        attr.ty.element,
+        Element::Bool | Element::Int | Element::Int64 | Element::Float | Element::Double | Element::Str
+    );
+    let (message, help) = if !plain || attr.ty == (AttrType { element: Element::Bool, list: true }) {
+        let message =
+            format!("the extra attribute `{}` is of type `{}`, which programs cannot hold", name.value, attr.ty);
+        (message, "they hold `bool`, `int`, `int64_t`, `float`, `double`, `str`, and lists of all but `bool`")
+    } else if attr.default.is_none() {
+        let message = format!("the extra attribute `{}` has no default", name.value);
+        (message, "add one: programs that do not have the attribute get it")
+    } else {
+        return;
+    };
+    diagnostics.push(Diagnostic::new(Rule::ExtraAttr, name.span, message).help(help));
 }
 
 fn check_conflicts(conflicts: &[Conflict], diagnostics: &mut Diagnostics) {

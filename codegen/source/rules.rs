@@ -168,6 +168,7 @@ rules! {
     UnknownVersionOp = "W0602" Warning "an op_version entry matches no operator";
     UnknownListed = "W0603" Warning "a listed operator does not exist";
     CompatConflict = "E0604" Error "two compat entries contradict each other";
+    ExtraAttr = "E0605" Error "an extra attribute that programs cannot hold";
 
     // 07xx: what a project says of rules.
     UnknownCode = "E0701" Error "no rule has this code";

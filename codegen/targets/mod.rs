@@ -2,9 +2,11 @@
 //!
 //! A plan says what is to be generated, in the words of its target; a template only lays it out.
 
+pub mod compat;
 mod cpp;
 pub mod cpp_api;
 pub mod dygraph;
+pub mod extra_info;
 mod names;
 pub mod operants;
 pub mod prim;
@@ -113,6 +115,18 @@ pub const TARGETS: &[Target] = &[
         title: "operators of the static graph: makers, kernel choice, gradients, versions, and their runtime header",
         outputs: static_op::outputs,
         plan: static_op::plan,
+    },
+    Target {
+        name: "extra_info",
+        title: "attributes that only programs of the static graph have, with defaults",
+        outputs: extra_info::outputs,
+        plan: extra_info::plan,
+    },
+    Target {
+        name: "compat",
+        title: "legacy names of operators and arguments, for the translator of old programs",
+        outputs: compat::outputs,
+        plan: compat::plan,
     },
 ];
 

@@ -1,0 +1,113 @@
+//! Target `extra_info`: attributes that only programs have, with their defaults and what checks them.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use super::cpp::{element, joined, quoted};
+use super::names::Locals;
+use super::{BANNER, FilePlan};
+use crate::profile::Profile;
+use crate::registry::Registry;
+use crate::spec::{Attr, stem};
+
+/// What the profile says of this target.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    pub source: String,
+    /// Headers of what defaults call.
+    pub includes: Vec<String>,
+}
+
+/// The paths of all files of the target.
+pub fn outputs(profile: &Profile) -> Vec<String> {
+    vec![profile.extra_info.source.clone()]
+}
+
+#[derive(Debug, Serialize)]
+struct ExtraInfoPlan<'a> {
+    banner: &'a str,
+    includes: &'a [String],
+    checkers: Vec<CheckerPlan>,
+    ops: Vec<OpPlan>,
+}
+
+/// A function that checks an attribute, and gives it its default where it is absent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct CheckerPlan {
+    function: String,
+    /// A string literal.
+    attr: String,
+    #[serde(rename = "type")]
+    ty: String,
+    default: String,
+}
+
+#[derive(Debug, Serialize)]
+struct OpPlan {
+    /// The legacy name, a string literal.
+    op: String,
+    /// Pairs of name and default.
+    attrs: String,
+    /// Functions, in the same order.
+    checkers: String,
+}
+
+/// Plans the one file.
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let mut checkers = Checkers::default();
+    let ops = extra_attrs(registry).into_iter().map(|(op, attrs)| OpPlan {
+        op: quoted(op),
+        attrs: joined(attrs.iter().map(|attr| format!("{{{}, {}}}", quoted(&attr.name.value), default(attr)))),
+        checkers: joined(attrs.iter().map(|attr| checkers.function(attr))),
+    });
+    let ops = ops.collect();
+    let settings = &profile.extra_info;
+    let plan = ExtraInfoPlan { banner: BANNER, includes: &settings.includes, checkers: checkers.plans, ops };
+    vec![FilePlan::new(&settings.source, "extra_info/source.cc.j2", plan)]
+}
+
+/// The extra attributes of each operator that has any, by the type that its kernels are registered under.
+fn extra_attrs(registry: &Registry) -> BTreeMap<&str, Vec<&Attr>> {
+    let mut ops: BTreeMap<&str, IndexMap<&str, &Attr>> = BTreeMap::new();
+    for (legacy, entries) in registry.legacy_compat() {
+        for attr in entries.iter().flat_map(|entry| &entry.extra.attrs) {
+            ops.entry(stem(legacy)).or_default().entry(attr.name.as_str()).or_insert(attr);
+        }
+    }
+    ops.into_iter().map(|(op, attrs)| (op, attrs.into_values().collect())).collect()
+}
+
+fn cpp_type(attr: &Attr) -> String {
+    let element = element(attr.ty.element);
+    if attr.ty.list { format!("std::vector<{element}>") } else { element.to_owned() }
+}
+
+/// The default as a value of the attribute's type.
+fn default(attr: &Attr) -> String {
+    let text = attr.default.as_ref().map_or("", |default| default.as_str());
+    let is_list = attr.ty.list && text.starts_with('{');
+    if is_list { format!("{}{text}", cpp_type(attr)) } else { format!("{}{{{text}}}", cpp_type(attr)) }
+}
+
+/// One function for all attributes that are checked alike.
+#[derive(Default)]
+struct Checkers {
+    plans: Vec<CheckerPlan>,
+    names: Locals,
+}
+
+impl Checkers {
+    fn function(&mut self, attr: &Attr) -> String {
+        let (name, ty, default) = (quoted(&attr.name.value), cpp_type(attr), default(attr));
+        let known = self.plans.iter().find(|plan| plan.attr == name && plan.ty == ty && plan.default == default);
+        if let Some(known) = known {
+            return known.function.clone();
+        }
+        let function = self.names.fresh(format!("Check_{}", attr.name.value));
+        self.plans.push(CheckerPlan { function: function.clone(), attr: name, ty, default });
+        function
+    }
+}
