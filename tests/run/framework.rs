@@ -1,0 +1,107 @@
+//! The installed framework, and what is generated, compiled and run beside it.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// As the installed framework was built.
+pub const WHEEL_DEFINES: &[&str] = &["-DPADDLE_WITH_DISTRIBUTE", "-DPADDLE_WITH_DNNL", "-DPADDLE_WITH_CUSTOM_DEVICE"];
+
+pub struct Framework {
+    python: PathBuf,
+    /// The folder of the Python package.
+    package: PathBuf,
+    includes: Vec<PathBuf>,
+}
+
+impl Framework {
+    pub fn find() -> Option<Self> {
+        let (Some(python), Some(include)) = (env::var_os("OPGEN_PADDLE_PYTHON"), env::var_os("OPGEN_PADDLE_INCLUDE"))
+        else {
+            eprintln!("skipped: OPGEN_PADDLE_PYTHON and OPGEN_PADDLE_INCLUDE do not say where the framework is");
+            return None;
+        };
+        let python = PathBuf::from(python);
+        let script = "import importlib.util; print(importlib.util.find_spec('paddle').submodule_search_locations[0])";
+        let output = Command::new(&python).args(["-c", script]).output().expect("that Python runs");
+        let package = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim());
+        let mut includes: Vec<PathBuf> = env::split_paths(&include).collect();
+        includes.extend([package.join("include"), package.join("include/third_party")]);
+        Some(Framework { python, package, includes })
+    }
+
+    pub fn compile(&self, source: &Path, generated: &Path, flags: &[&str], object: &Path) {
+        let mut command = Command::new("g++");
+        command
+            .args(["-std=c++17", "-O0", "-fPIC", "-D_GLIBCXX_USE_CXX11_ABI=1", "-Wall", "-Werror=return-type"])
+            .args(flags);
+        // The framework's headers are not free of warnings; what is generated should be.
+        command.arg("-I").arg(generated);
+        for folder in &self.includes {
+            command.arg("-isystem").arg(folder);
+        }
+        succeed(command.arg("-c").arg(source).arg("-o").arg(object), "g++");
+    }
+
+    /// Compiles sources below the folder of generated files and returns their objects, in that order.
+    pub fn compile_all(&self, sources: &[&str], generated: &Path, flags: &[&str], build: &Path) -> Vec<PathBuf> {
+        fs::create_dir_all(build).expect("the build folder is writable");
+        let object = |source: &str| build.join(source.replace('/', "_")).with_extension("o");
+        let compile = |source: &&str| self.compile(&generated.join(source), generated, flags, &object(source));
+        // Two at a time: as many as the smallest machine has cores.
+        for pair in sources.chunks(2) {
+            std::thread::scope(|scope| pair.iter().for_each(|source| drop(scope.spawn(move || compile(source)))));
+        }
+        sources.iter().map(|source| object(source)).collect()
+    }
+
+    pub fn link(&self, objects: &[PathBuf], library: &Path) {
+        let mut command = Command::new("g++");
+        command.arg("-shared").arg("-o").arg(library).args(objects).arg("-Wl,--no-undefined");
+        for (folder, name) in [("base", "libpaddle.so"), ("libs", "libcommon.so")] {
+            let folder = self.package.join(folder);
+            command.arg("-L").arg(&folder).arg(format!("-l:{name}")).arg(format!("-Wl,-rpath,{}", folder.display()));
+        }
+        succeed(&mut command, "the linker");
+    }
+
+    /// Runs a script in the framework's Python.
+    pub fn run(&self, script: &Path, arguments: &[&Path]) {
+        succeed(Command::new(&self.python).arg(script).args(arguments), &script.to_string_lossy());
+    }
+}
+
+/// The files of one case: scripts, and C++ of its own.
+pub fn case(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run").join(name)
+}
+
+/// The framework's own YAML.
+pub fn real_yaml() -> Option<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle/paddle-2.6.2/yaml");
+    if !root.is_dir() {
+        eprintln!("skipped: there is no ../shared/oracle");
+        return None;
+    }
+    Some(root)
+}
+
+/// Generates everything, from the built-in operators or from those below `root`.
+pub fn generate(root: Option<&Path>, name: &str) -> PathBuf {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+    command.arg("generate").arg("--out").arg(&out);
+    if let Some(root) = root {
+        command.arg("--root").arg(root);
+    }
+    succeed(&mut command, "opgen");
+    out
+}
+
+fn succeed(command: &mut Command, what: &str) -> Output {
+    let output = command.output().unwrap_or_else(|error| panic!("{what} cannot be run: {error}"));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{what} failed:\n{}", said.lines().take(60).collect::<Vec<_>>().join("\n"));
+    output
+}
