@@ -29,30 +29,54 @@ impl std::error::Error for EmitError {
     }
 }
 
-fn failed(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> EmitError {
-    let path = path.to_owned();
-    move |error| EmitError { action, path, error }
+impl EmitError {
+    /// For `map_err`.
+    pub fn at(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |error| EmitError { action, path, error }
+    }
 }
 
-/// An output whose bytes differ from what is on disk.
+/// An output whose bytes differ from what is on disk, or a file that is to go.
 #[derive(Debug)]
 pub struct Change<'a> {
-    output: &'a Rendered,
-    /// The file that is replaced: behind a symbolic link, the one it leads to.
+    /// Relative to the output folder.
+    name: &'a str,
+    /// The file itself: of an output behind a symbolic link, the one it leads to.
     path: PathBuf,
-    old: Option<Vec<u8>>,
+    kind: Kind<'a>,
+}
+
+#[derive(Debug)]
+enum Kind<'a> {
+    Create { text: &'a str },
+    Replace { text: &'a str, old: Vec<u8> },
+    Remove,
 }
 
 impl Change<'_> {
-    /// The output's path, as its plan has it.
     pub fn name(&self) -> &str {
-        &self.output.path
+        self.name
     }
 
-    /// Whether the file does not exist yet.
-    pub fn is_new(&self) -> bool {
-        self.old.is_none()
+    /// What it does to the file, in a word.
+    pub fn verb(&self) -> &'static str {
+        match self.kind {
+            Kind::Create { .. } => "new",
+            Kind::Replace { .. } => "changed",
+            Kind::Remove => "stale",
+        }
     }
+
+    /// Whether the file goes without one in its place.
+    pub fn removes(&self) -> bool {
+        matches!(self.kind, Kind::Remove)
+    }
+}
+
+/// The removal of files below `out`.
+pub fn removals<'a>(out: &'a Path, names: &'a [String]) -> impl Iterator<Item = Change<'a>> {
+    names.iter().map(|name| Change { name, path: out.join(name), kind: Kind::Remove })
 }
 
 /// The outputs that differ from the files below `out`, in order.
@@ -69,17 +93,20 @@ fn compare<'a>(out: &Path, output: &'a Rendered) -> Result<Option<Change<'a>>, E
     let old = match fs::read(&path) {
         Ok(bytes) => Some(bytes),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(failed("read", &path)(error)),
+        Err(error) => return Err(EmitError::at("read", &path)(error)),
     };
-    if old.as_deref() == Some(output.text.as_bytes()) {
-        return Ok(None);
-    }
+    let text = output.text.as_str();
+    let kind = match old {
+        Some(old) if old == text.as_bytes() => return Ok(None),
+        Some(old) => Kind::Replace { text, old },
+        None => Kind::Create { text },
+    };
     let path = fs::canonicalize(&path).unwrap_or(path);
-    Ok(Some(Change { output, path, old }))
+    Ok(Some(Change { name: &output.path, path, kind }))
 }
 
 /// Makes all changes. Every new text is first written beside its file as `NAME.tmp`; only when all are complete do
-/// they take the place of the old ones.
+/// they take the place of the old ones. A file that is to go becomes its `NAME.tmp`, which goes last.
 ///
 /// # Errors
 /// The first file that cannot be written. Every old file is then as it was, and no `.tmp` is left.
@@ -100,21 +127,27 @@ struct Pending {
 impl Pending {
     fn write(&mut self, change: &Change) -> Result<(), EmitError> {
         refuse_read_only(&change.path)?;
+        let (Kind::Create { text } | Kind::Replace { text, .. }) = change.kind else { return Ok(()) };
         if let Some(folder) = change.path.parent() {
-            fs::create_dir_all(folder).map_err(failed("create the folder", folder))?;
+            fs::create_dir_all(folder).map_err(EmitError::at("create the folder", folder))?;
         }
         let temporary = temporary_path(&change.path);
-        write_new(&temporary, change.output.text.as_bytes(), &mut self.temporary).map_err(failed("write", &temporary))
+        write_new(&temporary, text.as_bytes(), &mut self.temporary).map_err(EmitError::at("write", &temporary))
     }
 
     fn commit(&mut self, changes: &[Change]) -> Result<(), EmitError> {
         for (done, change) in changes.iter().enumerate() {
-            if let Err(error) = fs::rename(temporary_path(&change.path), &change.path) {
+            let temporary = temporary_path(&change.path);
+            let (from, to) = if change.removes() { (&change.path, &temporary) } else { (&temporary, &change.path) };
+            if let Err(error) = fs::rename(from, to) {
                 changes[..done].iter().for_each(restore);
-                return Err(failed("replace", &change.path)(error));
+                let action = if change.removes() { "remove" } else { "replace" };
+                return Err(EmitError::at(action, &change.path)(error));
             }
         }
-        self.temporary.clear();
+        // What is dropped now is what was to go.
+        self.temporary =
+            changes.iter().filter(|change| change.removes()).map(|change| temporary_path(&change.path)).collect();
         Ok(())
     }
 }
@@ -139,11 +172,11 @@ fn refuse_read_only(path: &Path) -> Result<(), EmitError> {
     match fs::metadata(path) {
         Ok(metadata) if metadata.permissions().readonly() => {
             let error = io::Error::new(ErrorKind::PermissionDenied, "the file is read-only");
-            Err(failed("replace", path)(error))
+            Err(EmitError::at("replace", path)(error))
         }
         Ok(metadata) if metadata.is_dir() => {
             let error = io::Error::new(ErrorKind::IsADirectory, "it is a folder");
-            Err(failed("replace", path)(error))
+            Err(EmitError::at("replace", path)(error))
         }
         _ => Ok(()),
     }
@@ -163,9 +196,12 @@ fn write_new(path: &Path, bytes: &[u8], written: &mut Vec<PathBuf>) -> io::Resul
 /// Puts back what a change replaced.
 fn restore(change: &Change) {
     let path = &change.path;
-    let undone = match &change.old {
-        Some(old) => fs::write(temporary_path(path), old).and_then(|()| fs::rename(temporary_path(path), path)),
-        None => fs::remove_file(path),
+    let undone = match &change.kind {
+        Kind::Replace { old, .. } => {
+            fs::write(temporary_path(path), old).and_then(|()| fs::rename(temporary_path(path), path))
+        }
+        Kind::Create { .. } => fs::remove_file(path),
+        Kind::Remove => fs::rename(temporary_path(path), path),
     };
     // The rename that failed is what gets reported; a second failure on the same disk adds nothing.
     let _ = undone;

@@ -1,20 +1,40 @@
 //! The driver: from a loaded project to rendered outputs.
 
 use crate::profile::Profile;
-use crate::registry::Registry;
+use crate::registry::{Registry, Specs};
 use crate::render::{self, RenderError, Rendered};
+use crate::shards::{self, Shards};
 use crate::targets::{FilePlan, Target};
 
 /// Plans and renders every output of the targets, in order.
 ///
 /// # Errors
 /// A template that does not fit its plan.
-pub fn generate(registry: &Registry, profile: &Profile, targets: &[&Target]) -> Result<Vec<Rendered>, RenderError> {
-    let plans: Vec<FilePlan> = targets.iter().flat_map(|target| (target.plan)(registry, profile)).collect();
-    render::render(&plans)
+pub fn generate(
+    registry: &Registry,
+    profile: &Profile,
+    targets: &[&Target],
+    shards: Shards,
+) -> Result<Vec<Rendered>, RenderError> {
+    render::render(&shards::divide(plan(registry, profile, targets), shards))
 }
 
 /// The paths of every output of the targets, in order.
-pub fn outputs(profile: &Profile, targets: &[&Target]) -> Vec<String> {
-    targets.iter().flat_map(|target| (target.outputs)(profile)).collect()
+pub fn outputs(profile: &Profile, targets: &[&Target], shards: Shards) -> Vec<String> {
+    shards::divide(undivided_outputs(profile, targets), shards).into_iter().map(|plan| plan.path).collect()
+}
+
+/// The paths of the sources that shards may take the place of.
+pub fn divisible_sources(profile: &Profile, targets: &[&Target]) -> Vec<String> {
+    let plans = undivided_outputs(profile, targets).into_iter();
+    plans.filter(shards::is_divisible).map(|plan| plan.path).collect()
+}
+
+/// Which outputs there are is the same for any operators, so also for none.
+fn undivided_outputs(profile: &Profile, targets: &[&Target]) -> Vec<FilePlan> {
+    plan(&Registry::new(Specs::default(), profile), profile, targets)
+}
+
+fn plan(registry: &Registry, profile: &Profile, targets: &[&Target]) -> Vec<FilePlan> {
+    targets.iter().flat_map(|target| (target.plan)(registry, profile)).collect()
 }

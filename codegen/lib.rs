@@ -2,8 +2,8 @@
 //!
 //! The stages, in order: [`source`] reads text into trees with places, [`spec`] takes operators out of them,
 //! [`registry`] joins those, [`check`] finds what is wrong, [`triage`] says which of it counts, [`targets`] say what is to
-//! be generated, [`render`] lays it out, [`emit`] writes files. [`project`] drives the first half, [`generate`] the
-//! second.
+//! be generated, [`shards`] divides it, [`render`] lays it out, [`emit`] writes files. [`project`] drives the first half,
+//! [`generate`] the second.
 
 pub mod baseline;
 pub mod check;
@@ -16,8 +16,10 @@ pub mod project;
 pub mod registry;
 pub mod render;
 pub mod settings;
+pub mod shards;
 pub mod source;
 pub mod spec;
+pub mod stale;
 pub mod stamp;
 pub mod targets;
 pub mod triage;

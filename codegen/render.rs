@@ -1,9 +1,12 @@
 //! The template environment: plans in, text out.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, syntax::SyntaxConfig};
 use rayon::prelude::*;
 
-use crate::targets::{FilePlan, Items};
+use crate::targets::{FilePlan, Part, Shard};
 
 /// A rendered output.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,19 +58,28 @@ pub fn render(plans: &[FilePlan]) -> Result<Vec<Rendered>, RenderError> {
 }
 
 fn render_one(env: &Environment, plan: &FilePlan) -> Result<Rendered, RenderError> {
-    let text = match &plan.items {
-        None => env.get_template(plan.template).and_then(|template| template.render(plan.context.clone())),
-        Some(items) => render_items(env, items).and_then(|items| {
-            let context = minijinja::context! { items, ..plan.context.clone() };
-            env.get_template(plan.template)?.render(context)
-        }),
-    };
+    let text = context(env, plan).and_then(|context| env.get_template(plan.template)?.render(context));
     let text = text.map_err(|error| RenderError { path: plan.path.clone(), error })?;
     Ok(Rendered { path: plan.path.clone(), text })
 }
 
-fn render_items(env: &Environment, items: &Items) -> Result<String, minijinja::Error> {
-    let template = env.get_template(items.template)?;
-    let parts: Result<Vec<String>, _> = items.values.par_iter().map(|value| template.render(value.clone())).collect();
-    Ok(parts?.concat())
+/// The plan's own context, the text of each part by its name, the headers that items ask for, and the shard.
+fn context(env: &Environment, plan: &FilePlan) -> Result<Value, minijinja::Error> {
+    let mut fields: BTreeMap<&str, Value> = BTreeMap::new();
+    for part in &plan.parts {
+        fields.insert(part.name, Value::from(render_part(env, part)?));
+    }
+    let items = plan.parts.iter().flat_map(|part| &part.items);
+    let includes: BTreeSet<&str> = items.flat_map(|item| item.includes.iter().copied()).collect();
+    fields.insert("includes", includes.into_iter().collect());
+    let Shard { index, of } = plan.shard;
+    let shard = minijinja::context! { index, first => index == 0, all => (0..of).collect::<Vec<_>>() };
+    fields.insert("shard", shard);
+    Ok(minijinja::context! { ..Value::from(fields), ..plan.context.clone() })
+}
+
+fn render_part(env: &Environment, part: &Part) -> Result<String, minijinja::Error> {
+    let template = env.get_template(part.template)?;
+    let texts: Result<Vec<String>, _> = part.items.par_iter().map(|item| template.render(item.value.clone())).collect();
+    Ok(texts?.concat())
 }

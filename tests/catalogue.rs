@@ -8,6 +8,7 @@ use std::path::Path;
 use opgen::profile::Profile;
 use opgen::project::{Project, Root, read};
 use opgen::settings::Options;
+use opgen::shards::Shards;
 use opgen::source::catalogue::{self, ExampleFile, Explanation};
 use opgen::source::levels::Setting;
 use opgen::source::{Rule, report};
@@ -73,7 +74,7 @@ fn whatever_is_allowed_something_is_generated() {
         if project.diagnostics.has_errors() {
             return rule.can_be_allowed().then(|| shown(&project));
         }
-        let made = generate::generate(&project.registry, &Profile::paddle_2_6(), &targets);
+        let made = generate::generate(&project.registry, &Profile::paddle_2_6(), &targets, Shards::WHOLE);
         made.err().map(|error| error.to_string())
     });
     assert!(exceptions.is_empty(), "{exceptions}");

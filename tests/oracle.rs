@@ -6,6 +6,7 @@ use std::process::Command;
 use opgen::profile::Profile;
 use opgen::project::{Inputs, Project, Root, load};
 use opgen::registry::Registry;
+use opgen::shards::Shards;
 use opgen::source::Level;
 use opgen::{generate, normal_form, targets};
 
@@ -80,7 +81,8 @@ fn the_order_of_the_real_compat_entries_does_not_matter() {
     let Some(oracle) = oracle() else { return };
     let profile = Profile::paddle_2_6();
     let all: Vec<_> = targets::TARGETS.iter().collect();
-    let outputs = |registry: &Registry| generate::generate(registry, &profile, &all).expect("the templates fit");
+    let outputs =
+        |registry: &Registry| generate::generate(registry, &profile, &all, Shards::WHOLE).expect("the templates fit");
     let registry = paddle(&oracle).registry;
     let mut specs = registry.specs().clone();
     specs.compat.reverse();

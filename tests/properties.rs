@@ -3,6 +3,7 @@
 use opgen::profile::Profile;
 use opgen::project::{InputKind, Inputs, Project, Root, load};
 use opgen::registry::{Registry, Specs};
+use opgen::shards::Shards;
 use opgen::source::report;
 use opgen::spec::Home;
 use opgen::{generate, normal_form, targets};
@@ -19,7 +20,7 @@ fn generated(project: &Project) -> Vec<opgen::render::Rendered> {
 /// What all targets make.
 fn outputs(registry: &Registry) -> Vec<opgen::render::Rendered> {
     let all: Vec<_> = targets::TARGETS.iter().collect();
-    generate::generate(registry, &Profile::paddle_2_6(), &all).expect("the templates fit")
+    generate::generate(registry, &Profile::paddle_2_6(), &all, Shards::WHOLE).expect("the templates fit")
 }
 
 /// Text that is likely to get past the first checks of a reader.

@@ -5,11 +5,12 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use opgen::emit::{self, Change};
 use opgen::profile::{PADDLE_2_6, Profile};
-use opgen::render::Rendered;
+use opgen::shards::Shards;
 use opgen::stamp::{self, Fingerprint};
 use opgen::targets::{self, TARGETS, Target};
-use opgen::{emit, generate, project};
+use opgen::{generate, project, stale};
 
 use super::{Outcome, RootArgs, output};
 
@@ -30,6 +31,9 @@ pub struct GenerateArgs {
     /// Print the paths of all outputs, below the output folder, and do nothing else
     #[arg(long)]
     list_outputs: bool,
+    /// Divide every large source into N files (`api.cc` into `api.0.cc`, ...) that compile side by side
+    #[arg(long, value_name = "N", default_value = "1")]
+    shards: Shards,
     /// How many threads to use; one per core by default
     #[arg(short, value_name = "N")]
     jobs: Option<usize>,
@@ -40,19 +44,19 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     let targets = chosen_targets(&args.target)?;
     let profile = Profile::paddle_2_6();
     if args.list_outputs {
-        output::print(
-            &generate::outputs(&profile, &targets).iter().map(|path| format!("{path}\n")).collect::<String>(),
-        )?;
+        let paths = generate::outputs(&profile, &targets, args.shards);
+        output::print(&paths.iter().map(|path| format!("{path}\n")).collect::<String>())?;
         return Ok(Outcome::Fine);
     }
     if let Some(jobs) = args.jobs {
         rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global().context("cannot start the threads")?;
     }
     let inputs = project::read(&args.root.root(), &profile, &args.root.options());
-    let fingerprint = fingerprint(&inputs, &targets);
-    if let Some((report, count)) = stamp::still_good(&args.out, &fingerprint) {
+    let fingerprint = fingerprint(&inputs, &targets, args.shards);
+    let stale = stale::find(&args.out, &generate::divisible_sources(&profile, &targets), args.shards)?;
+    if let Some((report, count)) = stamp::still_good(&args.out, &fingerprint).filter(|_| stale.is_empty()) {
         output::print_error(&report)?;
-        summary(args, 0, count, start)?;
+        summary(args, &[], count, start)?;
         return Ok(Outcome::Fine);
     }
     let project = inputs.analyse(&profile);
@@ -61,8 +65,17 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     if project.diagnostics.has_errors() {
         return Ok(Outcome::Findings);
     }
-    let rendered = generate::generate(&project.registry, &profile, &targets)?;
-    if args.check { list_changes(args, rendered, start) } else { write(args, rendered, &fingerprint, report, start) }
+    let rendered = generate::generate(&project.registry, &profile, &targets, args.shards)?;
+    let mut changes = emit::changes(&args.out, &rendered)?;
+    changes.extend(emit::removals(&args.out, &stale));
+    if args.check {
+        list(&changes)?;
+    } else {
+        emit::apply(&changes)?;
+        stamp::write(&args.out, &fingerprint, report, &rendered);
+    }
+    summary(args, &changes, rendered.len(), start)?;
+    Ok(if args.check && !changes.is_empty() { Outcome::Findings } else { Outcome::Fine })
 }
 
 fn chosen_targets(names: &[String]) -> anyhow::Result<Vec<&'static Target>> {
@@ -86,38 +99,23 @@ fn chosen_targets(names: &[String]) -> anyhow::Result<Vec<&'static Target>> {
     Ok(chosen)
 }
 
-fn fingerprint(inputs: &project::Inputs, targets: &[&Target]) -> Fingerprint {
+fn fingerprint(inputs: &project::Inputs, targets: &[&Target], shards: Shards) -> Fingerprint {
+    let shards = shards.count().to_string();
     let names = targets.iter().map(|target| target.name);
-    Fingerprint::new(inputs, &std::iter::once(PADDLE_2_6).chain(names).collect::<Vec<_>>())
+    Fingerprint::new(inputs, &[PADDLE_2_6, &shards].into_iter().chain(names).collect::<Vec<_>>())
 }
 
-fn write(
-    args: &GenerateArgs,
-    rendered: Vec<Rendered>,
-    fingerprint: &Fingerprint,
-    report: String,
-    start: Instant,
-) -> anyhow::Result<Outcome> {
-    let total = rendered.len();
-    let changes = emit::changes(&args.out, &rendered)?;
-    emit::apply(&changes)?;
-    stamp::write(&args.out, fingerprint, report, &rendered);
-    summary(args, changes.len(), total - changes.len(), start)?;
-    Ok(Outcome::Fine)
+fn list(changes: &[Change]) -> anyhow::Result<()> {
+    let line = |change: &Change| format!("{:<7} {}\n", change.verb(), change.name());
+    output::print(&changes.iter().map(line).collect::<String>())
 }
 
-fn list_changes(args: &GenerateArgs, rendered: Vec<Rendered>, start: Instant) -> anyhow::Result<Outcome> {
-    let total = rendered.len();
-    let changes = emit::changes(&args.out, &rendered)?;
-    let line =
-        |change: &emit::Change| format!("{} {}\n", if change.is_new() { "new    " } else { "changed" }, change.name());
-    output::print(&changes.iter().map(line).collect::<String>())?;
-    summary(args, changes.len(), total - changes.len(), start)?;
-    Ok(if changes.is_empty() { Outcome::Fine } else { Outcome::Findings })
-}
-
-fn summary(args: &GenerateArgs, written: usize, unchanged: usize, start: Instant) -> anyhow::Result<()> {
-    let what = if args.check { "to write" } else { "written" };
+/// How many files were changed, of `total` outputs.
+fn summary(args: &GenerateArgs, changes: &[Change], total: usize, start: Instant) -> anyhow::Result<()> {
+    let removed = changes.iter().filter(|change| change.removes()).count();
+    let written = changes.len() - removed;
+    let (write, remove) = if args.check { ("to write", "to remove") } else { ("written", "removed") };
+    let removed = if removed > 0 { format!("{removed} {remove}, ") } else { String::new() };
     let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-    output::print(&format!("{written} {what}, {unchanged} unchanged, {milliseconds:.0} ms\n"))
+    output::print(&format!("{written} {write}, {removed}{} unchanged, {milliseconds:.0} ms\n", total - written))
 }

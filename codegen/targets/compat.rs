@@ -37,11 +37,6 @@ pub struct ByHand {
     pub adds: bool,
 }
 
-/// The paths of all files of the target.
-pub fn outputs(profile: &Profile) -> Vec<String> {
-    vec![profile.compat.source.clone()]
-}
-
 /// Tables as the translator wants them. Names are string literals, rows sorted.
 #[derive(Debug, Serialize)]
 struct CompatPlan<'a> {

@@ -21,11 +21,6 @@ pub struct Settings {
     pub includes: Vec<String>,
 }
 
-/// The paths of all files of the target.
-pub fn outputs(profile: &Profile) -> Vec<String> {
-    vec![profile.extra_info.source.clone()]
-}
-
 #[derive(Debug, Serialize)]
 struct ExtraInfoPlan<'a> {
     banner: &'a str,

@@ -30,24 +30,63 @@ pub struct FilePlan {
     pub path: String,
     pub template: &'static str,
     pub context: Value,
-    /// Parts that are rendered on their own and put one behind the other where the template says `items`.
-    pub items: Option<Items>,
+    /// Parts that are rendered on their own. A source that has such parts can be divided into shards.
+    pub parts: Vec<Part>,
+    pub shard: Shard,
 }
 
-/// Many plans for one template.
+/// Which of the files this is that one source was divided into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    /// The first also holds what a source has only once.
+    pub index: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+impl Shard {
+    /// A file that is not divided.
+    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+}
+
+/// One plan per operator or function, rendered one behind the other where the file's template says the name.
 #[derive(Debug)]
-pub struct Items {
+pub struct Part {
+    pub name: &'static str,
     pub template: &'static str,
-    pub values: Vec<Value>,
+    pub items: Vec<Item>,
+}
+
+/// What one operator puts into a part.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// The operator, by which the item finds its shard. What is always generated anew together has one key.
+    pub key: String,
+    pub value: Value,
+    /// Headers that the file must include for this item.
+    pub includes: &'static [&'static str],
 }
 
 impl FilePlan {
     pub fn new(path: &str, template: &'static str, context: impl Serialize) -> Self {
-        FilePlan { path: path.to_owned(), template, context: value(&context), items: None }
+        let context = value(&context);
+        FilePlan { path: path.to_owned(), template, context, parts: Vec::new(), shard: Shard::WHOLE }
     }
 
-    pub fn with_items(self, template: &'static str, values: Vec<Value>) -> Self {
-        FilePlan { items: Some(Items { template, values }), ..self }
+    /// Adds a part that the file's template calls `items`.
+    pub fn with_items(self, template: &'static str, items: Vec<Item>) -> Self {
+        self.with_part("items", template, items)
+    }
+
+    pub fn with_part(mut self, name: &'static str, template: &'static str, items: Vec<Item>) -> Self {
+        self.parts.push(Part { name, template, items });
+        self
+    }
+}
+
+impl Item {
+    pub fn new(op: &str, plan: &impl Serialize) -> Self {
+        Item { key: op.to_owned(), value: value(plan), includes: &[] }
     }
 }
 
@@ -60,9 +99,7 @@ pub fn value(plan: &impl Serialize) -> Value {
 pub struct Target {
     pub name: &'static str,
     pub title: &'static str,
-    /// The paths of its outputs; they depend on the profile alone.
-    pub outputs: fn(&Profile) -> Vec<String>,
-    /// What goes into each.
+    /// Its outputs. Which there are depends on the profile alone, not on the operators.
     pub plan: fn(&Registry, &Profile) -> Vec<FilePlan>,
 }
 
@@ -71,61 +108,51 @@ pub const TARGETS: &[Target] = &[
     Target {
         name: "cpp_api",
         title: "C++ API functions, their runtime header, and the infer meta functions around kernels",
-        outputs: cpp_api::outputs,
         plan: cpp_api::plan,
     },
     Target {
         name: "dygraph",
         title: "functions of the dynamic graph, their grad nodes and runtime header",
-        outputs: dygraph::outputs,
         plan: dygraph::plan,
     },
     Target {
         name: "python_c",
         title: "functions that Python calls in eager mode, and their runtime header",
-        outputs: python_c::outputs,
         plan: python_c::plan,
     },
     Target {
         name: "stubs",
         title: "types and documentation of those functions, for editors and type checkers",
-        outputs: stubs::outputs,
         plan: stubs::plan,
     },
     Target {
         name: "operants",
         title: "methods and operators of the C++ `Tensor`, and the classes that answer them in each mode",
-        outputs: operants::outputs,
         plan: operants::plan,
     },
     Target {
         name: "prim",
         title: "primitive functions, in the dynamic graph and in static programs, and their runtime header",
-        outputs: prim::outputs,
         plan: prim::plan,
     },
     Target {
         name: "signature",
         title: "from operators of the static graph to kernels and their arguments",
-        outputs: signature::outputs,
         plan: signature::plan,
     },
     Target {
         name: "static_op",
         title: "operators of the static graph: makers, kernel choice, gradients, versions, and their runtime header",
-        outputs: static_op::outputs,
         plan: static_op::plan,
     },
     Target {
         name: "extra_info",
         title: "attributes that only programs of the static graph have, with defaults",
-        outputs: extra_info::outputs,
         plan: extra_info::plan,
     },
     Target {
         name: "compat",
         title: "legacy names of operators and arguments, for the translator of old programs",
-        outputs: compat::outputs,
         plan: compat::plan,
     },
 ];

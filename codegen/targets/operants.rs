@@ -102,13 +102,6 @@ impl Mode {
     }
 }
 
-/// The paths of all files of the target.
-pub fn outputs(profile: &Profile) -> Vec<String> {
-    let Settings { base, manager_header, manager_source, tensor_source, modes, .. } = &profile.operants;
-    let modes = modes.iter().flat_map(|files| [&files.header, &files.source]);
-    [base, manager_header, manager_source, tensor_source].into_iter().chain(modes).cloned().collect()
-}
-
 /// A method as all classes have it.
 #[derive(Debug, Serialize)]
 struct Method {

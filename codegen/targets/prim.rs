@@ -24,12 +24,6 @@ pub struct Settings {
     pub static_source: String,
 }
 
-/// The paths of all files of the target.
-pub fn outputs(profile: &Profile) -> Vec<String> {
-    let Settings { homes: _, header, runtime, eager_source, static_source } = &profile.prim;
-    [header, runtime, eager_source, static_source].map(String::clone).to_vec()
-}
-
 #[derive(Serialize)]
 struct FilesPlan<'a> {
     banner: &'a str,

@@ -7,15 +7,10 @@ use serde::Serialize;
 
 use super::cpp::{joined, quoted};
 use super::static_graph::{Carrier, Group, StaticAttr, StaticOp, World, program_name};
-use super::{BANNER, FilePlan, value};
+use super::{BANNER, FilePlan, Item};
 use crate::profile::Profile;
 use crate::registry::Registry;
 use crate::spec::{KernelFn, Param, TensorKind};
-
-/// The paths of all files of the target.
-pub fn outputs(profile: &Profile) -> Vec<String> {
-    profile.static_graph.groups.iter().map(|group| group.signatures.clone()).collect()
-}
 
 #[derive(Serialize)]
 struct FileContext<'a> {
@@ -70,10 +65,9 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 
 fn file(registry: &Registry, group: &Group) -> FilePlan {
     let world = World::new(registry, group);
-    let plans = world.ops().filter_map(|op| signature(op, group));
-    let values = plans.map(|plan| value(&plan)).collect();
+    let items = world.ops().filter_map(|op| Some(Item::new(&op.op.name.value, &signature(op, group)?))).collect();
     let file = FilePlan::new(&group.signatures, "signature/source.cc.j2", FileContext { banner: BANNER });
-    file.with_items("signature/signature.cc.j2", values)
+    file.with_items("signature/signature.cc.j2", items)
 }
 
 /// `None` where nothing is to be registered, or where the framework does it by hand.

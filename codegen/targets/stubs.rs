@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::cpp::joined;
-use super::{BANNER, FilePlan, python_c, schema, value};
+use super::{BANNER, FilePlan, Item, python_c, schema};
 use crate::profile::Profile;
 use crate::registry::Registry;
 use crate::spec::{AttrType, Element, Op, Output, Signature};
@@ -15,11 +15,6 @@ use crate::spec::{AttrType, Element, Op, Output, Signature};
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     pub file: String,
-}
-
-/// The paths of all files of the target.
-pub fn outputs(profile: &Profile) -> Vec<String> {
-    vec![profile.stubs.file.clone()]
 }
 
 #[derive(Serialize)]
@@ -64,9 +59,9 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         returns: returns(function.0, function.1, &types),
         schema: schema(function.0),
     };
-    let values = functions.iter().map(|function| value(&stub(function))).collect();
+    let items = functions.iter().map(|function| Item::new(&function.0.name.value, &stub(function))).collect();
     let file = FilePlan::new(&profile.stubs.file, "stubs/file.pyi.j2", FileContext { banner: BANNER });
-    vec![file.with_items("stubs/function.pyi.j2", values)]
+    vec![file.with_items("stubs/function.pyi.j2", items)]
 }
 
 fn parameters(signature: &Signature, types: &Types) -> String {

@@ -11,19 +11,11 @@ use minijinja::Value;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{BANNER, FilePlan, value};
+use super::{BANNER, FilePlan, Item};
 use crate::profile::{ApiFile, Group, Profile};
 use crate::registry::Registry;
 use crate::spec::Op;
 use function::{FunctionPlan, Place};
-
-/// The paths of all files of the target.
-pub fn outputs(profile: &Profile) -> Vec<String> {
-    let api = &profile.cpp_api;
-    let pairs = api.files.iter().flat_map(|file| [&file.header, &file.source]);
-    let own = [&api.runtime, &api.infermeta_header, &api.infermeta_source];
-    pairs.chain(own).cloned().collect()
-}
 
 #[derive(Serialize)]
 struct HeaderPlan<'a> {
@@ -45,8 +37,6 @@ struct SourcePlan<'a> {
     header: &'a str,
     calls: &'a [String],
     infermeta: &'a [String],
-    /// Some function needs the state of the eager mode.
-    asks_eager_mode: bool,
     linked: &'a [String],
     linked_distributed: &'a [String],
 }
@@ -76,17 +66,11 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 fn file_pair(registry: &Registry, profile: &Profile, file: &ApiFile) -> [FilePlan; 2] {
-    let plans: Vec<Vec<FunctionPlan>> =
-        file.groups.iter().map(|group| functions_of(registry, profile, file, group)).collect();
-    let groups: Vec<GroupPlan> = file
-        .groups
-        .iter()
-        .zip(&plans)
-        .map(|(group, plans)| GroupPlan {
-            namespace: group.namespace.as_deref(),
-            functions: plans.par_iter().map(value).collect(),
-        })
-        .collect();
+    let items: Vec<Vec<Item>> = file.groups.iter().map(|group| functions_of(registry, profile, file, group)).collect();
+    let namespaces = file.groups.iter().map(|group| group.namespace.as_deref());
+    let functions = items.iter().map(|items| items.iter().map(|item| item.value.clone()).collect());
+    let groups = namespaces.zip(functions).map(|(namespace, functions)| GroupPlan { namespace, functions });
+    let groups: Vec<GroupPlan> = groups.collect();
     let header = HeaderPlan { banner: BANNER, groups: &groups };
     let source = SourcePlan {
         banner: BANNER,
@@ -94,23 +78,34 @@ fn file_pair(registry: &Registry, profile: &Profile, file: &ApiFile) -> [FilePla
         header: &file.header,
         calls: &file.calls,
         infermeta: &file.infermeta,
-        asks_eager_mode: plans.iter().flatten().any(FunctionPlan::asks_eager_mode),
         linked: &file.linked,
         linked_distributed: &file.linked_distributed,
     };
-    let values = groups.iter().flat_map(|group| group.functions.clone()).collect();
     [
         FilePlan::new(&file.header, "cpp_api/header.h.j2", header),
-        FilePlan::new(&file.source, "cpp_api/source.cc.j2", source).with_items("cpp_api/function.cc.j2", values),
+        FilePlan::new(&file.source, "cpp_api/source.cc.j2", source)
+            .with_items("cpp_api/function.cc.j2", items.concat()),
     ]
 }
 
 /// The functions of one namespace of a file.
-fn functions_of(registry: &Registry, profile: &Profile, file: &ApiFile, group: &Group) -> Vec<FunctionPlan> {
+fn functions_of(registry: &Registry, profile: &Profile, file: &ApiFile, group: &Group) -> Vec<Item> {
     let is_there = |op: &&Op| op.is_in_dygraph() && (!file.intermediate || op.has_intermediate());
     let ops: Vec<&Op> = registry.ops_of(&group.homes).map(|(_, op)| op).filter(is_there).collect();
     let place = Place { namespace: group.namespace.as_deref(), intermediate: file.intermediate };
-    ops.par_iter().flat_map_iter(|op| function::plan(op, place, &profile.cpp_api)).collect()
+    let items = |op: &Op| {
+        let plans = function::plan(op, place, &profile.cpp_api);
+        plans.iter().map(|plan| item(op, plan)).collect::<Vec<_>>()
+    };
+    ops.par_iter().flat_map_iter(|op| items(op)).collect()
+}
+
+/// Where functions find the state of the eager mode; an installed framework has no such header.
+const EAGER_MODE: &[&str] = &["paddle/fluid/eager/api/utils/global_utils.h"];
+
+fn item(op: &Op, plan: &FunctionPlan) -> Item {
+    let includes = if plan.asks_eager_mode() { EAGER_MODE } else { &[] };
+    Item { includes, ..Item::new(&op.name.value, plan) }
 }
 
 fn runtime(profile: &Profile) -> FilePlan {

@@ -12,17 +12,15 @@ mod tails;
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
-use minijinja::Value;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{BANNER, FilePlan, value};
+use super::{BANNER, FilePlan, Item};
 use crate::profile::{Group, Profile};
 use crate::registry::{OpId, Registry};
 use crate::spec::Op;
 pub use cpp_types::ad_function;
-use forward::ForwardPlan;
-use node::{Context, NodePlan};
+use node::Context;
 use slots::Pairing;
 
 /// What the profile says of this target.
@@ -64,62 +62,45 @@ pub struct Pruned {
     pub inputs: BTreeMap<String, String>,
 }
 
-/// The paths of all files of the target.
-pub fn outputs(profile: &Profile) -> Vec<String> {
-    let settings = &profile.dygraph;
-    [
-        &settings.functions_header,
-        &settings.functions_source,
-        &settings.nodes_header,
-        &settings.nodes_source,
-        &settings.runtime,
-    ]
-    .map(Clone::clone)
-    .to_vec()
-}
-
 #[derive(Serialize)]
 struct FilesPlan<'a> {
     banner: &'a str,
     runtime: &'a str,
     functions_header: &'a str,
     nodes_header: &'a str,
-    info: Vec<InfoPlan>,
 }
 
-/// What Python is told of a function.
+/// What Python is told of a function: names, and `tensor` or `list` for arguments that are. Each has a comma behind it.
 #[derive(Serialize)]
 struct InfoPlan {
     name: String,
-    args: Vec<String>,
-    arg_types: Vec<&'static str>,
-    returns: Vec<String>,
+    args: String,
+    arg_types: String,
+    returns: String,
 }
 
 /// Plans every file of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let settings = &profile.dygraph;
     let chains: Vec<Chain> = settings.groups.iter().flat_map(|group| chains(registry, group, settings)).collect();
-    let functions: Vec<ForwardPlan> = chains
-        .par_iter()
-        .flat_map_iter(|chain| forward::plan(&chain.pairing, chain.group.namespace.as_deref(), settings))
-        .collect();
-    let nodes: Vec<NodePlan> = chains.par_iter().flat_map_iter(|chain| nodes_of(registry, chain, settings)).collect();
-    let functions: Vec<Value> = functions.par_iter().map(value).collect();
-    let nodes: Vec<Value> = nodes.par_iter().map(value).collect();
+    let functions: Vec<Item> = chains.par_iter().flat_map_iter(|chain| functions_of(chain, settings)).collect();
+    let nodes: Vec<Item> = chains.par_iter().flat_map_iter(|chain| nodes_of(registry, chain, settings)).collect();
     let files = FilesPlan {
         banner: BANNER,
         runtime: &settings.runtime,
         functions_header: &settings.functions_header,
         nodes_header: &settings.nodes_header,
-        info: info(&chains, settings),
     };
-    let file = |path: &str, template, item, items: &[Value]| {
+    let file = |path: &str, template, item, items: &[Item]| {
         FilePlan::new(path, template, &files).with_items(item, items.to_vec())
     };
     vec![
         file(&settings.functions_header, "dygraph/functions.h.j2", "dygraph/declaration.h.j2", &functions),
-        file(&settings.functions_source, "dygraph/functions.cc.j2", "dygraph/function.cc.j2", &functions),
+        file(&settings.functions_source, "dygraph/functions.cc.j2", "dygraph/function.cc.j2", &functions).with_part(
+            "info",
+            "dygraph/info.cc.j2",
+            info(&chains, settings),
+        ),
         file(&settings.nodes_header, "dygraph/nodes.h.j2", "dygraph/node.h.j2", &nodes),
         file(&settings.nodes_source, "dygraph/nodes.cc.j2", "dygraph/node.cc.j2", &nodes),
         FilePlan::new(&settings.runtime, "dygraph/runtime.h.j2", &files),
@@ -135,6 +116,13 @@ struct Chain<'a> {
     pairing: Pairing<'a>,
 }
 
+impl Chain<'_> {
+    /// All that is made of a chain belongs to its forward operator: a gradient decides on what is made of its neighbours.
+    fn item(&self, plan: &impl Serialize) -> Item {
+        Item::new(&self.pairing.forward.name.value, plan)
+    }
+}
+
 /// The chains of a group that are generated.
 fn chains<'a>(registry: &'a Registry, group: &'a Group, settings: &'a Settings) -> impl Iterator<Item = Chain<'a>> {
     let wanted = move |op: &Op| op.is_in_dygraph() && !settings.hand_written.contains(&op.name.value);
@@ -144,7 +132,12 @@ fn chains<'a>(registry: &'a Registry, group: &'a Group, settings: &'a Settings) 
     })
 }
 
-fn nodes_of(registry: &Registry, chain: &Chain, settings: &Settings) -> Vec<NodePlan> {
+fn functions_of(chain: &Chain, settings: &Settings) -> Vec<Item> {
+    let functions = forward::plan(&chain.pairing, chain.group.namespace.as_deref(), settings);
+    functions.iter().map(|function| chain.item(function)).collect()
+}
+
+fn nodes_of(registry: &Registry, chain: &Chain, settings: &Settings) -> Vec<Item> {
     let group = chain.group;
     let is_forward = |name: &str| {
         group.homes.iter().any(|&home| {
@@ -152,33 +145,37 @@ fn nodes_of(registry: &Registry, chain: &Chain, settings: &Settings) -> Vec<Node
         })
     };
     let context = Context { namespace: group.namespace.as_deref(), settings, is_forward: &is_forward };
-    let chain = registry.grad_chain(chain.id);
-    let pairs = chain.iter().zip(chain.iter().skip(1)).enumerate();
+    let ids = registry.grad_chain(chain.id);
+    let pairs = ids.iter().zip(ids.iter().skip(1)).enumerate();
     let plan = |(i, (&forward, &backward))| {
-        let next = chain.get(i + 2).map(|&id| registry.op(id));
-        node::plan(registry.op(forward), registry.op(backward), next, &context)
+        let next = ids.get(i + 2).map(|&id| registry.op(id));
+        chain.item(&node::plan(registry.op(forward), registry.op(backward), next, &context))
     };
     pairs.map(plan).collect()
 }
 
 /// Of several functions of one name, the last counts: the framework has one table for all namespaces.
-fn info(chains: &[Chain], settings: &Settings) -> Vec<InfoPlan> {
-    let mut table: IndexMap<String, InfoPlan> = IndexMap::new();
-    for Chain { pairing, .. } in chains {
-        let op = pairing.forward;
+fn info(chains: &[Chain], settings: &Settings) -> Vec<Item> {
+    let mut table: IndexMap<String, Item> = IndexMap::new();
+    for chain in chains {
+        let op = chain.pairing.forward;
         let name = &op.name.value;
         let inplace = !op.inplace.is_empty() && !op.is_inplace_only() && !settings.never_inplace.contains(name);
         for name in std::iter::once(name.clone()).chain(inplace.then(|| op.function_name(true))) {
-            table.insert(name.clone(), info_of(name, pairing));
+            table.insert(name.clone(), chain.item(&info_of(name, &chain.pairing)));
         }
     }
     table.into_values().collect()
 }
 
 fn info_of(name: String, pairing: &Pairing) -> InfoPlan {
-    let inputs =
-        pairing.inputs.iter().map(|input| (input.name.clone(), if input.ty.is_list() { "list" } else { "tensor" }));
-    let attrs = pairing.attrs.iter().map(|attr| (attr.name.value.clone(), ""));
-    let (args, arg_types) = inputs.chain(attrs).unzip();
-    InfoPlan { name, args, arg_types, returns: pairing.outputs.iter().map(|output| output.name.clone()).collect() }
+    let listed = |name: &str| format!("{name},");
+    let types = pairing.inputs.iter().map(|input| listed(if input.ty.is_list() { "list" } else { "tensor" }));
+    let attrs = pairing.attrs.iter().map(|attr| &attr.name.value);
+    InfoPlan {
+        name,
+        args: pairing.inputs.iter().map(|input| &input.name).chain(attrs).map(|name| listed(name)).collect(),
+        arg_types: types.chain(pairing.attrs.iter().map(|_| listed(""))).collect(),
+        returns: pairing.outputs.iter().map(|output| listed(&output.name)).collect(),
+    }
 }

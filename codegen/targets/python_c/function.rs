@@ -15,10 +15,6 @@ pub struct FunctionPlan<'a> {
     /// The C++ function, without its namespace.
     pub name: String,
     pub namespace: Option<&'a str>,
-    /// The namespace, where this is the first function in it.
-    pub opens: Option<&'a str>,
-    /// The namespace, where this is the last.
-    pub closes: Option<&'a str>,
     /// What `help()` shows in Python.
     pub doc: String,
     /// The operator's name, for messages and the profiler.
@@ -112,8 +108,6 @@ fn function<'a>(op: &Op, inplace: bool, namespace: Option<&'a str>) -> FunctionP
         method,
         name: format!("eager_api_{variant}"),
         namespace,
-        opens: None,
-        closes: None,
         op: name.clone(),
         arity: tensors.len() + attrs.len(),
         mesh: mesh_plan(&tensors, mesh),

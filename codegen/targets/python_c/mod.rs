@@ -3,43 +3,34 @@
 mod cast;
 mod function;
 
-use minijinja::Value;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{BANNER, FilePlan, value};
+use super::{BANNER, FilePlan, Item};
 use crate::profile::{Group, Profile, PythonC};
 use crate::registry::Registry;
 use crate::spec::Op;
 use cast::Cast;
-use function::FunctionPlan;
 pub use function::method_name;
-
-/// The paths of all files of the target.
-pub fn outputs(profile: &Profile) -> Vec<String> {
-    let PythonC { runtime, header, source, .. } = &profile.python_c;
-    [runtime, header, source].map(String::clone).to_vec()
-}
 
 #[derive(Serialize)]
 struct FilesPlan<'a> {
     banner: &'a str,
     settings: &'a PythonC,
-    functions: &'a [Value],
     casts: &'a [Cast],
 }
 
 /// Plans every file of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let settings = &profile.python_c;
-    let functions: Vec<FunctionPlan> =
-        settings.groups.par_iter().flat_map_iter(|group| functions_of(registry, group)).collect();
-    let values: Vec<Value> = functions.par_iter().map(value).collect();
-    let plan = FilesPlan { banner: BANNER, settings, functions: &values, casts: &cast::all() };
+    let items: Vec<Item> = settings.groups.par_iter().flat_map(|group| items_of(registry, group)).collect();
+    let plan = FilesPlan { banner: BANNER, settings, casts: &cast::all() };
     let runtime = FilePlan::new(&settings.runtime, "python_c/runtime.h.j2", &plan);
     let header = FilePlan::new(&settings.header, "python_c/header.h.j2", &plan);
     let source = FilePlan::new(&settings.source, "python_c/source.cc.j2", &plan);
-    vec![runtime, header, source.with_items("python_c/function.cc.j2", values)]
+    let header = header.with_items("python_c/declaration.h.j2", items.clone());
+    let source = source.with_part("methods", "python_c/method.cc.j2", items.clone());
+    vec![runtime, header, source.with_items("python_c/function.cc.j2", items)]
 }
 
 /// The operators of a group that have functions.
@@ -47,14 +38,11 @@ pub fn ops_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Ite
     registry.ops_of(&group.homes).map(|(_, op)| op).filter(|op| op.is_in_dygraph())
 }
 
-fn functions_of<'a>(registry: &Registry, group: &'a Group) -> Vec<FunctionPlan<'a>> {
-    let namespace = group.namespace.as_deref();
-    let mut functions: Vec<_> = ops_of(registry, group).flat_map(|op| function::plan(op, namespace)).collect();
-    if let Some(first) = functions.first_mut() {
-        first.opens = namespace;
-    }
-    if let Some(last) = functions.last_mut() {
-        last.closes = namespace;
-    }
-    functions
+fn items_of(registry: &Registry, group: &Group) -> Vec<Item> {
+    let ops: Vec<&Op> = ops_of(registry, group).collect();
+    let items = |op: &Op| {
+        let plans = function::plan(op, group.namespace.as_deref());
+        plans.iter().map(|plan| Item::new(&op.name.value, plan)).collect::<Vec<_>>()
+    };
+    ops.par_iter().flat_map_iter(|op| items(op)).collect()
 }

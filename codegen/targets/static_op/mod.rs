@@ -6,13 +6,12 @@ mod kernel_key;
 mod maker;
 mod version;
 
-use minijinja::Value;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::cpp::joined;
 use super::static_graph::{Group, Settings, StaticOp, VarType, World, maker_name};
-use super::{BANNER, FilePlan, value};
+use super::{BANNER, FilePlan, Item};
 use crate::profile::Profile;
 use crate::registry::Registry;
 use composite::CompositePlan;
@@ -20,12 +19,6 @@ use grad::GradMakerPlan;
 use kernel_key::KernelKeyPlan;
 use maker::MakerPlan;
 use version::CheckpointPlan;
-
-/// The paths of all files of the target.
-pub fn outputs(profile: &Profile) -> Vec<String> {
-    let Settings { runtime, groups, .. } = &profile.static_graph;
-    groups.iter().flat_map(|group| &group.sources).chain([runtime]).cloned().collect()
-}
 
 #[derive(Serialize)]
 struct SourceContext<'a> {
@@ -84,10 +77,11 @@ fn sources(registry: &Registry, settings: &Settings, group: &Group) -> Vec<FileP
     let world = World::new(registry, group);
     let builder = Builder { registry, settings, group, world: &world };
     let heads: Vec<_> = world.forward().collect();
-    let chains: Vec<Value> = heads.par_iter().map(|head| value(&builder.chain(head))).collect();
+    let chain = |head: &&StaticOp| Item::new(&head.op.name.value, &builder.chain(head));
+    let chains: Vec<Item> = heads.par_iter().map(chain).collect();
     let context = SourceContext { banner: BANNER, runtime: &settings.runtime, infermeta: &group.infermeta };
     let per_source = chains.len().div_ceil(group.sources.len().max(1)).max(1);
-    let mut parts = chains.chunks(per_source).map(<[Value]>::to_vec);
+    let mut parts = chains.chunks(per_source).map(<[Item]>::to_vec);
     let file = |source: &String| {
         let items = parts.next().unwrap_or_default();
         FilePlan::new(source, "static_op/source.cc.j2", &context).with_items("static_op/chain.cc.j2", items)

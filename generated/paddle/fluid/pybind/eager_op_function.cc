@@ -651,7 +651,6 @@ PyObject* eager_api_unique(PyObject*, PyObject* args, PyObject*) {
 }
 
 namespace sparse {
-
 PyObject* eager_api_add(PyObject*, PyObject* args, PyObject*) {
   try {
     OpCall call("add", "add", args, 2);
@@ -664,7 +663,9 @@ PyObject* eager_api_add(PyObject*, PyObject* args, PyObject*) {
     return RaiseInPython();
   }
 }
+}  // namespace sparse
 
+namespace sparse {
 PyObject* eager_api_masked_matmul(PyObject*, PyObject* args, PyObject*) {
   try {
     OpCall call("masked_matmul", "masked_matmul", args, 3);
@@ -678,7 +679,9 @@ PyObject* eager_api_masked_matmul(PyObject*, PyObject* args, PyObject*) {
     return RaiseInPython();
   }
 }
+}  // namespace sparse
 
+namespace sparse {
 PyObject* eager_api_maxpool(PyObject*, PyObject* args, PyObject*) {
   try {
     OpCall call("maxpool", "maxpool", args, 5);
@@ -694,7 +697,9 @@ PyObject* eager_api_maxpool(PyObject*, PyObject* args, PyObject*) {
     return RaiseInPython();
   }
 }
+}  // namespace sparse
 
+namespace sparse {
 PyObject* eager_api_scale(PyObject*, PyObject* args, PyObject*) {
   try {
     OpCall call("scale", "scale", args, 4);
@@ -709,7 +714,6 @@ PyObject* eager_api_scale(PyObject*, PyObject* args, PyObject*) {
     return RaiseInPython();
   }
 }
-
 }  // namespace sparse
 
 PyObject* eager_api_fused_dropout_add(PyObject*, PyObject* args, PyObject*) {
@@ -760,7 +764,6 @@ PyObject* eager_api_fused_rotary_position_embedding(PyObject*, PyObject* args, P
 }
 
 namespace strings {
-
 PyObject* eager_api_empty(PyObject*, PyObject* args, PyObject*) {
   try {
     OpCall call("empty", "empty", args, 2);
@@ -772,7 +775,9 @@ PyObject* eager_api_empty(PyObject*, PyObject* args, PyObject*) {
     return RaiseInPython();
   }
 }
+}  // namespace strings
 
+namespace strings {
 PyObject* eager_api_lower(PyObject*, PyObject* args, PyObject*) {
   try {
     OpCall call("lower", "lower", args, 2);
@@ -785,34 +790,10 @@ PyObject* eager_api_lower(PyObject*, PyObject* args, PyObject*) {
     return RaiseInPython();
   }
 }
-
 }  // namespace strings
 
-static PyObject* eager_get_core_ops_args_info(PyObject*, PyObject*) {
-  try {
-    return ToPyObject(::core_ops_args_info);
-  } catch (...) {
-    return RaiseInPython();
-  }
-}
-
-static PyObject* eager_get_core_ops_args_type_info(PyObject*, PyObject*) {
-  try {
-    return ToPyObject(::core_ops_args_type_info);
-  } catch (...) {
-    return RaiseInPython();
-  }
-}
-
-static PyObject* eager_get_core_ops_returns_info(PyObject*, PyObject*) {
-  try {
-    return ToPyObject(::core_ops_returns_info);
-  } catch (...) {
-    return RaiseInPython();
-  }
-}
-
-static PyMethodDef EagerMethods[] = {
+// The functions above, as Python finds them.
+PyMethodDef EagerMethods0[] = {
     {"argmax", (PyCFunction)(void (*)())eager_api_argmax, METH_VARARGS | METH_KEYWORDS, "argmax(x, axis, keepdims, flatten, dtype)"},
     {"clip", (PyCFunction)(void (*)())eager_api_clip, METH_VARARGS | METH_KEYWORDS, "clip(x, min, max)"},
     {"clip_", (PyCFunction)(void (*)())eager_api_clip_, METH_VARARGS | METH_KEYWORDS, "clip_(x, min, max)"},
@@ -861,13 +842,40 @@ static PyMethodDef EagerMethods[] = {
     {"fused_rotary_position_embedding", (PyCFunction)(void (*)())eager_api_fused_rotary_position_embedding, METH_VARARGS | METH_KEYWORDS, "fused_rotary_position_embedding(q, k, v, sin, cos, position_ids, use_neox_rotary_style)"},
     {"strings_empty", (PyCFunction)(void (*)())strings::eager_api_empty, METH_VARARGS | METH_KEYWORDS, "strings_empty(shape, place)"},
     {"strings_lower", (PyCFunction)(void (*)())strings::eager_api_lower, METH_VARARGS | METH_KEYWORDS, "strings_lower(x, use_utf8_encoding)"},
+    {nullptr, nullptr, 0, nullptr}};
+
+static PyObject* eager_get_core_ops_args_info(PyObject*, PyObject*) {
+  try {
+    return ToPyObject(::core_ops_args_info);
+  } catch (...) {
+    return RaiseInPython();
+  }
+}
+
+static PyObject* eager_get_core_ops_args_type_info(PyObject*, PyObject*) {
+  try {
+    return ToPyObject(::core_ops_args_type_info);
+  } catch (...) {
+    return RaiseInPython();
+  }
+}
+
+static PyObject* eager_get_core_ops_returns_info(PyObject*, PyObject*) {
+  try {
+    return ToPyObject(::core_ops_returns_info);
+  } catch (...) {
+    return RaiseInPython();
+  }
+}
+
+static PyMethodDef EagerInfoMethods[] = {
     {"get_core_ops_args_info", (PyCFunction)eager_get_core_ops_args_info, METH_NOARGS, "get_core_ops_args_info()"},
     {"get_core_ops_args_type_info", (PyCFunction)eager_get_core_ops_args_type_info, METH_NOARGS, "get_core_ops_args_type_info()"},
     {"get_core_ops_returns_info", (PyCFunction)eager_get_core_ops_returns_info, METH_NOARGS, "get_core_ops_returns_info()"},
     {nullptr, nullptr, 0, nullptr}};
 
 void BindFinalStateEagerOpFunctions(pybind11::module* module) {
-  for (auto* methods : {EagerMethods, CustomEagerFinalStateMethods}) {
+  for (auto* methods : {EagerMethods0, EagerInfoMethods, CustomEagerFinalStateMethods}) {
     if (PyModule_AddFunctions(module->ptr(), methods) < 0) {
       PADDLE_THROW(phi::errors::Fatal("The operators cannot be added to core.eager.ops."));
     }

@@ -53,16 +53,24 @@ PyObject* eager_api_sum(PyObject* self, PyObject* args, PyObject* kwargs);
 PyObject* eager_api_unique(PyObject* self, PyObject* args, PyObject* kwargs);
 namespace sparse {
 PyObject* eager_api_add(PyObject* self, PyObject* args, PyObject* kwargs);
+}
+namespace sparse {
 PyObject* eager_api_masked_matmul(PyObject* self, PyObject* args, PyObject* kwargs);
+}
+namespace sparse {
 PyObject* eager_api_maxpool(PyObject* self, PyObject* args, PyObject* kwargs);
+}
+namespace sparse {
 PyObject* eager_api_scale(PyObject* self, PyObject* args, PyObject* kwargs);
-}  // namespace sparse
+}
 PyObject* eager_api_fused_dropout_add(PyObject* self, PyObject* args, PyObject* kwargs);
 PyObject* eager_api_fused_rotary_position_embedding(PyObject* self, PyObject* args, PyObject* kwargs);
 namespace strings {
 PyObject* eager_api_empty(PyObject* self, PyObject* args, PyObject* kwargs);
+}
+namespace strings {
 PyObject* eager_api_lower(PyObject* self, PyObject* args, PyObject* kwargs);
-}  // namespace strings
+}
 
 }  // namespace pybind
 }  // namespace paddle

@@ -2,7 +2,7 @@
 //
 // What every generated Python-C function shares: reading arguments, moving tensors to a common mesh of devices,
 // releasing the interpreter lock and choosing the device around the call, and turning results and exceptions into
-// Python's. For one source file only; little of it is a template, so that the functions compile fast.
+// Python's. Little of it is a template, so that the functions compile fast.
 #pragma once
 
 #include <Python.h>

@@ -3,9 +3,12 @@
 // What the functions and grad nodes of the dynamic graph share: casts before a call, ties into the graph, logs.
 #pragma once
 
+#include <cstring>
+#include <initializer_list>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -34,6 +37,34 @@ namespace opgen {
 using paddle::Tensor;
 using Grads = paddle::small_vector<std::vector<Tensor>, kSlotSmallVectorSize>;
 using paddle::platform::TracerEventType;
+
+// ---------------------------------------------------------------- what Python is told
+
+using InfoTable = std::unordered_map<std::string, std::vector<std::string>>;
+
+// A function by its arguments, which of them are tensors or lists, and its results. Each entry has a comma behind it.
+struct OpInfo {
+  const char* name;
+  const char* args;
+  const char* arg_types;
+  const char* returns;
+};
+
+// One list of every function. Each source ends its functions with one that has no name.
+inline InfoTable MakeInfoTable(const char* OpInfo::*list, std::initializer_list<const OpInfo*> sources) {
+  InfoTable table;
+  for (const OpInfo* op : sources) {
+    for (; op->name != nullptr; ++op) {
+      auto& entries = table[op->name];
+      const char* entry = op->*list;
+      while (const char* comma = std::strchr(entry, ',')) {
+        entries.emplace_back(entry, comma);
+        entry = comma + 1;
+      }
+    }
+  }
+  return table;
+}
 
 // ---------------------------------------------------------------- logs and events
 

@@ -91,6 +91,14 @@ PyObject* eager_api_awkward(PyObject*, PyObject* args, PyObject*) {
   }
 }
 
+// The functions above, as Python finds them.
+PyMethodDef EagerMethods0[] = {
+    {"tensors", (PyCFunction)(void (*)())eager_api_tensors, METH_VARARGS | METH_KEYWORDS, "tensors(x, scale, xs, masks)"},
+    {"one_list", (PyCFunction)(void (*)())eager_api_one_list, METH_VARARGS | METH_KEYWORDS, "one_list(xs)"},
+    {"attributes", (PyCFunction)(void (*)())eager_api_attributes, METH_VARARGS | METH_KEYWORDS, "attributes(shape, value, bound, values, a, b, c, d, e, f, as, bs, cs, es, fs, dtype, layout, place)"},
+    {"awkward", (PyCFunction)(void (*)())eager_api_awkward, METH_VARARGS | METH_KEYWORDS, "awkward(args, mesh, out, call)"},
+    {nullptr, nullptr, 0, nullptr}};
+
 static PyObject* eager_get_core_ops_args_info(PyObject*, PyObject*) {
   try {
     return ToPyObject(::core_ops_args_info);
@@ -115,18 +123,14 @@ static PyObject* eager_get_core_ops_returns_info(PyObject*, PyObject*) {
   }
 }
 
-static PyMethodDef EagerMethods[] = {
-    {"tensors", (PyCFunction)(void (*)())eager_api_tensors, METH_VARARGS | METH_KEYWORDS, "tensors(x, scale, xs, masks)"},
-    {"one_list", (PyCFunction)(void (*)())eager_api_one_list, METH_VARARGS | METH_KEYWORDS, "one_list(xs)"},
-    {"attributes", (PyCFunction)(void (*)())eager_api_attributes, METH_VARARGS | METH_KEYWORDS, "attributes(shape, value, bound, values, a, b, c, d, e, f, as, bs, cs, es, fs, dtype, layout, place)"},
-    {"awkward", (PyCFunction)(void (*)())eager_api_awkward, METH_VARARGS | METH_KEYWORDS, "awkward(args, mesh, out, call)"},
+static PyMethodDef EagerInfoMethods[] = {
     {"get_core_ops_args_info", (PyCFunction)eager_get_core_ops_args_info, METH_NOARGS, "get_core_ops_args_info()"},
     {"get_core_ops_args_type_info", (PyCFunction)eager_get_core_ops_args_type_info, METH_NOARGS, "get_core_ops_args_type_info()"},
     {"get_core_ops_returns_info", (PyCFunction)eager_get_core_ops_returns_info, METH_NOARGS, "get_core_ops_returns_info()"},
     {nullptr, nullptr, 0, nullptr}};
 
 void BindFinalStateEagerOpFunctions(pybind11::module* module) {
-  for (auto* methods : {EagerMethods, CustomEagerFinalStateMethods}) {
+  for (auto* methods : {EagerMethods0, EagerInfoMethods, CustomEagerFinalStateMethods}) {
     if (PyModule_AddFunctions(module->ptr(), methods) < 0) {
       PADDLE_THROW(phi::errors::Fatal("The operators cannot be added to core.eager.ops."));
     }

@@ -82,6 +82,15 @@ PyObject* eager_api_squash_(PyObject*, PyObject* args, PyObject*) {
   }
 }
 
+// The functions above, as Python finds them.
+PyMethodDef EagerMethods0[] = {
+    {"act", (PyCFunction)(void (*)())eager_api_act, METH_VARARGS | METH_KEYWORDS, "act(x, slope)"},
+    {"act_", (PyCFunction)(void (*)())eager_api_act_, METH_VARARGS | METH_KEYWORDS, "act_(x, slope)"},
+    {"step_", (PyCFunction)(void (*)())eager_api_step_, METH_VARARGS | METH_KEYWORDS, "step_(param, grad, moments, master)"},
+    {"squash", (PyCFunction)(void (*)())eager_api_squash, METH_VARARGS | METH_KEYWORDS, "squash(x)"},
+    {"squash_", (PyCFunction)(void (*)())eager_api_squash_, METH_VARARGS | METH_KEYWORDS, "squash_(x)"},
+    {nullptr, nullptr, 0, nullptr}};
+
 static PyObject* eager_get_core_ops_args_info(PyObject*, PyObject*) {
   try {
     return ToPyObject(::core_ops_args_info);
@@ -106,19 +115,14 @@ static PyObject* eager_get_core_ops_returns_info(PyObject*, PyObject*) {
   }
 }
 
-static PyMethodDef EagerMethods[] = {
-    {"act", (PyCFunction)(void (*)())eager_api_act, METH_VARARGS | METH_KEYWORDS, "act(x, slope)"},
-    {"act_", (PyCFunction)(void (*)())eager_api_act_, METH_VARARGS | METH_KEYWORDS, "act_(x, slope)"},
-    {"step_", (PyCFunction)(void (*)())eager_api_step_, METH_VARARGS | METH_KEYWORDS, "step_(param, grad, moments, master)"},
-    {"squash", (PyCFunction)(void (*)())eager_api_squash, METH_VARARGS | METH_KEYWORDS, "squash(x)"},
-    {"squash_", (PyCFunction)(void (*)())eager_api_squash_, METH_VARARGS | METH_KEYWORDS, "squash_(x)"},
+static PyMethodDef EagerInfoMethods[] = {
     {"get_core_ops_args_info", (PyCFunction)eager_get_core_ops_args_info, METH_NOARGS, "get_core_ops_args_info()"},
     {"get_core_ops_args_type_info", (PyCFunction)eager_get_core_ops_args_type_info, METH_NOARGS, "get_core_ops_args_type_info()"},
     {"get_core_ops_returns_info", (PyCFunction)eager_get_core_ops_returns_info, METH_NOARGS, "get_core_ops_returns_info()"},
     {nullptr, nullptr, 0, nullptr}};
 
 void BindFinalStateEagerOpFunctions(pybind11::module* module) {
-  for (auto* methods : {EagerMethods, CustomEagerFinalStateMethods}) {
+  for (auto* methods : {EagerMethods0, EagerInfoMethods, CustomEagerFinalStateMethods}) {
     if (PyModule_AddFunctions(module->ptr(), methods) < 0) {
       PADDLE_THROW(phi::errors::Fatal("The operators cannot be added to core.eager.ops."));
     }

@@ -24,7 +24,6 @@ PyObject* eager_api_act(PyObject*, PyObject* args, PyObject*) {
 }
 
 namespace sparse {
-
 PyObject* eager_api_act(PyObject*, PyObject* args, PyObject*) {
   try {
     OpCall call("act", "act", args, 1);
@@ -36,7 +35,9 @@ PyObject* eager_api_act(PyObject*, PyObject* args, PyObject*) {
     return RaiseInPython();
   }
 }
+}  // namespace sparse
 
+namespace sparse {
 PyObject* eager_api_join(PyObject*, PyObject* args, PyObject*) {
   try {
     OpCall call("join", "join", args, 2);
@@ -49,7 +50,6 @@ PyObject* eager_api_join(PyObject*, PyObject* args, PyObject*) {
     return RaiseInPython();
   }
 }
-
 }  // namespace sparse
 
 PyObject* eager_api_fused_act(PyObject*, PyObject* args, PyObject*) {
@@ -65,7 +65,6 @@ PyObject* eager_api_fused_act(PyObject*, PyObject* args, PyObject*) {
 }
 
 namespace strings {
-
 PyObject* eager_api_act(PyObject*, PyObject* args, PyObject*) {
   try {
     OpCall call("act", "act", args, 1);
@@ -77,8 +76,16 @@ PyObject* eager_api_act(PyObject*, PyObject* args, PyObject*) {
     return RaiseInPython();
   }
 }
-
 }  // namespace strings
+
+// The functions above, as Python finds them.
+PyMethodDef EagerMethods0[] = {
+    {"act", (PyCFunction)(void (*)())eager_api_act, METH_VARARGS | METH_KEYWORDS, "act(x)"},
+    {"sparse_act", (PyCFunction)(void (*)())sparse::eager_api_act, METH_VARARGS | METH_KEYWORDS, "sparse_act(x)"},
+    {"sparse_join", (PyCFunction)(void (*)())sparse::eager_api_join, METH_VARARGS | METH_KEYWORDS, "sparse_join(x, y)"},
+    {"fused_act", (PyCFunction)(void (*)())eager_api_fused_act, METH_VARARGS | METH_KEYWORDS, "fused_act(x)"},
+    {"strings_act", (PyCFunction)(void (*)())strings::eager_api_act, METH_VARARGS | METH_KEYWORDS, "strings_act(x)"},
+    {nullptr, nullptr, 0, nullptr}};
 
 static PyObject* eager_get_core_ops_args_info(PyObject*, PyObject*) {
   try {
@@ -104,19 +111,14 @@ static PyObject* eager_get_core_ops_returns_info(PyObject*, PyObject*) {
   }
 }
 
-static PyMethodDef EagerMethods[] = {
-    {"act", (PyCFunction)(void (*)())eager_api_act, METH_VARARGS | METH_KEYWORDS, "act(x)"},
-    {"sparse_act", (PyCFunction)(void (*)())sparse::eager_api_act, METH_VARARGS | METH_KEYWORDS, "sparse_act(x)"},
-    {"sparse_join", (PyCFunction)(void (*)())sparse::eager_api_join, METH_VARARGS | METH_KEYWORDS, "sparse_join(x, y)"},
-    {"fused_act", (PyCFunction)(void (*)())eager_api_fused_act, METH_VARARGS | METH_KEYWORDS, "fused_act(x)"},
-    {"strings_act", (PyCFunction)(void (*)())strings::eager_api_act, METH_VARARGS | METH_KEYWORDS, "strings_act(x)"},
+static PyMethodDef EagerInfoMethods[] = {
     {"get_core_ops_args_info", (PyCFunction)eager_get_core_ops_args_info, METH_NOARGS, "get_core_ops_args_info()"},
     {"get_core_ops_args_type_info", (PyCFunction)eager_get_core_ops_args_type_info, METH_NOARGS, "get_core_ops_args_type_info()"},
     {"get_core_ops_returns_info", (PyCFunction)eager_get_core_ops_returns_info, METH_NOARGS, "get_core_ops_returns_info()"},
     {nullptr, nullptr, 0, nullptr}};
 
 void BindFinalStateEagerOpFunctions(pybind11::module* module) {
-  for (auto* methods : {EagerMethods, CustomEagerFinalStateMethods}) {
+  for (auto* methods : {EagerMethods0, EagerInfoMethods, CustomEagerFinalStateMethods}) {
     if (PyModule_AddFunctions(module->ptr(), methods) < 0) {
       PADDLE_THROW(phi::errors::Fatal("The operators cannot be added to core.eager.ops."));
     }

@@ -14,12 +14,14 @@ namespace pybind {
 PyObject* eager_api_act(PyObject* self, PyObject* args, PyObject* kwargs);
 namespace sparse {
 PyObject* eager_api_act(PyObject* self, PyObject* args, PyObject* kwargs);
+}
+namespace sparse {
 PyObject* eager_api_join(PyObject* self, PyObject* args, PyObject* kwargs);
-}  // namespace sparse
+}
 PyObject* eager_api_fused_act(PyObject* self, PyObject* args, PyObject* kwargs);
 namespace strings {
 PyObject* eager_api_act(PyObject* self, PyObject* args, PyObject* kwargs);
-}  // namespace strings
+}
 
 }  // namespace pybind
 }  // namespace paddle

@@ -7,28 +7,18 @@
 #include "paddle/phi/api/include/strings_api.h"
 #include "paddle/phi/api/lib/dygraph_api.h"
 
-using InfoTable = std::unordered_map<std::string, std::vector<std::string>>;
+// What Python is told of the functions in this file.
+extern const egr::opgen::OpInfo opgen_info_0[];
+const egr::opgen::OpInfo opgen_info_0[] = {
+    {"join", "x,axis,", "list,,", "out,"},
+    {"negate", "x,", "tensor,", "out,"},
+    {"step_", "param,grad,master,rate,", "tensor,tensor,tensor,,", "param_out,master_out,"},
+    {"swish", "x,", "tensor,", "out,"},
+    {}};
 
-InfoTable core_ops_args_info = {
-    {"join", {"x", "axis"}},
-    {"negate", {"x"}},
-    {"step_", {"param", "grad", "master", "rate"}},
-    {"swish", {"x"}},
-};
-
-InfoTable core_ops_args_type_info = {
-    {"join", {"list", ""}},
-    {"negate", {"tensor"}},
-    {"step_", {"tensor", "tensor", "tensor", ""}},
-    {"swish", {"tensor"}},
-};
-
-InfoTable core_ops_returns_info = {
-    {"join", {"out"}},
-    {"negate", {"out"}},
-    {"step_", {"param_out", "master_out"}},
-    {"swish", {"out"}},
-};
+egr::opgen::InfoTable core_ops_args_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::args, {opgen_info_0});
+egr::opgen::InfoTable core_ops_args_type_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::arg_types, {opgen_info_0});
+egr::opgen::InfoTable core_ops_returns_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::returns, {opgen_info_0});
 
 using namespace egr::opgen;  // NOLINT
 using egr::EagerUtils;

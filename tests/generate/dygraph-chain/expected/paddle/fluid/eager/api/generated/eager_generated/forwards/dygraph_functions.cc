@@ -7,22 +7,16 @@
 #include "paddle/phi/api/include/strings_api.h"
 #include "paddle/phi/api/lib/dygraph_api.h"
 
-using InfoTable = std::unordered_map<std::string, std::vector<std::string>>;
+// What Python is told of the functions in this file.
+extern const egr::opgen::OpInfo opgen_info_0[];
+const egr::opgen::OpInfo opgen_info_0[] = {
+    {"mix", "x,y,bias,axis,dtype,", "tensor,tensor,tensor,,,", "out,mask,"},
+    {"mix_", "x,y,bias,axis,dtype,", "tensor,tensor,tensor,,,", "out,mask,"},
+    {}};
 
-InfoTable core_ops_args_info = {
-    {"mix", {"x", "y", "bias", "axis", "dtype"}},
-    {"mix_", {"x", "y", "bias", "axis", "dtype"}},
-};
-
-InfoTable core_ops_args_type_info = {
-    {"mix", {"tensor", "tensor", "tensor", "", ""}},
-    {"mix_", {"tensor", "tensor", "tensor", "", ""}},
-};
-
-InfoTable core_ops_returns_info = {
-    {"mix", {"out", "mask"}},
-    {"mix_", {"out", "mask"}},
-};
+egr::opgen::InfoTable core_ops_args_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::args, {opgen_info_0});
+egr::opgen::InfoTable core_ops_args_type_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::arg_types, {opgen_info_0});
+egr::opgen::InfoTable core_ops_returns_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::returns, {opgen_info_0});
 
 using namespace egr::opgen;  // NOLINT
 using egr::EagerUtils;

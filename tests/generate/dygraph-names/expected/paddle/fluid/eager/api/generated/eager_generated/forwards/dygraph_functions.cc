@@ -7,25 +7,17 @@
 #include "paddle/phi/api/include/strings_api.h"
 #include "paddle/phi/api/lib/dygraph_api.h"
 
-using InfoTable = std::unordered_map<std::string, std::vector<std::string>>;
+// What Python is told of the functions in this file.
+extern const egr::opgen::OpInfo opgen_info_0[];
+const egr::opgen::OpInfo opgen_info_0[] = {
+    {"awkward", "call,returns,out,grad_node,owner,tensors,scope,scope_,", "tensor,tensor,tensor,list,tensor,,,,", "out,api_result,"},
+    {"awkward_", "call,returns,out,grad_node,owner,tensors,scope,scope_,", "tensor,tensor,tensor,list,tensor,,,,", "out,api_result,"},
+    {"derived", "x,new_x,out,", "tensor,tensor,tensor,", "out,"},
+    {}};
 
-InfoTable core_ops_args_info = {
-    {"awkward", {"call", "returns", "out", "grad_node", "owner", "tensors", "scope", "scope_"}},
-    {"awkward_", {"call", "returns", "out", "grad_node", "owner", "tensors", "scope", "scope_"}},
-    {"derived", {"x", "new_x", "out"}},
-};
-
-InfoTable core_ops_args_type_info = {
-    {"awkward", {"tensor", "tensor", "tensor", "list", "tensor", "", "", ""}},
-    {"awkward_", {"tensor", "tensor", "tensor", "list", "tensor", "", "", ""}},
-    {"derived", {"tensor", "tensor", "tensor"}},
-};
-
-InfoTable core_ops_returns_info = {
-    {"awkward", {"out", "api_result"}},
-    {"awkward_", {"out", "api_result"}},
-    {"derived", {"out"}},
-};
+egr::opgen::InfoTable core_ops_args_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::args, {opgen_info_0});
+egr::opgen::InfoTable core_ops_args_type_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::arg_types, {opgen_info_0});
+egr::opgen::InfoTable core_ops_returns_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::returns, {opgen_info_0});
 
 using namespace egr::opgen;  // NOLINT
 using egr::EagerUtils;
