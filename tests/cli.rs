@@ -157,3 +157,15 @@ fn generation_heeds_the_levels_of_the_project() {
     let (said, code) = generate(&[("ops.yaml", UNKNOWN_PARAM), ("opgen.toml", "rules = { W0306 = \"allow\" }\n")]);
     assert_eq!((said.as_str(), code), ("", Some(0)));
 }
+
+#[test]
+fn colours_are_for_terminals_only() {
+    let folder = project(&[("ops.yaml", UNKNOWN_PARAM)]);
+    let said = |key: &str, value: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+        command.args(["check", "--root", &folder.path().to_string_lossy()]).env_remove("NO_COLOR").env(key, value);
+        text(&command.output().expect("opgen runs").stdout)
+    };
+    assert!(!said("TERM", "xterm").contains('\u{1b}'));
+    assert!(said("CLICOLOR_FORCE", "1").contains('\u{1b}'));
+}

@@ -66,11 +66,45 @@ fn yaml_like() -> impl Strategy<Value = String> {
         "\u{0}",
         "---\n",
         "  backward : foo_grad\n",
+        "# opgen: allow(W0306) why\n",
+        "# opgen: allow(",
+        "  # opgen:",
         "  version :\n    - checkpoint : c\n      action :\n        - add_attr : a\n",
         "  extra : {attrs : [bool b = false]}\n",
     ]);
     prop::collection::vec(words, 0..40).prop_map(|words| words.concat())
 }
+
+/// Pieces of settings and of a baseline.
+const SETTINGS: &[&str] = &[
+    "[rules]\n",
+    "W0306",
+    "warnings",
+    " = ",
+    "\"allow\"\n",
+    "\"deny\"",
+    "1\n",
+    "[\"x\",",
+    "]",
+    "{",
+    "}",
+    "\n",
+    "baseline",
+    "\"b\"",
+    "hand_written",
+    "[[finding]]\n",
+    "code",
+    "file",
+    "count",
+    "\"\"\"",
+    "'",
+    "é",
+    "#",
+    "\u{0}",
+    "\t",
+    ".",
+    "-",
+];
 
 fn any_kind() -> impl Strategy<Value = InputKind> {
     prop::sample::select(InputKind::all().collect::<Vec<_>>())
@@ -110,6 +144,17 @@ proptest! {
         report::render_all(&project.diagnostics, &project.sources);
         let read = Inputs::from_normal_form("normal.yaml", &bytes).analyse(&Profile::paddle_2_6());
         report::render_all(&read.diagnostics, &read.sources);
+    }
+
+    #[test]
+    fn no_settings_make_it_panic(words in prop::collection::vec(prop::sample::select(SETTINGS.to_vec()), 0..20)) {
+        let text = words.concat();
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        for (name, text) in [("opgen.toml", text.as_str()), ("b", text.as_str()), ("ops.yaml", "[]\n")] {
+            std::fs::write(folder.path().join(name), text).expect("it is writable");
+        }
+        let project = load(&Root::Tree(folder.path().to_owned()), &Profile::paddle_2_6());
+        report::render_all(&project.diagnostics, &project.sources);
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         for (key, mappings) in [("inplace", &op.inplace), ("view", &op.view)] {
             mappings.iter().for_each(|mapping| check_mapping(op, key, mapping, diagnostics));
         }
-        check_params(op, diagnostics);
+        check_params(registry, op, diagnostics);
         check_candidates(op, diagnostics);
     }
 }
@@ -38,9 +38,12 @@ fn check_mapping(op: &Op, key: &str, mapping: &Mapping, diagnostics: &mut Diagno
 }
 
 /// What is no argument may still be meant for the framework, so this is an error only where a C++ function is made:
-/// there, nothing would tell the kernel's type.
-fn check_params(op: &Op, diagnostics: &mut Diagnostics) {
-    let kernel = op.kernel.iter().filter_map(|kernel| Some(("kernel", kernel.param.as_ref()?)));
+/// there, nothing would tell the kernel's type. Where arguments are mapped to the kernel's by hand, the names may be the
+/// kernel's own.
+fn check_params(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
+    let signed_by_hand = registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op));
+    let kernel = op.kernel.iter().filter(|_| has_cpp_function(op) || !signed_by_hand);
+    let kernel = kernel.filter_map(|kernel| Some(("kernel", kernel.param.as_ref()?)));
     let infer_meta = op.infer_meta.iter().filter_map(|infer_meta| Some(("infer_meta", infer_meta.param.as_ref()?)));
     for (key, params) in kernel.chain(infer_meta) {
         for param in params {
