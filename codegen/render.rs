@@ -63,18 +63,21 @@ fn render_one(env: &Environment, plan: &FilePlan) -> Result<Rendered, RenderErro
     Ok(Rendered { path: plan.path.clone(), text })
 }
 
-/// The plan's own context, the text of each part by its name, the headers that items ask for, and the shard.
+/// The plan's own context, the text of each part by its name, and as `shard` what depends on the shard.
 fn context(env: &Environment, plan: &FilePlan) -> Result<Value, minijinja::Error> {
-    let mut fields: BTreeMap<&str, Value> = BTreeMap::new();
+    let items = plan.parts.iter().flat_map(|part| &part.items);
+    let includes: BTreeSet<&str> = items.flat_map(|item| item.includes.iter().copied()).collect();
+    let Shard { index, of } = plan.shard;
+    let shard = minijinja::context! {
+        index,
+        first => index == 0,
+        all => (0..of).collect::<Vec<_>>(),
+        includes => includes.into_iter().collect::<Vec<_>>(),
+    };
+    let mut fields = BTreeMap::from([("shard", shard)]);
     for part in &plan.parts {
         fields.insert(part.name, Value::from(render_part(env, part)?));
     }
-    let items = plan.parts.iter().flat_map(|part| &part.items);
-    let includes: BTreeSet<&str> = items.flat_map(|item| item.includes.iter().copied()).collect();
-    fields.insert("includes", includes.into_iter().collect());
-    let Shard { index, of } = plan.shard;
-    let shard = minijinja::context! { index, first => index == 0, all => (0..of).collect::<Vec<_>>() };
-    fields.insert("shard", shard);
     Ok(minijinja::context! { ..Value::from(fields), ..plan.context.clone() })
 }
 
