@@ -8,6 +8,7 @@
 pub mod baseline;
 pub mod check;
 pub mod config;
+pub mod diff;
 pub mod emit;
 pub mod generate;
 pub mod normal_form;
@@ -15,6 +16,7 @@ pub mod profile;
 pub mod project;
 pub mod registry;
 pub mod render;
+pub mod saved;
 pub mod settings;
 pub mod shards;
 pub mod source;

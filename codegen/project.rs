@@ -12,7 +12,7 @@ use crate::registry::{Registry, Specs};
 use crate::settings::{Options, Settings};
 use crate::source::outline::Outline;
 use crate::source::yaml::{self, Node};
-use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, file::SourceFile, read};
+use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, file::SourceFile, git, read};
 use crate::spec::{Home, compat, entry, fields, text::Text, version};
 use crate::triage::{self, Outlines, Triage};
 
@@ -25,6 +25,8 @@ pub enum Root {
     BuiltIn,
     /// A folder laid out as the profile says.
     Tree(PathBuf),
+    /// The same folder as a git revision has it.
+    Revision { folder: PathBuf, revision: String },
     /// One file in normal form.
     NormalForm(PathBuf),
 }
@@ -37,7 +39,8 @@ impl Root {
 
     fn folder(&self) -> Option<&Path> {
         match self {
-            Root::Tree(folder) => Some(folder),
+            // What the project says of itself today holds for its past as well.
+            Root::Tree(folder) | Root::Revision { folder, .. } => Some(folder),
             Root::BuiltIn | Root::NormalForm(_) => None,
         }
     }
@@ -117,7 +120,9 @@ pub fn read(root: &Root, profile: &Profile, options: &Options) -> Inputs {
             let name = path.display().to_string();
             Files::NormalForm(read::read(path, &name, &mut sources, &mut diagnostics).ok().flatten())
         }
-        Root::BuiltIn | Root::Tree(_) => Files::Tree(find(root, profile, &mut sources, &mut diagnostics)),
+        Root::BuiltIn | Root::Tree(_) | Root::Revision { .. } => {
+            Files::Tree(find(root, profile, &mut sources, &mut diagnostics))
+        }
     };
     Inputs { sources, files, diagnostics, settings }
 }
@@ -221,6 +226,35 @@ pub fn load(root: &Root, profile: &Profile) -> Project {
     read(root, profile, &Options::default()).analyse(profile)
 }
 
+/// Where the files of a root are read from.
+enum Folder<'a> {
+    BuiltIn,
+    Disk(&'a Path),
+    Git(git::Tree),
+}
+
+impl<'a> Folder<'a> {
+    fn open(root: &'a Root) -> Result<Self, String> {
+        match root {
+            Root::BuiltIn => Ok(Folder::BuiltIn),
+            Root::Tree(path) | Root::NormalForm(path) => Ok(Folder::Disk(path)),
+            Root::Revision { folder, revision } => git::Tree::open(folder, revision).map(Folder::Git),
+        }
+    }
+
+    /// The bytes of a file, where there is one.
+    fn file(&mut self, place: &str) -> Result<Option<Vec<u8>>, String> {
+        match self {
+            Folder::BuiltIn => {
+                let text = BUILT_IN.iter().find(|(name, _)| *name == place);
+                Ok(text.map(|(_, text)| text.as_bytes().to_vec()))
+            }
+            Folder::Disk(path) => read::bytes(&path.join(place)),
+            Folder::Git(tree) => tree.read(place),
+        }
+    }
+}
+
 /// The files that exist, read.
 fn find(
     root: &Root,
@@ -229,9 +263,19 @@ fn find(
     diagnostics: &mut Diagnostics,
 ) -> Vec<(InputKind, FileId)> {
     let mut files = Vec::new();
+    let mut folder = match Folder::open(root) {
+        Ok(folder) => folder,
+        Err(reason) => {
+            no_input(root, format!("cannot read {}: {reason}", shown(root)), None, sources, diagnostics);
+            return files;
+        }
+    };
+    // The built-in files lie in opgen's own folder.
+    let prefix = if *root == Root::BuiltIn { "yaml/" } else { "" };
     for kind in InputKind::all() {
         for place in profile.places(kind.key()) {
-            match open(root, place, sources, diagnostics) {
+            let read = folder.file(place);
+            match read::from_result(read, &format!("{prefix}{place}"), sources, diagnostics) {
                 Ok(None) => continue,
                 Ok(Some(id)) => files.push((kind, id)),
                 Err(read::Reported) => {}
@@ -246,31 +290,33 @@ fn find(
     files
 }
 
-fn open(
-    root: &Root,
-    place: &str,
-    sources: &mut Sources,
-    diagnostics: &mut Diagnostics,
-) -> Result<Option<FileId>, read::Reported> {
+fn report_no_input(root: &Root, profile: &Profile, sources: &mut Sources, diagnostics: &mut Diagnostics) {
+    let unreadable = match root {
+        Root::Tree(folder) => folder.read_dir().err(),
+        _ => None,
+    };
+    let message = match unreadable {
+        Some(error) => format!("cannot read the folder {}: {error}", shown(root)),
+        None => format!("no operator YAML below {}", shown(root)),
+    };
+    let looked: Vec<_> = profile.places(Home::Ops.key()).iter().map(|place| format!("`{place}`")).collect();
+    let help = format!("looked for {} and the like, as the profile `{}` says", looked.join(", "), profile.name);
+    no_input(root, message, Some(help), sources, diagnostics);
+}
+
+/// What a root is called in messages.
+fn shown(root: &Root) -> String {
     match root {
-        Root::Tree(folder) => read::read(&folder.join(place), place, sources, diagnostics),
-        _ => {
-            let text = BUILT_IN.iter().find(|(name, _)| *name == place);
-            Ok(text.map(|(name, text)| sources.add(SourceFile::new(format!("yaml/{name}"), (*text).to_owned()))))
-        }
+        Root::BuiltIn => "the built-in operators".to_owned(),
+        Root::Tree(path) | Root::NormalForm(path) => path.display().to_string(),
+        Root::Revision { folder, revision } => format!("{} at {revision}", folder.display()),
     }
 }
 
-fn report_no_input(root: &Root, profile: &Profile, sources: &mut Sources, diagnostics: &mut Diagnostics) {
-    let Root::Tree(folder) = root else { return };
-    let message = match folder.read_dir() {
-        Err(error) => format!("cannot read the folder {}: {error}", folder.display()),
-        Ok(_) => format!("no operator YAML below {}", folder.display()),
-    };
-    let looked: Vec<_> = profile.places(Home::Ops.key()).iter().map(|place| format!("`{place}`")).collect();
-    let id = sources.add(SourceFile::new(folder.display().to_string(), String::new()));
-    let help = format!("looked for {} and the like, as the profile `{}` says", looked.join(", "), profile.name);
-    diagnostics.push(Diagnostic::new(Rule::NoInput, Span::start_of(id), message).help(help));
+/// Says of a whole root that it cannot be used.
+fn no_input(root: &Root, message: String, help: Option<String>, sources: &mut Sources, diagnostics: &mut Diagnostics) {
+    let id = sources.add(SourceFile::new(shown(root), String::new()));
+    diagnostics.push(Diagnostic::new(Rule::NoInput, Span::start_of(id), message).maybe_help(help));
 }
 
 /// A file that is a list of operator names.

@@ -3,6 +3,9 @@
 //! - `tests/check/CASE/`: a project; `expected.txt` is what `opgen check --root .` prints, and its exit code. Where
 //!   there is a file `arguments`, opgen is run with those instead.
 //! - `tests/generate/CASE/`: a project; every file below `expected/` is what `opgen generate` writes.
+//! - `tests/diff/CASE/`: projects `base/` and `head/`; `expected.txt` is what `opgen diff` says of the operators,
+//!   and its exit code; where they exist, `expected.md`, `expected.json`, `expected.github` and `expected.patch` are its
+//!   other formats, with the generated files of one target.
 //!
 //! `OPGEN_BLESS=1 cargo test --test files` rewrites the expectations; read the diff before you commit it.
 
@@ -17,6 +20,7 @@ fn main() {
     let arguments = Arguments::from_args();
     let mut trials = trials("check", check);
     trials.extend(self::trials("generate", generate));
+    trials.extend(self::trials("diff", diff));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -47,6 +51,24 @@ fn check(case: &Path) -> Result<(), Failed> {
     let arguments = fs::read_to_string(case.join("arguments")).unwrap_or("check --root .".to_owned());
     let (text, code) = opgen(&arguments.split_whitespace().collect::<Vec<_>>(), case)?;
     compare(&case.join("expected.txt"), &format!("{text}exit code {code}\n"))
+}
+
+fn diff(case: &Path) -> Result<(), Failed> {
+    let formats: [(&str, &[&str]); 5] = [
+        ("txt", &["--target", "none"]),
+        ("md", &["--target", "stubs", "--format", "markdown"]),
+        ("json", &["--target", "stubs", "--format", "json"]),
+        ("github", &["--target", "none", "--format", "github"]),
+        ("patch", &["--target", "stubs", "--patch"]),
+    ];
+    for (extension, arguments) in formats {
+        let expected = case.join(format!("expected.{extension}"));
+        if extension == "txt" || expected.exists() {
+            let (text, code) = opgen(&[&["diff", "base", "head"], arguments].concat(), case)?;
+            compare(&expected, &format!("{text}exit code {code}\n"))?;
+        }
+    }
+    Ok(())
 }
 
 fn generate(case: &Path) -> Result<(), Failed> {

@@ -78,7 +78,8 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     Ok(if args.check && !changes.is_empty() { Outcome::Findings } else { Outcome::Fine })
 }
 
-fn chosen_targets(names: &[String]) -> anyhow::Result<Vec<&'static Target>> {
+/// The targets of these names; all where there are none.
+pub(super) fn chosen_targets(names: &[String]) -> anyhow::Result<Vec<&'static Target>> {
     if names.is_empty() {
         return Ok(TARGETS.iter().collect());
     }

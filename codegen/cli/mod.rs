@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand. Each parses its arguments, calls the library and prints.
 
 mod check;
+mod diff;
 mod explain;
 mod generate;
 mod output;
@@ -24,6 +25,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(check::CheckArgs),
+    Diff(diff::DiffArgs),
     Explain(explain::ExplainArgs),
     Generate(generate::GenerateArgs),
     Parse(parse::ParseArgs),
@@ -54,7 +56,7 @@ impl RootArgs {
     fn path(&self, name: &str) -> String {
         match self.root() {
             Root::Tree(folder) => tidy(&folder.join(name)).to_string_lossy().replace('\\', "/"),
-            Root::BuiltIn | Root::NormalForm(_) => name.to_owned(),
+            Root::BuiltIn | Root::Revision { .. } | Root::NormalForm(_) => name.to_owned(),
         }
     }
 }
@@ -85,6 +87,7 @@ enum Outcome {
 pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
+        Command::Diff(args) => diff::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Parse(args) => parse::run(&args),

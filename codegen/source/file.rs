@@ -159,6 +159,13 @@ impl Sources {
         &self.files[id.0 as usize]
     }
 
+    /// Puts the same before the name of every file, to tell the files of two projects apart.
+    pub fn prefix(&mut self, prefix: &str) {
+        for file in &mut self.files {
+            file.name.insert_str(0, prefix);
+        }
+    }
+
     /// Every file, in the order in which they were added.
     pub fn files(&self) -> impl Iterator<Item = &SourceFile> {
         self.files.iter()

@@ -5,6 +5,7 @@
 pub mod catalogue;
 pub mod diagnostic;
 pub mod file;
+pub mod git;
 pub mod levels;
 pub mod outline;
 pub mod read;

@@ -18,7 +18,17 @@ pub fn read(
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Result<Option<FileId>, Reported> {
-    match bytes(path) {
+    from_result(bytes(path), name, sources, diagnostics)
+}
+
+/// Takes what came of reading a file by other means.
+pub fn from_result(
+    read: Result<Option<Vec<u8>>, String>,
+    name: &str,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Result<Option<FileId>, Reported> {
+    match read {
         Ok(None) => Ok(None),
         Ok(Some(bytes)) => from_bytes(bytes, name, sources, diagnostics).map(Some),
         Err(reason) => {
@@ -64,7 +74,11 @@ pub fn from_bytes(
 #[derive(Debug)]
 pub struct Reported;
 
-fn bytes(path: &Path) -> Result<Option<Vec<u8>>, String> {
+/// The bytes of a file. `Ok(None)`: there is no such file.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn bytes(path: &Path) -> Result<Option<Vec<u8>>, String> {
     let metadata = match fs::metadata(path) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
         other => other.map_err(|error| error.to_string())?,

@@ -64,6 +64,18 @@ const ACTIONS: &[(&str, ActionKind)] = &[
     ("fix_bug", ActionKind::FixBug),
 ];
 
+impl ActionKind {
+    /// Every kind.
+    pub fn all() -> impl Iterator<Item = ActionKind> {
+        ACTIONS.iter().map(|(_, kind)| *kind)
+    }
+
+    /// The key that makes an entry an action of this kind.
+    pub fn key(self) -> &'static str {
+        ACTIONS.iter().find(|(_, kind)| *kind == self).map_or("", |(key, _)| key)
+    }
+}
+
 /// Reads all entries of the file.
 pub fn read_versions(root: &Node, diagnostics: &mut Diagnostics) -> Vec<OpVersion> {
     let entries = fields::items(root, format_args!("a version file"), diagnostics).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Diagnostics as commands of GitHub's workflows: one line each, which becomes an annotation.
 
 use crate::source::diagnostic::{Diagnostic, Diagnostics};
-use crate::source::file::Sources;
+use crate::source::file::{Region, Sources};
 use crate::source::rules::Level;
 
 pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, path: &dyn Fn(&str) -> String) -> String {
@@ -9,24 +9,28 @@ pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, path: &dyn Fn
 }
 
 fn line(diagnostic: &Diagnostic, sources: &Sources, path: &dyn Fn(&str) -> String) -> String {
-    let command = match diagnostic.level {
+    let place = (path(sources.file(diagnostic.span.file).name()), sources.region(diagnostic.span));
+    let title = format!("{}: {}", diagnostic.rule.code(), diagnostic.rule.title());
+    command(diagnostic.level, Some(place), &title, &message(diagnostic, sources, path))
+}
+
+/// The command for one annotation, in a file from the top of the repository or without a place.
+pub fn command(level: Level, place: Option<(String, Region)>, title: &str, message: &str) -> String {
+    let command = match level {
         Level::Error => "error",
         Level::Warning => "warning",
         Level::Note => "notice",
     };
-    let region = sources.region(diagnostic.span);
-    let mut properties = format!(
-        "file={},line={},endLine={}",
-        property(&path(sources.file(diagnostic.span.file).name())),
-        region.line,
-        region.end_line
-    );
-    // Columns are heeded within one line only.
-    if region.line == region.end_line {
-        properties += &format!(",col={},endColumn={}", region.column, region.end_column);
+    let mut properties = String::new();
+    if let Some((file, region)) = place {
+        properties += &format!("file={},line={},endLine={}", property(&file), region.line, region.end_line);
+        // Columns are heeded within one line only.
+        if region.line == region.end_line {
+            properties += &format!(",col={},endColumn={}", region.column, region.end_column);
+        }
+        properties.push(',');
     }
-    let title = property(&format!("{}: {}", diagnostic.rule.code(), diagnostic.rule.title()));
-    format!("::{command} {properties},title={title}::{}\n", data(&message(diagnostic, sources, path)))
+    format!("::{command} {properties}title={}::{}\n", property(title), data(message))
 }
 
 /// An annotation has one place, so the message tells of the others.

@@ -23,12 +23,40 @@ pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources) -> String {
     text
 }
 
-fn report<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
-    let level = match diagnostic.level {
+/// A place that a finding shows.
+pub struct Excerpt<'a> {
+    pub file: &'a SourceFile,
+    pub span: Span,
+    /// What stands there.
+    pub text: &'a str,
+}
+
+/// Renders a finding whose places may be in files of several [`Sources`].
+pub fn render_finding(level: Level, id: &str, title: &str, excerpts: &[Excerpt], notes: &[String]) -> String {
+    let marks: Vec<Mark> = excerpts
+        .iter()
+        .map(|excerpt| Mark { kind: AnnotationKind::Primary, span: excerpt.span, text: excerpt.text })
+        .collect();
+    let mut group = Group::with_title(shown(level).primary_title(title).id(id));
+    for (excerpt, mark) in excerpts.iter().zip(&marks) {
+        group = snippets(group, excerpt.file, &[mark]);
+    }
+    for note in notes {
+        group = group.element(Shown::NOTE.message(note.as_str()));
+    }
+    Renderer::styled().decor_style(DecorStyle::Ascii).render(&[group])
+}
+
+fn shown(level: Level) -> Shown<'static> {
+    match level {
         Level::Error => Shown::ERROR,
         Level::Warning => Shown::WARNING,
         Level::Note => Shown::NOTE,
-    };
+    }
+}
+
+fn report<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
+    let level = shown(diagnostic.level);
     let mut group = Group::with_title(level.primary_title(&diagnostic.message).id(diagnostic.rule.code()));
     let primary = Mark { kind: AnnotationKind::Primary, span: diagnostic.span, text: &diagnostic.here };
     let context = diagnostic.labels.iter().map(|label| Mark {

@@ -9,6 +9,9 @@ use super::diagnostic::{Diagnostics, count};
 use super::file::Sources;
 use super::rules::Level;
 
+pub use github::command as github_command;
+pub use human::{Excerpt, render_finding};
+
 /// For people, in the manner of rustc; ANSI colours are in the text, for a stream that strips them where they are not
 /// wanted.
 pub fn render_all(diagnostics: &Diagnostics, sources: &Sources) -> String {

@@ -198,3 +198,30 @@ fn kernels(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Body {
     let op_name = op.name.value.clone();
     Body::Kernels(Box::new(KernelsPlan { op: op_name, key: key::plan(op, kernel), calls, dispatched, call }))
 }
+
+/// A kernel's name, and the types of its parameters behind the context.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KernelSignature {
+    pub name: String,
+    pub parameters: String,
+}
+
+impl KernelSignature {
+    /// As C++ declares it, but for the context's own type.
+    pub fn shown(&self) -> String {
+        format!("void {}(Context, {})", self.name, self.parameters)
+    }
+}
+
+/// The signatures of the kernels that an operator calls, in the order of its YAML.
+pub fn kernel_signatures(op: &Op, settings: &CppApi) -> Vec<KernelSignature> {
+    let Some(kernel) = &op.kernel else { return Vec::new() };
+    match kernels(Variant::named(op), kernel, settings) {
+        Body::Kernels(plan) => {
+            let signature =
+                |call: KernelCallPlan| KernelSignature { name: call.kernel, parameters: call.parameter_types };
+            plan.calls.into_iter().map(signature).collect()
+        }
+        Body::Elsewhere | Body::Invoke { .. } => Vec::new(),
+    }
+}

@@ -12,10 +12,11 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item};
-use crate::profile::{ApiFile, Group, Profile};
+use crate::profile::{ApiFile, CppApi, Group, Profile};
 use crate::registry::Registry;
 use crate::spec::Op;
 use function::{FunctionPlan, Place};
+pub use function::{KernelSignature, kernel_signatures as kernels};
 
 #[derive(Serialize)]
 struct HeaderPlan<'a> {
@@ -54,6 +55,16 @@ struct Headers<'a> {
     data_transform: &'a str,
     api_gen_utils: &'a str,
     api_custom_impl: &'a str,
+}
+
+/// The declarations of the functions that an operator has for its callers, defaults included.
+pub fn declarations(op: &Op, settings: &CppApi) -> Vec<String> {
+    let files = settings.files.iter().filter(|file| !file.intermediate);
+    let group = files.flat_map(|file| &file.groups).find(|group| group.homes.contains(&op.home));
+    let Some(group) = group.filter(|_| op.is_in_dygraph()) else { return Vec::new() };
+    let place = Place { namespace: group.namespace.as_deref(), intermediate: false };
+    let shown = |plan: FunctionPlan| format!("{} {}{}({})", plan.returns, plan.scope, plan.name, plan.declared);
+    function::plan(op, place, settings).into_iter().map(shown).collect()
 }
 
 /// Plans every file of the target.

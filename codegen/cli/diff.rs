@@ -1,0 +1,169 @@
+//! `opgen diff`: what changed between two versions of the operators, and whom it breaks.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use clap::{Args, ValueEnum};
+use opgen::diff::{self, Class, Sides, report};
+use opgen::profile::Profile;
+use opgen::project::{self, Project, Root};
+use opgen::source::{Level, count, git};
+
+use super::generate::chosen_targets;
+use super::{Outcome, output};
+
+/// Say what changed between two versions of the operators, and whom it breaks
+#[derive(Args)]
+#[command(after_help = "Exit codes: 0 nothing denied breaks, 1 something denied breaks, 2 it could not be compared.")]
+pub struct DiffArgs {
+    /// What to compare with: a git revision, a folder, or a file in normal form
+    base: String,
+    /// What to look at, of the same kinds; the working tree by default
+    head: Option<String>,
+    /// The folder that holds the YAML in the working tree and in revisions; this folder, or the top of its repository,
+    /// by default
+    #[arg(long, value_name = "TREE")]
+    root: Option<PathBuf>,
+    /// How to write what changed
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// Whom nothing may break: `api`, `model` and `kernel`, or `none`
+    #[arg(long, value_name = "CLASSES", default_value = "api,model", value_parser = denied)]
+    deny: Denied,
+    /// Whose generated files to compare: all by default, `none` for none
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    target: Vec<String>,
+    /// Show the unified diff of the generated files
+    #[arg(long)]
+    patch: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// What breaks with the lines that it stands on, the rest in one line each
+    Human,
+    /// A comment for a pull request
+    Markdown,
+    /// One object
+    Json,
+    /// Annotations of a pull request, in a workflow of GitHub
+    Github,
+}
+
+#[derive(Clone)]
+struct Denied(BTreeSet<Class>);
+
+fn denied(text: &str) -> Result<Denied, String> {
+    let names = text.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "none");
+    names.map(str::parse).collect::<Result<_, _>>().map(Denied)
+}
+
+/// One of the two versions.
+struct Side {
+    root: Root,
+    /// What people call it.
+    name: String,
+    /// What stands before the path of a file in messages.
+    prefix: String,
+}
+
+pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
+    let targets = match args.target.as_slice() {
+        [none] if none == "none" => Vec::new(),
+        names => chosen_targets(names)?,
+    };
+    let profile = Profile::paddle_2_6();
+    let tree = args.root.clone().unwrap_or_else(|| default_tree(&profile));
+    let base = side(&args.base, &tree)?;
+    let head = args.head.as_deref().map_or_else(|| Ok(working_tree(&tree)), |head| side(head, &tree))?;
+    let (old, new) = rayon::join(|| load(&base, &profile), || load(&head, &profile));
+    refuse_broken([("base", &base, &old), ("head", &head, &new)])?;
+    let sides = Sides { base: &old, head: &new, profile: &profile };
+    let (found, files) = rayon::join(|| diff::compare(sides), || diff::generated(sides, &targets, args.patch));
+    let files = files?;
+    let report =
+        report::Report { sides, names: [&base.name, &head.name], diff: &found, files: &files, denied: &args.deny.0 };
+    output::print(&match args.format {
+        Format::Human => report::human(&report),
+        Format::Markdown => report::markdown(&report),
+        Format::Json => report::json(&report),
+        Format::Github => report::github(&report, |name| path_in_head(name, &head)),
+    })?;
+    Ok(if report.is_denied() { Outcome::Findings } else { Outcome::Fine })
+}
+
+/// This folder; where it holds no operators, the top of the repository that it is in.
+fn default_tree(profile: &Profile) -> PathBuf {
+    let here = Path::new(".");
+    let holds_operators = profile.inputs.values().flatten().any(|place| here.join(place).is_file());
+    let top = || git::top(here).ok().map(PathBuf::from);
+    if holds_operators { here.to_owned() } else { top().unwrap_or_else(|| here.to_owned()) }
+}
+
+fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {
+    let path = Path::new(text);
+    // No revision is called like a path that says where it begins.
+    let is_plainly_a_path = path.is_absolute() || text.starts_with('.');
+    let is_revision = !(path.exists() && is_plainly_a_path) && git::knows(tree, text);
+    match (path.exists(), is_revision) {
+        (true, true) => {
+            bail!("`{text}` is both a path and a git revision: write `./{text}` or `refs/heads/{text}`")
+        }
+        (true, false) => Ok(on_disk(text, path)),
+        (false, true) => {
+            let root = Root::Revision { folder: tree.to_owned(), revision: text.to_owned() };
+            Ok(Side { root, name: text.to_owned(), prefix: format!("{text}:{}", below(tree)) })
+        }
+        (false, false) => {
+            bail!("`{text}` is neither a path nor a git revision known in {}", tree.display())
+        }
+    }
+}
+
+fn on_disk(name: &str, path: &Path) -> Side {
+    let root = Root::at(path.to_owned());
+    let prefix = if matches!(root, Root::NormalForm(_)) { String::new() } else { below(path) };
+    Side { root, name: name.to_owned(), prefix }
+}
+
+fn working_tree(tree: &Path) -> Side {
+    on_disk("the working tree", tree)
+}
+
+/// A folder as a prefix of paths below it.
+fn below(folder: &Path) -> String {
+    let folder = folder.to_string_lossy().replace('\\', "/");
+    match folder.trim_end_matches('/') {
+        "." => String::new(),
+        folder => format!("{}/", folder.trim_start_matches("./")),
+    }
+}
+
+/// The path of a file of the head, as a workflow knows it.
+fn path_in_head(name: &str, head: &Side) -> String {
+    match &head.root {
+        Root::Revision { revision, .. } => {
+            name.strip_prefix(revision.as_str()).and_then(|name| name.strip_prefix(':')).unwrap_or(name).to_owned()
+        }
+        Root::BuiltIn | Root::Tree(_) | Root::NormalForm(_) => name.to_owned(),
+    }
+}
+
+fn load(side: &Side, profile: &Profile) -> Project {
+    let mut project = project::load(&side.root, profile);
+    project.sources.prefix(&side.prefix);
+    project
+}
+
+/// Nothing can be compared with what cannot be read: its diagnostics, and an error.
+fn refuse_broken(sides: [(&str, &Side, &Project); 2]) -> anyhow::Result<()> {
+    let mut broken = Vec::new();
+    for (which, side, project) in sides.into_iter().filter(|(_, _, project)| project.diagnostics.has_errors()) {
+        output::print_error(&format!("the {which}, {}, is not sound:\n\n", side.name))?;
+        output::print_error(&output::findings(project))?;
+        let errors = count(project.diagnostics.count(Level::Error), "error");
+        broken.push(format!("the {which}, {}, has {errors}", side.name));
+    }
+    if broken.is_empty() { Ok(()) } else { Err(anyhow!("nothing was compared: {}", broken.join("; "))) }
+}

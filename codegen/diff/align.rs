@@ -1,0 +1,115 @@
+//! Which item of a list is which of another: by name, then by type and place.
+
+/// An item of a list of arguments or outputs, as far as it matters here.
+pub trait Item {
+    fn name(&self) -> &str;
+    /// Whether one may be the other under a new name.
+    fn may_be(&self, other: &Self) -> bool;
+}
+
+/// Where the items of two lists are, as positions in them.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Alignment {
+    /// Base to head, in the order of the base.
+    pub both: Vec<(usize, usize)>,
+    pub removed: Vec<usize>,
+    pub added: Vec<usize>,
+    /// Positions in the head of items that changed places with others.
+    pub moved: Vec<usize>,
+}
+
+impl Alignment {
+    pub fn of<T: Item>(base: &[T], head: &[T]) -> Self {
+        let named = |(i, item): (usize, &T)| Some((i, head.iter().position(|other| other.name() == item.name())?));
+        let mut both: Vec<(usize, usize)> = base.iter().enumerate().filter_map(named).collect();
+        let kept = increasing(&both);
+        let moved = both.iter().filter(|pair| !kept.contains(pair)).map(|&(_, new)| new).collect();
+        both.extend(renamed(base, head, &both, &kept));
+        both.sort_unstable();
+        let removed = (0..base.len()).filter(|i| both.iter().all(|(old, _)| old != i)).collect();
+        let added = (0..head.len()).filter(|i| both.iter().all(|(_, new)| new != i)).collect();
+        Alignment { both, removed, added, moved }
+    }
+
+    /// The position in the head of an item of the base.
+    pub fn head_of(&self, base: usize) -> Option<usize> {
+        self.both.iter().find(|(old, _)| *old == base).map(|&(_, new)| new)
+    }
+}
+
+/// The longest run of pairs whose order is the same on both sides.
+fn increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    // For each pair, the length of the longest run that ends with it, and the pair before it in that run.
+    let mut best: Vec<(usize, Option<usize>)> = Vec::new();
+    for (i, &(_, new)) in pairs.iter().enumerate() {
+        let before = (0..i).filter(|&j| pairs[j].1 < new).max_by_key(|&j| (best[j].0, std::cmp::Reverse(j)));
+        best.push((before.map_or(1, |j| best[j].0 + 1), before));
+    }
+    let mut at = (0..best.len()).max_by_key(|&i| (best[i].0, std::cmp::Reverse(i)));
+    let mut run = Vec::new();
+    while let Some(i) = at {
+        run.push(pairs[i]);
+        at = best[i].1;
+    }
+    run.reverse();
+    run
+}
+
+/// Between two neighbours that both sides have, what disappeared and what appeared are paired in their order.
+fn renamed<T: Item>(base: &[T], head: &[T], both: &[(usize, usize)], kept: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let ends = kept.iter().copied().chain([(base.len(), head.len())]);
+    let mut found = Vec::new();
+    let (mut old_start, mut new_start) = (0, 0);
+    for (old_end, new_end) in ends {
+        let gone = (old_start..old_end).filter(|i| both.iter().all(|(old, _)| old != i));
+        let mut new: Vec<usize> = (new_start..new_end).filter(|i| both.iter().all(|(_, new)| new != i)).collect();
+        for old in gone {
+            if let Some(at) = new.iter().position(|&new| base[old].may_be(&head[new])) {
+                found.push((old, new[at]));
+                new.drain(..=at);
+            }
+        }
+        (old_start, new_start) = (old_end + 1, new_end + 1);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `name:type`
+    impl Item for &str {
+        fn name(&self) -> &str {
+            self.split(':').next().unwrap_or(self)
+        }
+
+        fn may_be(&self, other: &Self) -> bool {
+            self.split(':').nth(1) == other.split(':').nth(1)
+        }
+    }
+
+    fn check(
+        base: &[&str],
+        head: &[&str],
+        both: &[(usize, usize)],
+        removed: &[usize],
+        added: &[usize],
+        moved: &[usize],
+    ) {
+        let expected =
+            Alignment { both: both.into(), removed: removed.into(), added: added.into(), moved: moved.into() };
+        assert_eq!(Alignment::of(base, head), expected, "{base:?} {head:?}");
+    }
+
+    #[test]
+    fn items_are_followed_by_name_then_by_type_and_place() {
+        check(&["a", "b"], &["a", "b"], &[(0, 0), (1, 1)], &[], &[], &[]);
+        check(&["a:i", "b:i"], &["a:i", "c:i"], &[(0, 0), (1, 1)], &[], &[], &[]);
+        check(&["a:i", "b:i"], &["a:i", "c:f"], &[(0, 0)], &[1], &[1], &[]);
+        check(&["a:i", "b:i", "c:f"], &["b:i", "d:f"], &[(1, 0), (2, 1)], &[0], &[], &[]);
+        check(&["a:i", "b:i"], &["x:f", "b:i", "a:i"], &[(0, 2), (1, 1)], &[], &[0], &[1]);
+        check(&["a", "b", "c"], &["c", "a", "b"], &[(0, 1), (1, 2), (2, 0)], &[], &[], &[0]);
+        check(&[], &["a"], &[], &[], &[0], &[]);
+    }
+}

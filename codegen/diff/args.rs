@@ -1,0 +1,301 @@
+//! Arguments compared: what callers pass, and in which order.
+
+use super::align::{Alignment, Item};
+use super::change::{Change, Class, Kind};
+use super::op::{About, Part};
+use crate::source::{Span, Spanned};
+use crate::spec::{Attr, Input, Signature};
+
+impl Item for Input {
+    fn name(&self) -> &str {
+        self.name.as_str()
+    }
+
+    fn may_be(&self, other: &Self) -> bool {
+        self.ty == other.ty
+    }
+}
+
+impl Item for Attr {
+    fn name(&self) -> &str {
+        self.name.as_str()
+    }
+
+    fn may_be(&self, other: &Self) -> bool {
+        self.ty == other.ty
+    }
+}
+
+/// Which argument of the head is which of the base.
+pub struct Matched<'a> {
+    pub base: &'a Signature,
+    pub head: &'a Signature,
+    pub inputs: Alignment,
+    pub attrs: Alignment,
+}
+
+impl<'a> Matched<'a> {
+    pub fn new(base: &'a Signature, head: &'a Signature) -> Self {
+        let inputs = Alignment::of(&base.inputs, &head.inputs);
+        let attrs = Alignment::of(&base.attrs, &head.attrs);
+        Matched { base, head, inputs, attrs }
+    }
+
+    /// What an argument of the base is called in the head.
+    pub fn head_name(&self, base: &str) -> Option<&'a str> {
+        let input = self.base.inputs.iter().position(|input| input.name.value == base);
+        let attr = || self.base.attrs.iter().position(|attr| attr.name.value == base);
+        match input {
+            Some(i) => self.inputs.head_of(i).map(|i| self.head.inputs[i].name.as_str()),
+            None => self.attrs.head_of(attr()?).map(|i| self.head.attrs[i].name.as_str()),
+        }
+    }
+}
+
+/// An argument as callers see it, whatever it is.
+struct Arg<'a> {
+    name: &'a Spanned<String>,
+    what: &'static str,
+    ty: String,
+}
+
+impl<'a> Arg<'a> {
+    fn input(input: &'a Input) -> Self {
+        Arg { name: &input.name, what: "input", ty: input.ty.to_string() }
+    }
+
+    fn attr(attr: &'a Attr) -> Self {
+        Arg { name: &attr.name, what: "attribute", ty: attr.ty.to_string() }
+    }
+
+    fn name(&self) -> &str {
+        self.name.as_str()
+    }
+
+    fn span(&self) -> Span {
+        self.name.span
+    }
+}
+
+/// Everything that changed about the arguments of an operator.
+pub fn compare(matched: &Matched, callers: bool) -> Vec<Part> {
+    let Matched { base, head, inputs, attrs } = matched;
+    let mut parts = Vec::new();
+    let turned = turned(matched);
+    for &(old, new) in &turned {
+        parts.push(retyped(&arg(base, old), &arg(head, new), callers));
+    }
+    let is_turned = |side: fn(&(Place, Place)) -> Place, place| turned.iter().any(|pair| side(pair) == place);
+    let removed = inputs.removed.iter().map(|&i| Place::Input(i)).chain(attrs.removed.iter().map(|&i| Place::Attr(i)));
+    for place in removed.filter(|&place| !is_turned(|pair| pair.0, place)) {
+        parts.push(removed_arg(&arg(base, place), callers));
+    }
+    for &(old, new) in &inputs.both {
+        compare_inputs(&base.inputs[old], &head.inputs[new], callers, &mut parts);
+    }
+    for &(old, new) in &attrs.both {
+        compare_attrs(&base.attrs[old], &head.attrs[new], callers, &mut parts);
+    }
+    let moved = inputs.moved.iter().map(|&i| Place::Input(i)).chain(attrs.moved.iter().map(|&i| Place::Attr(i)));
+    parts.extend(moved.map(|place| moved_arg(matched, &arg(head, place), callers)));
+    let added = inputs.added.iter().map(|&i| Place::Input(i)).chain(attrs.added.iter().map(|&i| Place::Attr(i)));
+    for place in added.filter(|&place| !is_turned(|pair| pair.1, place)) {
+        parts.push(added_arg(matched, place, callers));
+    }
+    parts
+}
+
+/// A place in one of the two lists of a signature.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Input(usize),
+    Attr(usize),
+}
+
+fn arg(signature: &Signature, place: Place) -> Arg<'_> {
+    match place {
+        Place::Input(i) => Arg::input(&signature.inputs[i]),
+        Place::Attr(i) => Arg::attr(&signature.attrs[i]),
+    }
+}
+
+/// Attributes that became inputs of their name, and the other way round.
+fn turned(matched: &Matched) -> Vec<(Place, Place)> {
+    let Matched { base, head, inputs, attrs } = matched;
+    let to_attr = inputs.removed.iter().filter_map(|&old| {
+        let name = &base.inputs[old].name;
+        let new = attrs.added.iter().find(|&&new| head.attrs[new].name == *name)?;
+        Some((Place::Input(old), Place::Attr(*new)))
+    });
+    let to_input = attrs.removed.iter().filter_map(|&old| {
+        let name = &base.attrs[old].name;
+        let new = inputs.added.iter().find(|&&new| head.inputs[new].name == *name)?;
+        Some((Place::Attr(old), Place::Input(*new)))
+    });
+    to_attr.chain(to_input).collect()
+}
+
+fn about(base: Option<&Arg>, head: Option<&Arg>) -> About {
+    About::Argument { base: base.map(|arg| arg.name().to_owned()), head: head.map(|arg| arg.name().to_owned()) }
+}
+
+fn removed_arg(old: &Arg, callers: bool) -> Part {
+    let message = format!("the {} `{}` is gone", old.what, old.name());
+    let change = Change::new(Kind::ArgumentRemoved, message).base(old.span());
+    about(Some(old), None).part(change.breaks_if(callers, Class::Api, "callers pass it"))
+}
+
+fn retyped(old: &Arg, new: &Arg, callers: bool) -> Part {
+    let message = format!("`{}` is `{}` now, and was `{}`", new.name(), new.ty, old.ty);
+    let change = Change::new(Kind::ArgumentRetyped, message).base(old.span()).head(new.span());
+    let why = format!("callers pass `{}`", old.ty);
+    about(Some(old), Some(new)).part(change.breaks_if(callers, Class::Api, why))
+}
+
+fn moved_arg(matched: &Matched, new: &Arg, callers: bool) -> Part {
+    let place = |signature: &Signature, name: &str| signature.arg_names().position(|arg| arg == name);
+    let in_base = matched.base.arg_names().find(|old| matched.head_name(old) == Some(new.name()));
+    let places = (in_base.and_then(|old| place(matched.base, old)), place(matched.head, new.name()));
+    let message = match places {
+        (Some(old), Some(new_place)) => {
+            format!("`{}` is argument {} now, and was argument {}", new.name(), new_place + 1, old + 1)
+        }
+        _ => format!("`{}` stands elsewhere", new.name()),
+    };
+    let span = in_base.and_then(|old| {
+        let signature = matched.base;
+        let input = signature.input(old).map(|input| input.name.span);
+        input.or_else(|| signature.attr(old).map(|attr| attr.name.span))
+    });
+    let mut change = Change::new(Kind::ArgumentMoved, message).head(new.span());
+    change.base = span;
+    about(None, Some(new)).part(change.breaks_if(callers, Class::Api, "callers pass arguments by position"))
+}
+
+fn added_arg(matched: &Matched, place: Place, callers: bool) -> Part {
+    let head = matched.head;
+    let new = arg(head, place);
+    let is_new = |i: &usize| matched.attrs.added.contains(i);
+    let (has_default, stands_last) = match place {
+        Place::Input(_) => (false, head.attrs.is_empty()),
+        Place::Attr(i) => (head.attrs[i].default.is_some(), (i + 1..head.attrs.len()).all(|later| is_new(&later))),
+    };
+    let why = match (has_default, stands_last) {
+        (true, true) => None,
+        (false, true) => Some("callers do not pass it"),
+        (_, false) => Some("the arguments behind it move"),
+    };
+    let message = format!("the {} `{}` is new", new.what, new.name());
+    let change = Change::new(Kind::ArgumentAdded, message).head(new.span());
+    about(None, Some(&new)).part(change.breaks_if(callers && why.is_some(), Class::Api, why.unwrap_or_default()))
+}
+
+fn renamed(old: &Arg, new: &Arg, callers: bool) -> Option<Part> {
+    let message = || format!("the {} `{}` is called `{}` now", old.what, old.name(), new.name());
+    let change = || Change::new(Kind::ArgumentRenamed, message()).base(old.span()).head(new.span());
+    let why = "callers know it by its old name";
+    (old.name != new.name).then(|| about(Some(old), Some(new)).part(change().breaks_if(callers, Class::Api, why)))
+}
+
+fn compare_inputs(old: &Input, new: &Input, callers: bool, parts: &mut Vec<Part>) {
+    let (was, is) = (Arg::input(old), Arg::input(new));
+    let Input { name: _, ty, optional, no_need_buffer, skip_transform, support_trans_dtype } = new;
+    let part = |change: Change| about(Some(&was), Some(&is)).part(change.base(was.span()).head(is.span()));
+    parts.extend(renamed(&was, &is, callers));
+    if *ty != old.ty {
+        parts.push(retyped(&was, &is, callers));
+    }
+    if *optional != old.optional {
+        parts.push(part(optional_changed(&is, *optional, callers)));
+    }
+    if *no_need_buffer != old.no_need_buffer {
+        let not = if *no_need_buffer { "no longer " } else { "" };
+        let message = format!("the data of `{}` is {not}kept for the gradient", new.name.value);
+        parts.push(part(Change::new(Kind::NoNeedBuffer, message)));
+    }
+    for (flag, before, what) in [
+        (*skip_transform, old.skip_transform, "goes to the kernel as it is"),
+        (*support_trans_dtype, old.support_trans_dtype, "may be cast for the kernel"),
+    ] {
+        if flag != before {
+            let now = if flag { "" } else { "no longer " };
+            let change = Change::new(Kind::DataTransform, format!("`{}` {now}{what}", new.name.value));
+            parts.push(part(change.breaks(Class::Kernel, "it is handed other tensors")));
+        }
+    }
+}
+
+fn compare_attrs(old: &Attr, new: &Attr, callers: bool, parts: &mut Vec<Part>) {
+    let (was, is) = (Arg::attr(old), Arg::attr(new));
+    // Whether it may come as a tensor shows in the saved form.
+    let Attr { name: _, ty, default, optional, support_tensor: _ } = new;
+    let part = |change: Change| about(Some(&was), Some(&is)).part(change);
+    parts.extend(renamed(&was, &is, callers));
+    if *ty != old.ty {
+        parts.push(retyped(&was, &is, callers));
+    }
+    if *optional != old.optional {
+        parts.push(part(optional_changed(&is, *optional, callers).base(was.span()).head(is.span())));
+    }
+    let name = &new.name.value;
+    let change = match (&old.default, default) {
+        (None, Some(now)) => {
+            let message = format!("`{name}` has a default now: `{}`", now.value);
+            Change::new(Kind::DefaultAdded, message).base(was.span()).head(now.span)
+        }
+        (Some(before), None) => {
+            let message = format!("`{name}` has no default any more; it was `{}`", before.value);
+            let change = Change::new(Kind::DefaultRemoved, message).base(before.span).head(is.span());
+            change.breaks_if(callers, Class::Api, "callers leave it out")
+        }
+        (Some(before), Some(now)) if !same_value(&before.value, &now.value) => {
+            let message = format!("the default of `{name}` is `{}` now, and was `{}`", now.value, before.value);
+            let change = Change::new(Kind::DefaultChanged, message).base(before.span).head(now.span);
+            change.breaks_if(callers, Class::Api, "callers who leave it out get another value")
+        }
+        _ => return,
+    };
+    parts.push(part(change));
+}
+
+fn optional_changed(is: &Arg, optional: bool, callers: bool) -> Change {
+    let message = match optional {
+        true => format!("`{}` may be absent now", is.name()),
+        false => format!("`{}` may no longer be absent", is.name()),
+    };
+    let change = Change::new(Kind::ArgumentOptional, message);
+    change.breaks_if(callers && !optional, Class::Api, "callers leave it out")
+}
+
+/// Whether two C++ expressions are the same value: blanks, and other spellings of a floating-point number, aside.
+pub fn same_value(a: &str, b: &str) -> bool {
+    let number = |text: &str| text.trim_end_matches(['f', 'F']).parse::<f64>().ok();
+    let is_float = |text: &str| text.contains(['.', 'e', 'E', 'f', 'F']);
+    match (number(a), number(b)) {
+        (Some(x), Some(y)) => x == y && is_float(a) == is_float(b),
+        _ => without_blanks(a) == without_blanks(b),
+    }
+}
+
+/// The text without blanks, those in string literals excepted.
+fn without_blanks(text: &str) -> String {
+    let mut quoted = false;
+    let keep = |&c: &char| {
+        quoted ^= c == '"';
+        quoted || !c.is_whitespace()
+    };
+    text.chars().filter(keep).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_compared_not_spellings() {
+        let same = [("1.0f", "1.0"), ("1e-5", "1.0e-05f"), ("{1, 2}", "{1,2}"), ("-1", "-1"), ("\"a b\"", "\"a b\"")];
+        assert!(same.iter().all(|(a, b)| same_value(a, b)));
+        let other = [("1", "1.0"), ("{1}", "{2}"), ("\"a b\"", "\"ab\""), ("true", "false"), ("1", "-1")];
+        assert!(other.iter().all(|(a, b)| !same_value(a, b)));
+    }
+}

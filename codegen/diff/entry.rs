@@ -1,0 +1,151 @@
+//! Entries of `op_version` that a change asks for.
+
+use serde::Serialize;
+
+use super::{Compared, Sides};
+use crate::spec::{Action, ActionKind, AttrType, Element, OpVersion};
+
+/// What a checkpoint should say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    pub kind: ActionKind,
+    /// The name in programs.
+    pub subject: String,
+    /// What there is to know about it.
+    pub comment: String,
+    /// A C++ expression, as the operator has it, and the type of the attribute.
+    pub default: Option<(String, AttrType)>,
+}
+
+/// An entry to be pasted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MissingEntry {
+    pub op: String,
+    /// The file that it belongs in.
+    pub file: String,
+    /// The line of the entry to which it is to be added, where the operator has one.
+    pub line: Option<usize>,
+    /// Some program breaks as long as it is missing.
+    pub required: bool,
+    pub yaml: String,
+}
+
+impl MissingEntry {
+    /// Where it belongs, for people.
+    pub fn place(&self) -> String {
+        match self.line {
+            Some(line) => format!("to the end of the entry at {}:{line}", self.file),
+            None => format!("to {}", self.file),
+        }
+    }
+}
+
+/// What the head says that the base did not.
+pub struct Declared<'a> {
+    actions: Vec<&'a Action>,
+}
+
+impl<'a> Declared<'a> {
+    pub fn new(op: &Compared<'a>) -> Self {
+        let actions = |version: Option<&'a OpVersion>| -> Vec<&'a Action> {
+            version.into_iter().flat_map(|version| &version.checkpoints).flat_map(|point| &point.actions).collect()
+        };
+        let mut old = actions(op.base.registry.version(op.old_id));
+        let mut new = actions(op.head.registry.version(op.new_id));
+        new.retain(|action| match old.iter().position(|earlier| earlier == action) {
+            Some(at) => {
+                old.remove(at);
+                false
+            }
+            None => true,
+        });
+        Declared { actions: new }
+    }
+
+    pub fn says(&self, wanted: &Wanted) -> bool {
+        self.actions.iter().any(|action| action.kind == wanted.kind && action.subject.value == wanted.subject)
+    }
+}
+
+/// The entry that says what is wanted.
+pub fn missing(op: &Compared, sides: Sides, wanted: Vec<Wanted>, required: bool) -> MissingEntry {
+    let name = op.new.stem();
+    let entry = op.head.registry.version(op.new_id);
+    let sources = &sides.head.sources;
+    let places = sides.profile.places("op_version");
+    let known = sources.files().map(|file| file.name()).find(|file| places.iter().any(|place| file.ends_with(place)));
+    let file = entry.map(|entry| sources.file(entry.op.span.file).name()).or(known);
+    // Where there is none yet, it belongs beside the operators.
+    let beside = sources.file(op.new.name.span.file).name().rsplit_once('/').map_or("", |(folder, _)| folder);
+    let new = if beside.is_empty() { "op_version.yaml".to_owned() } else { format!("{beside}/op_version.yaml") };
+    let checkpoint = checkpoint(op, &wanted);
+    let yaml = match entry {
+        Some(_) => checkpoint,
+        None => format!("- op : {name}\n  version :\n{checkpoint}"),
+    };
+    MissingEntry {
+        op: name.to_owned(),
+        file: file.map_or(new, str::to_owned),
+        line: entry.map(|entry| sources.region(entry.op.span).line),
+        required,
+        yaml,
+    }
+}
+
+fn checkpoint(op: &Compared, wanted: &[Wanted]) -> String {
+    let list = |kind: ActionKind| {
+        let names = wanted.iter().filter(|wanted| wanted.kind == kind).map(|wanted| wanted.subject.as_str());
+        (kind, names.collect::<Vec<_>>())
+    };
+    let by_kind = ActionKind::all().map(list).filter(|(_, names)| !names.is_empty());
+    let note: Vec<_> = by_kind.map(|(kind, names)| format!("{} [{}]", phrase(kind), names.join(", "))).collect();
+    let mut yaml = format!("    - checkpoint : Upgrade {}, {}.\n      action :\n", op.new.stem(), note.join(", "));
+    for Wanted { kind, subject, comment, default } in wanted {
+        yaml += &format!("        - {} : {subject}\n          comment : {}\n", kind.key(), scalar(comment));
+        if let Some((default, ty)) = default {
+            yaml += &format!("          default : {}\n", value(default, *ty));
+        }
+    }
+    yaml
+}
+
+fn phrase(kind: ActionKind) -> &'static str {
+    match kind {
+        ActionKind::AddAttr => "add attribute",
+        ActionKind::AddInput => "add input",
+        ActionKind::AddOutput => "add output",
+        ActionKind::ModifyAttr => "change the default of attribute",
+        ActionKind::DeleteAttr => "delete attribute",
+        ActionKind::DeleteInput => "delete input",
+        ActionKind::DeleteOutput => "delete output",
+        ActionKind::ModifyInput => "change input",
+        ActionKind::ModifyOutput => "change output",
+        ActionKind::FixBug => "fix",
+    }
+}
+
+/// A default as a YAML value that the framework turns into the C++ of a type that programs know.
+fn value(default: &str, ty: AttrType) -> String {
+    let element = match ty.element {
+        Element::Bool => "bool",
+        Element::Int | Element::Int32 => "int",
+        Element::Float | Element::Scalar(_) => "float",
+        Element::Double => "double",
+        Element::Str => "std::string",
+        _ => "int64_t",
+    };
+    let cpp = match default.chars().next() {
+        Some('"') => format!("std::string({default})"),
+        Some('{') => format!("std::vector<{element}>{default}"),
+        _ => default.to_owned(),
+    };
+    // What YAML would read as a truth value has to stay text.
+    if ty.is(Element::Bool) { format!("\"{cpp}\"") } else { scalar(&cpp) }
+}
+
+/// Text as a YAML scalar: in quotes where it would be something else without.
+fn scalar(text: &str) -> String {
+    let plain = text.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '(' | '-' | '.'))
+        && !text.contains([':', '#', '"', '{', '[']);
+    if plain { text.to_owned() } else { serde_json::to_string(text).unwrap_or_else(|_| text.to_owned()) }
+}

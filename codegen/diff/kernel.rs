@@ -1,0 +1,178 @@
+//! Kernels compared: what is called, with what, and what chooses it.
+
+use super::args::Matched;
+use super::change::{Change, Class, Kind};
+use super::{Compared, Sides};
+use crate::source::{Span, Spanned};
+use crate::spec::{Call, Candidates, InferMeta, Kernel, KernelFn, Op, Param};
+use crate::targets::cpp_api::{self, KernelSignature};
+
+fn quoted(name: &Spanned<String>) -> String {
+    format!("`{}`", name.value)
+}
+
+/// Everything that changed about the implementation of an operator.
+pub fn compare(op: &Compared, matched: &Matched, sides: Sides) -> Vec<Change> {
+    let mut changes = Vec::new();
+    match (&op.old.kernel, &op.new.kernel) {
+        (Some(old), Some(new)) => compare_kernels(op, old, new, matched, sides, &mut changes),
+        (Some(_), None) => {
+            let gone = Change::new(Kind::KernelChanged, "it has no kernel of its own any more");
+            changes.push(gone.base(kernel_span(op.old)));
+        }
+        (None, Some(_)) => {
+            let new = Change::new(Kind::KernelChanged, "it has a kernel of its own now").head(kernel_span(op.new));
+            changes.push(new);
+        }
+        (None, None) => {}
+    }
+    changes.extend(compare_call("invoke", op.old.invoke.as_ref(), op.new.invoke.as_ref()));
+    changes.extend(compare_call("composite", op.old.composite.as_ref(), op.new.composite.as_ref()));
+    changes.extend(infer_meta(op));
+    changes
+}
+
+fn kernel_span(op: &Op) -> Span {
+    let first = op.kernel.as_ref().and_then(|kernel| kernel.functions.first());
+    first.map_or(op.name.span, |function| function.name.span)
+}
+
+fn compare_kernels(
+    op: &Compared,
+    old: &Kernel,
+    new: &Kernel,
+    matched: &Matched,
+    sides: Sides,
+    changes: &mut Vec<Change>,
+) {
+    // The parameters show in the signatures.
+    let Kernel { functions, param: _, backend, layout, data_type, force_backend } = new;
+    let settings = &sides.profile.cpp_api;
+    let (before, after) = (cpp_api::kernels(op.old, settings), cpp_api::kernels(op.new, settings));
+    let same_params = params(op.old, |name| matched.head_name(name)) == params(op.new, Some);
+    let is_in = |list: &[KernelFn], name: &str| list.iter().any(|function| function.name.value == name);
+    let mut gone = old.functions.iter().zip(&before).filter(|(function, _)| !is_in(functions, &function.name.value));
+    for (function, is) in functions.iter().zip(&after) {
+        let was = before.iter().zip(&old.functions).find(|(was, _)| was.name == is.name);
+        if let Some((was, old)) = was {
+            changes.extend(
+                signature(was, is, same_params).map(|change| change.base(old.name.span).head(function.name.span)),
+            );
+            continue;
+        }
+        match gone.next() {
+            Some((old, was)) => changes.push(renamed(was, is).base(old.name.span).head(function.name.span)),
+            None => {
+                let message = format!("`{}` is called too: `{}`", is.name, is.shown());
+                changes.push(Change::new(Kind::KernelChanged, message).head(function.name.span));
+            }
+        }
+    }
+    for (old, was) in gone {
+        let message = format!("the kernel `{}` is no longer called", was.name);
+        changes.push(Change::new(Kind::KernelChanged, message).base(old.name.span));
+    }
+    for (key, old, new) in
+        [("backend", &old.backend, backend), ("layout", &old.layout, layout), ("data_type", &old.data_type, data_type)]
+    {
+        changes.extend(candidates(key, old.as_ref(), new.as_ref(), matched));
+    }
+    changes.extend(force_backend_changed(old.force_backend.as_ref(), force_backend.as_ref()));
+}
+
+/// What the kernel is called with, as the head names arguments.
+fn params<'a>(op: &'a Op, head_name: impl Fn(&'a str) -> Option<&'a str>) -> Vec<String> {
+    let written = op.kernel.as_ref().and_then(|kernel| kernel.param.as_ref());
+    let shown = |param: &'a Param| match param {
+        Param::Name(name) => head_name(&name.value).unwrap_or(&name.value).to_owned(),
+        Param::Literal(text) => text.value.clone(),
+        Param::Text(text) => format!("\"{}\"", text.value),
+    };
+    let all = || op.signature.arg_names().map(|name| head_name(name).unwrap_or(name).to_owned()).collect();
+    written.map_or_else(all, |params| params.iter().map(shown).collect())
+}
+
+fn signature(was: &KernelSignature, is: &KernelSignature, same_params: bool) -> Option<Change> {
+    if was.parameters != is.parameters {
+        let change = Change::new(Kind::KernelChanged, format!("the kernel `{}` takes other parameters", is.name));
+        return Some(change.breaks(Class::Kernel, format!("it is `{}` now, and was `{}`", is.shown(), was.shown())));
+    }
+    let message = format!("`{}` is called with other arguments of the same types", is.name);
+    let change = Change::new(Kind::KernelChanged, message);
+    (!same_params).then(|| change.breaks(Class::Kernel, "its parameters mean something else"))
+}
+
+fn renamed(was: &KernelSignature, is: &KernelSignature) -> Change {
+    let change = Change::new(Kind::KernelChanged, format!("the kernel is `{}` now, and was `{}`", is.name, was.name));
+    change.breaks(Class::Kernel, format!("`{}` has to be registered, as `{}`", is.name, is.shown()))
+}
+
+fn candidates(key: &str, old: Option<&Candidates>, new: Option<&Candidates>, matched: &Matched) -> Option<Change> {
+    let shown = |candidates: Option<&Candidates>, new_names: bool| {
+        let Candidates { ordered, names } = candidates?;
+        let name = |name: &str| match new_names {
+            true => matched.head_name(name).unwrap_or(name).to_owned(),
+            false => name.to_owned(),
+        };
+        let one = |candidate: &crate::spec::Candidate| match candidate.complex {
+            true => format!("complex({})", name(&candidate.name.value)),
+            false => name(&candidate.name.value),
+        };
+        Some(names.iter().map(one).collect::<Vec<_>>().join(if *ordered { " > " } else { ", " }))
+    };
+    if shown(old, true) == shown(new, false) {
+        return None;
+    }
+    let text = |candidates| shown(candidates, false).map_or("unsaid".to_owned(), |text| format!("`{text}`"));
+    let message = format!("`{key}` is {} now, and was {}", text(new), text(old));
+    let span = |candidates: Option<&Candidates>| candidates?.names.first().map(|candidate| candidate.name.span);
+    let change = Change::new(Kind::KernelKey, message).breaks(Class::Kernel, "another registration may be chosen");
+    Some(Change { base: span(old), head: span(new), ..change })
+}
+
+fn force_backend_changed(old: Option<&Spanned<String>>, new: Option<&Spanned<String>>) -> Option<Change> {
+    let shown = |name: Option<&Spanned<String>>| name.map_or("unsaid".to_owned(), quoted);
+    let message = format!("`force_backend` is {} now, and was {}", shown(new), shown(old));
+    let change = Change::new(Kind::KernelKey, message).breaks(Class::Kernel, "another registration may be chosen");
+    (old != new).then(|| Change { base: old.map(|name| name.span), head: new.map(|name| name.span), ..change })
+}
+
+/// `invoke` or `composite` compared. What that does to saved programs shows in the saved form.
+fn compare_call(key: &str, old: Option<&Call>, new: Option<&Call>) -> Option<Change> {
+    if old == new {
+        return None;
+    }
+    let shown = |call: &Call| {
+        let Call { func, args } = call;
+        let args: Vec<_> = args.iter().map(|arg| arg.as_str()).collect();
+        format!("`{}({})`", func.value, args.join(", "))
+    };
+    let message = match (old, new) {
+        (Some(old), Some(new)) => format!("`{key}` is {} now, and was {}", shown(new), shown(old)),
+        (Some(old), None) => format!("`{key}` is gone; it was {}", shown(old)),
+        (None, new) => format!("`{key}` is new: {}", new.map_or(String::new(), shown)),
+    };
+    let span = |call: Option<&Call>| call.map(|call| call.func.span);
+    Some(Change { base: span(old), head: span(new), ..Change::new(Kind::ImplementationChanged, message) })
+}
+
+fn infer_meta(op: &Compared) -> Option<Change> {
+    let (old, new) = (op.old.infer_meta.as_ref(), op.new.infer_meta.as_ref());
+    if old == new {
+        return None;
+    }
+    let shown = |infer_meta: &InferMeta| {
+        let InferMeta { func, param: _, spmd_rule: _ } = infer_meta;
+        quoted(func)
+    };
+    let message = match (old, new) {
+        (Some(old), Some(new)) if old.func == new.func => {
+            format!("infer meta `{}` is called differently", new.func.value)
+        }
+        (Some(old), Some(new)) => format!("infer meta is {} now, and was {}", shown(new), shown(old)),
+        (Some(old), None) => format!("infer meta is gone; it was {}", shown(old)),
+        (None, new) => format!("infer meta is new: {}", new.map_or(String::new(), shown)),
+    };
+    let span = |infer_meta: Option<&InferMeta>| infer_meta.map(|infer_meta| infer_meta.func.span);
+    Some(Change { base: span(old), head: span(new), ..Change::new(Kind::InferMeta, message) })
+}

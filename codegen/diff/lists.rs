@@ -1,0 +1,146 @@
+//! The files beside the operators compared: `op_compat`, `op_version`, and the lists of names.
+
+use std::collections::BTreeMap;
+
+use super::change::{Change, Class, Kind};
+use crate::registry::{Registry, Specs};
+use crate::source::{Spanned, count};
+use crate::spec::{Checkpoint, Compat, Family, OpVersion, stem};
+
+/// What `op_compat` says besides the names and types that programs know; those show in the saved form.
+pub fn compat(old: Option<&Compat>, new: Option<&Compat>) -> Option<Change> {
+    let change = match (old, new) {
+        (Some(old), Some(new)) => {
+            let keys = differing_keys(old, new);
+            if keys.is_empty() {
+                return None;
+            }
+            let keys: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
+            Change::new(Kind::Compat, format!("its compat entry has another {}", keys.join(", ")))
+        }
+        (Some(_), None) => Change::new(Kind::Compat, "it has no compat entry any more"),
+        (None, Some(_)) => Change::new(Kind::Compat, "it has a compat entry now"),
+        (None, None) => return None,
+    };
+    let span = |entry: Option<&Compat>| entry.map(|entry| entry.op.name.span);
+    Some(Change { base: span(old), head: span(new), ..change })
+}
+
+fn differing_keys(old: &Compat, new: &Compat) -> Vec<&'static str> {
+    let Compat {
+        op,
+        backward,
+        inputs,
+        outputs,
+        attrs,
+        extra,
+        scalar,
+        int_array,
+        manual_signature,
+        complex_promote,
+        drop_empty_grad,
+        get_expected_kernel_type,
+    } = new;
+    let differs = [
+        ("op", *op != old.op),
+        ("backward", *backward != old.backward),
+        ("inputs", *inputs != old.inputs),
+        ("outputs", *outputs != old.outputs),
+        ("attrs", *attrs != old.attrs),
+        ("extra", *extra != old.extra),
+        ("scalar", *scalar != old.scalar),
+        ("int_array", *int_array != old.int_array),
+        ("manual_signature", *manual_signature != old.manual_signature),
+        ("complex_promote", *complex_promote != old.complex_promote),
+        ("drop_empty_grad", *drop_empty_grad != old.drop_empty_grad),
+        ("get_expected_kernel_type", *get_expected_kernel_type != old.get_expected_kernel_type),
+    ];
+    differs.into_iter().filter(|(_, differs)| *differs).map(|(key, _)| key).collect()
+}
+
+/// A program says how many checkpoints its operators had: they may become more, never fewer.
+pub fn version(old: Option<&OpVersion>, new: Option<&OpVersion>) -> Option<Change> {
+    let checkpoints = |version: Option<&OpVersion>| version.map_or(0, |version| version.checkpoints.len());
+    let (before, after) = (checkpoints(old), checkpoints(new));
+    let change = match after.cmp(&before) {
+        std::cmp::Ordering::Greater => {
+            Change::new(Kind::Version, format!("it has {} now, and had {before}", count(after, "checkpoint")))
+        }
+        std::cmp::Ordering::Less => {
+            let message = format!("it has {} now, and had {before}", count(after, "checkpoint"));
+            Change::new(Kind::Version, message).breaks(Class::Model, format!("programs say that it has {before}"))
+        }
+        std::cmp::Ordering::Equal => changed_checkpoint(old?, new?)?,
+    };
+    let span = |version: Option<&OpVersion>| version.map(|version| version.op.span);
+    Some(Change { base: change.base.or(span(old)), head: change.head.or(span(new)), ..change })
+}
+
+fn changed_checkpoint(old: &OpVersion, new: &OpVersion) -> Option<Change> {
+    let OpVersion { op: _, checkpoints } = new;
+    let changed = |(old, new): &(&Checkpoint, &Checkpoint)| old != new;
+    let (old, new) = old.checkpoints.iter().zip(checkpoints).find(changed)?;
+    let Checkpoint { note, actions } = new;
+    let what = if *actions != old.actions { "does something else" } else { "has another note" };
+    let change = Change::new(Kind::Version, format!("an older checkpoint {what}"));
+    Some(change.base(old.note.span).head(note.span))
+}
+
+/// What changed about names that no operator of the YAML has, and about the lists of names.
+pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
+    let is_known = |name: &str| [base, head].iter().any(|side| is_operator(side, name));
+    let Specs { ops: _, compat: new_compat, versions: new_versions, tensor_operants, prim_api } = head.specs();
+    let old = base.specs();
+    let mut changes = Vec::new();
+    let by_name = |entries| -> BTreeMap<&str, &Compat> {
+        let entries: &[Compat] = entries;
+        entries.iter().map(|entry| (entry.op.name.as_str(), entry)).filter(|(name, _)| !is_known(name)).collect()
+    };
+    for (name, old, new) in joined(&by_name(&old.compat), &by_name(new_compat)) {
+        changes.extend(compat(old, new).map(|change| named(name, change)));
+    }
+    let by_name = |entries| -> BTreeMap<&str, &OpVersion> {
+        let entries: &[OpVersion] = entries;
+        entries.iter().map(|entry| (entry.op.as_str(), entry)).filter(|(name, _)| !is_known(name)).collect()
+    };
+    for (name, old, new) in joined(&by_name(&old.versions), &by_name(new_versions)) {
+        changes.extend(version(old, new).map(|change| named(name, change)));
+    }
+    changes.extend(listed("a method of `Tensor`", &old.tensor_operants, tensor_operants, true));
+    changes.extend(listed("a primitive operator", &old.prim_api, prim_api, false));
+    changes
+}
+
+fn is_operator(registry: &Registry, name: &str) -> bool {
+    [Family::Dense, Family::Static, Family::Fused, Family::Sparse]
+        .into_iter()
+        .any(|family| registry.find(family, stem(name)).is_some())
+}
+
+/// A change of something that is no operator of the YAML.
+fn named(name: &str, change: Change) -> Change {
+    Change { message: format!("`{name}`, which no file defines: {}", change.message), ..change }
+}
+
+/// Entries of one name on both sides, in the order of names.
+fn joined<'a, T>(
+    old: &BTreeMap<&'a str, &'a T>,
+    new: &BTreeMap<&'a str, &'a T>,
+) -> Vec<(&'a str, Option<&'a T>, Option<&'a T>)> {
+    let mut names: Vec<&str> = old.keys().chain(new.keys()).copied().collect();
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter().map(|name| (name, old.get(name).copied(), new.get(name).copied())).collect()
+}
+
+fn listed(what: &str, old: &[Spanned<String>], new: &[Spanned<String>], callers: bool) -> Vec<Change> {
+    let gone = old.iter().filter(|name| !new.contains(name)).map(|name| {
+        let change = Change::new(Kind::Listed, format!("`{}` is no longer {what}", name.value)).base(name.span);
+        change.breaks_if(callers, Class::Api, "callers use the method")
+    });
+    let added = new
+        .iter()
+        .filter(|name| !old.contains(name))
+        .map(|name| Change::new(Kind::Listed, format!("`{}` is {what} now", name.value)).head(name.span));
+    gone.chain(added).collect()
+}

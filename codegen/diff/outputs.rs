@@ -1,0 +1,168 @@
+//! Outputs compared: what callers get, and what they may share memory with.
+
+use super::Compared;
+use super::align::{Alignment, Item};
+use super::args::Matched;
+use super::change::{Change, Class, Kind};
+use super::op::{About, Part};
+use crate::spec::{Mapping, Op, Output};
+
+impl Item for Output {
+    fn name(&self) -> &str {
+        self.name.as_str()
+    }
+
+    fn may_be(&self, other: &Self) -> bool {
+        self.ty == other.ty && self.intermediate == other.intermediate
+    }
+}
+
+/// Everything that changed about the outputs of an operator.
+pub fn compare(op: &Compared, aligned: &Alignment, matched: &Matched, callers: bool) -> Vec<Part> {
+    let (base, head) = (&op.old.signature.outputs, &op.new.signature.outputs);
+    let returned = |output: &Output| callers && !output.intermediate;
+    let mut parts = Vec::new();
+    for &i in &aligned.removed {
+        let old = &base[i];
+        let change = Change::new(kind(old), format!("the output `{}` is gone", old.name.value)).base(old.name.span);
+        parts.push(about(Some(old), None).part(change.breaks_if(returned(old), Class::Api, "callers are given it")));
+    }
+    for &(old, new) in &aligned.both {
+        compare_output(&base[old], &head[new], matched, callers, &mut parts);
+    }
+    for &i in &aligned.moved {
+        let new = &head[i];
+        let message = format!("`{}` has another place among the outputs", new.name.value);
+        let change = Change::new(kind(new), message).head(new.name.span);
+        parts.push(about(None, Some(new)).part(change.breaks_if(returned(new), Class::Api, "results come in order")));
+    }
+    for &i in &aligned.added {
+        let new = &head[i];
+        let change = Change::new(kind(new), format!("the output `{}` is new", new.name.value)).head(new.name.span);
+        let why = "callers are given one more result";
+        parts.push(about(None, Some(new)).part(change.breaks_if(returned(new), Class::Api, why)));
+    }
+    parts
+}
+
+/// Intermediate outputs are for the gradient; nobody is given them.
+fn kind(output: &Output) -> Kind {
+    if output.intermediate { Kind::OutputChanged } else { Kind::ReturnChanged }
+}
+
+fn about(base: Option<&Output>, head: Option<&Output>) -> About {
+    let name = |output: &Output| output.name.value.clone();
+    About::Output { base: base.map(name), head: head.map(name) }
+}
+
+fn compare_output(old: &Output, new: &Output, matched: &Matched, callers: bool, parts: &mut Vec<Part>) {
+    let Output { name, ty, class, size, optional, intermediate } = new;
+    let shown = name.as_str();
+    let returned = callers && !(old.intermediate && *intermediate);
+    let mut push = |kind, message: String, api: Option<&str>| {
+        let change = Change::new(kind, message).base(old.name.span).head(name.span);
+        let change = change.breaks_if(returned && api.is_some(), Class::Api, api.unwrap_or_default());
+        parts.push(about(Some(old), Some(new)).part(change));
+    };
+    if *name != old.name {
+        push(Kind::OutputChanged, format!("the output `{}` is called `{shown}` now", old.name.value), None);
+    }
+    if *ty != old.ty {
+        let message = format!("the output `{shown}` is `{ty}` now, and was `{}`", old.ty);
+        push(kind(new), message, Some("callers are given another type"));
+    }
+    if *class != old.class {
+        let message = format!("the output `{shown}` is made as another class of tensor");
+        push(kind(new), message, Some("callers are given another class of tensor"));
+    }
+    if size.as_ref().map(|size| with_new_names(size.as_str(), &Matched::new(matched.head, matched.head)))
+        != old.size.as_ref().map(|size| with_new_names(size.as_str(), matched))
+    {
+        let of = |output: &Output| output.size.as_ref().map_or("unsaid".to_owned(), |size| format!("`{}`", size.value));
+        let message = format!("the size of `{shown}` is {} now, and was {}", of(new), of(old));
+        push(kind(new), message, Some("callers may be given another number of tensors"));
+    }
+    if *optional != old.optional {
+        let now = if *optional { "may be absent now" } else { "may no longer be absent" };
+        push(Kind::OutputChanged, format!("the output `{shown}` {now}"), None);
+    }
+    if *intermediate != old.intermediate {
+        let (now, why) = match *intermediate {
+            true => ("is intermediate now", "callers are no longer given it"),
+            false => ("is no longer intermediate", "callers are given one more result"),
+        };
+        push(Kind::ReturnChanged, format!("the output `{shown}` {now}"), Some(why));
+    }
+}
+
+/// An expression in which every renamed argument has its new name, without blanks.
+fn with_new_names(text: &str, matched: &Matched) -> String {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|c| is_name(c) != is_name(first)).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(end);
+        match is_name(first) {
+            true => result.push_str(matched.head_name(word).unwrap_or(word)),
+            false => result.extend(word.chars().filter(|c| !c.is_whitespace())),
+        }
+        rest = behind;
+    }
+    result
+}
+
+/// Mappings as the head names things, and only those whose ends are still there.
+fn named_anew(mappings: &[Mapping], op: &Compared, outputs: &Alignment, matched: &Matched) -> Vec<(String, String)> {
+    let base = &op.old.signature.outputs;
+    let output = |name: &str| {
+        let at = base.iter().position(|output| output.name.value == name)?;
+        Some(op.new.signature.outputs[outputs.head_of(at)?].name.value.clone())
+    };
+    let pair = |mapping: &Mapping| {
+        let input = matched.head_name(&mapping.input.value).unwrap_or(&mapping.input.value).to_owned();
+        (input, output(&mapping.output.value).unwrap_or_else(|| mapping.output.value.clone()))
+    };
+    mappings.iter().map(pair).collect()
+}
+
+/// `inplace` and `view` compared.
+pub fn compare_mappings(op: &Compared, outputs: &Alignment, matched: &Matched, callers: bool) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for (kind, what, old, new) in [
+        (Kind::InplaceChanged, "written into", &op.old.inplace, &op.new.inplace),
+        (Kind::ViewChanged, "a view of", &op.old.view, &op.new.view),
+    ] {
+        let before = named_anew(old, op, outputs, matched);
+        let after: Vec<_> =
+            new.iter().map(|mapping| (mapping.input.value.clone(), mapping.output.value.clone())).collect();
+        for (mapping, (input, output)) in old.iter().zip(&before).filter(|(_, pair)| !after.contains(pair)) {
+            let change =
+                Change::new(kind, format!("`{output}` is no longer {what} `{input}`")).base(mapping.output.span);
+            changes.push(broken_by(change, kind, op, callers, false));
+        }
+        for (mapping, (input, output)) in new.iter().zip(&after).filter(|(_, pair)| !before.contains(pair)) {
+            let change = Change::new(kind, format!("`{output}` is {what} `{input}` now")).head(mapping.output.span);
+            changes.push(broken_by(change, kind, op, callers, true));
+        }
+    }
+    changes
+}
+
+/// A first mapping adds a function beside the others; any other changes what one takes and returns.
+fn broken_by(change: Change, kind: Kind, op: &Compared, callers: bool, added: bool) -> Change {
+    let inplace = |op: &Op| op.function_name(true);
+    match (kind, added) {
+        (Kind::ViewChanged, true) => {
+            change.breaks_if(callers, Class::Api, "callers may write to one without meaning the other")
+        }
+        (Kind::ViewChanged, false) => {
+            change.breaks_if(callers, Class::Api, "callers may write to one to reach the other")
+        }
+        (_, true) if op.old.inplace.is_empty() => change.note(format!("`{}` is a new function", inplace(op.new))),
+        (_, false) if op.new.inplace.is_empty() => {
+            change.breaks_if(callers, Class::Api, format!("the function `{}` is gone", inplace(op.old)))
+        }
+        _ => change.breaks_if(callers, Class::Api, format!("`{}` takes and returns other references", inplace(op.new))),
+    }
+}

@@ -1,0 +1,64 @@
+//! Which operator of the head is which of the base.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Side;
+use crate::registry::{OpId, Registry};
+use crate::spec::{Family, Op};
+
+#[derive(Debug, Clone, Copy)]
+pub enum Pair {
+    Added(OpId),
+    Removed(OpId),
+    Both(OpId, OpId),
+}
+
+/// Pairs of one name and family; then, among what is left, those that only changed the family or the name.
+pub fn pairs(base: &Side, head: &Side) -> Vec<Pair> {
+    let old = by_name(base.registry);
+    let mut found: BTreeMap<OpId, OpId> = BTreeMap::new();
+    for (key, new) in by_name(head.registry) {
+        if let Some(&old) = old.get(&key) {
+            found.insert(new, old);
+        }
+    }
+    for same in [same_name, same_but_for_the_name] {
+        let taken: BTreeSet<OpId> = found.values().copied().collect();
+        let mut left: Vec<OpId> = old.values().copied().filter(|id| !taken.contains(id)).collect();
+        for (new, _) in head.registry.ops() {
+            if found.contains_key(&new) {
+                continue;
+            }
+            if let Some(at) = left.iter().position(|&old| same((base, old), (head, new))) {
+                found.insert(new, left.remove(at));
+            }
+        }
+    }
+    let taken: BTreeSet<OpId> = found.values().copied().collect();
+    let in_head =
+        head.registry.ops().map(|(new, _)| found.get(&new).map_or(Pair::Added(new), |&old| Pair::Both(old, new)));
+    let gone = base.registry.ops().filter(|(old, _)| !taken.contains(old)).map(|(old, _)| Pair::Removed(old));
+    in_head.chain(gone).collect()
+}
+
+fn by_name(registry: &Registry) -> BTreeMap<(Family, &str), OpId> {
+    registry.ops().map(|(id, op)| ((op.home.family(), op.name.as_str()), id)).collect()
+}
+
+/// The same operator in a file of another family. The static graph's definitions stand beside others, not for them.
+fn same_name((base, old): (&Side, OpId), (head, new): (&Side, OpId)) -> bool {
+    let (old, new) = (base.registry.op(old), head.registry.op(new));
+    let is_static = |op: &Op| op.home.family() == Family::Static;
+    old.name == new.name && old.is_backward() == new.is_backward() && is_static(old) == is_static(new)
+}
+
+/// A renamed operator: programs know it by the name that they knew, or it does the very same.
+fn same_but_for_the_name((base, old_id): (&Side, OpId), (head, new_id): (&Side, OpId)) -> bool {
+    let (old, new) = (base.registry.op(old_id), head.registry.op(new_id));
+    if old.home.family() != new.home.family() || old.is_backward() != new.is_backward() {
+        return false;
+    }
+    let legacy = |side: &Side, id| side.programs.form(id).map(|form| form.op);
+    let same_legacy = legacy(base, old_id).is_some_and(|name| legacy(head, new_id) == Some(name));
+    same_legacy || Op { name: new.name.clone(), home: new.home, ..old.clone() } == *new
+}

@@ -1,0 +1,50 @@
+//! Annotations of a pull request, as commands of GitHub's workflows: what breaks, and what `op_version` lacks.
+
+use super::Report;
+use crate::diff::{Change, OpDiff};
+use crate::source::report::github_command;
+use crate::source::{Level, Span};
+
+/// One line for each change that breaks somebody and for each missing entry. `path` makes the path of a file of the
+/// head, from the top of the repository, out of the file's name. What stands only in the base is annotated where its
+/// operator stands in the head, or nowhere.
+pub fn github(report: &Report, path: impl Fn(&str) -> String) -> String {
+    let mut text = String::new();
+    for op in &report.diff.ops {
+        for change in op.changes.iter().filter(|change| !change.breaks.is_empty()) {
+            let title = format!("{}: {}", op.name, change.kind.name());
+            text += &command(report, report.level(change), change.head.or(op.head), &title, &message(change), &path);
+        }
+        text += &entry(report, op, &path);
+    }
+    for change in report.diff.others.iter().filter(|change| !change.breaks.is_empty()) {
+        text += &command(report, report.level(change), change.head, change.kind.name(), &message(change), &path);
+    }
+    text
+}
+
+fn entry(report: &Report, op: &OpDiff, path: &dyn Fn(&str) -> String) -> String {
+    let Some(entry) = &op.missing else { return String::new() };
+    let message = format!("add {}:\n{}", entry.place(), entry.yaml);
+    let title = format!("{}: op_version does not say so", op.name);
+    command(report, report.entry_level(entry), op.head, &title, &message, path)
+}
+
+fn message(change: &Change) -> String {
+    let reasons = change.breaks.iter().map(|(class, why)| format!("\n{class}: {why}"));
+    let notes = change.notes.iter().map(|note| format!("\n{note}"));
+    change.message.clone() + &reasons.chain(notes).collect::<String>()
+}
+
+fn command(
+    report: &Report,
+    level: Level,
+    span: Option<Span>,
+    title: &str,
+    message: &str,
+    path: &dyn Fn(&str) -> String,
+) -> String {
+    let sources = &report.sides.head.sources;
+    let place = span.map(|span| (path(sources.file(span.file).name()), sources.region(span)));
+    github_command(level, place, title, message)
+}

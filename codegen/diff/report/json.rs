@@ -1,0 +1,111 @@
+//! For programs.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::Report;
+use crate::diff::{Change, Class, FileDiff, MissingEntry, OpDiff};
+use crate::project::Project;
+use crate::source::Span;
+
+#[derive(Serialize)]
+struct Written<'a> {
+    base: &'a str,
+    head: &'a str,
+    /// Class to the number of operators that break it.
+    broken: Map<String, Value>,
+    denied: Vec<Class>,
+    operators: Vec<Operator<'a>>,
+    others: Vec<WrittenChange<'a>>,
+    files: &'a [FileDiff],
+}
+
+#[derive(Serialize)]
+struct Operator<'a> {
+    name: &'a str,
+    family: &'a str,
+    status: &'a str,
+    breaks: Vec<Class>,
+    base: Option<Place<'a>>,
+    head: Option<Place<'a>>,
+    functions: Functions<'a>,
+    changes: Vec<WrittenChange<'a>>,
+    missing_entry: Option<&'a MissingEntry>,
+}
+
+#[derive(Serialize)]
+struct Functions<'a> {
+    base: &'a [String],
+    head: &'a [String],
+}
+
+#[derive(Serialize)]
+struct WrittenChange<'a> {
+    kind: &'a str,
+    level: &'a str,
+    message: &'a str,
+    breaks: Vec<Class>,
+    /// Class to reason.
+    why: Map<String, Value>,
+    notes: &'a [String],
+    base: Option<Place<'a>>,
+    head: Option<Place<'a>>,
+}
+
+/// Lines and columns from 1.
+#[derive(Serialize)]
+struct Place<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+}
+
+/// The whole report as one object.
+pub fn json(report: &Report) -> String {
+    let broken = Class::ALL.iter().map(|class| (class.to_string(), report.diff.broken(*class).into()));
+    let written = Written {
+        base: report.names[0],
+        head: report.names[1],
+        broken: broken.collect(),
+        denied: report.denied.iter().copied().collect(),
+        operators: report.diff.ops.iter().map(|op| operator(report, op)).collect(),
+        others: report.diff.others.iter().map(|change| self::change(report, change)).collect(),
+        files: report.files,
+    };
+    serde_json::to_string_pretty(&written).expect("it holds only text and numbers") + "\n"
+}
+
+fn operator<'a>(report: &Report<'a>, op: &'a OpDiff) -> Operator<'a> {
+    let OpDiff { name, family, status, base, head, changes, functions, missing } = op;
+    Operator {
+        name,
+        family: family.name(),
+        status: status.name(),
+        breaks: op.breaks().into_iter().collect(),
+        base: place(report.sides.base, *base),
+        head: place(report.sides.head, *head),
+        functions: Functions { base: &functions[0], head: &functions[1] },
+        changes: changes.iter().map(|change| self::change(report, change)).collect(),
+        missing_entry: missing.as_ref(),
+    }
+}
+
+fn change<'a>(report: &Report<'a>, change: &'a Change) -> WrittenChange<'a> {
+    let Change { kind, message, breaks, base, head, notes } = change;
+    WrittenChange {
+        kind: kind.name(),
+        level: report.level(change).name(),
+        message,
+        breaks: breaks.keys().copied().collect(),
+        why: breaks.iter().map(|(class, why)| (class.to_string(), why.as_str().into())).collect(),
+        notes,
+        base: place(report.sides.base, *base),
+        head: place(report.sides.head, *head),
+    }
+}
+
+fn place(project: &Project, span: Option<Span>) -> Option<Place<'_>> {
+    let span = span?;
+    let region = project.sources.region(span);
+    Some(Place { file: project.sources.file(span.file).name(), line: region.line, column: region.column })
+}

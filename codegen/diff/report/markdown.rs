@@ -1,0 +1,116 @@
+//! For a pull request: a table first, everything else folded.
+
+use super::{Report, by_breaks, classes};
+use crate::diff::{Change, Class, FileDiff, OpDiff, RegistryDiff};
+
+/// Lists with more rows than this are folded.
+const SHOWN: usize = 10;
+
+/// The whole report.
+pub fn markdown(report: &Report) -> String {
+    let [base, head] = report.names;
+    let mut text = format!("## What changed from `{base}` to `{head}`\n\n{}\n\n", report.summary());
+    if report.diff.is_empty() {
+        return text + &files(report.files);
+    }
+    text += &totals(report);
+    let (breaking, harmless): (Vec<_>, Vec<_>) =
+        by_breaks(&report.diff.ops).into_iter().partition(|op| !op.breaks().is_empty());
+    text += &table(report, "breaking", &breaking);
+    text += &table(report, "harmless", &harmless);
+    if !report.diff.others.is_empty() {
+        let items: String = report.diff.others.iter().map(|change| item(report, change)).collect();
+        text += &folded(&format!("other changes ({})", report.diff.others.len()), &items);
+    }
+    let entries: Vec<_> = report.entries().collect();
+    if !entries.is_empty() {
+        text += "### Entries that `op_version` lacks\n\n";
+        for entry in entries {
+            let needed = if entry.required { "programs break without it" } else { "for the record" };
+            text += &format!("Add {} ({needed}):\n\n```yaml\n{}```\n\n", entry.place(), entry.yaml);
+        }
+    }
+    text + &files(report.files)
+}
+
+fn totals(report: &Report) -> String {
+    let diff: &RegistryDiff = report.diff;
+    let row = |class: Class| {
+        let denied = if report.denied.contains(&class) { "denied" } else { "allowed" };
+        format!("| {class} | {} | {denied} |\n", diff.broken(class))
+    };
+    let rows: String = Class::ALL.map(row).concat();
+    format!("| breaks | operators | |\n| --- | ---: | --- |\n{rows}\n")
+}
+
+fn table(report: &Report, title: &str, ops: &[&OpDiff]) -> String {
+    if ops.is_empty() {
+        return String::new();
+    }
+    let rows: String = ops.iter().map(|op| row(op)).collect();
+    let table = format!("| operator | | breaks | what |\n| --- | --- | --- | --- |\n{rows}\n");
+    let details: String = ops.iter().map(|op| details(report, op)).collect();
+    let heading = format!("{title} ({})", ops.len());
+    let table = if ops.len() > SHOWN { folded(&heading, &table) } else { format!("**{heading}**\n\n{table}") };
+    table + &folded(&format!("{title}: details"), &details)
+}
+
+fn row(op: &OpDiff) -> String {
+    let what: Vec<_> = op.changes.iter().map(|change| cell(&change.message)).collect();
+    let [name, family, status] = [&op.name, op.family.name(), op.status.name()].map(cell);
+    format!("| `{name}` ({family}) | {status} | {} | {} |\n", classes(op.breaks()), what.join("<br>"))
+}
+
+/// Text that ends no cell of a table.
+fn cell(text: impl AsRef<str>) -> String {
+    text.as_ref().replace('|', "\\|").replace('\n', " ")
+}
+
+fn details(report: &Report, op: &OpDiff) -> String {
+    let mut text = format!("#### `{}` ({})\n\n", op.name, op.family.name());
+    if op.functions.iter().any(|functions| !functions.is_empty()) {
+        text += "```diff\n";
+        for (sign, functions) in ["-", "+"].iter().zip(&op.functions) {
+            text.extend(functions.iter().map(|function| format!("{sign} {function}\n")));
+        }
+        text += "```\n\n";
+    }
+    text.extend(op.changes.iter().map(|change| item(report, change)));
+    text + "\n"
+}
+
+fn item(report: &Report, change: &Change) -> String {
+    let place = report.place(change.base, change.head).map_or(String::new(), |place| format!(" ({place})"));
+    let reasons = change.breaks.iter().map(|(class, why)| format!("  - **{class}**: {why}\n"));
+    let notes = change.notes.iter().map(|note| format!("  - {note}\n"));
+    let below: String = reasons.chain(notes).collect();
+    format!("- `{}`: {}{place}\n{below}", change.kind.name(), change.message)
+}
+
+fn files(files: &[FileDiff]) -> String {
+    if files.is_empty() {
+        return String::new();
+    }
+    let row = |file: &FileDiff| {
+        format!("| `{}` | {} | +{} | -{} |\n", file.path, file.status.name(), file.added, file.removed)
+    };
+    let rows: String = files.iter().map(row).collect();
+    let sum = |number: fn(&FileDiff) -> usize| files.iter().map(number).sum::<usize>();
+    let title = format!("generated files ({}): +{} -{}", files.len(), sum(|file| file.added), sum(|file| file.removed));
+    let table = folded(&title, &format!("| file | | added | removed |\n| --- | --- | ---: | ---: |\n{rows}\n"));
+    let patch: String = files.iter().filter_map(|file| file.patch.as_deref()).collect();
+    if patch.is_empty() { table } else { table + &folded("patch", &format!("{0}diff\n{patch}{0}\n\n", fence(&patch))) }
+}
+
+/// A fence that nothing in the text closes.
+fn fence(text: &str) -> String {
+    let mut fence = "```".to_owned();
+    while text.contains(&fence) {
+        fence.push('`');
+    }
+    fence
+}
+
+fn folded(summary: &str, text: &str) -> String {
+    format!("<details><summary>{summary}</summary>\n\n{text}\n</details>\n\n")
+}

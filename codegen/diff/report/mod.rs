@@ -1,0 +1,93 @@
+//! A comparison as text: for people, for a pull request, and in the forms that other programs read.
+
+mod github;
+mod human;
+mod json;
+mod markdown;
+
+use std::collections::BTreeSet;
+
+use super::{Change, Class, FileDiff, MissingEntry, OpDiff, RegistryDiff, Sides};
+use crate::project::Project;
+use crate::source::{Level, Span, count};
+
+pub use github::github;
+pub use human::human;
+pub use json::json;
+pub use markdown::markdown;
+
+/// Everything that there is to be said.
+pub struct Report<'a> {
+    pub sides: Sides<'a>,
+    /// What the two sides are called.
+    pub names: [&'a str; 2],
+    pub diff: &'a RegistryDiff,
+    pub files: &'a [FileDiff],
+    /// Classes that must not be broken.
+    pub denied: &'a BTreeSet<Class>,
+}
+
+impl Report<'_> {
+    /// Whether something breaks a denied class.
+    pub fn is_denied(&self) -> bool {
+        self.denied.iter().any(|&class| self.diff.broken(class) > 0)
+    }
+
+    /// How serious a change is, given what is denied.
+    fn level(&self, change: &Change) -> Level {
+        self.level_of(change.breaks.keys().copied())
+    }
+
+    fn level_of(&self, breaks: impl IntoIterator<Item = Class>) -> Level {
+        let of = |class: Class| if self.denied.contains(&class) { Level::Error } else { Level::Warning };
+        breaks.into_iter().map(of).min().unwrap_or(Level::Note)
+    }
+
+    /// A missing entry is as serious as the programs that break without it.
+    fn entry_level(&self, entry: &MissingEntry) -> Level {
+        self.level_of(entry.required.then_some(Class::Model))
+    }
+
+    fn entries(&self) -> impl Iterator<Item = &MissingEntry> {
+        self.diff.ops.iter().filter_map(|op| op.missing.as_ref())
+    }
+
+    /// Where a change stands, the head's place first: project and span.
+    fn places(&self, base: Option<Span>, head: Option<Span>) -> impl Iterator<Item = (&Project, Span)> {
+        let base = base.map(|span| (self.sides.base, span));
+        head.map(|span| (self.sides.head, span)).into_iter().chain(base)
+    }
+
+    /// `file:line:column`, of the head if the change stands there.
+    fn place(&self, base: Option<Span>, head: Option<Span>) -> Option<String> {
+        self.places(base, head).next().map(|(project, span)| project.sources.place(span))
+    }
+
+    /// `3 operators: 1 breaks api, 2 break model`.
+    fn summary(&self) -> String {
+        if self.diff.is_empty() {
+            return "no operator changed".to_owned();
+        }
+        let broken = Class::ALL.map(|class| (class, self.diff.broken(class)));
+        let broken: Vec<_> = broken
+            .iter()
+            .filter(|(_, number)| *number > 0)
+            .map(|(class, number)| format!("{number} break{} {class}", if *number == 1 { "s" } else { "" }))
+            .collect();
+        let broken = if broken.is_empty() { "nothing breaks".to_owned() } else { broken.join(", ") };
+        let counted = [(self.diff.ops.len(), "operator"), (self.diff.others.len(), "other change")];
+        let counted = counted.into_iter().filter(|(number, _)| *number > 0).map(|(number, what)| count(number, what));
+        format!("{}: {broken}", counted.collect::<Vec<_>>().join(" and "))
+    }
+}
+
+/// `api, model`; nothing where nobody is broken.
+fn classes(breaks: impl IntoIterator<Item = Class>) -> String {
+    breaks.into_iter().map(Class::name).collect::<Vec<_>>().join(", ")
+}
+
+/// Operators that break something before those that do not; otherwise as they stand.
+fn by_breaks(ops: &[OpDiff]) -> Vec<&OpDiff> {
+    let (breaking, harmless): (Vec<&OpDiff>, Vec<_>) = ops.iter().partition(|op| !op.breaks().is_empty());
+    breaking.into_iter().chain(harmless).collect()
+}

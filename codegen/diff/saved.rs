@@ -1,0 +1,285 @@
+//! Operators compared as saved programs know them: which programs no longer load, and what `op_version` should say.
+
+use std::fmt::Display;
+
+use super::align::Alignment;
+use super::args::{Matched, same_value};
+use super::change::{Change, Class, Kind};
+use super::entry::{self, MissingEntry, Wanted};
+use super::op::About;
+use super::{Compared, Side, Sides};
+use crate::registry::OpId;
+use crate::saved::{SavedAttr, SavedForm, SavedTensor};
+use crate::spec::{ActionKind, Family, Op};
+
+/// One difference between the forms.
+#[derive(Debug)]
+pub struct Delta {
+    pub about: About,
+    /// Why programs do not load any more, where they do not.
+    pub breaks: Option<String>,
+    /// What a checkpoint says of it.
+    wanted: Option<Wanted>,
+}
+
+/// Whether programs hold a removed operator that nothing else stands for now.
+pub fn removed(base: &Side, head: &Side, id: OpId, change: Change) -> Change {
+    let Some(form) = base.programs.form(id) else { return change };
+    let op = base.registry.op(id);
+    // The definition for the static graph and the one for the dynamic graph may stand for each other.
+    let other = match op.home.family() {
+        Family::Dense => Family::Static,
+        Family::Static => Family::Dense,
+        family => family,
+    };
+    let successor = head.registry.find(other, &op.name.value).and_then(|id| head.programs.form(id));
+    change.breaks_if(successor.as_ref() != Some(&form), Class::Model, format!("{} hold `{}`", programs(op), form.op))
+}
+
+/// The form on each side, where programs knew the operator. The static graph may define an operator for itself.
+fn forms(op: &Compared) -> Option<(SavedForm, Option<SavedForm>)> {
+    let programs = &op.head.programs;
+    let of_its_own = || programs.own_definition(op.new_id).and_then(|id| programs.form(id));
+    Some((op.base.programs.form(op.old_id)?, programs.form(op.new_id).or_else(of_its_own)))
+}
+
+/// The programs that hold an operator.
+pub fn programs(op: &Op) -> &'static str {
+    if op.is_backward() { "training programs" } else { "programs" }
+}
+
+/// Whether `op_compat` and `op_version` have entries for an operator of this kind.
+pub fn has_entries(op: &Op) -> bool {
+    !op.is_backward() && !matches!(op.home.family(), Family::Sparse | Family::Strings)
+}
+
+/// All differences, and the entry that is missing for them.
+pub fn compare(
+    op: &Compared,
+    matched: &Matched,
+    outputs: &Alignment,
+    sides: Sides,
+) -> (Vec<Delta>, Option<MissingEntry>) {
+    let Some((old, new)) = forms(op) else { return Default::default() };
+    let Some(new) = new else {
+        let why = format!("{} hold `{}`, which the static graph no longer has", programs(op.new), old.op);
+        return (vec![Delta { about: About::Operator, breaks: Some(why), wanted: None }], None);
+    };
+    let comparison = Comparison { op, matched, outputs, who: programs(op.new) };
+    let mut deltas = Vec::new();
+    if old.op != new.op && op.old.name == op.new.name {
+        let why = format!("{} know it as `{}`, and it is `{}` now", programs(op.new), old.op, new.op);
+        deltas.push(Delta { about: About::Operator, breaks: Some(why), wanted: None });
+    }
+    comparison.tensors(Role::Input, &old.inputs, &new.inputs, &mut deltas);
+    comparison.tensors(Role::Output, &old.outputs, &new.outputs, &mut deltas);
+    comparison.attrs(&old.attrs, &new.attrs, &mut deltas);
+    let declared = entry::Declared::new(op);
+    for delta in &mut deltas {
+        let is_declared = delta.wanted.as_ref().is_some_and(|wanted| declared.says(wanted));
+        // A checkpoint says which default older programs are to be read with; it does not bring back what is gone.
+        if is_declared && delta.wanted.as_ref().is_some_and(|wanted| wanted.kind == ActionKind::ModifyAttr) {
+            delta.breaks = None;
+        }
+        if is_declared {
+            delta.wanted = None;
+        }
+    }
+    let required = deltas.iter().any(|delta| delta.breaks.is_some() && delta.wanted.is_some());
+    let wanted: Vec<Wanted> = deltas.iter_mut().filter_map(|delta| delta.wanted.take()).collect();
+    let missing = (has_entries(op.new) && !wanted.is_empty()).then(|| entry::missing(op, sides, wanted, required));
+    (deltas, missing)
+}
+
+/// The differences that no change of the operator's own entry explains.
+pub fn as_change(op: &Compared, deltas: Vec<Delta>) -> Option<Change> {
+    let reasons: Vec<_> = deltas.into_iter().filter_map(|delta| delta.breaks).collect();
+    if reasons.is_empty() {
+        return None;
+    }
+    let change = Change::new(Kind::SavedForm, "it is saved in another form").breaks(Class::Model, reasons.join("; "));
+    let place = |side: &Side, id: OpId| {
+        let compat = side.programs.op(id).and_then(|op| op.compat);
+        compat.map_or(side.registry.op(id).name.span, |entry| entry.op.name.span)
+    };
+    Some(change.base(place(op.base, op.old_id)).head(place(op.head, op.new_id)))
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Input,
+    Output,
+}
+
+impl Role {
+    fn name(self) -> &'static str {
+        if self == Role::Input { "input" } else { "output" }
+    }
+
+    fn actions(self) -> (ActionKind, ActionKind) {
+        match self {
+            Role::Input => (ActionKind::AddInput, ActionKind::DeleteInput),
+            Role::Output => (ActionKind::AddOutput, ActionKind::DeleteOutput),
+        }
+    }
+}
+
+struct Comparison<'a> {
+    op: &'a Compared<'a>,
+    matched: &'a Matched<'a>,
+    outputs: &'a Alignment,
+    /// The programs that hold it.
+    who: &'static str,
+}
+
+impl Comparison<'_> {
+    /// What something of the base is called in the head.
+    fn head_name(&self, role: Role, base: &str) -> Option<String> {
+        match role {
+            Role::Input => self.matched.head_name(base).map(str::to_owned),
+            Role::Output => {
+                let at = self.op.old.signature.outputs.iter().position(|output| output.name.value == base)?;
+                Some(self.op.new.signature.outputs[self.outputs.head_of(at)?].name.value.clone())
+            }
+        }
+    }
+
+    fn about(&self, role: Role, base: Option<&str>, head: Option<&str>) -> About {
+        let (base, head) = (base.map(str::to_owned), head.map(str::to_owned));
+        match role {
+            Role::Input => About::Argument { base, head },
+            Role::Output => About::Output { base, head },
+        }
+    }
+
+    fn tensors(&self, role: Role, old: &[SavedTensor], new: &[SavedTensor], deltas: &mut Vec<Delta>) {
+        let (add, delete) = role.actions();
+        let named = |list: &[SavedTensor], name: &str| list.iter().any(|other| other.name == name);
+        let mut explained: Vec<(&str, &str)> = Vec::new();
+        for was in old {
+            let head = self.head_name(role, &was.of);
+            let about = self.about(role, Some(&was.of), head.as_deref());
+            if let Some(is) = new.iter().find(|is| is.name == was.name) {
+                let breaks = self.tensor_changed(role, was, is);
+                deltas.push(Delta { about, breaks, wanted: None });
+                continue;
+            }
+            let successor = |is: &&SavedTensor| {
+                head.as_deref() == Some(&is.of) && !named(old, &is.name) && is.dispensable == was.dispensable
+            };
+            let successor = new.iter().find(successor);
+            explained.extend(successor.map(|is| (is.name.as_str(), was.name.as_str())));
+            // A gradient takes less than it did without harm: programs merely give it too much.
+            let harmless = self.op.new.is_backward() && role == Role::Input && successor.is_none();
+            let why = self.gone(role.name(), &was.name, successor.map(|is| is.name.as_str()));
+            let wanted = gone_for_good(delete, &was.name, successor.map(|is| is.name.as_str()));
+            deltas.push(Delta { about, breaks: (!harmless).then_some(why), wanted: Some(wanted) });
+        }
+        for is in new.iter().filter(|is| !named(old, &is.name)) {
+            let about = self.about(role, None, Some(&is.of));
+            let former = explained.iter().find(|(now, _)| *now == is.name).map(|(_, former)| *former);
+            let lack = !is.dispensable && former.is_none();
+            let why = lack.then(|| format!("{} lack the {} `{}`", self.who, role.name(), is.name));
+            let comment = match former {
+                Some(former) => format!("It was called {former}."),
+                None if is.dispensable => "It may be absent.".to_owned(),
+                None => "It is always there.".to_owned(),
+            };
+            let wanted = Wanted { kind: add, subject: is.name.clone(), comment, default: None };
+            deltas.push(Delta { about, breaks: why, wanted: Some(wanted) });
+        }
+    }
+
+    fn gone(&self, what: &str, name: impl Display, successor: Option<&str>) -> String {
+        match successor {
+            Some(now) => format!("{} call the {what} `{name}`, and it is `{now}` now", self.who),
+            None => format!("{} hold the {what} `{name}`", self.who),
+        }
+    }
+
+    fn attrs(&self, old: &[SavedAttr], new: &[SavedAttr], deltas: &mut Vec<Delta>) {
+        let named = |list: &[SavedAttr], name: &str| list.iter().any(|other| other.name == name);
+        let mut explained = Vec::new();
+        for was in old {
+            let head = self.matched.head_name(&was.of);
+            let about = self.about(Role::Input, Some(&was.of), head);
+            if let Some(is) = new.iter().find(|is| is.name == was.name) {
+                let (breaks, wanted) = self.attr_changed(was, is);
+                deltas.push(Delta { about, breaks, wanted });
+                continue;
+            }
+            let successor = new.iter().find(|is| head == Some(is.of.as_str()) && !named(old, &is.name));
+            explained.extend(successor.map(|is| is.name.clone()));
+            let harmless = self.op.new.is_backward() && successor.is_none();
+            let why = self.gone("attribute", &was.name, successor.map(|is| is.name.as_str()));
+            let wanted = gone_for_good(ActionKind::DeleteAttr, &was.name, successor.map(|is| is.name.as_str()));
+            deltas.push(Delta { about, breaks: (!harmless).then_some(why), wanted: Some(wanted) });
+        }
+        for is in new.iter().filter(|is| !named(old, &is.name)) {
+            let about = self.about(Role::Input, None, Some(&is.of));
+            let default = self.default(is);
+            let lack = default.is_none() && !explained.contains(&is.name);
+            let why = lack.then(|| format!("{} lack the attribute `{}`", self.who, is.name));
+            // A checkpoint cannot say of an attribute without a default what older programs mean.
+            let wanted = default.map(|default| {
+                let comment = format!("Programs without it mean {default}.");
+                self.wanted_attr(ActionKind::AddAttr, is, comment, default)
+            });
+            deltas.push(Delta { about, breaks: why, wanted });
+        }
+    }
+
+    fn tensor_changed(&self, role: Role, was: &SavedTensor, is: &SavedTensor) -> Option<String> {
+        let SavedTensor { name, of: _, list, dispensable } = is;
+        let (who, what) = (self.who, role.name());
+        if *list != was.list {
+            let shape = |list: bool| if list { "a list" } else { "one tensor" };
+            let (before, now) = (shape(was.list), shape(*list));
+            return Some(format!("{who} hold {before} for the {what} `{name}`, and it is {now} now"));
+        }
+        (was.dispensable && !dispensable).then(|| format!("{who} may lack the {what} `{name}`"))
+    }
+
+    /// What programs without the attribute are read with. A gradient has it from its operator.
+    fn default(&self, attr: &SavedAttr) -> Option<String> {
+        if !self.op.new.is_backward() {
+            return attr.default.clone();
+        }
+        let registry = self.op.head.registry;
+        let root =
+            registry.ops().find(|(id, op)| !op.is_backward() && registry.grad_chain(*id).contains(&self.op.new_id));
+        let (_, forward) = root?;
+        forward.signature.attr(&attr.of)?.default.as_ref().map(|default| default.value.clone())
+    }
+
+    fn wanted_attr(&self, kind: ActionKind, attr: &SavedAttr, comment: String, default: String) -> Wanted {
+        let ty = self.op.new.signature.attr(&attr.of).map(|attr| attr.ty);
+        Wanted { kind, subject: attr.name.clone(), comment, default: Some(default).zip(ty) }
+    }
+
+    fn attr_changed(&self, was: &SavedAttr, is: &SavedAttr) -> (Option<String>, Option<Wanted>) {
+        let SavedAttr { name, of: _, ty, default, variable } = is;
+        if *ty != was.ty {
+            return (Some(format!("{} store `{name}` as `{}`, and it is `{ty}` now", self.who, was.ty)), None);
+        }
+        if was.variable && !variable {
+            return (Some(format!("{} may give `{name}` as a tensor", self.who)), None);
+        }
+        match (&was.default, default) {
+            (Some(_), None) if !self.op.new.is_backward() => {
+                (Some(format!("programs from before `{name}` existed do not hold it")), None)
+            }
+            (Some(before), Some(now)) if !same_value(before, now) => {
+                let why = format!("programs without `{name}` mean `{before}`, and no checkpoint says so");
+                let comment = format!("The default is {now} now, and was {before}.");
+                (Some(why), Some(self.wanted_attr(ActionKind::ModifyAttr, is, comment, now.clone())))
+            }
+            _ => (None, None),
+        }
+    }
+}
+
+fn gone_for_good(kind: ActionKind, name: &str, successor: Option<&str>) -> Wanted {
+    let comment = successor.map_or("It is gone.".to_owned(), |now| format!("It is called {now} now."));
+    Wanted { kind, subject: name.to_owned(), comment, default: None }
+}

@@ -1,0 +1,118 @@
+//! Files of a git revision, read through one `git cat-file --batch`: no checkout, whatever the size of the repository.
+
+use std::ffi::OsStr;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// Why a revision, or a file of it, cannot be read; in words for people.
+pub type GitError = String;
+
+/// The files below one folder of a repository, as a revision has them.
+#[derive(Debug)]
+pub struct Tree {
+    /// The revision's tree, as git names objects.
+    id: String,
+    /// The folder's path below the top of the repository, with a `/` behind it.
+    prefix: String,
+    process: Child,
+    requests: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+/// Whether git knows a revision of this name in the repository that a folder is in.
+pub fn knows(folder: &Path, revision: &str) -> bool {
+    tree_id(folder, revision).is_ok()
+}
+
+/// The top of the work tree that a folder is in.
+///
+/// # Errors
+/// The folder is in no work tree, or there is no git.
+pub fn top(folder: &Path) -> Result<String, GitError> {
+    git(folder, ["rev-parse", "--show-toplevel"])
+}
+
+fn tree_id(folder: &Path, revision: &str) -> Result<String, GitError> {
+    git(folder, ["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{revision}^{{tree}}")])
+}
+
+/// The one line that git answers.
+fn git(folder: &Path, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<String, GitError> {
+    let output = Command::new("git").arg("-C").arg(folder).args(arguments).output().map_err(|error| no_git(&error))?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).trim().to_owned());
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim_end_matches(['\n', '\r']).to_owned())
+}
+
+fn no_git(error: &io::Error) -> GitError {
+    format!("cannot run git: {error}")
+}
+
+impl Tree {
+    /// Opens the folder as the revision has it.
+    ///
+    /// # Errors
+    /// There is no git, no repository, or no such revision.
+    pub fn open(folder: &Path, revision: &str) -> Result<Self, GitError> {
+        let prefix = git(folder, ["rev-parse", "--show-prefix"])?;
+        let id = tree_id(folder, revision).map_err(|error| match error.is_empty() {
+            true => format!("git knows no revision `{revision}`"),
+            false => error,
+        })?;
+        let mut process = Command::new("git")
+            .arg("-C")
+            .arg(folder)
+            .args(["cat-file", "--batch"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| no_git(&error))?;
+        match (process.stdin.take(), process.stdout.take()) {
+            (Some(requests), Some(answers)) => {
+                Ok(Tree { id, prefix, process, requests, answers: BufReader::new(answers) })
+            }
+            _ => Err("git has no input or output".to_owned()),
+        }
+    }
+
+    /// The bytes of a file, by its path below the folder. `Ok(None)`: the revision has no such file.
+    ///
+    /// # Errors
+    /// What stands there is no file, or git fails.
+    pub fn read(&mut self, path: &str) -> Result<Option<Vec<u8>>, GitError> {
+        self.ask(path).map_err(|error| format!("git cat-file: {error}"))?
+    }
+
+    /// A request is a line; an answer is a line, and the object behind it where there is one.
+    fn ask(&mut self, path: &str) -> io::Result<Result<Option<Vec<u8>>, GitError>> {
+        writeln!(self.requests, "{}:{}{path}", self.id, self.prefix)?;
+        self.requests.flush()?;
+        let mut answer = String::new();
+        self.answers.read_line(&mut answer)?;
+        let mut words = answer.trim_end().rsplitn(3, ' ');
+        let (Some(size), kind) = (words.next(), words.next()) else { return Ok(Ok(None)) };
+        let Ok(size) = size.parse::<u64>() else { return Ok(Ok(None)) };
+        let mut bytes = Vec::new();
+        // A line break ends the object.
+        self.answers.by_ref().take(size + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 != size + 1 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        bytes.pop();
+        Ok(match kind {
+            Some("blob") => Ok(Some(bytes)),
+            _ => Err("it is a folder".to_owned()),
+        })
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        // It waits for requests; with nobody left to ask there is nothing to lose.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
