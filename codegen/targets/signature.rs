@@ -12,23 +12,27 @@ use crate::profile::Profile;
 use crate::registry::Registry;
 use crate::spec::{KernelFn, Param, TensorKind};
 
+/// How long the lists of a mapping may be together, so that they stand in one line of 120 characters.
+const LINE: usize = 79;
+
 #[derive(Serialize)]
 struct FileContext<'a> {
     banner: &'a str,
+    registrations: Vec<Registration>,
 }
 
 /// What is registered for one type of operator.
-#[derive(Debug, Serialize)]
-struct SignaturePlan {
+#[derive(Serialize)]
+struct Registration {
     /// The type in programs.
     op: String,
     /// The name that kernels are registered under, where that is another.
     kernel_name: Option<String>,
-    mapping: Option<MappingPlan>,
+    mapping: Option<String>,
 }
 
-/// The function that maps arguments.
-#[derive(Debug, Serialize)]
+/// A function that maps arguments.
+#[derive(Serialize)]
 struct MappingPlan {
     function: String,
     kernel: KernelPlan,
@@ -37,24 +41,22 @@ struct MappingPlan {
     outputs: String,
     /// Whether anything depends on the arguments of the call.
     reads_context: bool,
+    /// Whether the lists are too long for one line.
+    is_long: bool,
 }
 
-#[derive(Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-enum KernelPlan {
-    One {
-        name: String,
-    },
-    /// The first kernel whose condition holds.
-    Chosen {
-        choices: Vec<Choice>,
-        keeps_arguments: bool,
-    },
+/// The first kernel whose tests all hold.
+#[derive(Serialize)]
+struct KernelPlan {
+    choices: Vec<Choice>,
+    otherwise: String,
+    /// Otherwise no arguments are mapped.
+    gives_up: bool,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Serialize)]
 struct Choice {
-    condition: String,
+    tests: Vec<String>,
     name: String,
 }
 
@@ -65,18 +67,27 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 
 fn file(registry: &Registry, group: &Group) -> FilePlan {
     let world = World::new(registry, group);
-    let items = world.ops().filter_map(|op| Some(Item::new(&op.op.name.value, &signature(op, group)?))).collect();
-    let file = FilePlan::new(&group.signatures, "signature/source.cc.j2", FileContext { banner: BANNER });
-    file.with_items("signature/signature.cc.j2", items)
+    let ops = || world.ops().filter(|op| !is_signed_by_hand(op));
+    let mapped = ops().filter(|op| op.has_kernel());
+    let items = mapped.map(|op| Item::new(&op.op.name.value, &mapping(op, group))).collect();
+    let context = FileContext { banner: BANNER, registrations: ops().filter_map(registration).collect() };
+    let file = FilePlan::new(&group.signatures, "signature/source.cc.j2", context);
+    file.with_items("signature/mapping.cc.j2", items)
 }
 
-/// `None` where nothing is to be registered, or where the framework does it by hand.
-fn signature(op: &StaticOp, group: &Group) -> Option<SignaturePlan> {
-    let by_hand = op.compat.is_some_and(|compat| compat.is_signed_by_hand(op.op));
+fn is_signed_by_hand(op: &StaticOp) -> bool {
+    op.compat.is_some_and(|compat| compat.is_signed_by_hand(op.op))
+}
+
+fn registration(op: &StaticOp) -> Option<Registration> {
     let kernel_name = (op.ty != op.name).then(|| op.name.clone());
-    let mapping = op.has_kernel().then(|| mapping(op, group));
-    let says_anything = !by_hand && (kernel_name.is_some() || mapping.is_some());
-    says_anything.then(|| SignaturePlan { op: op.ty.clone(), kernel_name, mapping })
+    let mapping = op.has_kernel().then(|| function(op));
+    let says_anything = kernel_name.is_some() || mapping.is_some();
+    says_anything.then(|| Registration { op: op.ty.clone(), kernel_name, mapping })
+}
+
+fn function(op: &StaticOp) -> String {
+    format!("{}OpArgumentMapping", op.class())
 }
 
 fn mapping(op: &StaticOp, group: &Group) -> MappingPlan {
@@ -89,13 +100,16 @@ fn mapping(op: &StaticOp, group: &Group) -> MappingPlan {
     let literal = |name: String| quoted(&program_name(&name));
     let attrs: Vec<_> = op.attrs.iter().filter(|attr| taken.contains(&attr.name)).map(attr_name).collect();
     let kernel = kernel(op, &params, group);
+    let reads_context = !kernel.choices.is_empty() || attrs.iter().any(|attr| attr.contains("ctx"));
+    let [inputs, attrs, outputs] = [joined(inputs.map(literal)), joined(attrs), joined(outputs.map(literal))];
     MappingPlan {
-        function: format!("{}OpArgumentMapping", op.class()),
-        inputs: joined(inputs.map(literal)),
-        outputs: joined(outputs.map(literal)),
-        reads_context: matches!(kernel, KernelPlan::Chosen { .. }) || attrs.iter().any(|attr| attr.contains("ctx")),
-        attrs: joined(attrs),
+        function: function(op),
+        reads_context,
+        is_long: kernel.otherwise.len() + inputs.len() + attrs.len() + outputs.len() > LINE,
         kernel,
+        inputs,
+        attrs,
+        outputs,
     }
 }
 
@@ -119,18 +133,21 @@ fn attr_name(attr: &StaticAttr) -> String {
 
 fn kernel(op: &StaticOp, params: &[Param], group: &Group) -> KernelPlan {
     let functions = op.op.kernel.as_ref().map_or(&[][..], |kernel| &kernel.functions);
-    if let ([one], false) = (functions, group.strict_dispatch) {
-        return KernelPlan::One { name: one.name.value.clone() };
+    let mut choices = Vec::new();
+    for function in functions {
+        let name = function.name.value.clone();
+        let tests = tests(op, params, function, group.strict_dispatch);
+        // One that is for all tensors needs no choice, nor does the only one.
+        if tests.is_empty() || functions.len() == 1 && !group.strict_dispatch {
+            return KernelPlan { choices, otherwise: name, gives_up: false };
+        }
+        choices.push(Choice { tests, name });
     }
-    let choice = |function: &KernelFn| Choice {
-        condition: condition(op, params, function, group.strict_dispatch),
-        name: function.name.value.clone(),
-    };
-    KernelPlan::Chosen { choices: functions.iter().map(choice).collect(), keeps_arguments: group.strict_dispatch }
+    KernelPlan { choices, otherwise: "unregistered".to_owned(), gives_up: !group.strict_dispatch }
 }
 
 /// Whether the inputs are of the kinds that a kernel is for.
-fn condition(op: &StaticOp, params: &[Param], function: &KernelFn, strict: bool) -> String {
+fn tests(op: &StaticOp, params: &[Param], function: &KernelFn, strict: bool) -> Vec<String> {
     let inputs = params.iter().filter_map(|param| op.op.signature.input(param.name()?));
     let kinds = function.dispatch.iter().flat_map(|dispatch| &dispatch.inputs);
     let tests = inputs.zip(kinds).map(|(input, kind)| {
@@ -139,8 +156,7 @@ fn condition(op: &StaticOp, params: &[Param], function: &KernelFn, strict: bool)
         let is_kind = format!("ctx.{}({name})", kind_test(kind.value));
         if input.optional && !strict { format!("(!ctx.HasInput({name}) || {is_kind})") } else { is_kind }
     });
-    let tests: Vec<_> = tests.collect();
-    if tests.is_empty() { "true".to_owned() } else { tests.join(" && ") }
+    tests.collect()
 }
 
 fn kind_test(kind: TensorKind) -> &'static str {

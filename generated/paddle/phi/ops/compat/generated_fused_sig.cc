@@ -14,40 +14,46 @@ namespace {
 }
 
 }  // namespace
-}  // namespace phi
 
-namespace phi {
 KernelSignature FcOpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("fc", {"input", "w", "bias"}, {"in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"}, {"out"});
+  return KernelSignature("fc",
+                         {"input", "w", "bias"},
+                         {"in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"},
+                         {"out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(fc, phi::FcOpArgumentMapping);
 
-namespace phi {
 KernelSignature FusedDropoutAddOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  return KernelSignature("fused_dropout_add", {"x", "y", "seed_tensor"}, {TensorOr(ctx, "PTensor", "p"), "is_test", "mode", "seed", "fix_seed"}, {"out", "seed_offset"});
+  return KernelSignature("fused_dropout_add",
+                         {"x", "y", "seed_tensor"},
+                         {TensorOr(ctx, "PTensor", "p"), "is_test", "mode", "seed", "fix_seed"},
+                         {"out", "seed_offset"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(fused_dropout_add, phi::FusedDropoutAddOpArgumentMapping);
 
-namespace phi {
 KernelSignature FusedRotaryPositionEmbeddingOpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("fused_rotary_position_embedding", {"q", "k", "v", "sin", "cos", "position_ids"}, {"use_neox_rotary_style"}, {"out_q", "out_k", "out_v"});
+  return KernelSignature("fused_rotary_position_embedding",
+                         {"q", "k", "v", "sin", "cos", "position_ids"},
+                         {"use_neox_rotary_style"},
+                         {"out_q", "out_k", "out_v"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(fused_rotary_position_embedding, phi::FusedRotaryPositionEmbeddingOpArgumentMapping);
 
-namespace phi {
 KernelSignature FusedDropoutAddGradOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  return KernelSignature("fused_dropout_add_grad", {"seed_offset", "out@GRAD"}, {TensorOr(ctx, "PTensor", "p"), "is_test", "mode", "fix_seed"}, {"x@GRAD", "y@GRAD"});
+  return KernelSignature("fused_dropout_add_grad",
+                         {"seed_offset", "out@GRAD"},
+                         {TensorOr(ctx, "PTensor", "p"), "is_test", "mode", "fix_seed"},
+                         {"x@GRAD", "y@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(fused_dropout_add_grad, phi::FusedDropoutAddGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature FusedRotaryPositionEmbeddingGradOpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("fused_rotary_position_embedding_grad", {"sin", "cos", "position_ids", "out_q@GRAD", "out_k@GRAD", "out_v@GRAD"}, {"use_neox_rotary_style"}, {"q@GRAD", "k@GRAD", "v@GRAD"});
+  return KernelSignature("fused_rotary_position_embedding_grad",
+                         {"sin", "cos", "position_ids", "out_q@GRAD", "out_k@GRAD", "out_v@GRAD"},
+                         {"use_neox_rotary_style"},
+                         {"q@GRAD", "k@GRAD", "v@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(fused_rotary_position_embedding_grad, phi::FusedRotaryPositionEmbeddingGradOpArgumentMapping);
 
+}  // namespace phi
+
+PD_REGISTER_ARG_MAPPING_FN(fc, phi::FcOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(fused_dropout_add, phi::FusedDropoutAddOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(fused_rotary_position_embedding, phi::FusedRotaryPositionEmbeddingOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(fused_dropout_add_grad, phi::FusedDropoutAddGradOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(fused_rotary_position_embedding_grad, phi::FusedRotaryPositionEmbeddingGradOpArgumentMapping);

@@ -14,215 +14,218 @@ namespace {
 }
 
 }  // namespace
-}  // namespace phi
 
-namespace phi {
 KernelSignature ArgmaxOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  return KernelSignature("argmax", {"x"}, {TensorOr(ctx, "AxisTensor", "axis"), "keepdims", "flatten", "dtype"}, {"out"});
+  return KernelSignature("argmax",
+                         {"x"},
+                         {TensorOr(ctx, "AxisTensor", "axis"), "keepdims", "flatten", "dtype"},
+                         {"out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(argmax, phi::ArgmaxOpArgumentMapping);
 
-namespace phi {
 KernelSignature ClipOpArgumentMapping(const ArgumentMappingContext& ctx) {
   return KernelSignature("clip", {"X"}, {TensorOr(ctx, "Min", "min"), TensorOr(ctx, "Max", "max")}, {"Out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(clip, phi::ClipOpArgumentMapping);
 
-namespace phi {
 KernelSignature ConcatOpArgumentMapping(const ArgumentMappingContext& ctx) {
   return KernelSignature("concat", {"X"}, {TensorOr(ctx, "AxisTensor", "axis")}, {"Out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(concat, phi::ConcatOpArgumentMapping);
 
-namespace phi {
 KernelSignature Conv2dOpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("conv2d", {"Input", "Filter"}, {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, {"Output"});
+  return KernelSignature("conv2d",
+                         {"Input", "Filter"},
+                         {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"},
+                         {"Output"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(conv2d, phi::Conv2dOpArgumentMapping);
 
-namespace phi {
 KernelSignature EditDistanceOpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("edit_distance", {"hyps", "refs", "hypslength", "refslength"}, {"normalized"}, {"sequencenum", "out"});
+  return KernelSignature("edit_distance",
+                         {"hyps", "refs", "hypslength", "refslength"},
+                         {"normalized"},
+                         {"sequencenum", "out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(edit_distance, phi::EditDistanceOpArgumentMapping);
 
-namespace phi {
 KernelSignature IscloseOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  return KernelSignature("isclose", {"x", "y"}, {TensorOr(ctx, "RtolTensor", "rtol"), TensorOr(ctx, "AtolTensor", "atol"), "equal_nan"}, {"out"});
+  return KernelSignature("isclose",
+                         {"x", "y"},
+                         {TensorOr(ctx, "RtolTensor", "rtol"), TensorOr(ctx, "AtolTensor", "atol"), "equal_nan"},
+                         {"out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(isclose, phi::IscloseOpArgumentMapping);
 
-namespace phi {
 KernelSignature MergedMomentumOpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("merged_momentum", {"Param", "Grad", "Velocity", "LearningRate", "MasterParam"}, {"mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"}, {"ParamOut", "VelocityOut", "MasterParamOut"});
+  return KernelSignature("merged_momentum",
+                         {"Param", "Grad", "Velocity", "LearningRate", "MasterParam"},
+                         {"mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"},
+                         {"ParamOut", "VelocityOut", "MasterParamOut"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(merged_momentum, phi::MergedMomentumOpArgumentMapping);
 
-namespace phi {
 KernelSignature MeshgridOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("meshgrid", {"X"}, {}, {"Out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(meshgrid, phi::MeshgridOpArgumentMapping);
 
-namespace phi {
 KernelSignature NearestInterpV2OpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("nearest_interp", {"X", "OutSize", "SizeTensor", "Scale"}, {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"}, {"Out"});
+  return KernelSignature("nearest_interp",
+                         {"X", "OutSize", "SizeTensor", "Scale"},
+                         {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"},
+                         {"Out"});
 }
-}  // namespace phi
-PD_REGISTER_BASE_KERNEL_NAME(nearest_interp_v2, nearest_interp);
-PD_REGISTER_ARG_MAPPING_FN(nearest_interp_v2, phi::NearestInterpV2OpArgumentMapping);
 
-namespace phi {
 KernelSignature RealOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("real", {"x"}, {}, {"out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(real, phi::RealOpArgumentMapping);
 
-namespace phi {
 KernelSignature ScaleOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  const char* kernel =
-      ctx.IsDenseTensorInput("X") ? "scale" :
-      ctx.IsSelectedRowsInput("X") ? "scale_sr" :
-      nullptr;
-  if (!kernel) return KernelSignature("unregistered", {}, {}, {});
-  return KernelSignature(kernel, {"X"}, {TensorOr(ctx, "ScaleTensor", "scale"), "bias", "bias_after_scale"}, {"Out"});
+  const char* kernel = "unregistered";
+  if (ctx.IsDenseTensorInput("X")) {
+    kernel = "scale";
+  } else if (ctx.IsSelectedRowsInput("X")) {
+    kernel = "scale_sr";
+  } else {
+    return KernelSignature(kernel, {}, {}, {});
+  }
+  return KernelSignature(kernel,
+                         {"X"},
+                         {TensorOr(ctx, "ScaleTensor", "scale"), "bias", "bias_after_scale"},
+                         {"Out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(scale, phi::ScaleOpArgumentMapping);
 
-namespace phi {
 KernelSignature SgdOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  const char* kernel =
-      ctx.IsDenseTensorInput("Param") && ctx.IsDenseTensorInput("LearningRate") && ctx.IsDenseTensorInput("Grad") && (!ctx.HasInput("MasterParam") || ctx.IsDenseTensorInput("MasterParam")) ? "sgd" :
-      ctx.IsDenseTensorInput("Param") && ctx.IsDenseTensorInput("LearningRate") && ctx.IsSelectedRowsInput("Grad") && (!ctx.HasInput("MasterParam") || ctx.IsDenseTensorInput("MasterParam")) ? "sgd_dense_param_sparse_grad" :
-      ctx.IsSelectedRowsInput("Param") && ctx.IsDenseTensorInput("LearningRate") && ctx.IsSelectedRowsInput("Grad") && (!ctx.HasInput("MasterParam") || ctx.IsSelectedRowsInput("MasterParam")) ? "sgd_sparse_param_sparse_grad" :
-      nullptr;
-  if (!kernel) return KernelSignature("unregistered", {}, {}, {});
-  return KernelSignature(kernel, {"Param", "LearningRate", "Grad", "MasterParam"}, {"multi_precision"}, {"ParamOut", "MasterParamOut"});
+  const char* kernel = "unregistered";
+  if (ctx.IsDenseTensorInput("Param") &&
+      ctx.IsDenseTensorInput("LearningRate") &&
+      ctx.IsDenseTensorInput("Grad") &&
+      (!ctx.HasInput("MasterParam") || ctx.IsDenseTensorInput("MasterParam"))) {
+    kernel = "sgd";
+  } else if (ctx.IsDenseTensorInput("Param") &&
+      ctx.IsDenseTensorInput("LearningRate") &&
+      ctx.IsSelectedRowsInput("Grad") &&
+      (!ctx.HasInput("MasterParam") || ctx.IsDenseTensorInput("MasterParam"))) {
+    kernel = "sgd_dense_param_sparse_grad";
+  } else if (ctx.IsSelectedRowsInput("Param") &&
+      ctx.IsDenseTensorInput("LearningRate") &&
+      ctx.IsSelectedRowsInput("Grad") &&
+      (!ctx.HasInput("MasterParam") || ctx.IsSelectedRowsInput("MasterParam"))) {
+    kernel = "sgd_sparse_param_sparse_grad";
+  } else {
+    return KernelSignature(kernel, {}, {}, {});
+  }
+  return KernelSignature(kernel,
+                         {"Param", "LearningRate", "Grad", "MasterParam"},
+                         {"multi_precision"},
+                         {"ParamOut", "MasterParamOut"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(sgd, phi::SgdOpArgumentMapping);
 
-namespace phi {
 KernelSignature SiluOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("silu", {"x"}, {}, {"out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(silu, phi::SiluOpArgumentMapping);
 
-namespace phi {
 KernelSignature TanhOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("tanh", {"X"}, {}, {"Out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(tanh, phi::TanhOpArgumentMapping);
 
-namespace phi {
 KernelSignature WhereOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("where", {"Condition", "X", "Y"}, {}, {"Out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(where, phi::WhereOpArgumentMapping);
 
-namespace phi {
 KernelSignature ClipDoubleGradOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  return KernelSignature("clip_grad", {"X", "grad_x@GRAD"}, {TensorOr(ctx, "Min", "min"), TensorOr(ctx, "Max", "max")}, {"grad_out@GRAD"});
+  return KernelSignature("clip_grad",
+                         {"X", "grad_x@GRAD"},
+                         {TensorOr(ctx, "Min", "min"), TensorOr(ctx, "Max", "max")},
+                         {"grad_out@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(clip_double_grad, phi::ClipDoubleGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature ClipGradOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  return KernelSignature("clip_grad", {"X", "Out@GRAD"}, {TensorOr(ctx, "Min", "min"), TensorOr(ctx, "Max", "max")}, {"X@GRAD"});
+  return KernelSignature("clip_grad",
+                         {"X", "Out@GRAD"},
+                         {TensorOr(ctx, "Min", "min"), TensorOr(ctx, "Max", "max")},
+                         {"X@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(clip_grad, phi::ClipGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature ConcatGradOpArgumentMapping(const ArgumentMappingContext& ctx) {
   return KernelSignature("concat_grad", {"X", "Out@GRAD"}, {TensorOr(ctx, "AxisTensor", "axis")}, {"X@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(concat_grad, phi::ConcatGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature Conv2dGradOpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("conv2d_grad", {"Input", "Filter", "Output@GRAD"}, {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, {"Input@GRAD", "Filter@GRAD"});
+  return KernelSignature("conv2d_grad",
+                         {"Input", "Filter", "Output@GRAD"},
+                         {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"},
+                         {"Input@GRAD", "Filter@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(conv2d_grad, phi::Conv2dGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature Conv2dGradGradOpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("conv2d_double_grad", {"Input", "Filter", "grad_out", "grad_input@GRAD", "grad_filter@GRAD"}, {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, {"Input@GRAD", "Filter@GRAD", "grad_out@GRAD"});
+  return KernelSignature("conv2d_double_grad",
+                         {"Input", "Filter", "grad_out", "grad_input@GRAD", "grad_filter@GRAD"},
+                         {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"},
+                         {"Input@GRAD", "Filter@GRAD", "grad_out@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(conv2d_grad_grad, phi::Conv2dGradGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature MeshgridGradOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("meshgrid_grad", {"X", "outputs@GRAD"}, {}, {"X@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(meshgrid_grad, phi::MeshgridGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature NearestInterpV2GradOpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("nearest_interp_grad", {"X", "OutSize", "SizeTensor", "Scale", "Out@GRAD"}, {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"}, {"X@GRAD"});
+  return KernelSignature("nearest_interp_grad",
+                         {"X", "OutSize", "SizeTensor", "Scale", "Out@GRAD"},
+                         {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"},
+                         {"X@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_BASE_KERNEL_NAME(nearest_interp_v2_grad, nearest_interp_grad);
-PD_REGISTER_ARG_MAPPING_FN(nearest_interp_v2_grad, phi::NearestInterpV2GradOpArgumentMapping);
 
-namespace phi {
 KernelSignature RealGradOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("real_grad", {"out@GRAD"}, {}, {"x@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(real_grad, phi::RealGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature SiluGradOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("silu_grad", {"x", "out", "out@GRAD"}, {}, {"x@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(silu_grad, phi::SiluGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature TanhGradGradOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("tanh_double_grad", {"Out", "grad_out", "grad_x@GRAD"}, {}, {"Out@GRAD", "grad_out@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_BASE_KERNEL_NAME(tanh_grad_grad, tanh_double_grad);
-PD_REGISTER_ARG_MAPPING_FN(tanh_grad_grad, phi::TanhGradGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature TanhGradOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("tanh_grad", {"Out", "Out@GRAD"}, {}, {"X@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(tanh_grad, phi::TanhGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature TanhTripleGradOpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("tanh_triple_grad", {"Out", "grad_out_forward", "grad_x_grad_forward", "grad_out_new@GRAD", "grad_out_grad@GRAD"}, {}, {"Out@GRAD", "grad_out_forward@GRAD", "grad_x_grad_forward@GRAD"});
+  return KernelSignature("tanh_triple_grad",
+                         {"Out", "grad_out_forward", "grad_x_grad_forward", "grad_out_new@GRAD", "grad_out_grad@GRAD"},
+                         {},
+                         {"Out@GRAD", "grad_out_forward@GRAD", "grad_x_grad_forward@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(tanh_triple_grad, phi::TanhTripleGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature WhereGradOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("where_grad", {"Condition", "X", "Y", "Out@GRAD"}, {}, {"X@GRAD", "Y@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(where_grad, phi::WhereGradOpArgumentMapping);
 
+}  // namespace phi
+
+PD_REGISTER_ARG_MAPPING_FN(argmax, phi::ArgmaxOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(clip, phi::ClipOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(concat, phi::ConcatOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(conv2d, phi::Conv2dOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(edit_distance, phi::EditDistanceOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(isclose, phi::IscloseOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(merged_momentum, phi::MergedMomentumOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(meshgrid, phi::MeshgridOpArgumentMapping);
+PD_REGISTER_BASE_KERNEL_NAME(nearest_interp_v2, nearest_interp);
+PD_REGISTER_ARG_MAPPING_FN(nearest_interp_v2, phi::NearestInterpV2OpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(real, phi::RealOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(scale, phi::ScaleOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(sgd, phi::SgdOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(silu, phi::SiluOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(tanh, phi::TanhOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(where, phi::WhereOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(clip_double_grad, phi::ClipDoubleGradOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(clip_grad, phi::ClipGradOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(concat_grad, phi::ConcatGradOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(conv2d_grad, phi::Conv2dGradOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(conv2d_grad_grad, phi::Conv2dGradGradOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(meshgrid_grad, phi::MeshgridGradOpArgumentMapping);
+PD_REGISTER_BASE_KERNEL_NAME(nearest_interp_v2_grad, nearest_interp_grad);
+PD_REGISTER_ARG_MAPPING_FN(nearest_interp_v2_grad, phi::NearestInterpV2GradOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(real_grad, phi::RealGradOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(silu_grad, phi::SiluGradOpArgumentMapping);
+PD_REGISTER_BASE_KERNEL_NAME(tanh_grad_grad, tanh_double_grad);
+PD_REGISTER_ARG_MAPPING_FN(tanh_grad_grad, phi::TanhGradGradOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(tanh_grad, phi::TanhGradOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(tanh_triple_grad, phi::TanhTripleGradOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(where_grad, phi::WhereGradOpArgumentMapping);

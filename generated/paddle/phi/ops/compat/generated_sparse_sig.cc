@@ -14,80 +14,99 @@ namespace {
 }
 
 }  // namespace
-}  // namespace phi
 
-namespace phi {
 KernelSignature SparseAddOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  const char* kernel =
-      ctx.IsSparseCooTensorInput("x") && ctx.IsSparseCooTensorInput("y") ? "add_coo_coo" :
-      ctx.IsSparseCsrTensorInput("x") && ctx.IsSparseCsrTensorInput("y") ? "add_csr_csr" :
-      ctx.IsSparseCooTensorInput("x") && ctx.IsDenseTensorInput("y") ? "add_coo_dense" :
-      "unregistered";
+  const char* kernel = "unregistered";
+  if (ctx.IsSparseCooTensorInput("x") &&
+      ctx.IsSparseCooTensorInput("y")) {
+    kernel = "add_coo_coo";
+  } else if (ctx.IsSparseCsrTensorInput("x") &&
+      ctx.IsSparseCsrTensorInput("y")) {
+    kernel = "add_csr_csr";
+  } else if (ctx.IsSparseCooTensorInput("x") &&
+      ctx.IsDenseTensorInput("y")) {
+    kernel = "add_coo_dense";
+  }
   return KernelSignature(kernel, {"x", "y"}, {}, {"out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(sparse_add, phi::SparseAddOpArgumentMapping);
 
-namespace phi {
 KernelSignature SparseMaskedMatmulOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  const char* kernel =
-      ctx.IsDenseTensorInput("x") && ctx.IsDenseTensorInput("y") && ctx.IsSparseCsrTensorInput("mask") ? "masked_matmul_csr" :
-      "unregistered";
+  const char* kernel = "unregistered";
+  if (ctx.IsDenseTensorInput("x") &&
+      ctx.IsDenseTensorInput("y") &&
+      ctx.IsSparseCsrTensorInput("mask")) {
+    kernel = "masked_matmul_csr";
+  }
   return KernelSignature(kernel, {"x", "y", "mask"}, {}, {"out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(sparse_masked_matmul, phi::SparseMaskedMatmulOpArgumentMapping);
 
-namespace phi {
 KernelSignature SparseMaxpoolOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  const char* kernel =
-      ctx.IsSparseCooTensorInput("x") ? "maxpool_coo" :
-      "unregistered";
-  return KernelSignature(kernel, {"x"}, {"kernel_sizes", "paddings", "dilations", "strides"}, {"out", "rulebook", "counter"});
+  const char* kernel = "unregistered";
+  if (ctx.IsSparseCooTensorInput("x")) {
+    kernel = "maxpool_coo";
+  }
+  return KernelSignature(kernel,
+                         {"x"},
+                         {"kernel_sizes", "paddings", "dilations", "strides"},
+                         {"out", "rulebook", "counter"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(sparse_maxpool, phi::SparseMaxpoolOpArgumentMapping);
 
-namespace phi {
 KernelSignature SparseScaleOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  const char* kernel =
-      ctx.IsSparseCooTensorInput("x") ? "scale_coo" :
-      ctx.IsSparseCsrTensorInput("x") ? "scale_csr" :
-      "unregistered";
+  const char* kernel = "unregistered";
+  if (ctx.IsSparseCooTensorInput("x")) {
+    kernel = "scale_coo";
+  } else if (ctx.IsSparseCsrTensorInput("x")) {
+    kernel = "scale_csr";
+  }
   return KernelSignature(kernel, {"x"}, {"scale", "bias", "bias_after_scale"}, {"out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(sparse_scale, phi::SparseScaleOpArgumentMapping);
 
-namespace phi {
 KernelSignature SparseAddGradOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  const char* kernel =
-      ctx.IsSparseCooTensorInput("x") && ctx.IsSparseCooTensorInput("y") && ctx.IsSparseCooTensorInput("out_grad") ? "add_coo_coo_grad" :
-      ctx.IsSparseCsrTensorInput("x") && ctx.IsSparseCsrTensorInput("y") && ctx.IsSparseCsrTensorInput("out_grad") ? "add_csr_csr_grad" :
-      ctx.IsSparseCooTensorInput("x") && ctx.IsDenseTensorInput("y") && ctx.IsSparseCooTensorInput("out_grad") ? "add_coo_dense_grad" :
-      "unregistered";
+  const char* kernel = "unregistered";
+  if (ctx.IsSparseCooTensorInput("x") &&
+      ctx.IsSparseCooTensorInput("y") &&
+      ctx.IsSparseCooTensorInput("out_grad")) {
+    kernel = "add_coo_coo_grad";
+  } else if (ctx.IsSparseCsrTensorInput("x") &&
+      ctx.IsSparseCsrTensorInput("y") &&
+      ctx.IsSparseCsrTensorInput("out_grad")) {
+    kernel = "add_csr_csr_grad";
+  } else if (ctx.IsSparseCooTensorInput("x") &&
+      ctx.IsDenseTensorInput("y") &&
+      ctx.IsSparseCooTensorInput("out_grad")) {
+    kernel = "add_coo_dense_grad";
+  }
   return KernelSignature(kernel, {"x", "y", "out@GRAD"}, {}, {"x@GRAD", "y@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(sparse_add_grad, phi::SparseAddGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature SparseMaskedMatmulGradOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  const char* kernel =
-      ctx.IsDenseTensorInput("x") && ctx.IsDenseTensorInput("y") && ctx.IsSparseCsrTensorInput("out_grad") ? "masked_matmul_csr_grad" :
-      "unregistered";
+  const char* kernel = "unregistered";
+  if (ctx.IsDenseTensorInput("x") &&
+      ctx.IsDenseTensorInput("y") &&
+      ctx.IsSparseCsrTensorInput("out_grad")) {
+    kernel = "masked_matmul_csr_grad";
+  }
   return KernelSignature(kernel, {"x", "y", "out@GRAD"}, {}, {"x@GRAD", "y@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(sparse_masked_matmul_grad, phi::SparseMaskedMatmulGradOpArgumentMapping);
 
-namespace phi {
 KernelSignature SparseMaxpoolGradOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  const char* kernel =
-      ctx.IsSparseCooTensorInput("x") && ctx.IsDenseTensorInput("rulebook") && ctx.IsDenseTensorInput("counter") && ctx.IsSparseCooTensorInput("out") && ctx.IsSparseCooTensorInput("out_grad") ? "maxpool_coo_grad" :
-      "unregistered";
+  const char* kernel = "unregistered";
+  if (ctx.IsSparseCooTensorInput("x") &&
+      ctx.IsDenseTensorInput("rulebook") &&
+      ctx.IsDenseTensorInput("counter") &&
+      ctx.IsSparseCooTensorInput("out") &&
+      ctx.IsSparseCooTensorInput("out_grad")) {
+    kernel = "maxpool_coo_grad";
+  }
   return KernelSignature(kernel, {"x", "rulebook", "counter", "out", "out@GRAD"}, {"kernel_sizes"}, {"x@GRAD"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(sparse_maxpool_grad, phi::SparseMaxpoolGradOpArgumentMapping);
 
+}  // namespace phi
+
+PD_REGISTER_ARG_MAPPING_FN(sparse_add, phi::SparseAddOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(sparse_masked_matmul, phi::SparseMaskedMatmulOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(sparse_maxpool, phi::SparseMaxpoolOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(sparse_scale, phi::SparseScaleOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(sparse_add_grad, phi::SparseAddGradOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(sparse_masked_matmul_grad, phi::SparseMaskedMatmulGradOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(sparse_maxpool_grad, phi::SparseMaxpoolGradOpArgumentMapping);

@@ -14,68 +14,54 @@ namespace {
 }
 
 }  // namespace
-}  // namespace phi
 
-namespace phi {
 KernelSignature RangeOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("arange", {}, {}, {"Out"});
 }
-}  // namespace phi
-PD_REGISTER_BASE_KERNEL_NAME(range, arange);
-PD_REGISTER_ARG_MAPPING_FN(range, phi::RangeOpArgumentMapping);
 
-namespace phi {
 KernelSignature EdgeHistogramOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  return KernelSignature("edge_histogram", {"x"}, {"edges", "closed", TensorOr(ctx, "DensityTensor", "density"), "axis"}, {"counts", "used_edges"});
+  return KernelSignature("edge_histogram",
+                         {"x"},
+                         {"edges", "closed", TensorOr(ctx, "DensityTensor", "density"), "axis"},
+                         {"counts", "used_edges"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(edge_histogram, phi::EdgeHistogramOpArgumentMapping);
 
-namespace phi {
 KernelSignature EqualOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("equal_raw", {"x", "y"}, {"axis"}, {"out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(equal, phi::EqualOpArgumentMapping);
 
-namespace phi {
 KernelSignature FetchOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("fetch", {"x"}, {}, {"out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(fetch, phi::FetchOpArgumentMapping);
 
-namespace phi {
-KernelSignature RelayoutOpArgumentMapping(const ArgumentMappingContext& ctx) {
-  const char* kernel =
-      true ? "relayout" :
-      true ? "relayout_sr" :
-      nullptr;
-  if (!kernel) return KernelSignature("unregistered", {}, {}, {});
-  return KernelSignature(kernel, {"x"}, {"layout", "padding"}, {"out"});
+KernelSignature RelayoutOpArgumentMapping(const ArgumentMappingContext&) {
+  return KernelSignature("relayout", {"x"}, {"layout", "padding"}, {"out"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(relayout, phi::RelayoutOpArgumentMapping);
 
-namespace phi {
 KernelSignature ShareBufferOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("share_buffer", {"x"}, {"share_dims_and_dtype"}, {"out", "xout"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(share_buffer, phi::ShareBufferOpArgumentMapping);
 
-namespace phi {
 KernelSignature UniqueOpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("unique", {"x"}, {"return_index", "return_inverse", "return_counts", "axis", "dtype", "is_sorted"}, {"out", "indices", "inverse", "counts"});
+  return KernelSignature("unique",
+                         {"x"},
+                         {"return_index", "return_inverse", "return_counts", "axis", "dtype", "is_sorted"},
+                         {"out", "indices", "inverse", "counts"});
 }
-}  // namespace phi
-PD_REGISTER_ARG_MAPPING_FN(unique, phi::UniqueOpArgumentMapping);
 
-namespace phi {
 KernelSignature ReduceSumGradOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("sum_grad", {"X", "Out@GRAD"}, {"dim", "keep_dim", "reduce_all"}, {"X@GRAD"});
 }
+
 }  // namespace phi
+
+PD_REGISTER_BASE_KERNEL_NAME(range, arange);
+PD_REGISTER_ARG_MAPPING_FN(range, phi::RangeOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(edge_histogram, phi::EdgeHistogramOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(equal, phi::EqualOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(fetch, phi::FetchOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(relayout, phi::RelayoutOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(share_buffer, phi::ShareBufferOpArgumentMapping);
+PD_REGISTER_ARG_MAPPING_FN(unique, phi::UniqueOpArgumentMapping);
 PD_REGISTER_BASE_KERNEL_NAME(reduce_sum_grad, sum_grad);
 PD_REGISTER_ARG_MAPPING_FN(reduce_sum_grad, phi::ReduceSumGradOpArgumentMapping);
-
