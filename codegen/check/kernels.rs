@@ -11,7 +11,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_mappings(op, diagnostics);
         check_inplace_name(op, diagnostics);
         let Some(kernel) = op.kernel.as_ref().filter(|_| op.invoke.is_none()) else { continue };
-        check_dispatches(op, kernel, diagnostics);
+        check_dispatches(registry, op, kernel, diagnostics);
         if has_cpp_function(op) {
             check_sizes(op, diagnostics);
             check_kernel_key(op, kernel, diagnostics);
@@ -66,7 +66,7 @@ fn check_mappings(op: &Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn check_dispatches(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
+fn check_dispatches(registry: &Registry, op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
     let params = op.kernel_params();
     let inputs =
         params.iter().filter(|param| param.name().is_some_and(|name| op.signature.input(name).is_some())).count();
@@ -80,7 +80,7 @@ fn check_dispatches(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
     let mut open =
         kernel.functions.iter().filter(|function| function.dispatch.is_none()).map(|function| &function.name);
     if kernel.functions.len() > 1
-        && has_cpp_function(op)
+        && !is_chosen_by_hand(registry, op)
         && let Some(first) = open.next()
     {
         let message = format!(
@@ -91,6 +91,12 @@ fn check_dispatches(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
         let problem = Diagnostic::new(Rule::SeveralKernels, first.span, message).help(help);
         diagnostics.push(open.fold(problem, |problem, other| problem.label(other.span, "nor does this one")));
     }
+}
+
+/// Whether nothing that is generated chooses between its kernels.
+fn is_chosen_by_hand(registry: &Registry, op: &Op) -> bool {
+    let is_signed_by_hand = registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op));
+    is_signed_by_hand && !has_cpp_function(op)
 }
 
 /// Kernels of the static graph are chosen by other means, so there a dispatch may name fewer tensors.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::cpp::{joined, quoted};
+use super::cpp::quoted;
 use super::static_graph::{Carrier, Group, StaticAttr, StaticOp, World, program_name};
 use super::{BANNER, FilePlan, Item};
 use crate::profile::Profile;
@@ -14,6 +14,9 @@ use crate::spec::{KernelFn, Param, TensorKind};
 
 /// How long the lists of a mapping may be together, so that they stand in one line of 120 characters.
 const LINE: usize = 79;
+
+/// Where lists start that stand in lines of their own.
+const INDENT: usize = 26;
 
 #[derive(Serialize)]
 struct FileContext<'a> {
@@ -101,7 +104,7 @@ fn mapping(op: &StaticOp, group: &Group) -> MappingPlan {
     let attrs: Vec<_> = op.attrs.iter().filter(|attr| taken.contains(&attr.name)).map(attr_name).collect();
     let kernel = kernel(op, &params, group);
     let reads_context = !kernel.choices.is_empty() || attrs.iter().any(|attr| attr.contains("ctx"));
-    let [inputs, attrs, outputs] = [joined(inputs.map(literal)), joined(attrs), joined(outputs.map(literal))];
+    let [inputs, attrs, outputs] = [filled(inputs.map(literal)), filled(attrs), filled(outputs.map(literal))];
     MappingPlan {
         function: function(op),
         reads_context,
@@ -111,6 +114,23 @@ fn mapping(op: &StaticOp, group: &Group) -> MappingPlan {
         attrs,
         outputs,
     }
+}
+
+/// Names with commas between them, in as many lines as they need.
+fn filled(names: impl IntoIterator<Item = String>) -> String {
+    let mut text = String::new();
+    let mut column = INDENT;
+    for name in names {
+        let fits = column + ", ".len() + name.len() + "},".len() <= 120;
+        let separator = match (text.is_empty(), fits) {
+            (true, _) => String::new(),
+            (false, true) => ", ".to_owned(),
+            (false, false) => format!(",\n{:INDENT$}", ""),
+        };
+        column = if fits { column + ", ".len() } else { INDENT } + name.len();
+        text += &(separator + &name);
+    }
+    text
 }
 
 /// The attribute's name, or that of the input that carries its value in this call.

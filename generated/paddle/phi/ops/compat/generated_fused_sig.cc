@@ -18,7 +18,8 @@ namespace {
 KernelSignature FcOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("fc",
                          {"input", "w", "bias"},
-                         {"in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"},
+                         {"in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer",
+                          "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"},
                          {"out"});
 }
 

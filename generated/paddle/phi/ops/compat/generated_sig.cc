@@ -54,7 +54,8 @@ KernelSignature IscloseOpArgumentMapping(const ArgumentMappingContext& ctx) {
 KernelSignature MergedMomentumOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("merged_momentum",
                          {"Param", "Grad", "Velocity", "LearningRate", "MasterParam"},
-                         {"mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"},
+                         {"mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision",
+                          "rescale_grad"},
                          {"ParamOut", "VelocityOut", "MasterParamOut"});
 }
 
@@ -65,7 +66,8 @@ KernelSignature MeshgridOpArgumentMapping(const ArgumentMappingContext&) {
 KernelSignature NearestInterpV2OpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("nearest_interp",
                          {"X", "OutSize", "SizeTensor", "Scale"},
-                         {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"},
+                         {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners",
+                          "align_mode"},
                          {"Out"});
 }
 
@@ -165,7 +167,8 @@ KernelSignature MeshgridGradOpArgumentMapping(const ArgumentMappingContext&) {
 KernelSignature NearestInterpV2GradOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("nearest_interp_grad",
                          {"X", "OutSize", "SizeTensor", "Scale", "Out@GRAD"},
-                         {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"},
+                         {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners",
+                          "align_mode"},
                          {"X@GRAD"});
 }
 
@@ -187,7 +190,8 @@ KernelSignature TanhGradOpArgumentMapping(const ArgumentMappingContext&) {
 
 KernelSignature TanhTripleGradOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("tanh_triple_grad",
-                         {"Out", "grad_out_forward", "grad_x_grad_forward", "grad_out_new@GRAD", "grad_out_grad@GRAD"},
+                         {"Out", "grad_out_forward", "grad_x_grad_forward", "grad_out_new@GRAD",
+                          "grad_out_grad@GRAD"},
                          {},
                          {"Out@GRAD", "grad_out_forward@GRAD", "grad_x_grad_forward@GRAD"});
 }

@@ -34,8 +34,16 @@ KernelSignature FetchOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("fetch", {"x"}, {}, {"out"});
 }
 
-KernelSignature RelayoutOpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("relayout", {"x"}, {"layout", "padding"}, {"out"});
+KernelSignature RelayoutOpArgumentMapping(const ArgumentMappingContext& ctx) {
+  const char* kernel = "unregistered";
+  if (ctx.IsDenseTensorInput("x")) {
+    kernel = "relayout";
+  } else if (ctx.IsSelectedRowsInput("x")) {
+    kernel = "relayout_sr";
+  } else {
+    return KernelSignature(kernel, {}, {}, {});
+  }
+  return KernelSignature(kernel, {"x"}, {"layout", "padding"}, {"out"});
 }
 
 KernelSignature ShareBufferOpArgumentMapping(const ArgumentMappingContext&) {
