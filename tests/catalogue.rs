@@ -55,6 +55,15 @@ fn wrong_examples_break_their_rule_and_no_other() {
 }
 
 #[test]
+fn findings_say_what_to_do() {
+    let exceptions = exceptions(|rule| {
+        let project = said(&Explanation::of(rule).wrong, &Options::default());
+        project.diagnostics.sorted().iter().any(|d| d.help.is_none()).then(|| shown(&project))
+    });
+    assert!(exceptions.is_empty(), "{exceptions}");
+}
+
+#[test]
 fn right_examples_are_without_fault() {
     let exceptions = exceptions(|rule| {
         let project = said(&Explanation::of(rule).right, &Options::default());

@@ -1,6 +1,7 @@
 //! What there is to read about a rule: `opgen explain`, the catalogue in `docs/`, and examples that a test runs.
 //!
-//! An explanation is a file `rules/CODE.md`: prose, then the blocks behind a line `Wrong:` and those behind `Right:`.
+//! An explanation is a file `rules/CODE.md`: prose, then, where findings have none of their own, a paragraph `Help: ...`
+//! of one sentence that says what to do, then the blocks behind a line `Wrong:` and those behind `Right:`.
 
 use std::fmt::Write as _;
 
@@ -31,6 +32,8 @@ pub struct ExampleFile<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation<'a> {
     pub prose: &'a str,
+    /// What to do, where a finding does not say it more exactly.
+    pub help: Option<&'a str>,
     pub wrong: Vec<ExampleFile<'a>>,
     pub right: Vec<ExampleFile<'a>>,
 }
@@ -40,8 +43,17 @@ impl Explanation<'_> {
         let text = rule.explanation();
         let (prose, examples) = text.split_once("\nWrong:\n").unwrap_or((text, ""));
         let (wrong, right) = examples.split_once("\nRight:\n").unwrap_or((examples, ""));
-        Explanation { prose: prose.trim(), wrong: files(wrong), right: files(right) }
+        let prose = prose.split(HELP).next().unwrap_or("").trim();
+        Explanation { prose, help: help(rule), wrong: files(wrong), right: files(right) }
     }
+}
+
+const HELP: &str = "\nHelp: ";
+
+/// What to do about a rule that is broken, where a finding does not say it more exactly.
+pub fn help(rule: Rule) -> Option<&'static str> {
+    let (_, behind) = rule.explanation().split_once(HELP)?;
+    behind.split("\n\n").next().map(|help| help.trim_end_matches('.'))
 }
 
 /// The fenced blocks of a text; behind the fence stand the language, the file's name and how it is encoded.
@@ -68,6 +80,9 @@ pub fn list() -> String {
 pub fn explain(rule: Rule) -> String {
     let explanation = Explanation::of(rule);
     let mut text = format!("{}[{}]: {}\n\n{}\n", rule.level().name(), rule.code(), rule.title(), explanation.prose);
+    if let Some(help) = explanation.help {
+        push(&mut text, format_args!("\nHelp: {help}.\n"));
+    }
     for (heading, files) in [("Wrong", &explanation.wrong), ("Right", &explanation.right)] {
         push(&mut text, format_args!("\n{heading}:\n"));
         for file in files {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::catalogue;
 use super::file::Span;
 use super::rules::{Level, Rule};
 
@@ -23,6 +24,7 @@ pub struct Diagnostic {
     /// What stands at `span`; may be empty.
     pub here: String,
     pub labels: Vec<Label>,
+    /// What to do next: the rule's own advice, unless there is a better one.
     pub help: Option<String>,
 }
 
@@ -35,7 +37,7 @@ impl Diagnostic {
             span,
             here: String::new(),
             labels: Vec::new(),
-            help: None,
+            help: catalogue::help(rule).map(str::to_owned),
         }
     }
 
