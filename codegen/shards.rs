@@ -20,13 +20,18 @@ impl Shards {
     /// The shard of an operator. It depends on nothing but the operator's name and the number of shards, so that no
     /// operator moves because another comes, goes or changes.
     pub fn of(self, op: &str) -> usize {
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(&SEED.to_le_bytes()).update(op.as_bytes());
-        let mut hash = [0; 8];
-        hasher.finalize_xof().fill(&mut hash);
-        // The upper half of a product is even in its range, and below the number of shards.
-        ((u128::from(u64::from_le_bytes(hash)) * self.count() as u128) >> 64) as usize
+        spread(op, self.count())
     }
+}
+
+/// A number below `count` that depends on nothing but the key and `count`.
+pub fn spread(key: &str, count: usize) -> usize {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&SEED.to_le_bytes()).update(key.as_bytes());
+    let mut hash = [0; 8];
+    hasher.finalize_xof().fill(&mut hash);
+    // The upper half of a product is even in its range, and below the other factor.
+    ((u128::from(u64::from_le_bytes(hash)) * count as u128) >> 64) as usize
 }
 
 /// Any number will do. Of a million that were tried, with this one the operators of PaddlePaddle 2.6.2 spread best: of

@@ -14,6 +14,7 @@ use super::static_graph::{Group, Settings, StaticOp, VarType, World, maker_name}
 use super::{BANNER, FilePlan, Item};
 use crate::profile::Profile;
 use crate::registry::Registry;
+use crate::shards::spread;
 use composite::CompositePlan;
 use grad::GradMakerPlan;
 use kernel_key::KernelKeyPlan;
@@ -80,13 +81,22 @@ fn sources(registry: &Registry, settings: &Settings, group: &Group) -> Vec<FileP
     let chain = |head: &&StaticOp| Item::new(&head.op.name.value, &builder.chain(head));
     let chains: Vec<Item> = heads.par_iter().map(chain).collect();
     let context = SourceContext { banner: BANNER, runtime: &settings.runtime, infermeta: &group.infermeta };
-    let per_source = chains.len().div_ceil(group.sources.len().max(1)).max(1);
-    let mut parts = chains.chunks(per_source).map(<[Item]>::to_vec);
-    let file = |source: &String| {
-        let items = parts.next().unwrap_or_default();
+    let mut items: Vec<Vec<Item>> = group.sources.iter().map(|_| Vec::new()).collect();
+    for chain in chains {
+        if let Some(source) = items.get_mut(source_of(&chain.key, group)) {
+            source.push(chain);
+        }
+    }
+    let file = |(source, items): (&String, _)| {
         FilePlan::new(source, "static_op/source.cc.j2", &context).with_items("static_op/chain.cc.j2", items)
     };
-    group.sources.iter().map(file).collect()
+    group.sources.iter().zip(items).map(file).collect()
+}
+
+/// Which of its group's sources an operator is in. No operator moves because another comes or goes; and the choice is
+/// another than that of a shard, so that the shards of each source are as even as those of one source would be.
+fn source_of(op: &str, group: &Group) -> usize {
+    spread(&format!("the source of {op}"), group.sources.len())
 }
 
 struct Builder<'a, 'w> {

@@ -11,252 +11,98 @@
 
 namespace paddle::operators {
 
-class ArgmaxOpMaker : public OpProtoAndCheckerMaker {
+class EditDistanceOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("x", "Tensor x");
+    AddInput("hyps", "Tensor hyps");
+    AddInput("refs", "Tensor refs");
+    AddInput("hypslength", "Tensor hypslength").AsDispensable();
+    AddInput("refslength", "Tensor refslength").AsDispensable();
+    AddOutput("sequencenum", "Tensor sequencenum");
     AddOutput("out", "Tensor out");
-    AddInput("AxisTensor", "axis as a tensor").AsDispensable();
-    AddAttr<int64_t>("axis", "Scalar(int64_t) axis");
-    AddAttr<bool>("keepdims", "bool keepdims").SetDefault(false);
-    AddAttr<bool>("flatten", "bool flatten").SetDefault(false);
-    AddAttr<int>("dtype", "DataType dtype").SetDefault(static_cast<int>(framework::TransToProtoVarType(phi::DataType::INT64)));
-    AddComment("argmax(Tensor x, Scalar(int64_t) axis, bool keepdims = false, bool flatten = false, DataType dtype = DataType::INT64) -> Tensor(out)");
+    AddAttr<bool>("normalized", "bool normalized").SetDefault(false);
+    AddComment("edit_distance(Tensor hyps, Tensor refs, Tensor? hypslength, Tensor? refslength, bool normalized = false) -> Tensor(sequencenum), Tensor(out)");
   }
 };
 
-struct ArgmaxOp : GeneratedOp {
+struct EditDistanceOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, framework::TransToProtoVarType(phi::DataType::FLOAT32)); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(edit_distance, EditDistanceInferShapeFunctor, PD_INFER_META(phi::EditDistanceInferMeta));
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(edit_distance, ops::EditDistanceOp, ops::EditDistanceOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::EditDistanceInferShapeFunctor);
+
+namespace paddle::operators {
+
+class IscloseOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("x", "Tensor x");
+    AddInput("y", "Tensor y");
+    AddOutput("out", "Tensor out");
+    AddInput("RtolTensor", "rtol as a tensor").AsDispensable();
+    AddAttr<double>("rtol", "Scalar(double) rtol").SetDefault(1e-5);
+    AddInput("AtolTensor", "atol as a tensor").AsDispensable();
+    AddAttr<double>("atol", "Scalar(double) atol").SetDefault(1e-8);
+    AddAttr<bool>("equal_nan", "bool equal_nan").SetDefault(false);
+    AddComment("isclose(Tensor x, Tensor y, Scalar(double) rtol = 1e-5, Scalar(double) atol = 1e-8, bool equal_nan = false) -> Tensor(out)");
+  }
+};
+
+struct IscloseOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
   Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(argmax, ArgmaxInferShapeFunctor, PD_INFER_META(phi::ArgMinMaxInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(isclose, IscloseInferShapeFunctor, PD_INFER_META(phi::ValueCompareInferMeta));
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(argmax, ops::ArgmaxOp, ops::ArgmaxOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::ArgmaxInferShapeFunctor);
+REGISTER_OPERATOR(isclose, ops::IscloseOp, ops::IscloseOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::IscloseInferShapeFunctor);
 
 namespace paddle::operators {
 
-class ClipOpMaker : public OpProtoAndCheckerMaker {
+class WhereOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
+    AddInput("Condition", "Tensor condition");
     AddInput("X", "Tensor x");
+    AddInput("Y", "Tensor y");
     AddOutput("Out", "Tensor out");
-    AddInput("Min", "min as a tensor").AsDispensable();
-    AddAttr<float>("min", "Scalar(float) min");
-    AddInput("Max", "max as a tensor").AsDispensable();
-    AddAttr<float>("max", "Scalar(float) max");
-    AddComment("clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)");
+    AddComment("where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)");
   }
 };
 
-struct ClipOp : GeneratedOp {
+struct WhereOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return OnDeviceOf(ctx, "X", DefaultKey(ctx)); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(clip, ClipInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(ClipInplaceInferer, {"X", "Out"});
+DECLARE_INFER_SHAPE_FUNCTOR(where, WhereInferShapeFunctor, PD_INFER_META(phi::WhereInferMeta));
+DECLARE_INPLACE_OP_INFERER(WhereInplaceInferer, {"X", "Out"});
 
-DECLARE_INFER_SHAPE_FUNCTOR(clip_grad, ClipGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(ClipGradInplaceInferer, {GradVarName("Out"), GradVarName("X")});
+DECLARE_INFER_SHAPE_FUNCTOR(where_grad, WhereGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+DECLARE_NO_NEED_BUFFER_VARS_INFERER(WhereGradNoNeedBufferVarInferer, "X", "Y");
 
 template <typename T>
-class ClipGradOpMaker : public SingleGradOpMaker<T> {
+class WhereGradOpMaker : public SingleGradOpMaker<T> {
  public:
   using SingleGradOpMaker<T>::SingleGradOpMaker;
   void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("clip_grad");
+    grad_op->SetType("where_grad");
+    grad_op->SetInput("Condition", this->Input("Condition"));
     grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput("Y", this->Input("Y"));
     grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
     grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
-    grad_op->SetAttrMap(this->Attrs());
-    if (this->HasInput("Min")) grad_op->SetInput("Min", this->Input("Min"));
-    if (this->HasInput("Max")) grad_op->SetInput("Max", this->Input("Max"));
-  }
-};
-
-struct ClipDoubleGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(clip_double_grad, ClipDoubleGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-
-template <typename T>
-class ClipDoubleGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("clip_double_grad");
-    grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
-    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Out")));
-    grad_op->SetAttrMap(this->Attrs());
-    if (this->HasInput("Min")) grad_op->SetInput("Min", this->Input("Min"));
-    if (this->HasInput("Max")) grad_op->SetInput("Max", this->Input("Max"));
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::OpDesc>, ops::ClipGradOpMaker<ops::OpBase>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
-REGISTER_OP_VERSION(clip)
-    .AddCheckpoint("Both limits may come as tensors.", paddle::framework::compatible::OpVersionDesc()
-        .NewInput("Min", "The lower limit, before the attribute.")
-        .NewInput("Max", "The upper limit, before the attribute."));
-REGISTER_OPERATOR(clip_grad, ops::GeneratedOp, ops::ClipDoubleGradOpMaker<ops::OpDesc>, ops::ClipDoubleGradOpMaker<ops::OpBase>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
-REGISTER_OPERATOR(clip_double_grad, ops::ClipDoubleGradOp, ops::ClipDoubleGradInferShapeFunctor);
-
-namespace paddle::operators {
-
-class ConcatOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("X", "Tensor[] x").AsDuplicable();
-    AddOutput("Out", "Tensor out");
-    AddInput("AxisTensor", "axis as a tensor").AsDispensable();
-    AddAttr<int>("axis", "Scalar axis").SetDefault(0);
-    AddComment("concat(Tensor[] x, Scalar axis = 0) -> Tensor(out)");
-  }
-};
-
-struct ConcatOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetConcatExpectedKernelType(ctx, this); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(concat, ConcatInferShapeFunctor, PD_INFER_META(phi::ConcatInferMeta));
-
-struct ConcatGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(concat_grad, ConcatGradInferShapeFunctor, PD_INFER_META(phi::UnchangedMultiInferMeta));
-DECLARE_NO_NEED_BUFFER_VARS_INFERER(ConcatGradNoNeedBufferVarInferer, "X");
-
-template <typename T>
-class ConcatGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("concat_grad");
-    grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
-    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
-    grad_op->SetAttrMap(this->Attrs());
-    if (this->HasInput("AxisTensor")) grad_op->SetInput("AxisTensor", this->Input("AxisTensor"));
-  }
-};
-
-struct ConcatCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetMultiForwardInput("X");
-    auto out_grad = GetSingleOutputGrad("Out");
-    if (GetOptionalSingleForwardInput("AxisTensor")) Refuse("concat_grad", "AxisTensor");
-    const auto axis = Attr<int>("axis");
-    ResultList x_grad(this, "X");
-    VLOG(6) << "Runing concat_grad composite func";
-    prim::concat_grad<prim::DescTensor>(x, out_grad, axis, x_grad);
-    x_grad.Rename();
-  }
-};
-
-template <typename T>
-class ConcatDoubleGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("concat");
-    grad_op->SetInput("X", this->OutputGrad(GradVarName("X")));
-    grad_op->SetOutput("Out", this->InputGrad(GradVarName("Out")));
-    if (this->HasInput("AxisTensor")) grad_op->SetInput("AxisTensor", this->Input("AxisTensor"));
-    grad_op->SetAttr("axis", this->GetAttr("axis"));
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(concat, ops::ConcatOp, ops::ConcatOpMaker, ops::ConcatGradOpMaker<ops::OpDesc>, ops::ConcatGradOpMaker<ops::OpBase>, ops::ConcatCompositeGradOpMaker, ops::ConcatInferShapeFunctor);
-REGISTER_OPERATOR(concat_grad, ops::ConcatGradOp, ops::ConcatDoubleGradOpMaker<ops::OpDesc>, ops::ConcatDoubleGradOpMaker<ops::OpBase>, ops::ConcatGradNoNeedBufferVarInferer, ops::ConcatGradInferShapeFunctor);
-
-namespace paddle::operators {
-
-class Conv2dOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("Input", "Tensor input");
-    AddInput("Filter", "Tensor filter");
-    AddOutput("Output", "Tensor out");
-    AddAttr<std::vector<int>>("strides", "int[] strides").SetDefault({1, 1});
-    AddAttr<std::vector<int>>("paddings", "int[] paddings").SetDefault({0, 0});
-    AddAttr<std::string>("padding_algorithm", "str padding_algorithm").SetDefault("EXPLICIT");
-    AddAttr<std::vector<int>>("dilations", "int[] dilations").SetDefault({1, 1});
-    AddAttr<int>("groups", "int groups").SetDefault(1);
-    AddAttr<std::string>("data_format", "str data_format").SetDefault("NCHW");
-    AddComment("conv2d(Tensor input, Tensor filter, int[] strides = {1, 1}, int[] paddings = {0, 0}, str padding_algorithm = \"EXPLICIT\", int[] dilations = {1, 1}, int groups = 1, str data_format = \"NCHW\") -> Tensor(out)");
-  }
-};
-
-struct Conv2dOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetConvExpectedKernelType(ctx, this); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(conv2d, Conv2dInferShapeFunctor, PD_INFER_META(phi::ConvInferMeta));
-
-struct Conv2dGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Input")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad, Conv2dGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
-
-template <typename T>
-class Conv2dGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("conv2d_grad");
-    grad_op->SetInput("Input", this->Input("Input"));
-    grad_op->SetInput("Filter", this->Input("Filter"));
-    grad_op->SetInput(GradVarName("Output"), this->OutputGrad("Output"));
-    grad_op->SetOutput(GradVarName("Input"), this->InputGrad("Input"));
-    grad_op->SetOutput(GradVarName("Filter"), this->InputGrad("Filter"));
-    grad_op->SetAttrMap(this->Attrs());
-  }
-};
-
-struct Conv2dGradGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Input")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad_grad, Conv2dGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralTernaryGradInferMeta));
-
-template <typename T>
-class Conv2dGradGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("conv2d_grad_grad");
-    grad_op->SetInput("Input", this->Input("Input"));
-    grad_op->SetInput("Filter", this->Input("Filter"));
-    grad_op->SetInput("grad_out", this->Input(GradVarName("Output")));
-    if (this->HasOutput(GradVarName("Input"))) grad_op->SetInput(GradVarName("grad_input"), this->OutputGrad(GradVarName("Input")));
-    if (this->HasOutput(GradVarName("Filter"))) grad_op->SetInput(GradVarName("grad_filter"), this->OutputGrad(GradVarName("Filter")));
-    grad_op->SetOutput(GradVarName("Input"), this->InputGrad("Input"));
-    grad_op->SetOutput(GradVarName("Filter"), this->InputGrad("Filter"));
-    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Output")));
+    grad_op->SetOutput(GradVarName("Y"), this->InputGrad("Y"));
     grad_op->SetAttrMap(this->Attrs());
   }
 };
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(conv2d, ops::Conv2dOp, ops::Conv2dOpMaker, ops::Conv2dGradOpMaker<ops::OpDesc>, ops::Conv2dGradOpMaker<ops::OpBase>, ops::Conv2dInferShapeFunctor);
-REGISTER_OP_VERSION(conv2d)
-    .AddCheckpoint("Gradients may be added up in place.", paddle::framework::compatible::OpVersionDesc()
-        .NewAttr("use_addto", "Whether the gradient is added to what its buffer holds.", false));
-REGISTER_OPERATOR(conv2d_grad, ops::Conv2dGradOp, ops::Conv2dGradGradOpMaker<ops::OpDesc>, ops::Conv2dGradGradOpMaker<ops::OpBase>, ops::Conv2dGradInferShapeFunctor);
-REGISTER_OPERATOR(conv2d_grad_grad, ops::Conv2dGradGradOp, ops::Conv2dGradGradInferShapeFunctor);
+REGISTER_OPERATOR(where, ops::WhereOp, ops::WhereOpMaker, ops::WhereGradOpMaker<ops::OpDesc>, ops::WhereGradOpMaker<ops::OpBase>, ops::WhereInplaceInferer, ops::WhereInferShapeFunctor);
+REGISTER_OPERATOR(where_grad, ops::GeneratedOp, ops::WhereGradNoNeedBufferVarInferer, ops::WhereGradInferShapeFunctor);
 

@@ -11,56 +11,83 @@
 
 namespace paddle::operators {
 
-class EditDistanceOpMaker : public OpProtoAndCheckerMaker {
+class Conv2dOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("hyps", "Tensor hyps");
-    AddInput("refs", "Tensor refs");
-    AddInput("hypslength", "Tensor hypslength").AsDispensable();
-    AddInput("refslength", "Tensor refslength").AsDispensable();
-    AddOutput("sequencenum", "Tensor sequencenum");
-    AddOutput("out", "Tensor out");
-    AddAttr<bool>("normalized", "bool normalized").SetDefault(false);
-    AddComment("edit_distance(Tensor hyps, Tensor refs, Tensor? hypslength, Tensor? refslength, bool normalized = false) -> Tensor(sequencenum), Tensor(out)");
+    AddInput("Input", "Tensor input");
+    AddInput("Filter", "Tensor filter");
+    AddOutput("Output", "Tensor out");
+    AddAttr<std::vector<int>>("strides", "int[] strides").SetDefault({1, 1});
+    AddAttr<std::vector<int>>("paddings", "int[] paddings").SetDefault({0, 0});
+    AddAttr<std::string>("padding_algorithm", "str padding_algorithm").SetDefault("EXPLICIT");
+    AddAttr<std::vector<int>>("dilations", "int[] dilations").SetDefault({1, 1});
+    AddAttr<int>("groups", "int groups").SetDefault(1);
+    AddAttr<std::string>("data_format", "str data_format").SetDefault("NCHW");
+    AddComment("conv2d(Tensor input, Tensor filter, int[] strides = {1, 1}, int[] paddings = {0, 0}, str padding_algorithm = \"EXPLICIT\", int[] dilations = {1, 1}, int groups = 1, str data_format = \"NCHW\") -> Tensor(out)");
   }
 };
 
-struct EditDistanceOp : GeneratedOp {
+struct Conv2dOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, framework::TransToProtoVarType(phi::DataType::FLOAT32)); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return GetConvExpectedKernelType(ctx, this); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(edit_distance, EditDistanceInferShapeFunctor, PD_INFER_META(phi::EditDistanceInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(conv2d, Conv2dInferShapeFunctor, PD_INFER_META(phi::ConvInferMeta));
 
-}  // namespace paddle::operators
+struct Conv2dGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Input")); }
+};
 
-REGISTER_OPERATOR(edit_distance, ops::EditDistanceOp, ops::EditDistanceOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::EditDistanceInferShapeFunctor);
+DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad, Conv2dGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
 
-namespace paddle::operators {
-
-class IscloseOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("x", "Tensor x");
-    AddInput("y", "Tensor y");
-    AddOutput("out", "Tensor out");
-    AddInput("RtolTensor", "rtol as a tensor").AsDispensable();
-    AddAttr<double>("rtol", "Scalar(double) rtol").SetDefault(1e-5);
-    AddInput("AtolTensor", "atol as a tensor").AsDispensable();
-    AddAttr<double>("atol", "Scalar(double) atol").SetDefault(1e-8);
-    AddAttr<bool>("equal_nan", "bool equal_nan").SetDefault(false);
-    AddComment("isclose(Tensor x, Tensor y, Scalar(double) rtol = 1e-5, Scalar(double) atol = 1e-8, bool equal_nan = false) -> Tensor(out)");
+template <typename T>
+class Conv2dGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("conv2d_grad");
+    grad_op->SetInput("Input", this->Input("Input"));
+    grad_op->SetInput("Filter", this->Input("Filter"));
+    grad_op->SetInput(GradVarName("Output"), this->OutputGrad("Output"));
+    grad_op->SetOutput(GradVarName("Input"), this->InputGrad("Input"));
+    grad_op->SetOutput(GradVarName("Filter"), this->InputGrad("Filter"));
+    grad_op->SetAttrMap(this->Attrs());
   }
 };
 
-struct IscloseOp : GeneratedOp {
+struct Conv2dGradGradOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Input")); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(isclose, IscloseInferShapeFunctor, PD_INFER_META(phi::ValueCompareInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad_grad, Conv2dGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralTernaryGradInferMeta));
+
+template <typename T>
+class Conv2dGradGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("conv2d_grad_grad");
+    grad_op->SetInput("Input", this->Input("Input"));
+    grad_op->SetInput("Filter", this->Input("Filter"));
+    grad_op->SetInput("grad_out", this->Input(GradVarName("Output")));
+    if (this->HasOutput(GradVarName("Input"))) grad_op->SetInput(GradVarName("grad_input"), this->OutputGrad(GradVarName("Input")));
+    if (this->HasOutput(GradVarName("Filter"))) grad_op->SetInput(GradVarName("grad_filter"), this->OutputGrad(GradVarName("Filter")));
+    grad_op->SetOutput(GradVarName("Input"), this->InputGrad("Input"));
+    grad_op->SetOutput(GradVarName("Filter"), this->InputGrad("Filter"));
+    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Output")));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(isclose, ops::IscloseOp, ops::IscloseOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::IscloseInferShapeFunctor);
+REGISTER_OPERATOR(conv2d, ops::Conv2dOp, ops::Conv2dOpMaker, ops::Conv2dGradOpMaker<ops::OpDesc>, ops::Conv2dGradOpMaker<ops::OpBase>, ops::Conv2dInferShapeFunctor);
+REGISTER_OP_VERSION(conv2d)
+    .AddCheckpoint("Gradients may be added up in place.", paddle::framework::compatible::OpVersionDesc()
+        .NewAttr("use_addto", "Whether the gradient is added to what its buffer holds.", false));
+REGISTER_OPERATOR(conv2d_grad, ops::Conv2dGradOp, ops::Conv2dGradGradOpMaker<ops::OpDesc>, ops::Conv2dGradGradOpMaker<ops::OpBase>, ops::Conv2dGradInferShapeFunctor);
+REGISTER_OPERATOR(conv2d_grad_grad, ops::Conv2dGradGradOp, ops::Conv2dGradGradInferShapeFunctor);
 
 namespace paddle::operators {
 
@@ -102,43 +129,166 @@ REGISTER_OP_VERSION(merged_momentum)
 
 namespace paddle::operators {
 
-class MeshgridOpMaker : public OpProtoAndCheckerMaker {
+class SiluOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("X", "Tensor[] inputs").AsDuplicable();
-    AddOutput("Out", "Tensor[] out").AsDuplicable();
-    AddComment("meshgrid(Tensor[] inputs) -> Tensor[](out)");
+    AddInput("x", "Tensor x");
+    AddOutput("out", "Tensor out");
+    AddComment("silu(Tensor x) -> Tensor(out)");
   }
 };
 
-struct MeshgridOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-};
+DECLARE_INFER_SHAPE_FUNCTOR(silu, SiluInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
 
-DECLARE_INFER_SHAPE_FUNCTOR(meshgrid, MeshgridInferShapeFunctor, PD_INFER_META(phi::MeshgridInferMeta));
-
-struct MeshgridGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("outputs"))); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(meshgrid_grad, MeshgridGradInferShapeFunctor, PD_INFER_META(phi::MeshgridGradInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(silu_grad, SiluGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(SiluGradInplaceInferer, {GradVarName("out"), GradVarName("x")});
 
 template <typename T>
-class MeshgridGradOpMaker : public SingleGradOpMaker<T> {
+class SiluGradOpMaker : public SingleGradOpMaker<T> {
  public:
   using SingleGradOpMaker<T>::SingleGradOpMaker;
   void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("meshgrid_grad");
-    grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput(GradVarName("outputs"), this->OutputGrad("Out"));
-    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
+    grad_op->SetType("silu_grad");
+    grad_op->SetInput("x", this->Input("x"));
+    grad_op->SetInput("out", this->Output("out"));
+    grad_op->SetInput(GradVarName("out"), this->OutputGrad("out"));
+    grad_op->SetOutput(GradVarName("x"), this->InputGrad("x"));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+struct SiluCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto x = GetSingleForwardInput("x");
+    auto out = GetSingleForwardOutput("out");
+    auto out_grad = GetSingleOutputGrad("out");
+    Result x_grad(this, "x");
+    VLOG(6) << "Runing silu_grad composite func";
+    prim::silu_grad<prim::DescTensor>(x, out, out_grad, x_grad);
+    x_grad.Rename();
+  }
+};
+
+struct SiluDoubleCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto x = GetSingleForwardInput("x");
+    auto out = GetSingleForwardInput("out");
+    auto grad_out = GetSingleForwardInput(GradVarName("out"));
+    auto grad_x_grad = GetSingleOutputGrad(GradVarName("x"));
+    Result x_grad(this, "x");
+    Result grad_out_grad(this, GradVarName("out"));
+    VLOG(6) << "Runing silu_double_grad composite func";
+    prim::silu_double_grad<prim::DescTensor>(x, out, grad_out, grad_x_grad, x_grad, grad_out_grad);
+    x_grad.Rename();
+    grad_out_grad.Rename();
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::SiluGradOpMaker<ops::OpDesc>, ops::SiluGradOpMaker<ops::OpBase>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
+REGISTER_OPERATOR(silu_grad, ops::GeneratedOp, ops::SiluGradInplaceInferer, ops::SiluDoubleCompositeGradOpMaker, ops::SiluGradInferShapeFunctor);
+
+namespace paddle::operators {
+
+class TanhOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddComment("tanh(Tensor x) -> Tensor(out)");
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(tanh, TanhInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(TanhInplaceInferer, {"X", "Out"});
+
+DECLARE_INFER_SHAPE_FUNCTOR(tanh_grad, TanhGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(TanhGradInplaceInferer, {GradVarName("Out"), GradVarName("X")});
+
+template <typename T>
+class TanhGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("tanh_grad");
+    grad_op->SetInput("Out", this->Output("Out"));
+    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+struct TanhCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto out = GetSingleForwardOutput("Out");
+    auto out_grad = GetSingleOutputGrad("Out");
+    Result x_grad(this, "X");
+    VLOG(6) << "Runing tanh_grad composite func";
+    prim::tanh_grad<prim::DescTensor>(out, out_grad, x_grad);
+    x_grad.Rename();
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(tanh_grad_grad, TanhGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+DECLARE_INPLACE_OP_INFERER(TanhGradGradInplaceInferer, {GradVarName("grad_x"), GradVarName("grad_out")});
+
+template <typename T>
+class TanhGradGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("tanh_grad_grad");
+    grad_op->SetInput("Out", this->Input("Out"));
+    grad_op->SetInput("grad_out", this->Input(GradVarName("Out")));
+    grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
+    grad_op->SetOutput(GradVarName("Out"), this->InputGrad("Out"));
+    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Out")));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+struct TanhGradCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto out = GetSingleForwardInput("Out");
+    auto grad_out = GetSingleForwardInput(GradVarName("Out"));
+    auto grad_x_grad = GetSingleOutputGrad(GradVarName("X"));
+    Result out_grad(this, "Out");
+    Result grad_out_grad(this, GradVarName("Out"));
+    VLOG(6) << "Runing tanh_double_grad composite func";
+    prim::tanh_double_grad<prim::DescTensor>(out, grad_out, grad_x_grad, out_grad, grad_out_grad);
+    out_grad.Rename();
+    grad_out_grad.Rename();
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(tanh_triple_grad, TanhTripleGradInferShapeFunctor, PD_INFER_META(phi::GeneralTernaryGradInferMeta));
+DECLARE_INPLACE_OP_INFERER(TanhTripleGradInplaceInferer, {"grad_x_grad_forward", GradVarName("grad_out_forward")});
+
+template <typename T>
+class TanhTripleGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("tanh_triple_grad");
+    grad_op->SetInput("Out", this->Input("Out"));
+    grad_op->SetInput("grad_out_forward", this->Input("grad_out"));
+    grad_op->SetInput("grad_x_grad_forward", this->Input(GradVarName("grad_x")));
+    if (this->HasOutput(GradVarName("Out"))) grad_op->SetInput(GradVarName("grad_out_new"), this->OutputGrad(GradVarName("Out")));
+    if (this->HasOutput(GradVarName("grad_out"))) grad_op->SetInput(GradVarName("grad_out_grad"), this->OutputGrad(GradVarName("grad_out")));
+    grad_op->SetOutput(GradVarName("Out"), this->InputGrad("Out"));
+    grad_op->SetOutput(GradVarName("grad_out_forward"), this->InputGrad("grad_out"));
+    grad_op->SetOutput(GradVarName("grad_x_grad_forward"), this->InputGrad(GradVarName("grad_x")));
     grad_op->SetAttrMap(this->Attrs());
   }
 };
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(meshgrid, ops::MeshgridOp, ops::MeshgridOpMaker, ops::MeshgridGradOpMaker<ops::OpDesc>, ops::MeshgridGradOpMaker<ops::OpBase>, ops::MeshgridInferShapeFunctor);
-REGISTER_OPERATOR(meshgrid_grad, ops::MeshgridGradOp, ops::MeshgridGradInferShapeFunctor);
+REGISTER_OPERATOR(tanh, ops::GeneratedOp, ops::TanhOpMaker, ops::TanhGradOpMaker<ops::OpDesc>, ops::TanhGradOpMaker<ops::OpBase>, ops::TanhInplaceInferer, ops::TanhCompositeGradOpMaker, ops::TanhInferShapeFunctor);
+REGISTER_OPERATOR(tanh_grad, ops::GeneratedOp, ops::TanhGradGradOpMaker<ops::OpDesc>, ops::TanhGradGradOpMaker<ops::OpBase>, ops::TanhGradInplaceInferer, ops::TanhGradCompositeGradOpMaker, ops::TanhGradInferShapeFunctor);
+REGISTER_OPERATOR(tanh_grad_grad, ops::GeneratedOp, ops::TanhTripleGradOpMaker<ops::OpDesc>, ops::TanhTripleGradOpMaker<ops::OpBase>, ops::TanhGradGradInplaceInferer, ops::TanhGradGradInferShapeFunctor);
+REGISTER_OPERATOR(tanh_triple_grad, ops::GeneratedOp, ops::TanhTripleGradInplaceInferer, ops::TanhTripleGradInferShapeFunctor);
 

@@ -11,70 +11,117 @@
 
 namespace paddle::operators {
 
-class NearestInterpV2OpMaker : public OpProtoAndCheckerMaker {
+class ClipOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
     AddInput("X", "Tensor x");
-    AddInput("OutSize", "Tensor out_size").AsDispensable();
-    AddInput("SizeTensor", "Tensor[] size_tensor").AsDuplicable().AsDispensable();
-    AddInput("Scale", "Tensor scale_tensor").AsDispensable();
-    AddOutput("Out", "Tensor output");
-    AddAttr<std::string>("data_layout", "str data_layout").SetDefault("NCHW");
-    AddAttr<int>("out_d", "int out_d").SetDefault(0);
-    AddAttr<int>("out_h", "int out_h").SetDefault(0);
-    AddAttr<int>("out_w", "int out_w").SetDefault(0);
-    AddAttr<std::vector<float>>("scale", "float[] scale").SetDefault({});
-    AddAttr<std::string>("interp_method", "str interp_method").SetDefault("bilinear");
-    AddAttr<bool>("align_corners", "bool align_corners").SetDefault(true);
-    AddAttr<int>("align_mode", "int align_mode").SetDefault(1);
-    AddComment("nearest_interp(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, str data_layout = \"NCHW\", int out_d = 0, int out_h = 0, int out_w = 0, float[] scale = {}, str interp_method = \"bilinear\", bool align_corners = true, int align_mode = 1) -> Tensor(output)");
+    AddOutput("Out", "Tensor out");
+    AddInput("Min", "min as a tensor").AsDispensable();
+    AddAttr<float>("min", "Scalar(float) min");
+    AddInput("Max", "max as a tensor").AsDispensable();
+    AddAttr<float>("max", "Scalar(float) max");
+    AddComment("clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)");
   }
 };
 
-struct NearestInterpV2Op : GeneratedOp {
+struct ClipOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
   Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"OutSize", "SizeTensor", "Scale"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
-  }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2, NearestInterpV2InferShapeFunctor, PD_INFER_META(phi::InterpolateInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(clip, ClipInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(ClipInplaceInferer, {"X", "Out"});
 
-struct NearestInterpV2GradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"OutSize", "SizeTensor", "Scale"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
-  }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2_grad, NearestInterpV2GradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_NO_NEED_BUFFER_VARS_INFERER(NearestInterpV2GradNoNeedBufferVarInferer, "X");
+DECLARE_INFER_SHAPE_FUNCTOR(clip_grad, ClipGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(ClipGradInplaceInferer, {GradVarName("Out"), GradVarName("X")});
 
 template <typename T>
-class NearestInterpV2GradOpMaker : public SingleGradOpMaker<T> {
+class ClipGradOpMaker : public SingleGradOpMaker<T> {
  public:
   using SingleGradOpMaker<T>::SingleGradOpMaker;
   void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("nearest_interp_v2_grad");
+    grad_op->SetType("clip_grad");
     grad_op->SetInput("X", this->Input("X"));
-    if (this->HasInput("OutSize")) grad_op->SetInput("OutSize", this->Input("OutSize"));
-    if (this->HasInput("SizeTensor")) grad_op->SetInput("SizeTensor", this->Input("SizeTensor"));
-    if (this->HasInput("Scale")) grad_op->SetInput("Scale", this->Input("Scale"));
     grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
     grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
+    grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("Min")) grad_op->SetInput("Min", this->Input("Min"));
+    if (this->HasInput("Max")) grad_op->SetInput("Max", this->Input("Max"));
+  }
+};
+
+struct ClipDoubleGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(clip_double_grad, ClipDoubleGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+template <typename T>
+class ClipDoubleGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("clip_double_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
+    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Out")));
+    grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("Min")) grad_op->SetInput("Min", this->Input("Min"));
+    if (this->HasInput("Max")) grad_op->SetInput("Max", this->Input("Max"));
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::OpDesc>, ops::ClipGradOpMaker<ops::OpBase>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
+REGISTER_OP_VERSION(clip)
+    .AddCheckpoint("Both limits may come as tensors.", paddle::framework::compatible::OpVersionDesc()
+        .NewInput("Min", "The lower limit, before the attribute.")
+        .NewInput("Max", "The upper limit, before the attribute."));
+REGISTER_OPERATOR(clip_grad, ops::GeneratedOp, ops::ClipDoubleGradOpMaker<ops::OpDesc>, ops::ClipDoubleGradOpMaker<ops::OpBase>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
+REGISTER_OPERATOR(clip_double_grad, ops::ClipDoubleGradOp, ops::ClipDoubleGradInferShapeFunctor);
+
+namespace paddle::operators {
+
+class MeshgridOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor[] inputs").AsDuplicable();
+    AddOutput("Out", "Tensor[] out").AsDuplicable();
+    AddComment("meshgrid(Tensor[] inputs) -> Tensor[](out)");
+  }
+};
+
+struct MeshgridOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(meshgrid, MeshgridInferShapeFunctor, PD_INFER_META(phi::MeshgridInferMeta));
+
+struct MeshgridGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("outputs"))); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(meshgrid_grad, MeshgridGradInferShapeFunctor, PD_INFER_META(phi::MeshgridGradInferMeta));
+
+template <typename T>
+class MeshgridGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("meshgrid_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput(GradVarName("outputs"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
     grad_op->SetAttrMap(this->Attrs());
   }
 };
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(nearest_interp_v2, ops::NearestInterpV2Op, ops::NearestInterpV2OpMaker, ops::NearestInterpV2GradOpMaker<ops::OpDesc>, ops::NearestInterpV2GradOpMaker<ops::OpBase>, ops::NearestInterpV2InferShapeFunctor);
-REGISTER_OP_VERSION(nearest_interp_v2)
-    .AddCheckpoint("The factor for all axes gives way to one for each.", paddle::framework::compatible::OpVersionDesc()
-        .DeleteAttr("scale_all", "One number could not stretch an image.")
-        .NewAttr("scale", "A factor for each axis.", std::vector<float>{}));
-REGISTER_OPERATOR(nearest_interp_v2_grad, ops::NearestInterpV2GradOp, ops::NearestInterpV2GradNoNeedBufferVarInferer, ops::NearestInterpV2GradInferShapeFunctor);
+REGISTER_OPERATOR(meshgrid, ops::MeshgridOp, ops::MeshgridOpMaker, ops::MeshgridGradOpMaker<ops::OpDesc>, ops::MeshgridGradOpMaker<ops::OpBase>, ops::MeshgridInferShapeFunctor);
+REGISTER_OPERATOR(meshgrid_grad, ops::MeshgridGradOp, ops::MeshgridGradInferShapeFunctor);
 
 namespace paddle::operators {
 
@@ -111,74 +158,4 @@ class RealGradOpMaker : public SingleGradOpMaker<T> {
 
 REGISTER_OPERATOR(real, ops::GeneratedOp, ops::RealOpMaker, ops::RealGradOpMaker<ops::OpDesc>, ops::RealGradOpMaker<ops::OpBase>, ops::RealInferShapeFunctor);
 REGISTER_OPERATOR(real_grad, ops::RealGradOp, ops::RealGradInferShapeFunctor);
-
-namespace paddle::operators {
-
-class ScaleOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("X", "Tensor x");
-    AddOutput("Out", "Tensor out");
-    AddInput("ScaleTensor", "scale as a tensor").AsDispensable();
-    AddAttr<float>("scale", "Scalar scale").SetDefault(1.0);
-    AddAttr<float>("bias", "float bias").SetDefault(0.0);
-    AddAttr<bool>("bias_after_scale", "bool bias_after_scale").SetDefault(true);
-    AddComment("scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)");
-  }
-};
-
-struct ScaleOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(scale, ScaleInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(ScaleInplaceInferer, {"X", "Out"});
-
-template <typename T>
-class ScaleGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("scale");
-    grad_op->SetInput("X", this->OutputGrad("Out"));
-    grad_op->SetOutput("Out", this->InputGrad("X"));
-    if (this->HasInput("ScaleTensor")) grad_op->SetInput("ScaleTensor", this->Input("ScaleTensor"));
-    grad_op->SetAttr("scale", this->GetAttr("scale"));
-    grad_op->SetAttr("bias", 0.0f);
-    grad_op->SetAttr("bias_after_scale", true);
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(scale, ops::ScaleOp, ops::ScaleOpMaker, ops::ScaleGradOpMaker<ops::OpDesc>, ops::ScaleGradOpMaker<ops::OpBase>, ops::ScaleInplaceInferer, ops::ScaleInferShapeFunctor);
-
-namespace paddle::operators {
-
-class SgdOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("Param", "Tensor param");
-    AddInput("LearningRate", "Tensor learning_rate");
-    AddInput("Grad", "Tensor grad");
-    AddInput("MasterParam", "Tensor master_param").AsDispensable();
-    AddOutput("ParamOut", "Tensor param_out");
-    AddOutput("MasterParamOut", "Tensor master_param_out").AsDispensable();
-    AddAttr<bool>("multi_precision", "bool multi_precision").SetDefault(false);
-    AddComment("sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision = false) -> Tensor(param_out), Tensor(master_param_out)");
-  }
-};
-
-struct SgdOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetSgdExpectedKernelType(ctx, this); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"LearningRate"}) ? AsItIs(tensor) : AsExpected(tensor, expected);
-  }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(sgd, SgdInferShapeFunctor, PD_INFER_META(phi::SgdInferMeta));
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(sgd, ops::SgdOp, ops::SgdOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SgdInferShapeFunctor);
 

@@ -11,49 +11,100 @@
 
 namespace paddle::operators {
 
-class ScaleOpMaker : public OpProtoAndCheckerMaker {
+class ClipOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
     AddInput("X", "Tensor x");
     AddOutput("Out", "Tensor out");
-    AddInput("ScaleTensor", "scale as a tensor").AsDispensable();
-    AddAttr<float>("scale", "Scalar scale").SetDefault(1.0);
-    AddAttr<float>("bias", "float bias").SetDefault(0.0);
-    AddComment("scale(Tensor x, Scalar scale = 1.0, float bias = 0.0) -> Tensor(out)");
+    AddInput("Lowest", "min as a tensor").AsDispensable();
+    AddAttr<float>("min", "Scalar(float) min");
+    AddAttr<float>("max", "Scalar(float) max").SetDefault(1.0).SupportTensor();
+    AddComment("clip(Tensor x, Scalar(float) min, Scalar(float) max = 1.0) -> Tensor(out)");
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(scale, ScaleInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+struct ClipOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(clip, ClipInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(ClipInplaceInferer, {"X", "Out"});
+
+struct ClipGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(clip_grad, ClipGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(ClipGradInplaceInferer, {GradVarName("Out"), GradVarName("X")});
+
+template <typename T>
+class ClipGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("clip_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
+    grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("Lowest")) grad_op->SetInput("Lowest", this->Input("Lowest"));
+  }
+};
+
+struct ClipGradGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(clip_grad_grad, ClipGradGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+template <typename T>
+class ClipGradGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("clip_grad_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
+    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Out")));
+    grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("Lowest")) grad_op->SetInput("Lowest", this->Input("Lowest"));
+  }
+};
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(scale, ops::GeneratedOp, ops::ScaleOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::ScaleInferShapeFunctor);
+REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::OpDesc>, ops::ClipGradOpMaker<ops::OpBase>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
+REGISTER_OPERATOR(clip_grad, ops::ClipGradOp, ops::ClipGradGradOpMaker<ops::OpDesc>, ops::ClipGradGradOpMaker<ops::OpBase>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
+REGISTER_OPERATOR(clip_grad_grad, ops::ClipGradGradOp, ops::ClipGradGradInferShapeFunctor);
 
 namespace paddle::operators {
 
-class SiluOpMaker : public OpProtoAndCheckerMaker {
+class SignOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("x", "Tensor x");
-    AddOutput("out", "Tensor out");
-    AddComment("silu(Tensor x) -> Tensor(out)");
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddComment("sign(Tensor x) -> Tensor(out)");
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(silu, SiluInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(sign, SignInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
 
-struct SiluCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetSingleForwardInput("x");
-    auto out = GetSingleForwardOutput("out");
-    auto out_grad = GetSingleOutputGrad("out");
-    Result x_grad(this, "x");
-    VLOG(6) << "Runing silu_grad composite func";
-    prim::silu_grad<prim::DescTensor>(x, out, out_grad, x_grad);
-    x_grad.Rename();
+template <typename T>
+class SignGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("scale");
+    grad_op->SetInput("X", this->OutputGrad("Out"));
+    grad_op->SetOutput("Out", this->InputGrad("X"));
+    grad_op->SetAttr("scale", 0.0f);
+    grad_op->SetAttr("bias", 0.0f);
   }
 };
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
+REGISTER_OPERATOR(sign, ops::GeneratedOp, ops::SignOpMaker, ops::SignGradOpMaker<ops::OpDesc>, ops::SignGradOpMaker<ops::OpBase>, ops::SignInferShapeFunctor);
 

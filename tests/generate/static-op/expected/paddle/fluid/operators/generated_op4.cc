@@ -11,6 +11,108 @@
 
 namespace paddle::operators {
 
+class SgdOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("Param", "Tensor param");
+    AddInput("LearningRate", "Tensor learning_rate");
+    AddInput("Grad", "Tensor grad");
+    AddInput("MasterParam", "Tensor master_param").AsDispensable();
+    AddOutput("ParamOut", "Tensor param_out");
+    AddOutput("MasterParamOut", "Tensor master_param_out").AsDispensable();
+    AddAttr<bool>("multi_precision", "bool multi_precision");
+    AddComment("sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision) -> Tensor(param_out), Tensor(master_param_out)");
+  }
+};
+
+struct SgdOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Param")); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsOneOf(var_name, {"LearningRate"}) ? AsItIs(tensor) : AsExpected(tensor, expected);
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(sgd, SgdInferShapeFunctor, PD_INFER_META(phi::SgdInferMeta));
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(sgd, ops::SgdOp, ops::SgdOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SgdInferShapeFunctor);
+
+namespace paddle::operators {
+
+class StackPartsOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor[] x").AsDuplicable();
+    AddOutput("Out", "Tensor out");
+    AddOutput("Parts", "Tensor[] parts").AsDuplicable().AsIntermediate().AsExtra();
+    AddInput("AxesList", "axes as tensors of one element").AsDuplicable().AsDispensable();
+    AddAttr<std::vector<int>>("axis", "IntArray axes").SetDefault({});
+    AddAttr<int>("dtype", "DataType dtype").SetDefault(static_cast<int>(framework::TransToProtoVarType(phi::DataType::FLOAT32)));
+    AddAttr<int>("place", "Place place").SetDefault(static_cast<int>(phi::Place(phi::CPUPlace()).GetType()));
+    AddComment("stack_parts(Tensor[] x, IntArray axes = {}, DataType dtype = DataType::FLOAT32, Place place = CPUPlace()) -> Tensor(out), Tensor[](parts)");
+  }
+};
+
+struct StackPartsOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return OnDeviceOf(ctx, "X", KeyOf(ctx, Either(TypeOfAttr(ctx, "dtype"), [&] { return TypeOf(ctx, "X"); }))); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsOneOf(var_name, {"X"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(stack_parts, StackPartsInferShapeFunctor, PD_INFER_META(phi::StackPartsInferMeta));
+
+struct StackPartsGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(stack_parts_grad, StackPartsGradInferShapeFunctor, PD_INFER_META(phi::UnchangedMultiInferMeta));
+DECLARE_NO_NEED_BUFFER_VARS_INFERER(StackPartsGradNoNeedBufferVarInferer, "X");
+
+template <typename T>
+class StackPartsGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("stack_parts_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    if (this->HasOutput("Parts")) grad_op->SetInput("Parts", this->Output("Parts"));
+    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
+    grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("AxesList")) grad_op->SetInput("AxesList", this->Input("AxesList"));
+    grad_op->SetAttr("keep", true);
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(stack_parts, ops::StackPartsOp, ops::StackPartsOpMaker, ops::StackPartsGradOpMaker<ops::OpDesc>, ops::StackPartsGradOpMaker<ops::OpBase>, ops::StackPartsInferShapeFunctor);
+REGISTER_OPERATOR(stack_parts_grad, ops::StackPartsGradOp, ops::StackPartsGradNoNeedBufferVarInferer, ops::StackPartsGradInferShapeFunctor);
+
+namespace paddle::operators {
+
+class ScaleOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddInput("ScaleTensor", "scale as a tensor").AsDispensable();
+    AddAttr<float>("scale", "Scalar scale").SetDefault(1.0);
+    AddAttr<float>("bias", "float bias").SetDefault(0.0);
+    AddComment("scale(Tensor x, Scalar scale = 1.0, float bias = 0.0) -> Tensor(out)");
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(scale, ScaleInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(scale, ops::GeneratedOp, ops::ScaleOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::ScaleInferShapeFunctor);
+
+namespace paddle::operators {
+
 class ElementwiseMulOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
     AddInput("X", "Tensor x");
