@@ -1,5 +1,6 @@
 //! From a folder of YAML, the built-in set or a normal form to a linked registry, with everything that is wrong with it.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -37,11 +38,23 @@ impl Root {
         if path.is_file() { Root::NormalForm(path) } else { Root::Tree(path) }
     }
 
+    /// The folder of the project's own files.
     fn folder(&self) -> Option<&Path> {
         match self {
             // What the project says of itself today holds for its past as well.
             Root::Tree(folder) | Root::Revision { folder, .. } => Some(folder),
             Root::BuiltIn | Root::NormalForm(_) => None,
+        }
+    }
+}
+
+/// What a root is called in messages.
+impl fmt::Display for Root {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Root::BuiltIn => f.write_str("the built-in operators"),
+            Root::Tree(path) | Root::NormalForm(path) => write!(f, "{}", path.display()),
+            Root::Revision { folder, revision } => write!(f, "{} at {revision}", folder.display()),
         }
     }
 }
@@ -266,7 +279,7 @@ fn find(
     let mut folder = match Folder::open(root) {
         Ok(folder) => folder,
         Err(reason) => {
-            no_input(root, format!("cannot read {}: {reason}", shown(root)), None, sources, diagnostics);
+            no_input(root, format!("cannot read {root}: {reason}"), None, sources, diagnostics);
             return files;
         }
     };
@@ -296,26 +309,17 @@ fn report_no_input(root: &Root, profile: &Profile, sources: &mut Sources, diagno
         _ => None,
     };
     let message = match unreadable {
-        Some(error) => format!("cannot read the folder {}: {error}", shown(root)),
-        None => format!("no operator YAML below {}", shown(root)),
+        Some(error) => format!("cannot read the folder {root}: {error}"),
+        None => format!("no operator YAML below {root}"),
     };
     let looked: Vec<_> = profile.places(Home::Ops.key()).iter().map(|place| format!("`{place}`")).collect();
     let help = format!("looked for {} and the like, as the profile `{}` says", looked.join(", "), profile.name);
     no_input(root, message, Some(help), sources, diagnostics);
 }
 
-/// What a root is called in messages.
-fn shown(root: &Root) -> String {
-    match root {
-        Root::BuiltIn => "the built-in operators".to_owned(),
-        Root::Tree(path) | Root::NormalForm(path) => path.display().to_string(),
-        Root::Revision { folder, revision } => format!("{} at {revision}", folder.display()),
-    }
-}
-
 /// Says of a whole root that it cannot be used.
 fn no_input(root: &Root, message: String, help: Option<String>, sources: &mut Sources, diagnostics: &mut Diagnostics) {
-    let id = sources.add(SourceFile::new(shown(root), String::new()));
+    let id = sources.add(SourceFile::new(root.to_string(), String::new()));
     diagnostics.push(Diagnostic::new(Rule::NoInput, Span::start_of(id), message).maybe_help(help));
 }
 

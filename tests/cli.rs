@@ -169,3 +169,38 @@ fn colours_are_for_terminals_only() {
     assert!(!said("TERM", "xterm").contains('\u{1b}'));
     assert!(said("CLICOLOR_FORCE", "1").contains('\u{1b}'));
 }
+
+#[test]
+fn every_shell_gets_a_script_that_knows_the_commands() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = opgen(&["completions", shell]);
+        let script = text(&output.stdout);
+        assert!(output.status.success());
+        assert!(["check", "diff", "generate", "--root"].iter().all(|word| script.contains(word)), "{shell}: {script}");
+    }
+    let mut bash = Command::new("bash");
+    let script = text(&opgen(&["completions", "bash"]).stdout);
+    let complete = "\nCOMP_WORDS=(opgen di); COMP_CWORD=1; _opgen opgen di opgen; echo \"${COMPREPLY[@]}\"";
+    match bash.args(["-c", &(script + complete)]).output() {
+        Ok(output) => assert_eq!(text(&output.stdout), "diff\n", "{}", text(&output.stderr)),
+        Err(error) => eprintln!("skipped: no bash to try it in: {error}"),
+    }
+}
+
+#[test]
+fn the_manual_describes_the_program_and_each_command() {
+    let page = |arguments: &[&str]| {
+        let output = opgen(arguments);
+        assert!(output.status.success());
+        text(&output.stdout)
+    };
+    let program = page(&["man"]);
+    assert!(program.contains(".TH opgen 1") && program.contains("opgen\\-diff(1)"), "{program}");
+    let diff = page(&["man", "diff"]);
+    assert!(diff.contains(".TH opgen-diff 1") && diff.contains("\\-\\-deny"), "{diff}");
+    let unknown = opgen(&["man", "dif"]);
+    assert_eq!(
+        (unknown.status.code(), text(&unknown.stderr).as_str()),
+        (Some(2), "error: there is no command `dif`\n")
+    );
+}

@@ -97,8 +97,8 @@ pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
 fn default_tree(profile: &Profile) -> PathBuf {
     let here = Path::new(".");
     let holds_operators = profile.inputs.values().flatten().any(|place| here.join(place).is_file());
-    let top = || git::top(here).ok().map(PathBuf::from);
-    if holds_operators { here.to_owned() } else { top().unwrap_or_else(|| here.to_owned()) }
+    let top = || git::to_top(here).ok().filter(|top| !top.is_empty());
+    if holds_operators { here.to_owned() } else { top().map_or_else(|| here.to_owned(), PathBuf::from) }
 }
 
 fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {
@@ -113,7 +113,8 @@ fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {
         (true, false) => Ok(on_disk(text, path)),
         (false, true) => {
             let root = Root::Revision { folder: tree.to_owned(), revision: text.to_owned() };
-            Ok(Side { root, name: text.to_owned(), prefix: format!("{text}:{}", below(tree)) })
+            let prefix = format!("{text}:{}", git::from_top(tree).unwrap_or_default());
+            Ok(Side { root, name: text.to_owned(), prefix })
         }
         (false, false) => {
             bail!("`{text}` is neither a path nor a git revision known in {}", tree.display())
@@ -152,7 +153,9 @@ fn path_in_head(name: &str, head: &Side) -> String {
 
 fn load(side: &Side, profile: &Profile) -> Project {
     let mut project = project::load(&side.root, profile);
-    project.sources.prefix(&side.prefix);
+    // What is wrong with all of a side is said of the side itself.
+    let itself = side.root.to_string();
+    project.sources.rename(|name| if name == itself { itself.clone() } else { format!("{}{name}", side.prefix) });
     project
 }
 

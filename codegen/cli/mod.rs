@@ -1,9 +1,11 @@
 //! The command line: one file per subcommand. Each parses its arguments, calls the library and prints.
 
 mod check;
+mod completions;
 mod diff;
 mod explain;
 mod generate;
+mod man;
 mod output;
 mod parse;
 
@@ -17,6 +19,7 @@ use opgen::settings::Options;
 /// Turns operator YAML into every binding that a deep-learning framework needs.
 #[derive(Parser)]
 #[command(version, about)]
+#[command(after_help = "Exit codes: 0 fine, 1 there are findings, 2 it could not be done.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -25,9 +28,11 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(check::CheckArgs),
+    Completions(completions::CompletionsArgs),
     Diff(diff::DiffArgs),
     Explain(explain::ExplainArgs),
     Generate(generate::GenerateArgs),
+    Man(man::ManArgs),
     Parse(parse::ParseArgs),
 }
 
@@ -87,9 +92,11 @@ enum Outcome {
 pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
+        Command::Completions(args) => completions::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Man(args) => man::run(&args),
         Command::Parse(args) => parse::run(&args),
     };
     match result {

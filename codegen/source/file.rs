@@ -159,10 +159,10 @@ impl Sources {
         &self.files[id.0 as usize]
     }
 
-    /// Puts the same before the name of every file, to tell the files of two projects apart.
-    pub fn prefix(&mut self, prefix: &str) {
+    /// Gives every file another name, to tell the files of two projects apart.
+    pub fn rename(&mut self, name: impl Fn(&str) -> String) {
         for file in &mut self.files {
-            file.name.insert_str(0, prefix);
+            file.name = name(&file.name);
         }
     }
 

@@ -25,12 +25,20 @@ pub fn knows(folder: &Path, revision: &str) -> bool {
     tree_id(folder, revision).is_ok()
 }
 
-/// The top of the work tree that a folder is in.
+/// The path from a folder to the top of the work tree that it is in.
 ///
 /// # Errors
-/// The folder is in no work tree, or there is no git.
-pub fn top(folder: &Path) -> Result<String, GitError> {
-    git(folder, ["rev-parse", "--show-toplevel"])
+/// The folder is in no repository, or there is no git.
+pub fn to_top(folder: &Path) -> Result<String, GitError> {
+    git(folder, ["rev-parse", "--show-cdup"])
+}
+
+/// The path from the top of the work tree to a folder in it, with a `/` behind it.
+///
+/// # Errors
+/// The folder is in no repository, or there is no git.
+pub fn from_top(folder: &Path) -> Result<String, GitError> {
+    git(folder, ["rev-parse", "--show-prefix"])
 }
 
 fn tree_id(folder: &Path, revision: &str) -> Result<String, GitError> {
@@ -56,7 +64,7 @@ impl Tree {
     /// # Errors
     /// There is no git, no repository, or no such revision.
     pub fn open(folder: &Path, revision: &str) -> Result<Self, GitError> {
-        let prefix = git(folder, ["rev-parse", "--show-prefix"])?;
+        let prefix = from_top(folder)?;
         let id = tree_id(folder, revision).map_err(|error| match error.is_empty() {
             true => format!("git knows no revision `{revision}`"),
             false => error,

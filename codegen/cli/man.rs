@@ -1,0 +1,29 @@
+//! `opgen man`: the manual page of the program or of one command.
+
+use anyhow::Context;
+use clap::{Args, CommandFactory};
+use clap_mangen::Man;
+
+use super::{Cli, Outcome, output};
+
+/// Print the manual page of opgen, or of one of its commands
+#[derive(Args)]
+pub struct ManArgs {
+    /// A command, such as `diff`
+    command: Option<String>,
+}
+
+pub fn run(args: &ManArgs) -> anyhow::Result<Outcome> {
+    let mut program = Cli::command();
+    program.build();
+    let command = match &args.command {
+        None => program,
+        Some(name) => {
+            program.find_subcommand(name).cloned().with_context(|| format!("there is no command `{name}`"))?
+        }
+    };
+    let mut page = Vec::new();
+    Man::new(command).render(&mut page)?;
+    output::print(&String::from_utf8(page)?)?;
+    Ok(Outcome::Fine)
+}

@@ -1,0 +1,171 @@
+//! `opgen diff` against git repositories: revisions, working trees, and what can be mistaken about them.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+const BEFORE: &str = "\
+- op: pool
+  args: (Tensor x, int size = 2)
+  output: Tensor(out)
+  infer_meta:
+    func: PoolInferMeta
+  kernel:
+    func: pool
+";
+
+fn run(program: &str, folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(folder);
+    // Nothing of the machine's own settings.
+    command.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
+    for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
+        command.env_remove(variable);
+    }
+    command.output().unwrap_or_else(|error| panic!("{program} runs: {error}"))
+}
+
+fn git(folder: &Path, arguments: &[&str]) {
+    let identity = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "init.defaultBranch=main"];
+    let output = run("git", folder, &[&identity, arguments].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// What was printed, and the exit code.
+fn diff(folder: &Path, arguments: &[&str]) -> (String, i32) {
+    let output = run(env!("CARGO_BIN_EXE_opgen"), folder, &[&["diff"], arguments].concat());
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    (text, output.status.code().unwrap_or(-1))
+}
+
+/// A repository with two commits: a default changes in the second. `below` is the folder of the YAML.
+fn repository(below: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let root = folder.path();
+    git(root, &["init", "--quiet"]);
+    fs::create_dir_all(root.join(below)).expect("it is writable");
+    for (text, note) in [(BEFORE.to_owned(), "one"), (BEFORE.replace("= 2", "= 3"), "two")] {
+        fs::write(root.join(below).join("ops.yaml"), text).expect("it is writable");
+        git(root, &["add", "--all"]);
+        git(root, &["commit", "--quiet", "--message", note]);
+    }
+    folder
+}
+
+#[test]
+fn two_revisions_are_compared_without_a_checkout() {
+    let folder = repository("");
+    // What stands in the working tree does not matter.
+    fs::write(folder.path().join("ops.yaml"), "- op: [").expect("it is writable");
+    let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD"]);
+    assert!(text.contains("error[default-changed]: the default of `size` is `3` now, and was `2`"), "{text}");
+    assert!(text.contains("--> HEAD~1:ops.yaml:2:31") && text.contains("::: HEAD:ops.yaml:2:31"), "{text}");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn the_working_tree_is_what_a_revision_is_compared_with() {
+    let folder = repository("");
+    assert_eq!(diff(folder.path(), &["HEAD"]), ("no operator changed\n".to_owned(), 0));
+    fs::write(folder.path().join("ops.yaml"), BEFORE.replace("func: pool", "func: pool2")).expect("it is writable");
+    let (text, code) = diff(folder.path(), &["HEAD~1", "--target", "none"]);
+    assert!(text.contains("the kernel is `pool2` now, and was `pool`"), "{text}");
+    assert!(text.contains("::: ops.yaml:7:11"), "{text}");
+    assert_eq!(code, 0, "a kernel is not denied by default");
+    assert_eq!(diff(folder.path(), &["HEAD~1", "--deny", "kernel"]).1, 1);
+}
+
+#[test]
+fn what_is_denied_decides_the_exit_code() {
+    let folder = repository("");
+    let code = |deny| diff(folder.path(), &["HEAD~1", "--deny", deny]).1;
+    assert_eq!([code("api"), code("model"), code("kernel"), code("none"), code("abi")], [1, 1, 0, 0, 2]);
+}
+
+#[test]
+fn the_yaml_may_be_below_the_top_of_the_repository() {
+    let folder = repository("paddle/phi/api/yaml");
+    let nested = folder.path().join("paddle/phi");
+    // From anywhere in it.
+    let (text, code) = diff(&nested, &["HEAD~1", "HEAD"]);
+    assert!(text.contains("HEAD:paddle/phi/api/yaml/ops.yaml:2:31"), "{text}");
+    assert_eq!(code, 1);
+    // And laid out flat, in a folder that is named.
+    let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD", "--root", "paddle/phi/api/yaml"]);
+    assert!(text.contains("HEAD:paddle/phi/api/yaml/ops.yaml:2:31"), "{text}");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn annotations_name_files_as_the_repository_does() {
+    let folder = repository("yaml");
+    let (text, _) = diff(folder.path(), &["HEAD~1", "HEAD", "--root", "yaml", "--format", "github"]);
+    assert!(text.starts_with("::error file=yaml/ops.yaml,line=2,endLine=2,col=31,endColumn=32,title=pool"), "{text}");
+}
+
+#[test]
+fn a_branch_is_told_from_a_folder() {
+    let folder = repository("");
+    git(folder.path(), &["branch", "old", "HEAD~1"]);
+    assert_eq!(diff(folder.path(), &["old"]).1, 1);
+    fs::create_dir(folder.path().join("old")).expect("it is writable");
+    fs::write(folder.path().join("old/ops.yaml"), BEFORE.replace("= 2", "= 3")).expect("it is writable");
+    let (text, code) = diff(folder.path(), &["old"]);
+    assert_eq!(text, "error: `old` is both a path and a git revision: write `./old` or `refs/heads/old`\n");
+    assert_eq!(code, 2);
+    assert_eq!(diff(folder.path(), &["./old"]).1, 0);
+    assert_eq!(diff(folder.path(), &["refs/heads/old"]).1, 1);
+}
+
+#[test]
+fn what_cannot_be_compared_is_an_error_of_its_own() {
+    let folder = repository("");
+    let (text, code) = diff(folder.path(), &["nowhere"]);
+    assert_eq!(text, "error: `nowhere` is neither a path nor a git revision known in .\n");
+    assert_eq!(code, 2);
+    fs::write(folder.path().join("ops.yaml"), BEFORE.replace("Tensor x", "Tenser x")).expect("it is writable");
+    let (text, code) = diff(folder.path(), &["HEAD"]);
+    assert!(
+        text.starts_with("the head, the working tree, is not sound:\n\nerror[E0202]: unknown type `Tenser`"),
+        "{text}"
+    );
+    assert_eq!(code, 2);
+    git(folder.path(), &["commit", "--all", "--quiet", "--message", "three"]);
+    let (text, code) = diff(folder.path(), &["HEAD", "HEAD~1"]);
+    assert!(text.starts_with("the base, HEAD, is not sound:"), "{text}");
+    assert!(text.contains("--> HEAD:ops.yaml:2:10"), "{text}");
+    assert_eq!(code, 2);
+    // A revision without any YAML.
+    git(folder.path(), &["rm", "--quiet", "ops.yaml"]);
+    git(folder.path(), &["commit", "--quiet", "--message", "four"]);
+    let (text, code) = diff(folder.path(), &["HEAD", "HEAD~2"]);
+    assert!(text.contains("error[E0009]: no operator YAML below . at HEAD"), "{text}");
+    assert_eq!(code, 2);
+}
+
+#[test]
+fn a_file_in_normal_form_is_a_side_like_any_other() {
+    let folder = repository("");
+    let parsed = run(env!("CARGO_BIN_EXE_opgen"), folder.path(), &["parse", "--root", "."]);
+    fs::write(folder.path().join("normal.yaml"), parsed.stdout).expect("it is writable");
+    assert_eq!(diff(folder.path(), &["normal.yaml"]), ("no operator changed\n".to_owned(), 0));
+    assert_eq!(diff(folder.path(), &["HEAD~1", "normal.yaml"]).1, 1);
+}
+
+#[test]
+fn a_missing_entry_helps_once_it_is_pasted() {
+    let folder = repository("");
+    let (text, _) = diff(folder.path(), &["HEAD~1", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    let entry = &report["operators"][0]["missing_entry"];
+    assert_eq!((&entry["file"], &entry["required"]), (&"op_version.yaml".into(), &true.into()));
+    let yaml = entry["yaml"].as_str().expect("it is text");
+    fs::write(folder.path().join("op_version.yaml"), yaml).expect("it is writable");
+    let (text, code) = diff(folder.path(), &["HEAD~1", "--deny", "model"]);
+    assert_eq!(code, 0, "{text}");
+    assert!(!text.contains("op_version does not say so"), "{text}");
+    let checked = run(env!("CARGO_BIN_EXE_opgen"), folder.path(), &["check", "--root", "."]);
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
+}
