@@ -19,6 +19,7 @@ pub mod render;
 pub mod saved;
 pub mod settings;
 pub mod shards;
+pub mod show;
 pub mod source;
 pub mod spec;
 pub mod stale;

@@ -1,12 +1,14 @@
 //! Operators as saved programs hold them: types, names, inputs that stand for attributes, stored types and defaults.
 
+use serde::Serialize;
+
 use crate::profile::Profile;
 use crate::registry::{OpId, Registry};
-use crate::spec::{Family, Home};
+use crate::spec::{Family, Home, Op};
 use crate::targets::static_graph::{Carrier, Group, StaticAttr, StaticOp, World, program_name};
 
 /// What the maker of an operator tells the static graph of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SavedForm {
     /// The operator's type.
     pub op: String,
@@ -15,7 +17,7 @@ pub struct SavedForm {
     pub attrs: Vec<SavedAttr>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SavedTensor {
     pub name: String,
     /// The argument or output it comes from: for an input that stands for an attribute, that attribute.
@@ -25,7 +27,7 @@ pub struct SavedTensor {
     pub dispensable: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SavedAttr {
     pub name: String,
     pub of: String,
@@ -35,6 +37,11 @@ pub struct SavedAttr {
     pub default: Option<String>,
     /// It may hold a variable.
     pub variable: bool,
+}
+
+/// Whether `op_compat` and `op_version` have entries of their own for an operator.
+pub fn has_entries(op: &Op) -> bool {
+    !op.is_backward() && !matches!(op.home.family(), Family::Sparse | Family::Strings)
 }
 
 /// All operators of a registry that programs may hold.

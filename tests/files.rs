@@ -6,6 +6,8 @@
 //! - `tests/diff/CASE/`: projects `base/` and `head/`; `expected.txt` is what `opgen diff` says of the operators,
 //!   and its exit code; where they exist, `expected.md`, `expected.json`, `expected.github` and `expected.patch` are its
 //!   other formats, with the generated files of one target.
+//! - `tests/show/CASE/`: a project, and the file `op`; `expected.txt` is what `opgen show` says of that operator, and its
+//!   exit code, and where it exists, `expected.json` the same as JSON.
 //!
 //! `OPGEN_BLESS=1 cargo test --test files` rewrites the expectations; read the diff before you commit it.
 
@@ -21,6 +23,7 @@ fn main() {
     let mut trials = trials("check", check);
     trials.extend(self::trials("generate", generate));
     trials.extend(self::trials("diff", diff));
+    trials.extend(self::trials("show", show));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -65,6 +68,18 @@ fn diff(case: &Path) -> Result<(), Failed> {
         let expected = case.join(format!("expected.{extension}"));
         if extension == "txt" || expected.exists() {
             let (text, code) = opgen(&[&["diff", "base", "head"], arguments].concat(), case)?;
+            compare(&expected, &format!("{text}exit code {code}\n"))?;
+        }
+    }
+    Ok(())
+}
+
+fn show(case: &Path) -> Result<(), Failed> {
+    let op = fs::read_to_string(case.join("op"))?;
+    for (extension, arguments) in [("txt", &[][..]), ("json", &["--json"][..])] {
+        let expected = case.join(format!("expected.{extension}"));
+        if extension == "txt" || expected.exists() {
+            let (text, code) = opgen(&[&["show", op.trim(), "--root", "."], arguments].concat(), case)?;
             compare(&expected, &format!("{text}exit code {code}\n"))?;
         }
     }

@@ -8,6 +8,7 @@ mod generate;
 mod man;
 mod output;
 mod parse;
+mod show;
 
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
@@ -34,6 +35,7 @@ enum Command {
     Generate(generate::GenerateArgs),
     Man(man::ManArgs),
     Parse(parse::ParseArgs),
+    Show(show::ShowArgs),
 }
 
 /// Where the operators come from.
@@ -98,6 +100,7 @@ pub fn main() -> ExitCode {
         Command::Generate(args) => generate::run(&args),
         Command::Man(args) => man::run(&args),
         Command::Parse(args) => parse::run(&args),
+        Command::Show(args) => show::run(&args),
     };
     match result {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

@@ -49,7 +49,7 @@ fn compare_kernels(
     let Kernel { functions, param: _, backend, layout, data_type, force_backend } = new;
     let settings = &sides.profile.cpp_api;
     let (before, after) = (cpp_api::kernels(op.old, settings), cpp_api::kernels(op.new, settings));
-    let same_params = params(op.old, |name| matched.head_name(name)) == params(op.new, Some);
+    let same_params = params_with_new_names(op.old, matched) == op.new.kernel_params();
     let is_in = |list: &[KernelFn], name: &str| list.iter().any(|function| function.name.value == name);
     let mut gone = old.functions.iter().zip(&before).filter(|(function, _)| !is_in(functions, &function.name.value));
     for (function, is) in functions.iter().zip(&after) {
@@ -80,16 +80,17 @@ fn compare_kernels(
     changes.extend(force_backend_changed(old.force_backend.as_ref(), force_backend.as_ref()));
 }
 
-/// What the kernel is called with, as the head names arguments.
-fn params<'a>(op: &'a Op, head_name: impl Fn(&'a str) -> Option<&'a str>) -> Vec<String> {
-    let written = op.kernel.as_ref().and_then(|kernel| kernel.param.as_ref());
-    let shown = |param: &'a Param| match param {
-        Param::Name(name) => head_name(&name.value).unwrap_or(&name.value).to_owned(),
-        Param::Literal(text) => text.value.clone(),
-        Param::Text(text) => format!("\"{}\"", text.value),
-    };
-    let all = || op.signature.arg_names().map(|name| head_name(name).unwrap_or(name).to_owned()).collect();
-    written.map_or_else(all, |params| params.iter().map(shown).collect())
+/// What the kernel of the base is called with, as the head names arguments.
+fn params_with_new_names(op: &Op, matched: &Matched) -> Vec<Param> {
+    let mut params = op.kernel_params();
+    for param in &mut params {
+        if let Param::Name(name) = param
+            && let Some(new) = matched.head_name(&name.value)
+        {
+            name.value = new.to_owned();
+        }
+    }
+    params
 }
 
 fn signature(was: &KernelSignature, is: &KernelSignature, same_params: bool) -> Option<Change> {
@@ -108,26 +109,24 @@ fn renamed(was: &KernelSignature, is: &KernelSignature) -> Change {
 }
 
 fn candidates(key: &str, old: Option<&Candidates>, new: Option<&Candidates>, matched: &Matched) -> Option<Change> {
-    let shown = |candidates: Option<&Candidates>, new_names: bool| {
-        let Candidates { ordered, names } = candidates?;
-        let name = |name: &str| match new_names {
-            true => matched.head_name(name).unwrap_or(name).to_owned(),
-            false => name.to_owned(),
-        };
-        let one = |candidate: &crate::spec::Candidate| match candidate.complex {
-            true => format!("complex({})", name(&candidate.name.value)),
-            false => name(&candidate.name.value),
-        };
-        Some(names.iter().map(one).collect::<Vec<_>>().join(if *ordered { " > " } else { ", " }))
-    };
-    if shown(old, true) == shown(new, false) {
+    if old.map(|old| with_new_names(old, matched)).as_ref() == new {
         return None;
     }
-    let text = |candidates| shown(candidates, false).map_or("unsaid".to_owned(), |text| format!("`{text}`"));
+    let text = |candidates: Option<&Candidates>| candidates.map_or("unsaid".to_owned(), |text| format!("`{text}`"));
     let message = format!("`{key}` is {} now, and was {}", text(new), text(old));
     let span = |candidates: Option<&Candidates>| candidates?.names.first().map(|candidate| candidate.name.span);
     let change = Change::new(Kind::KernelKey, message).breaks(Class::Kernel, "another registration may be chosen");
     Some(Change { base: span(old), head: span(new), ..change })
+}
+
+fn with_new_names(candidates: &Candidates, matched: &Matched) -> Candidates {
+    let mut candidates = candidates.clone();
+    for name in candidates.names.iter_mut().map(|candidate| &mut candidate.name.value) {
+        if let Some(new) = matched.head_name(name) {
+            *name = new.to_owned();
+        }
+    }
+    candidates
 }
 
 fn force_backend_changed(old: Option<&Spanned<String>>, new: Option<&Spanned<String>>) -> Option<Change> {

@@ -6,6 +6,7 @@ use super::change::{Change, Class, Kind};
 use super::entry::MissingEntry;
 use super::saved::{self, Delta};
 use super::{Compared, Sides, has_callers, kernel, lists, outputs};
+use crate::saved::has_entries;
 use crate::source::Spanned;
 use crate::spec::{Op, Signature};
 
@@ -95,7 +96,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     changes.extend(saved::as_change(op, left));
     // What these say of a gradient is said of its operator; what they say of an operator that the static graph defines
     // for itself is said there.
-    if saved::has_entries(op.new) && op.head.programs.own_definition(op.new_id).is_none() {
+    if has_entries(op.new) && op.head.programs.own_definition(op.new_id).is_none() {
         changes.extend(lists::compat(op.base.registry.compat(op.old_id), op.head.registry.compat(op.new_id)));
         changes.extend(lists::version(op.base.registry.version(op.old_id), op.head.registry.version(op.new_id)));
     }

@@ -9,7 +9,7 @@ use super::entry::{self, MissingEntry, Wanted};
 use super::op::About;
 use super::{Compared, Side, Sides};
 use crate::registry::OpId;
-use crate::saved::{SavedAttr, SavedForm, SavedTensor};
+use crate::saved::{SavedAttr, SavedForm, SavedTensor, has_entries};
 use crate::spec::{ActionKind, Family, Op};
 
 /// One difference between the forms.
@@ -46,11 +46,6 @@ fn forms(op: &Compared) -> Option<(SavedForm, Option<SavedForm>)> {
 /// The programs that hold an operator.
 pub fn programs(op: &Op) -> &'static str {
     if op.is_backward() { "training programs" } else { "programs" }
-}
-
-/// Whether `op_compat` and `op_version` have entries for an operator of this kind.
-pub fn has_entries(op: &Op) -> bool {
-    !op.is_backward() && !matches!(op.home.family(), Family::Sparse | Family::Strings)
 }
 
 /// All differences, and the entry that is missing for them.

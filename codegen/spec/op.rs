@@ -1,5 +1,7 @@
 //! One operator, as its YAML entry says it, in normal form.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::home::{Family, Home};
@@ -180,6 +182,27 @@ pub enum Param {
     Literal(Name),
     /// A quoted string that names no argument.
     Text(Name),
+}
+
+impl fmt::Display for Candidates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, Candidate { name, complex }) in self.names.iter().enumerate() {
+            if i > 0 {
+                f.write_str(if self.ordered { " > " } else { ", " })?;
+            }
+            if *complex { write!(f, "complex({})", name.value)? } else { f.write_str(&name.value)? }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Param {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Param::Name(text) | Param::Literal(text) => f.write_str(&text.value),
+            Param::Text(text) => write!(f, "\"{}\"", text.value),
+        }
+    }
 }
 
 impl Param {

@@ -219,6 +219,10 @@ pub enum TensorKind {
 
 impl TensorKind {
     pub const NAMES: &'static [&'static str] = &["dense", "selected_rows", "sparse_coo", "sparse_csr"];
+
+    pub fn name(self) -> &'static str {
+        TensorKind::NAMES[self as usize]
+    }
 }
 
 impl FromStr for TensorKind {

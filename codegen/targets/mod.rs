@@ -11,7 +11,7 @@ mod names;
 pub mod operants;
 pub mod prim;
 pub mod python_c;
-mod schema;
+pub mod schema;
 pub mod signature;
 pub mod static_graph;
 pub mod static_op;

@@ -46,6 +46,20 @@ struct StubPlan {
 
 /// Plans the stub file.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let stubs = stubs(registry, profile, |_| true);
+    let items = stubs.iter().map(|(op, stub)| Item::new(&op.name.value, stub)).collect();
+    let file = FilePlan::new(&profile.stubs.file, "stubs/file.pyi.j2", FileContext { banner: BANNER });
+    vec![file.with_items("stubs/function.pyi.j2", items)]
+}
+
+/// The functions of one operator as Python sees them: `def abs(x: Tensor, /) -> Tensor`.
+pub fn declarations(registry: &Registry, profile: &Profile, op: &Op) -> Vec<String> {
+    let shown = |(_, stub): (&Op, StubPlan)| format!("def {}({}) -> {}", stub.name, stub.parameters, stub.returns);
+    stubs(registry, profile, |other| std::ptr::eq(other, op)).into_iter().map(shown).collect()
+}
+
+/// The functions of the operators that are wanted.
+fn stubs<'a>(registry: &'a Registry, profile: &'a Profile, wanted: impl Fn(&Op) -> bool) -> Vec<(&'a Op, StubPlan)> {
     let groups = profile.python_c.groups.iter();
     let ops =
         groups.flat_map(|group| python_c::ops_of(registry, group).map(move |op| (op, group.namespace.as_deref())));
@@ -59,9 +73,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         returns: returns(function.0, function.1, &types),
         schema: schema(function.0),
     };
-    let items = functions.iter().map(|function| Item::new(&function.0.name.value, &stub(function))).collect();
-    let file = FilePlan::new(&profile.stubs.file, "stubs/file.pyi.j2", FileContext { banner: BANNER });
-    vec![file.with_items("stubs/function.pyi.j2", items)]
+    functions.iter().filter(|(op, ..)| wanted(op)).map(|function| (function.0, stub(function))).collect()
 }
 
 fn parameters(signature: &Signature, types: &Types) -> String {

@@ -15,12 +15,13 @@ use indexmap::IndexMap;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{BANNER, FilePlan, Item};
+use super::{BANNER, FilePlan, Item, cpp};
 use crate::profile::{Group, Profile};
 use crate::registry::{OpId, Registry};
 use crate::spec::Op;
 pub use cpp_types::ad_function;
-use node::Context;
+use forward::ForwardPlan;
+use node::{Context, NodePlan};
 use slots::Pairing;
 
 /// What the profile says of this target.
@@ -132,12 +133,35 @@ fn chains<'a>(registry: &'a Registry, group: &'a Group, settings: &'a Settings) 
     })
 }
 
+/// The declarations of the functions that the dynamic graph has of an operator, defaults included.
+pub fn declarations(registry: &Registry, id: OpId, settings: &Settings) -> Vec<String> {
+    let Some(chain) = chain_of(registry, id, settings) else { return Vec::new() };
+    let functions = forward::plan(&chain.pairing, chain.group.namespace.as_deref(), settings);
+    let scope = cpp::prefix(chain.group.namespace.as_deref());
+    let shown = |plan: ForwardPlan| format!("{} {scope}{}({})", plan.returns, plan.function, plan.declared);
+    functions.into_iter().map(shown).collect()
+}
+
+/// The classes of the grad nodes behind an operator, one for each of the gradients in its chain.
+pub fn node_classes(registry: &Registry, id: OpId, settings: &Settings) -> Vec<String> {
+    chain_of(registry, id, settings)
+        .map_or(Vec::new(), |chain| node_plans(registry, &chain, settings).into_iter().map(|plan| plan.class).collect())
+}
+
+fn chain_of<'a>(registry: &'a Registry, id: OpId, settings: &'a Settings) -> Option<Chain<'a>> {
+    settings.groups.iter().flat_map(|group| chains(registry, group, settings)).find(|chain| chain.id == id)
+}
+
 fn functions_of(chain: &Chain, settings: &Settings) -> Vec<Item> {
     let functions = forward::plan(&chain.pairing, chain.group.namespace.as_deref(), settings);
     functions.iter().map(|function| chain.item(function)).collect()
 }
 
 fn nodes_of(registry: &Registry, chain: &Chain, settings: &Settings) -> Vec<Item> {
+    node_plans(registry, chain, settings).iter().map(|plan| chain.item(plan)).collect()
+}
+
+fn node_plans(registry: &Registry, chain: &Chain, settings: &Settings) -> Vec<NodePlan> {
     let group = chain.group;
     let is_forward = |name: &str| {
         group.homes.iter().any(|&home| {
@@ -149,7 +173,7 @@ fn nodes_of(registry: &Registry, chain: &Chain, settings: &Settings) -> Vec<Item
     let pairs = ids.iter().zip(ids.iter().skip(1)).enumerate();
     let plan = |(i, (&forward, &backward))| {
         let next = ids.get(i + 2).map(|&id| registry.op(id));
-        chain.item(&node::plan(registry.op(forward), registry.op(backward), next, &context))
+        node::plan(registry.op(forward), registry.op(backward), next, &context)
     };
     pairs.map(plan).collect()
 }

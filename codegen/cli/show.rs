@@ -1,0 +1,37 @@
+//! `opgen show`: one operator with everything that is derived of it.
+
+use anyhow::anyhow;
+use clap::Args;
+use opgen::profile::Profile;
+use opgen::{project, show};
+
+use super::{Outcome, RootArgs, output};
+
+/// Show an operator with everything that is derived of it
+#[derive(Args)]
+pub struct ShowArgs {
+    /// Its name, that of one of its functions, or that which saved programs know
+    op: String,
+    #[command(flatten)]
+    root: RootArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
+    let profile = Profile::paddle_2_6();
+    let project = project::read(&args.root.root(), &profile, &args.root.options()).analyse(&profile);
+    if project.diagnostics.has_errors() {
+        output::print_error(&output::findings(&project))?;
+    }
+    let shown = show::find(&project, &profile, &args.op).map_err(|help| {
+        let help = help.map_or(String::new(), |help| format!("; {help}"));
+        anyhow!("no operator is called `{}`{help}", args.op)
+    })?;
+    output::print(&match args.json {
+        true => serde_json::to_string_pretty(&shown)? + "\n",
+        false => show::text(&shown),
+    })?;
+    Ok(Outcome::Fine)
+}

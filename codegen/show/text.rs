@@ -1,0 +1,86 @@
+//! For people: one block for each operator, with a label before each part.
+
+use super::{Place, Shown};
+use crate::saved::{SavedAttr, SavedForm, SavedTensor};
+
+/// How wide labels are.
+const LABEL: usize = 15;
+
+/// All blocks.
+pub fn text(shown: &[Shown]) -> String {
+    shown.iter().map(block).collect::<Vec<_>>().join("\n")
+}
+
+fn block(op: &Shown) -> String {
+    let mut text = format!("{} ({}), {}\n", op.name, op.family, place(&op.defined));
+    let mut part = |label: &str, lines: Vec<String>| {
+        for (i, line) in lines.iter().enumerate() {
+            let label = if i == 0 { label } else { "" };
+            text += format!("  {label:<LABEL$} {line}").trim_end();
+            text.push('\n');
+        }
+    };
+    part("schema", vec![op.schema.clone()]);
+    part("C++", op.cpp_api.clone());
+    part("dynamic graph", op.dygraph.clone());
+    part("Python", op.python.clone());
+    part("invoke", op.invoke.iter().cloned().collect());
+    part("composite", op.composite.iter().cloned().collect());
+    let dispatch =
+        |dispatch: &Option<String>| dispatch.as_ref().map_or(String::new(), |kinds| format!("  {{{kinds}}}"));
+    part("kernels", op.kernels.iter().map(|kernel| kernel.signature.clone() + &dispatch(&kernel.dispatch)).collect());
+    part("kernel key", op.kernel_key.iter().map(|(part, from)| format!("{part}: {from}")).collect());
+    part("infer meta", op.infer_meta.iter().cloned().collect());
+    part("inplace", op.inplace.clone());
+    part("view", op.view.clone());
+    part("gradients", gradients(op));
+    part("in programs", op.program.as_ref().map_or(Vec::new(), program));
+    part("compat entry", op.compat.iter().map(place).collect());
+    part("versions", versions(op));
+    text
+}
+
+fn place(place: &Place) -> String {
+    format!("{}:{}:{}", place.file, place.line, place.column)
+}
+
+fn gradients(op: &Shown) -> Vec<String> {
+    let line = |gradient: &super::Gradient| {
+        let node = gradient.node.as_ref().map_or(String::new(), |node| format!(", called by {node}"));
+        format!("{}, {}{node}", gradient.name, place(&gradient.defined))
+    };
+    // A chain of one is no chain.
+    if op.gradients.len() < 2 { Vec::new() } else { op.gradients.iter().map(line).collect() }
+}
+
+fn program(form: &SavedForm) -> Vec<String> {
+    let renamed = |name: &str, of: &str| if name == of { String::new() } else { format!(" ({of})") };
+    let tensor = |side: &str, tensor: &SavedTensor| {
+        let SavedTensor { name, of, list, dispensable } = tensor;
+        let list = if *list { ", a list" } else { "" };
+        let dispensable = if *dispensable { ", may be absent" } else { "" };
+        format!("  {side} {name}{}{list}{dispensable}", renamed(name, of))
+    };
+    let attr = |attr: &SavedAttr| {
+        let SavedAttr { name, of, ty, default, variable } = attr;
+        let default = default.as_ref().map_or(String::new(), |default| format!(" = {default}"));
+        let variable = if *variable { ", may be a variable" } else { "" };
+        format!("  attribute {name}{}: {ty}{default}{variable}", renamed(name, of))
+    };
+    let SavedForm { op, inputs, outputs, attrs } = form;
+    let lines = inputs.iter().map(|input| tensor("input", input));
+    let lines = lines.chain(outputs.iter().map(|output| tensor("output", output))).chain(attrs.iter().map(attr));
+    std::iter::once(op.clone()).chain(lines).collect()
+}
+
+fn versions(op: &Shown) -> Vec<String> {
+    let lines = |version: &super::Version| {
+        let title = format!("{}, {}", one_line(&version.note), place(&version.defined));
+        std::iter::once(title).chain(version.actions.iter().map(|action| format!("  {action}"))).collect::<Vec<_>>()
+    };
+    op.versions.iter().flat_map(lines).collect()
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
