@@ -94,6 +94,8 @@ pub struct Project {
     pub sources: Sources,
     pub registry: Registry,
     pub diagnostics: Diagnostics,
+    /// How many findings are left out because the baseline knows them.
+    pub known: usize,
     outlines: Outlines,
     /// Where the project keeps its baseline, or would keep it.
     pub baseline: PathBuf,
@@ -229,8 +231,8 @@ impl Project {
         let registry = Registry::new(specs, profile).with_hand_written(hand_written);
         check::run(&registry, &mut diagnostics);
         let triage = Triage { levels, baseline, outlines: &outlines, sources: &sources };
-        let diagnostics = triage.run(diagnostics);
-        Project { sources, registry, diagnostics, outlines, baseline: baseline_path }
+        let (diagnostics, known) = triage.run(diagnostics);
+        Project { sources, registry, diagnostics, known, outlines, baseline: baseline_path }
     }
 }
 

@@ -47,9 +47,9 @@ pub struct Triage<'a> {
 }
 
 impl Triage<'_> {
-    /// The findings that count. An exception that was not needed is a finding too, unless errors may have hidden what it
+    /// The findings that count, and how many the baseline knows. An exception that was not needed is a finding too, unless errors may have hidden what it
     /// is for.
-    pub fn run(mut self, mut found: Diagnostics) -> Diagnostics {
+    pub fn run(mut self, mut found: Diagnostics) -> (Diagnostics, usize) {
         found.sort();
         let mut used = vec![false; self.allows().count()];
         let mut kept = found.filter_map(|diagnostic| self.not_allowed(diagnostic, &mut used));
@@ -57,12 +57,14 @@ impl Triage<'_> {
         if !is_unsure {
             self.report_unused(&used, &mut kept);
         }
-        let mut kept = kept.filter_map(|diagnostic| self.at_its_level(diagnostic));
+        kept = kept.filter_map(|diagnostic| self.at_its_level(diagnostic));
+        let count = kept.len();
         kept = kept.filter_map(|diagnostic| self.not_known(diagnostic));
+        let known = count - kept.len();
         if !is_unsure {
             self.baseline.stale().filter_map(|stale| self.at_its_level(stale)).for_each(|stale| kept.push(stale));
         }
-        kept
+        (kept, known)
     }
 
     fn allows(&self) -> impl Iterator<Item = (&Outline, &Allow)> {

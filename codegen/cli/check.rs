@@ -119,7 +119,7 @@ fn text(args: &CheckArgs, project: &Project) -> String {
     match args.format {
         Format::Human if diagnostics.is_empty() => {
             let operators = opgen::source::count(project.registry.ops().count(), "operator");
-            format!("{operators}, nothing to say\n")
+            format!("{operators}, nothing to say{}\n", output::known(project))
         }
         Format::Human => output::findings(project),
         Format::Json => report::json(diagnostics, sources),

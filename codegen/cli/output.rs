@@ -23,7 +23,15 @@ pub fn findings(project: &Project) -> String {
         return String::new();
     }
     let details = report::render_all(&project.diagnostics, &project.sources);
-    format!("{details}{}\n", report::summary(&project.diagnostics))
+    format!("{details}{}{}\n", report::summary(&project.diagnostics), known(project))
+}
+
+/// What is left out because the baseline knows it.
+pub fn known(project: &Project) -> String {
+    match project.known {
+        0 => String::new(),
+        number => format!("; the baseline has {}", opgen::source::count(number, "known finding")),
+    }
 }
 
 /// Reports why the program ends.
