@@ -17,6 +17,7 @@ pub mod project;
 pub mod registry;
 pub mod render;
 pub mod saved;
+pub mod schema;
 pub mod settings;
 pub mod shards;
 pub mod show;

@@ -8,6 +8,7 @@ mod generate;
 mod man;
 mod output;
 mod parse;
+mod schema;
 mod show;
 
 use std::path::{Component, Path, PathBuf};
@@ -35,6 +36,7 @@ enum Command {
     Generate(generate::GenerateArgs),
     Man(man::ManArgs),
     Parse(parse::ParseArgs),
+    Schema(schema::SchemaArgs),
     Show(show::ShowArgs),
 }
 
@@ -100,6 +102,7 @@ pub fn main() -> ExitCode {
         Command::Generate(args) => generate::run(&args),
         Command::Man(args) => man::run(&args),
         Command::Parse(args) => parse::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Show(args) => show::run(&args),
     };
     match result {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::args;
 use super::fields::{self, Fields};
 use super::grammar::no_name;
+use super::keys;
 use super::op::{Attr, Op, Signature, stem};
 use super::text::Text;
 use crate::source::yaml::{Node, Value};
@@ -135,23 +136,6 @@ pub struct MutableAttr {
     pub support_tensor: bool,
 }
 
-const KEYS: &[&str] = &[
-    "op",
-    "backward",
-    "inputs",
-    "outputs",
-    "attrs",
-    "extra",
-    "scalar",
-    "int_array",
-    "manual_signature",
-    "complex_promote",
-    "drop_empty_grad",
-    "get_expected_kernel_type",
-];
-const EXTRA_KEYS: &[&str] = &["inputs", "outputs", "attrs"];
-const MUTABLE_KEYS: &[&str] = &["data_type", "tensor_name", "tensors_name", "support_tensor"];
-
 /// Reads all entries of the file.
 pub fn read_compat(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Compat> {
     let entries = fields::items(root, format_args!("a compat file"), diagnostics).unwrap_or_default();
@@ -162,7 +146,7 @@ fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<Compat> {
     let fields = Fields::of(node, format_args!("a compat entry"), diagnostics)?;
     let op = name_pair(fields.require_text("op", diagnostics)?, diagnostics)?;
     let fields = fields.renamed(format!("the compat entry of `{}`", op.name.value));
-    fields.reject_unknown(Rule::UnknownCompatKey, KEYS, diagnostics);
+    fields.reject_unknown(Rule::UnknownCompatKey, &keys::COMPAT.names(), diagnostics);
     let backward = fields.text("backward", diagnostics).map_or(Vec::new(), |text| text.split(','));
     Some(Compat {
         op,
@@ -204,7 +188,7 @@ fn renames(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Names {
 
 fn read_extra(fields: &Fields, diagnostics: &mut Diagnostics) -> Extra {
     let Some(extra) = sub_fields(fields, "extra", diagnostics) else { return Extra::default() };
-    extra.reject_unknown(Rule::UnknownCompatKey, EXTRA_KEYS, diagnostics);
+    extra.reject_unknown(Rule::UnknownCompatKey, &keys::EXTRA.names(), diagnostics);
     let mut signature = Signature::default();
     if let Some(node) = extra.get("attrs") {
         for item in fields::items(node, format_args!("`attrs` of {}", extra.what), diagnostics).unwrap_or_default() {
@@ -224,7 +208,7 @@ fn mutable_attrs(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> I
     let Some(map) = sub_fields(fields, key, diagnostics) else { return IndexMap::new() };
     let read = |(name, node): &(Name, Node)| {
         let attr = Fields::of(node, format_args!("`{}` in {}", name.value, map.what), diagnostics)?;
-        attr.reject_unknown(Rule::UnknownCompatKey, MUTABLE_KEYS, diagnostics);
+        attr.reject_unknown(Rule::UnknownCompatKey, &keys::MUTABLE.names(), diagnostics);
         let mut text = |key| attr.text(key, diagnostics).map(Text::to_spanned);
         let (data_type, tensor_name, tensors_name) = (text("data_type"), text("tensor_name"), text("tensors_name"));
         let support_tensor = attr.flag("support_tensor", diagnostics);

@@ -5,31 +5,10 @@ use super::fields::{self, Fields};
 use super::grammar::{Poisoned, no_name};
 use super::home::Home;
 use super::kernel;
+use super::keys;
 use super::op::{Op, Signature};
 use crate::source::yaml::{self, Node};
 use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
-
-const KEYS: &[&str] = &[
-    "args",
-    "output",
-    "infer_meta",
-    "kernel",
-    "backward",
-    "invoke",
-    "inplace",
-    "view",
-    "optional",
-    "intermediate",
-    "no_need_buffer",
-    "data_transform",
-    "composite",
-    "support_dygraph_mode",
-    "support_tensor",
-    "traits",
-    "interfaces",
-];
-
-const TRANSFORM_KEYS: &[&str] = &["skip_transform", "support_trans_dtype"];
 
 /// Reads all entries of an operator file.
 pub fn read_ops(root: &Node, home: Home, diagnostics: &mut Diagnostics) -> Vec<Op> {
@@ -42,19 +21,13 @@ pub fn read_ops(root: &Node, home: Home, diagnostics: &mut Diagnostics) -> Vec<O
 
 /// Reads one entry. `None` where not even a name was found.
 fn read_op(node: &Node, home: Home, diagnostics: &mut Diagnostics) -> Option<Op> {
-    let name_key = if home.is_backward() { "backward_op" } else { "op" };
-    let Some((fields, name)) = read_name(node, name_key, diagnostics) else {
+    let Some((fields, name)) = read_name(node, keys::op_name(home), diagnostics) else {
         yaml::lose(node, diagnostics);
         return None;
     };
     let fields = fields.renamed(format!("`{}`", name.value)).about(name.span);
-    let mut known = vec![name_key];
-    known.extend_from_slice(KEYS);
-    if home.is_backward() {
-        known.push("forward");
-    }
     let help = |key: &str| (key == "forward").then_some("only backward operators have a `forward`");
-    fields.reject_unknown_with(Rule::UnknownKey, &known, help, diagnostics);
+    fields.reject_unknown_with(Rule::UnknownKey, &keys::names(&keys::op(home)), help, diagnostics);
     Some(read_fields(&fields, name, home, diagnostics))
 }
 
@@ -200,11 +173,11 @@ impl Marks<'_> {
         let Some(node) = self.fields.get("data_transform") else { return };
         let what = format_args!("`data_transform` of {}", self.fields.what);
         let Some(transform) = Fields::of(node, what, self.diagnostics) else { return };
-        transform.reject_unknown(Rule::UnknownKey, TRANSFORM_KEYS, self.diagnostics);
-        for key in TRANSFORM_KEYS {
+        transform.reject_unknown(Rule::UnknownKey, &keys::TRANSFORM.names(), self.diagnostics);
+        for key in keys::TRANSFORM.names() {
             for name in transform.names(key, self.diagnostics) {
                 match self.signature.inputs.iter_mut().find(|input| input.name == name) {
-                    Some(input) if *key == "skip_transform" => input.skip_transform = true,
+                    Some(input) if key == "skip_transform" => input.skip_transform = true,
                     Some(input) => input.support_trans_dtype = true,
                     None => self.unknown(Rule::UnknownTransform, &name, "no input", |of| of.input_names().collect()),
                 }

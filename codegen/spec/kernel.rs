@@ -2,19 +2,17 @@
 
 use super::fields::{self, Fields};
 use super::grammar::{Poisoned, balanced, no_name};
+use super::keys;
 use super::op::{Call, Candidate, Candidates, Dispatch, InferMeta, Kernel, KernelFn, Mapping, Param};
 use super::text::Text;
 use super::types::TensorKind;
 use crate::source::yaml::{Node, Value};
 use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
 
-const KERNEL_KEYS: &[&str] = &["func", "param", "backend", "layout", "data_type", "force_backend"];
-const INFER_META_KEYS: &[&str] = &["func", "param", "spmd_rule"];
-
 /// Reads the mapping under `kernel`.
 pub fn kernel(node: &Node, what: &str, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Kernel> {
     let fields = Fields::of(node, format_args!("`kernel` of {what}"), diagnostics)?;
-    fields.reject_unknown(Rule::UnknownKey, KERNEL_KEYS, diagnostics);
+    fields.reject_unknown(Rule::UnknownKey, &keys::KERNEL.names(), diagnostics);
     let functions = functions(fields.require_text("func", diagnostics)?, poisoned, diagnostics);
     let mut key = |name: &str, diagnostics: &mut Diagnostics| {
         let text = fields.text(name, diagnostics)?;
@@ -36,7 +34,7 @@ pub fn infer_meta(
     diagnostics: &mut Diagnostics,
 ) -> Option<InferMeta> {
     let fields = Fields::of(node, format_args!("`infer_meta` of {what}"), diagnostics)?;
-    fields.reject_unknown(Rule::UnknownKey, INFER_META_KEYS, diagnostics);
+    fields.reject_unknown(Rule::UnknownKey, &keys::INFER_META.names(), diagnostics);
     let func = fields.require_name("func", diagnostics)?;
     let param = params(&fields, poisoned, diagnostics);
     let spmd_rule = fields.name("spmd_rule", diagnostics);

@@ -7,6 +7,7 @@ pub mod fields;
 pub mod grammar;
 pub mod home;
 pub mod kernel;
+pub mod keys;
 pub mod op;
 pub mod text;
 pub mod types;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::fields::{self, Fields};
+use super::keys;
 use super::text::Text;
 use crate::source::yaml::{Node, Value};
 use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
@@ -84,7 +85,7 @@ pub fn read_versions(root: &Node, diagnostics: &mut Diagnostics) -> Vec<OpVersio
 
 fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<OpVersion> {
     let fields = Fields::of(node, format_args!("a version entry"), diagnostics)?;
-    fields.reject_unknown(Rule::UnknownKey, &["op", "version"], diagnostics);
+    fields.reject_unknown(Rule::UnknownKey, &keys::VERSION.names(), diagnostics);
     let op = fields.require_text("op", diagnostics)?.to_spanned();
     let Some(version) = fields.get("version") else {
         fields.missing("version", diagnostics);
@@ -98,7 +99,7 @@ fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<OpVersion> {
 
 fn read_checkpoint(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Checkpoint> {
     let fields = Fields::of(node, format_args!("a checkpoint in {what}"), diagnostics)?;
-    fields.reject_unknown(Rule::UnknownKey, &["checkpoint", "action"], diagnostics);
+    fields.reject_unknown(Rule::UnknownKey, &keys::CHECKPOINT.names(), diagnostics);
     let note = free_text(&fields, "checkpoint", diagnostics);
     let Some(actions) = fields.get("action") else {
         fields.missing("action", diagnostics);
@@ -111,8 +112,7 @@ fn read_checkpoint(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Op
 
 fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Action> {
     let fields = Fields::of(node, format_args!("an action in {what}"), diagnostics)?;
-    let mut known: Vec<_> = ACTIONS.iter().map(|(key, _)| *key).collect();
-    known.extend(["comment", "default"]);
+    let known = keys::names(&keys::action());
     fields.reject_unknown(Rule::UnknownKey, &known, diagnostics);
     let mut kinds = ACTIONS.iter().filter(|(key, _)| fields.get(key).is_some());
     let Some(&(key, kind)) = kinds.next() else {

@@ -1,0 +1,130 @@
+//! The schemas for editors: every file that opgen accepts is valid, and mistakes of shape are not.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use jsonschema::Validator;
+use opgen::profile::Profile;
+use opgen::project::InputKind;
+use opgen::schema;
+use serde_json::Value;
+
+fn validator(kind: InputKind) -> Validator {
+    jsonschema::validator_for(&schema::of(kind)).expect("it is a schema")
+}
+
+fn kind(key: &str) -> InputKind {
+    InputKind::all().find(|kind| kind.key() == key).unwrap_or_else(|| panic!("there is a kind `{key}`"))
+}
+
+fn value(yaml: &str) -> Value {
+    serde_yaml::from_str(yaml).expect("it is YAML")
+}
+
+/// What is wrong with a file, each with its place.
+fn problems(kind: InputKind, yaml: &str) -> Vec<String> {
+    let problem = |error: jsonschema::ValidationError| format!("{}: {error}", error.instance_path);
+    validator(kind).iter_errors(&value(yaml)).map(problem).collect()
+}
+
+/// Validates every file of a project; returns how many there were.
+fn validate_all(root: &Path) -> usize {
+    let profile = Profile::paddle_2_6();
+    let place = |kind: InputKind| {
+        let places = profile.places(kind.key()).iter().map(|place| root.join(place));
+        places.into_iter().find(|path| path.is_file()).map(|path| (kind, path))
+    };
+    let files: Vec<(InputKind, PathBuf)> = InputKind::all().filter_map(place).collect();
+    for (kind, path) in &files {
+        let text = std::fs::read_to_string(path).expect("it is readable");
+        assert_eq!(problems(*kind, &text), [""; 0], "{}", path.display());
+        let any = jsonschema::validator_for(&schema::of_any()).expect("it is a schema");
+        assert!(any.is_valid(&value(&text)), "{}", path.display());
+    }
+    files.len()
+}
+
+#[test]
+fn the_built_in_files_are_valid() {
+    let count = validate_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("yaml"));
+    assert_eq!(count, InputKind::all().count(), "there is one of each kind");
+}
+
+#[test]
+fn the_frameworks_files_are_valid() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle/paddle-2.6.2/yaml");
+    if !root.is_dir() {
+        eprintln!("skipped: there is no ../shared/oracle");
+        return;
+    }
+    assert_eq!(validate_all(&root), InputKind::all().count());
+}
+
+const OP: &str = "- op: pool\n  args: (Tensor x)\n  output: Tensor(out)\n";
+
+#[test]
+fn mistakes_of_shape_are_not_valid() {
+    let gradient = OP.replace("op:", "backward_op:");
+    let wrong = [
+        ("ops", "op: pool".to_owned()),
+        ("ops", "- pool".to_owned()),
+        ("ops", OP.replace("args", "arg")),
+        ("ops", OP.replace("  output: Tensor(out)\n", "")),
+        ("ops", OP.replace("(Tensor x)", "Tensor x")),
+        ("ops", OP.replace("(Tensor x)", "[Tensor x]")),
+        ("ops", format!("{OP}  kernel: pool\n")),
+        ("ops", format!("{OP}  kernel: {{fun: pool}}\n")),
+        ("ops", format!("{OP}  kernel: {{func: pool, params: [x]}}\n")),
+        ("ops", format!("{OP}  kernel: {{func: pool, param: x}}\n")),
+        ("ops", format!("{OP}  support_dygraph_mode: maybe\n")),
+        ("ops", format!("{OP}  data_transform: {{skip: x}}\n")),
+        ("ops", format!("{OP}  forward: pool (Tensor x) -> Tensor(out)\n")),
+        ("ops", gradient.clone()),
+        ("backward", gradient),
+        ("op_compat", "- op: pool\n  input: {x: X}\n".to_owned()),
+        ("op_compat", "- inputs: {x: X}\n".to_owned()),
+        ("op_compat", "- op: pool\n  inputs: {x: [X]}\n".to_owned()),
+        ("op_compat", "- op: pool\n  scalar: {size: {support_tensor: maybe}}\n".to_owned()),
+        ("op_version", "- op: pool\n".to_owned()),
+        ("op_version", "- op: pool\n  version:\n    - checkpoint: One.\n      actions: []\n".to_owned()),
+        ("op_version", "- op: pool\n  version:\n    - checkpoint: One.\n      action: [comment: x]\n".to_owned()),
+        ("op_version", "- op: pool\n  version: [{checkpoint: x, action: [{add_attr: a, add_input: b}]}]\n".to_owned()),
+        ("op_version", "- op: pool\n  version: [{checkpoint: x, action: [{add_atr: a}]}]\n".to_owned()),
+        ("tensor_operants", "add: true\n".to_owned()),
+        ("prim_api", "- op: add\n".to_owned()),
+    ];
+    for (key, yaml) in wrong {
+        assert!(!problems(kind(key), &yaml).is_empty(), "{key} accepts:\n{yaml}");
+    }
+    assert_eq!(problems(kind("ops"), OP), [""; 0]);
+}
+
+#[test]
+fn what_the_framework_ignores_is_marked_and_valid() {
+    let ignored = "- op: pool\n  extra: [x]\n  scalar: {size: {datatype: int}}\n";
+    assert_eq!(problems(kind("op_compat"), ignored), [""; 0]);
+    let schema = schema::of(kind("op_compat")).to_string();
+    assert!(schema.contains("deprecationMessage"), "{schema}");
+}
+
+#[test]
+fn the_program_prints_and_writes_them() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let opgen = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_opgen")).arg("schema").args(arguments).output().expect("opgen runs")
+    };
+    let printed: Value = serde_json::from_slice(&opgen(&["ops"]).stdout).expect("it is JSON");
+    assert_eq!(printed, schema::of(kind("ops")));
+    let printed: Value = serde_json::from_slice(&opgen(&[]).stdout).expect("it is JSON");
+    assert_eq!(printed, schema::of_any());
+    assert!(opgen(&["--out", &folder.path().to_string_lossy()]).status.success());
+    for kind in InputKind::all() {
+        let text = std::fs::read_to_string(folder.path().join(format!("{}.schema.json", kind.key())));
+        let written: Value = serde_json::from_str(&text.expect("it was written")).expect("it is JSON");
+        assert_eq!(written, schema::of(kind));
+    }
+    let unknown = opgen(&["op"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&unknown.stderr).into_owned();
+    assert!(said.starts_with("error: there is no kind of file `op`; known: ops, legacy_ops, "), "{said}");
+}
