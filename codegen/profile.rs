@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::spec::Home;
-use crate::targets::{compat, dygraph, extra_info, operants, prim, static_graph, stubs};
+use crate::targets::{compat, cpp_api, dygraph, extra_info, operants, prim, static_graph, stubs};
 
 /// The profile's own text, for telling one profile from another.
 pub const PADDLE_2_6: &str = include_str!("profiles/paddle-2.6.toml");
@@ -41,8 +41,26 @@ pub struct CppApi {
     pub internal_headers: Vec<String>,
     pub stride_kernels: Vec<String>,
     pub infermeta_includes: Vec<String>,
+    pub distributed: cpp_api::distributed::Settings,
     #[serde(rename = "file")]
     pub files: Vec<ApiFile>,
+}
+
+/// What can be generated besides, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Feature {
+    /// C++ API functions that take distributed tensors.
+    Distributed,
+}
+
+impl Feature {
+    pub const ALL: [Feature; 1] = [Feature::Distributed];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Feature::Distributed => "distributed",
+        }
+    }
 }
 
 /// A header and a source file of API functions.
@@ -101,6 +119,13 @@ impl Profile {
     /// Never: a test reads it.
     pub fn paddle_2_6() -> Self {
         toml::from_str(PADDLE_2_6).expect("the built-in profile is valid")
+    }
+
+    /// Turns a feature on.
+    pub fn enable(&mut self, feature: Feature) {
+        match feature {
+            Feature::Distributed => self.cpp_api.distributed.enabled = true,
+        }
     }
 
     /// The places below the root where an input of a kind may stand.

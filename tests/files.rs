@@ -2,7 +2,8 @@
 //!
 //! - `tests/check/CASE/`: a project; `expected.txt` is what `opgen check --root .` prints, and its exit code. Where
 //!   there is a file `arguments`, opgen is run with those instead.
-//! - `tests/generate/CASE/`: a project; every file below `expected/` is what `opgen generate` writes.
+//! - `tests/generate/CASE/`: a project; every file below `expected/` is what `opgen generate` writes, with what is in
+//!   `arguments`, where there is one.
 //! - `tests/diff/CASE/`: projects `base/` and `head/`; `expected.txt` is what `opgen diff` says of the operators,
 //!   and its exit code; where they exist, `expected.md`, `expected.json`, `expected.github` and `expected.patch` are its
 //!   other formats, with the generated files of one target.
@@ -88,7 +89,10 @@ fn show(case: &Path) -> Result<(), Failed> {
 
 fn generate(case: &Path) -> Result<(), Failed> {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("generate").join(name(case));
-    let (text, code) = opgen(&["generate", "--root", ".", "--out", &out.to_string_lossy()], case)?;
+    let further = fs::read_to_string(case.join("arguments")).unwrap_or_default();
+    let out_name = out.to_string_lossy();
+    let arguments = ["generate", "--root", ".", "--out", &out_name].into_iter().chain(further.split_whitespace());
+    let (text, code) = opgen(&arguments.collect::<Vec<_>>(), case)?;
     if code != 0 {
         return Err(format!("opgen generate failed:\n{text}").into());
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use clap::Args;
 use opgen::emit::{self, Change};
-use opgen::profile::{PADDLE_2_6, Profile};
+use opgen::profile::{Feature, PADDLE_2_6, Profile};
 use opgen::shards::Shards;
 use opgen::stamp::{self, Fingerprint};
 use opgen::targets::{self, TARGETS, Target};
@@ -34,6 +34,9 @@ pub struct GenerateArgs {
     /// Divide every large source into N files (`api.cc` into `api.0.cc`, ...) that compile side by side
     #[arg(long, value_name = "N", default_value = "1")]
     shards: Shards,
+    /// What to generate besides: `distributed`, C++ API functions that take distributed tensors
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    feature: Vec<String>,
     /// How many threads to use; one per core by default
     #[arg(short, value_name = "N")]
     jobs: Option<usize>,
@@ -42,7 +45,8 @@ pub struct GenerateArgs {
 pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let targets = chosen_targets(&args.target)?;
-    let profile = Profile::paddle_2_6();
+    let mut profile = Profile::paddle_2_6();
+    features(&args.feature)?.into_iter().for_each(|feature| profile.enable(feature));
     if args.list_outputs {
         let paths = generate::outputs(&profile, &targets, args.shards);
         output::print(&paths.iter().map(|path| format!("{path}\n")).collect::<String>())?;
@@ -52,7 +56,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
         rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global().context("cannot start the threads")?;
     }
     let inputs = project::read(&args.root.root(), &profile, &args.root.options());
-    let fingerprint = fingerprint(&inputs, &targets, args.shards);
+    let fingerprint = fingerprint(&inputs, &targets, args);
     let stale = stale::find(&args.out, &generate::divisible_sources(&profile, &targets), args.shards)?;
     if let Some((report, count)) = stamp::still_good(&args.out, &fingerprint).filter(|_| stale.is_empty()) {
         output::print_error(&report)?;
@@ -100,10 +104,20 @@ pub(super) fn chosen_targets(names: &[String]) -> anyhow::Result<Vec<&'static Ta
     Ok(chosen)
 }
 
-fn fingerprint(inputs: &project::Inputs, targets: &[&Target], shards: Shards) -> Fingerprint {
-    let shards = shards.count().to_string();
+fn features(names: &[String]) -> anyhow::Result<Vec<Feature>> {
+    let known = || Feature::ALL.map(Feature::name).join(", ");
+    let find = |name: &String| {
+        let found = Feature::ALL.into_iter().find(|feature| feature.name() == name);
+        found.with_context(|| format!("there is no feature `{name}`; known: {}", known()))
+    };
+    names.iter().map(find).collect()
+}
+
+fn fingerprint(inputs: &project::Inputs, targets: &[&Target], args: &GenerateArgs) -> Fingerprint {
+    let shards = args.shards.count().to_string();
     let names = targets.iter().map(|target| target.name);
-    Fingerprint::new(inputs, &[PADDLE_2_6, &shards].into_iter().chain(names).collect::<Vec<_>>())
+    let features = args.feature.iter().map(String::as_str);
+    Fingerprint::new(inputs, &[PADDLE_2_6, &shards].into_iter().chain(names).chain(features).collect::<Vec<_>>())
 }
 
 fn list(changes: &[Change]) -> anyhow::Result<()> {

@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use super::cpp_types;
+use super::distributed;
 use super::kernel_call::{self, KernelCallPlan, Scope};
 use super::key::{self, KeyPlan};
 use crate::profile::CppApi;
-use crate::spec::{Call, Family, Input, Kernel, Op, Output};
+use crate::spec::{Call, Family, Input, Kernel, KernelFn, Op, Output};
 use crate::targets::cpp::{self, joined};
 use crate::targets::names::Locals;
 
@@ -47,8 +48,9 @@ pub enum Body {
 pub struct KernelsPlan {
     /// The operator's name, for the profiler and messages.
     pub op: String,
-    /// The local variable that holds the call's state.
+    /// The local variable that holds the call's state, and its class.
     pub call: String,
+    pub class: &'static str,
     pub key: KeyPlan,
     pub calls: Vec<KernelCallPlan>,
     /// Whether the kinds of the inputs choose among the calls.
@@ -191,12 +193,16 @@ fn kernels(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Body {
     let mut locals =
         Locals::new(op.signature.arg_names().chain(op.signature.output_names().filter(|_| op.is_backward())));
     let call = locals.fresh("call");
-    let plan = |function| {
-        kernel_call::plan(variant, function, Scope { call: &call, locals: locals.clone() }, dispatched, settings)
+    let for_parts = distributed::kernel(op, kernel, &settings.distributed);
+    let plan = |function: &KernelFn| {
+        let distributed = for_parts.is_some_and(|for_parts| for_parts.name == function.name);
+        let scope = Scope { call: &call, distributed, locals: locals.clone() };
+        kernel_call::plan(variant, function, scope, dispatched, settings)
     };
     let calls = kernel.functions.iter().map(plan).collect();
     let op_name = op.name.value.clone();
-    Body::Kernels(Box::new(KernelsPlan { op: op_name, key: key::plan(op, kernel), calls, dispatched, call }))
+    let class = if for_parts.is_some() { "DistributedCall" } else { "KernelCall" };
+    Body::Kernels(Box::new(KernelsPlan { op: op_name, key: key::plan(op, kernel), calls, dispatched, call, class }))
 }
 
 /// A kernel's name, and the types of its parameters behind the context.

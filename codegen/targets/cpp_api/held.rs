@@ -81,8 +81,8 @@ impl Held {
     }
 }
 
-/// Whether calls of an operator are described to the profiler, write strided memory, and move results back after a
+/// Whether calls of a family are described to the profiler, write strided memory, and move results back after a
 /// fallback to the CPU: the framework does none of that for sparse tensors and strings.
-pub fn is_in_full(op: &Op) -> bool {
-    !matches!(op.home.family(), Family::Sparse | Family::Strings)
+pub fn is_in_full(family: Family) -> bool {
+    !matches!(family, Family::Sparse | Family::Strings)
 }

@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use super::cpp_types;
+use super::distributed::{self, DistributedPlan, ShapePlan};
 use super::function::Variant;
 use super::held::{self, Held};
+use super::outputs::{self, Made, OutputPlan};
 use crate::profile::CppApi;
 use crate::spec::{Dispatch, Element, Input, KernelFn, Op, Output, Param};
 use crate::targets::cpp::joined;
@@ -16,6 +18,8 @@ pub struct KernelCallPlan {
     pub condition: Option<String>,
     pub kernel: String,
     pub inputs: Vec<PreparedInput>,
+    /// Absent where no input can be distributed.
+    pub distributed: Option<DistributedPlan>,
     /// Absent where the profiler is told nothing.
     pub recorded: Option<Recorded>,
     pub outputs: Vec<OutputPlan>,
@@ -42,43 +46,16 @@ pub struct PreparedInput {
     pub local: String,
     /// An expression that prepares it.
     pub made_by: String,
-    list: bool,
-    optional: bool,
-}
-
-#[derive(Debug, Serialize)]
-pub struct OutputPlan {
-    /// A declaration of the tensor, where the caller brings none.
-    pub declaration: Option<String>,
-    /// What the kernel writes to.
-    pub local: String,
-    /// An expression that makes it.
-    pub made_by: String,
-    /// Holds the strided tensor while the kernel writes contiguous memory.
-    pub backup: Option<String>,
-    pub view: Option<ViewPlan>,
-    pub meta: String,
-    pub meta_type: &'static str,
-    /// Whether infer meta is told of strides.
-    pub strided_meta: bool,
-    /// Whether the result moves after a fallback to the CPU.
-    pub moves_back: bool,
-    /// The caller's list that it goes back to then.
-    pub back_into: Option<String>,
-}
-
-#[derive(Debug, Serialize)]
-pub struct ViewPlan {
-    /// The argument that is viewed.
-    pub input: String,
-    /// A pointer to the prepared tensor.
-    pub pointer: String,
+    pub list: bool,
+    pub optional: bool,
 }
 
 /// The variables around a kernel call.
 pub struct Scope<'a> {
     /// The one that holds the call's state.
     pub call: &'a str,
+    /// Whether this kernel also computes parts of distributed tensors.
+    pub distributed: bool,
     pub locals: Locals,
 }
 
@@ -90,52 +67,62 @@ pub fn plan(
     settings: &CppApi,
 ) -> KernelCallPlan {
     let op = variant.op;
-    let Scope { call, mut locals } = scope;
-    let planner = Planner { variant, op, call, dispatch: function.dispatch.as_ref(), params: op.kernel_params() };
+    let Scope { call, distributed, mut locals } = scope;
+    let shape = distributed.then(|| shape(function, &mut locals, &settings.distributed)).flatten();
+    let params = op.kernel_params();
+    let planner =
+        Planner { variant, op, call, distributed, shape, dispatch: function.dispatch.as_ref(), params: &params };
     let inputs = planner.inputs(&mut locals);
-    let in_full = held::is_in_full(op);
+    let in_full = held::is_in_full(op.home.family());
     let keeps_strides = in_full && variant.inplace && !settings.stride_kernels.contains(&function.name.value);
-    let outputs: Vec<Made> = op
-        .signature
-        .outputs
-        .iter()
-        .enumerate()
-        .map(|(i, output)| planner.output(i, output, &inputs, keeps_strides, &mut locals))
-        .collect();
+    let outputs = op.signature.outputs.iter().enumerate();
+    let outputs: Vec<Made> =
+        outputs.map(|(i, output)| planner.output(i, output, &inputs, keeps_strides, &mut locals)).collect();
     let kernel_inputs: Vec<_> =
         inputs.iter().filter(|input| planner.position(&input.name).is_some()).cloned().collect();
     KernelCallPlan {
         condition: dispatched.then(|| planner.condition()),
         kernel: function.name.value.clone(),
+        distributed: distributed.then(|| planner.distributed_call(function, &outputs).plan(&settings.distributed)),
         recorded: in_full.then(|| recorded(op, kernel_inputs)),
         infer_meta: op.infer_meta.as_ref().map_or(String::new(), |infer_meta| infer_meta.func.value.clone()),
         infer_meta_args: planner.infer_meta_args(&inputs, &outputs),
         parameter_types: planner.parameter_types(),
         args: planner.args(&inputs, &outputs),
-        returns: returns(variant, &outputs),
+        returns: outputs::returns(variant, &outputs),
         inputs,
         outputs: outputs.into_iter().map(|made| made.plan).collect(),
     }
 }
 
-/// An output's plan, and the tensor it ends up in.
-struct Made {
-    name: String,
-    plan: OutputPlan,
-    tensor: String,
-    /// The tensor is a local variable.
-    own: bool,
+fn shape(function: &KernelFn, locals: &mut Locals, settings: &distributed::Settings) -> Option<ShapePlan> {
+    let attr = settings.shape_attrs.get(&function.name.value)?;
+    Some(ShapePlan { attr: attr.clone(), local: locals.fresh(format!("local_{attr}")) })
 }
 
-struct Planner<'a> {
-    variant: Variant<'a>,
-    op: &'a Op,
-    call: &'a str,
-    dispatch: Option<&'a Dispatch>,
-    params: Vec<Param>,
+/// What the parts of a call are planned from.
+pub(super) struct Planner<'a> {
+    pub(super) variant: Variant<'a>,
+    pub(super) op: &'a Op,
+    pub(super) call: &'a str,
+    pub(super) distributed: bool,
+    pub(super) shape: Option<ShapePlan>,
+    pub(super) dispatch: Option<&'a Dispatch>,
+    pub(super) params: &'a [Param],
 }
 
-impl Planner<'_> {
+impl<'a> Planner<'a> {
+    fn distributed_call(&self, function: &'a KernelFn, outputs: &[Made]) -> distributed::Call<'a> {
+        distributed::Call {
+            variant: self.variant,
+            function,
+            params: self.params,
+            name: self.call,
+            outputs: outputs.iter().map(|made| made.tensor.clone()).collect(),
+            shape: self.shape.clone(),
+        }
+    }
+
     /// The place of an argument among the kernel's parameters.
     fn position(&self, name: &str) -> Option<usize> {
         self.params.iter().position(|param| param.name() == Some(name))
@@ -146,7 +133,7 @@ impl Planner<'_> {
         Held::input(self.op, kind.map(|kind| kind.value))
     }
 
-    fn held_output(&self, index: usize, output: &Output) -> Held {
+    pub(super) fn held_output(&self, index: usize, output: &Output) -> Held {
         let kind = self.dispatch.and_then(|dispatch| dispatch.outputs.get(index));
         Held::output(self.op, output, kind.map(|kind| kind.value))
     }
@@ -159,8 +146,8 @@ impl Planner<'_> {
             .inputs
             .iter()
             .filter(|input| self.position(&input.name.value).is_some() && !input.ty.is_list());
-        let tests: Vec<_> = inputs.map(|input| self.test(input)).collect();
-        tests.join(" && ")
+        let tests = inputs.map(|input| self.test(input)).collect::<Vec<_>>().join(" && ");
+        if self.distributed { format!("{}.distributed() || ({tests})", self.call) } else { tests }
     }
 
     fn test(&self, input: &Input) -> String {
@@ -199,6 +186,7 @@ impl Planner<'_> {
         }
         let method = match held {
             Held::SelectedRows => "PrepareRows",
+            _ if self.distributed && self.position(name).is_none() => "PrepareViewed",
             _ if input.ty.is_list() && self.variant.writes(input) => "PrepareInplace",
             _ => "Prepare",
         };
@@ -210,92 +198,21 @@ impl Planner<'_> {
         format!("{}.{method}({name}, {index}{transform})", self.call)
     }
 
-    fn output(
-        &self,
-        index: usize,
-        output: &Output,
-        inputs: &[PreparedInput],
-        keeps_strides: bool,
-        locals: &mut Locals,
-    ) -> Made {
-        let name = &output.name.value;
-        let held = self.held_output(index, output);
-        let target = self.variant.target(output);
-        let own = target.is_none() && !self.op.is_backward();
-        let tensor = match target {
-            Some(input) => input.name.value.clone(),
-            None if own => locals.fresh(name),
-            None => name.clone(),
-        };
-        let local = locals.fresh(format!("k_{name}"));
-        let only = self.op.signature.outputs.len() == 1;
-        let meta_type = match (output.ty.is_list(), only) {
-            (true, _) => "MetaOutList",
-            (false, true) => "MetaTensor",
-            (false, false) => "MetaOut",
-        };
-        let plan = OutputPlan {
-            declaration: own.then(|| format!("{} {tensor}", cpp_types::api_tensor(output.ty))),
-            made_by: self.made_by(output, &tensor, target, held, inputs),
-            backup: keeps_strides.then(|| locals.fresh(format!("b_{name}"))),
-            view: self.view(output, inputs),
-            meta: locals.fresh(format!("m_{name}")),
-            meta_type,
-            strided_meta: !output.ty.is_list(),
-            moves_back: held::is_in_full(self.op),
-            back_into: target.filter(|input| input.ty.is_list()).map(|input| input.name.value.clone()),
-            local,
-        };
-        Made { name: name.clone(), plan, tensor, own }
-    }
-
-    /// The expression for what the kernel writes to.
-    fn made_by(
-        &self,
-        output: &Output,
-        tensor: &str,
-        target: Option<&Input>,
-        held: Held,
-        inputs: &[PreparedInput],
-    ) -> String {
-        let set = held.set_output();
-        match target {
-            Some(input) if output.ty.is_list() => {
-                let prepared = inputs.iter().find(|prepared| prepared.name == input.name.value);
-                let prepared =
-                    prepared.map_or_else(|| format!("PointersTo({tensor})"), |prepared| prepared.local.clone());
-                format!("{}.InplaceOutput(&{tensor}, {prepared})", self.call)
-            }
-            Some(input) if input.optional => format!("{set}({tensor}.get_ptr())"),
-            Some(_) => format!("{set}(&{tensor})"),
-            None if self.op.is_backward() && !output.ty.is_list() => format!("{set}({tensor})"),
-            None if self.op.is_backward() => format!("{set}(&{tensor})"),
-            None => match &output.size {
-                Some(size) => format!("{set}({}, &{tensor})", size.value),
-                None => format!("{set}(&{tensor})"),
-            },
-        }
-    }
-
-    fn view(&self, output: &Output, inputs: &[PreparedInput]) -> Option<ViewPlan> {
-        if self.variant.inplace || self.op.is_backward() || !held::is_in_full(self.op) {
-            return None;
-        }
-        let viewed = self.op.view_input(&output.name.value)?;
-        let input = inputs.iter().find(|input| input.name == viewed)?;
-        let get = if input.optional { "get_ptr" } else { "get" };
-        Some(ViewPlan { input: viewed.to_owned(), pointer: format!("{}.{get}()", input.local) })
-    }
-
     fn infer_meta_args(&self, inputs: &[PreparedInput], outputs: &[Made]) -> String {
         let params = self.op.infer_meta_params();
         let args = params.iter().map(|param| match param {
             Param::Name(name) if self.op.signature.input(&name.value).is_some() => {
                 let prepared =
                     inputs.iter().find(|input| input.name == name.value && self.position(&name.value).is_some());
-                format!("Meta({})", prepared.map_or(name.as_str(), |input| input.local.as_str()))
+                match prepared {
+                    Some(input) => format!("Meta({})", input.local),
+                    None if self.distributed => format!("{}.LocalMeta({})", self.call, name.value),
+                    None => format!("Meta({})", name.value),
+                }
             }
-            Param::Name(name) if self.op.signature.attr(&name.value).is_some() => name.value.clone(),
+            Param::Name(name) if self.op.signature.attr(&name.value).is_some() => {
+                self.local_attr(&name.value).to_owned()
+            }
             Param::Literal(literal) => literal.value.clone(),
             // What names no argument is a string to infer meta.
             Param::Name(text) | Param::Text(text) => format!("\"{}\"", text.value),
@@ -337,11 +254,16 @@ impl Planner<'_> {
         joined(args.chain(outputs.iter().map(|made| made.plan.local.clone())))
     }
 
+    /// The variable of an attribute, which may be this process's part of a shape.
+    fn local_attr<'n>(&'n self, name: &'n str) -> &'n str {
+        self.shape.as_ref().filter(|shape| shape.attr == name).map_or(name, |shape| &shape.local)
+    }
+
     fn arg(&self, name: &str, inputs: &[PreparedInput]) -> String {
         match (inputs.iter().find(|input| input.name == name), self.op.signature.attr(name)) {
             (Some(input), _) if input.list || input.optional => input.local.clone(),
             (Some(input), _) => format!("*{}", input.local),
-            (None, Some(attr)) => cpp_types::kernel_attr_value(attr.ty, name),
+            (None, Some(attr)) => cpp_types::kernel_attr_value(attr.ty, self.local_attr(name)),
             (None, None) => name.to_owned(),
         }
     }
@@ -354,18 +276,5 @@ fn recorded(op: &Op, inputs: Vec<PreparedInput>) -> Recorded {
     Recorded {
         inputs: singles.into_iter().chain(lists).collect(),
         attrs: shown.map(|attr| attr.name.value.clone()).collect(),
-    }
-}
-
-fn returns(variant: Variant, outputs: &[Made]) -> Option<String> {
-    if variant.op.is_backward() {
-        return None;
-    }
-    let returned: Vec<_> =
-        variant.returned().filter_map(|output| outputs.iter().find(|made| made.name == output.name.value)).collect();
-    let moved = |made: &&Made| if made.own { format!("std::move({})", made.tensor) } else { made.tensor.clone() };
-    match returned.as_slice() {
-        [one] => Some(one.tensor.clone()),
-        several => Some(format!("{{{}}}", several.iter().map(moved).collect::<Vec<_>>().join(", "))),
     }
 }

@@ -1,11 +1,13 @@
 //! Target `cpp_api`: one C++ function per operator that chooses a kernel and calls it, and the runtime they share.
 
 mod cpp_types;
+pub mod distributed;
 pub(super) mod function;
 mod held;
 mod infer_meta;
 mod kernel_call;
 mod key;
+mod outputs;
 
 use minijinja::Value;
 use rayon::prelude::*;
@@ -45,6 +47,9 @@ struct SourcePlan<'a> {
 #[derive(Serialize)]
 struct RuntimePlan<'a> {
     banner: &'a str,
+    runtime: &'a str,
+    /// Whether tensors may be distributed.
+    distributed: bool,
     headers: Headers<'a>,
 }
 
@@ -71,7 +76,7 @@ pub fn declarations(op: &Op, settings: &CppApi) -> Vec<String> {
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let mut plans: Vec<FilePlan> =
         profile.cpp_api.files.par_iter().flat_map(|file| file_pair(registry, profile, file)).collect();
-    plans.push(runtime(profile));
+    plans.extend(runtimes(profile));
     plans.extend(infer_meta::plan(registry, profile));
     plans
 }
@@ -85,7 +90,7 @@ fn file_pair(registry: &Registry, profile: &Profile, file: &ApiFile) -> [FilePla
     let header = HeaderPlan { banner: BANNER, groups: &groups };
     let source = SourcePlan {
         banner: BANNER,
-        runtime: &profile.cpp_api.runtime,
+        runtime: runtime_of(&profile.cpp_api, file),
         header: &file.header,
         calls: &file.calls,
         infermeta: &file.infermeta,
@@ -97,6 +102,15 @@ fn file_pair(registry: &Registry, profile: &Profile, file: &ApiFile) -> [FilePla
         FilePlan::new(&file.source, "cpp_api/source.cc.j2", source)
             .with_items("cpp_api/function.cc.j2", items.concat()),
     ]
+}
+
+/// The runtime header for the functions of a file.
+fn runtime_of<'a>(settings: &'a CppApi, file: &ApiFile) -> &'a str {
+    let mut homes = file.groups.iter().flat_map(|group| &group.homes);
+    match settings.distributed.enabled && homes.any(|home| held::is_in_full(home.family())) {
+        true => &settings.distributed.runtime,
+        false => &settings.runtime,
+    }
 }
 
 /// The functions of one namespace of a file.
@@ -119,7 +133,7 @@ fn item(op: &Op, plan: &FunctionPlan) -> Item {
     Item { includes, ..Item::new(&op.name.value, plan) }
 }
 
-fn runtime(profile: &Profile) -> FilePlan {
+fn runtimes(profile: &Profile) -> Vec<FilePlan> {
     let internal = &profile.cpp_api.internal_headers;
     let find = |name: &str| internal.iter().find(|header| header.ends_with(name)).map_or("", String::as_str);
     let headers = Headers {
@@ -129,5 +143,11 @@ fn runtime(profile: &Profile) -> FilePlan {
         api_gen_utils: find("/api_gen_utils.h"),
         api_custom_impl: find("/api_custom_impl.h"),
     };
-    FilePlan::new(&profile.cpp_api.runtime, "cpp_api/runtime.h.j2", RuntimePlan { banner: BANNER, headers })
+    let CppApi { runtime, distributed, .. } = &profile.cpp_api;
+    let plan = RuntimePlan { banner: BANNER, runtime, distributed: distributed.enabled, headers };
+    let mut plans = vec![FilePlan::new(runtime, "cpp_api/runtime.h.j2", &plan)];
+    if distributed.enabled {
+        plans.push(FilePlan::new(&distributed.runtime, "cpp_api/distributed.h.j2", &plan));
+    }
+    plans
 }

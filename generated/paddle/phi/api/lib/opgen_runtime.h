@@ -170,15 +170,17 @@ inline void ShareVersion(DenseTensor* to, const DenseTensor& from) { to->ShareIn
 
 // ---------------------------------------------------------------- prepared inputs
 
-// A list of tensors in the form that kernels take. `storage` is empty where the caller's own tensors are used.
+// A list of tensors in the form that kernels take. `storage` is empty where tensors of the caller or of `owners` are used.
 struct DenseList {
   std::vector<DenseTensor> storage;
+  std::vector<std::shared_ptr<phi::TensorBase>> owners;
   std::vector<const DenseTensor*> tensors;
   operator const std::vector<const DenseTensor*>&() const { return tensors; }
 };
 
 struct OptionalDenseList {
   std::vector<DenseTensor> storage;
+  std::vector<std::shared_ptr<phi::TensorBase>> owners;
   paddle::optional<std::vector<const DenseTensor*>> tensors;
   operator const paddle::optional<std::vector<const DenseTensor*>>&() const { return tensors; }
 };
@@ -245,6 +247,11 @@ class MetaList {
     for (const auto* tensor : tensors) metas_.emplace_back(tensor);
     for (const auto& meta : metas_) pointers_.push_back(&meta);
   }
+  explicit MetaList(const std::vector<Tensor>& tensors) {
+    metas_.reserve(tensors.size());
+    for (const auto& tensor : tensors) metas_.emplace_back(tensor.impl().get());
+    for (const auto& meta : metas_) pointers_.push_back(&meta);
+  }
   operator const std::vector<const MetaTensor*>&() const { return pointers_; }
   operator paddle::optional<std::vector<const MetaTensor*>>() const { return pointers_; }
 
@@ -257,9 +264,9 @@ inline MetaList Meta(const DenseList& list) { return MetaList(list.tensors); }
 inline MetaList Meta(const OptionalDenseList& list) {
   return MetaList(list.tensors ? *list.tensors : std::vector<const DenseTensor*>());
 }
-inline MetaList Meta(const std::vector<Tensor>& tensors) { return MetaList(PointersTo(tensors)); }
+inline MetaList Meta(const std::vector<Tensor>& tensors) { return MetaList(tensors); }
 inline MetaList Meta(const paddle::optional<std::vector<Tensor>>& tensors) {
-  return MetaList(tensors ? PointersTo(*tensors) : std::vector<const DenseTensor*>());
+  return MetaList(tensors ? *tensors : std::vector<Tensor>());
 }
 
 // An output that nobody may want: then infer meta gets a null pointer.
@@ -360,14 +367,26 @@ class CallRecord {
 // An argument as a source of the kernel key: one tensor, the first of a list, or nothing.
 class KeySource {
  public:
-  KeySource(const Tensor& tensor) : tensor_(tensor.impl().get()) {}
-  KeySource(const paddle::optional<Tensor>& tensor) : tensor_(tensor ? tensor->impl().get() : nullptr) {}
-  KeySource(const std::vector<Tensor>& tensors) : tensor_(tensors.empty() ? nullptr : tensors[0].impl().get()) {}
-  KeySource(const paddle::optional<std::vector<Tensor>>&) : tensor_(nullptr) {}
+  KeySource(const Tensor& tensor) : tensor_(tensor.impl().get()), sample_(tensor_), is_sure_(true) {}
+  KeySource(const paddle::optional<Tensor>& tensor)
+      : tensor_(tensor ? tensor->impl().get() : nullptr), sample_(tensor_) {}
+  KeySource(const std::vector<Tensor>& tensors) : tensor_(First(tensors)), sample_(tensor_) {}
+  KeySource(const paddle::optional<std::vector<Tensor>>& tensors)
+      : tensor_(nullptr), sample_(tensors ? First(*tensors) : nullptr) {}
   const phi::TensorBase* tensor() const { return tensor_; }
 
+  // A tensor that shows whether the argument is distributed, and whether it cannot be missing.
+  const phi::TensorBase* sample() const { return sample_; }
+  bool is_sure() const { return is_sure_; }
+
  private:
+  static const phi::TensorBase* First(const std::vector<Tensor>& tensors) {
+    return tensors.empty() ? nullptr : tensors[0].impl().get();
+  }
+
   const phi::TensorBase* tensor_;
+  const phi::TensorBase* sample_;
+  bool is_sure_ = false;
 };
 
 // Backends by rank: of several, the one with the highest number is chosen.
@@ -415,13 +434,19 @@ class KeyReader {
     if (detail::HasAllocation(tensor) && tensor.place().GetType() != phi::AllocationType::UNDEFINED) {
       // Parsing the place also makes a custom device the current one.
       found = ParseBackend(tensor.place());
-      wants_gpudnn = found == Backend::GPU && DenseTensor::classof(&tensor) &&
-                     static_cast<const DenseTensor&>(tensor).meta().use_gpudnn;
+      const auto* dense = LocalDense(tensor);
+      wants_gpudnn = found == Backend::GPU && dense != nullptr && dense->meta().use_gpudnn;
     }
     backends_.Add(found);
     if (wants_gpudnn) backends_.Add(Backend::GPUDNN);
     if (found == Backend::GPU && !wants_gpudnn) gpudnn_forbidden_ = true;
     if (gpudnn_forbidden_) backends_.Remove(Backend::GPUDNN);
+  }
+
+  // A dense tensor itself.
+  static const DenseTensor* LocalDense(const phi::TensorBase& tensor) {
+    if (DenseTensor::classof(&tensor)) return static_cast<const DenseTensor*>(&tensor);
+    return nullptr;
   }
 
   // The last tensor's type counts, unless a complex one among them makes the call complex.
@@ -468,10 +493,10 @@ class KernelCall {
     if (data_type == DataType::UNDEFINED) data_type = key.data_type;
   }
 
-  void Select(const char* kernel) {
+  void Select(const char* kernel, bool may_be_strided = true) {
     VLOG(6) << op_ << " API kernel key: [" << backend << ", " << layout << ", " << data_type << "]";
     auto& factory = phi::KernelFactory::Instance();
-    const auto found = factory.SelectKernelOrThrowError(kernel, {backend, layout, data_type}, true);
+    const auto found = factory.SelectKernelOrThrowError(kernel, {backend, layout, data_type}, may_be_strided);
     if (FLAGS_low_precision_op_list) factory.AddToLowPrecisionKernelList(op_, data_type);
     kernel_ = &found.kernel;
     fell_back_ = found.has_fallback_cpu;
@@ -562,7 +587,7 @@ class KernelCall {
 
   template <typename Signature>
   Signature* Kernel() {
-    Begin(" compute");
+    Begin(stage_);
     return kernel_->GetVariadicKernelFn<Signature*>();
   }
 
@@ -596,16 +621,18 @@ class KernelCall {
     if (x) MoveBackInto(out, *x);
   }
   void ReshareView(DenseTensor* out, const Tensor& input) const {
-    if (!fell_back_) return;
-    auto* viewed = static_cast<DenseTensor*>(input.impl().get());
-    ShareBuffer(viewed, *out);
-    ShareVersion(out, *viewed);
+    if (fell_back_) Reshare(out, static_cast<DenseTensor*>(input.impl().get()));
   }
   void ReshareView(DenseTensor* out, const paddle::optional<Tensor>& input) const {
     if (input) ReshareView(out, *input);
   }
 
- private:
+ protected:
+  static void Reshare(DenseTensor* out, DenseTensor* viewed) {
+    ShareBuffer(viewed, *out);
+    ShareVersion(out, *viewed);
+  }
+
   phi::TensorArgDef ArgDef(size_t index) const {
     phi::TensorArgDef def = kernel_->InputAt(index);
 #ifdef PADDLE_WITH_CUSTOM_DEVICE
@@ -627,6 +654,8 @@ class KernelCall {
   }
 
   const char* op_;
+  // What the profiler calls the run of the kernel.
+  const char* stage_ = " compute";
   const phi::Kernel* kernel_ = nullptr;
   phi::DeviceContext* device_ = nullptr;
   Backend actual_backend_ = Backend::UNDEFINED;
