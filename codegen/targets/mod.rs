@@ -60,7 +60,7 @@ pub struct Part {
 /// What one operator puts into a part.
 #[derive(Debug, Clone)]
 pub struct Item {
-    /// The operator, by which the item finds its shard. What is always generated anew together has one key.
+    /// The operator by which the item finds its shard. Items that change together have one.
     pub key: String,
     pub value: Value,
     /// Headers that the file must include for this item.

@@ -21,7 +21,6 @@ const INDENT: usize = 26;
 #[derive(Serialize)]
 struct FileContext<'a> {
     banner: &'a str,
-    registrations: Vec<Registration>,
 }
 
 /// What is registered for one type of operator.
@@ -71,11 +70,16 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 fn file(registry: &Registry, group: &Group) -> FilePlan {
     let world = World::new(registry, group);
     let ops = || world.ops().filter(|op| !is_signed_by_hand(op));
+    // Arguments of a gradient are called as its forward operator's are, so they change together.
     let mapped = ops().filter(|op| op.has_kernel());
-    let items = mapped.map(|op| Item::new(&op.op.name.value, &mapping(op, group))).collect();
-    let context = FileContext { banner: BANNER, registrations: ops().filter_map(registration).collect() };
-    let file = FilePlan::new(&group.signatures, "signature/source.cc.j2", context);
-    file.with_items("signature/mapping.cc.j2", items)
+    let mappings = mapped.map(|op| Item::new(world.origin(op), &mapping(op, group))).collect();
+    let registrations = ops().filter_map(|op| Some(Item::new(world.origin(op), &registration(op)?))).collect();
+    let file = FilePlan::new(&group.signatures, "signature/source.cc.j2", FileContext { banner: BANNER });
+    file.with_items("signature/mapping.cc.j2", mappings).with_part(
+        "registrations",
+        "signature/registration.cc.j2",
+        registrations,
+    )
 }
 
 fn is_signed_by_hand(op: &StaticOp) -> bool {

@@ -109,6 +109,19 @@ impl<'a> World<'a> {
         op.backward.and_then(|id| self.op(id))
     }
 
+    /// The forward operator that an operator's chain of gradients begins with, by the name that the YAML has for it.
+    pub fn origin<'w>(&'w self, op: &'w StaticOp<'a>) -> &'w str {
+        let mut seen = vec![op];
+        loop {
+            let last = seen[seen.len() - 1];
+            let Some(forward) = &last.op.forward else { return &last.op.name.value };
+            match self.forward_of(last).filter(|next| !seen.iter().any(|earlier| std::ptr::eq(*earlier, *next))) {
+                Some(next) => seen.push(next),
+                None => return &forward.name.value,
+            }
+        }
+    }
+
     /// An operator and all gradients behind it.
     pub fn chain<'w>(&'w self, op: &'w StaticOp<'a>) -> Vec<&'w StaticOp<'a>> {
         let mut chain = vec![op];
