@@ -101,7 +101,7 @@ impl Registry {
             let link = Links {
                 forward: op.forward.as_ref().and_then(|forward| self.find(family, &forward.name.value)),
                 backward: op.backward.as_ref().and_then(|backward| self.find(family, &backward.value)),
-                version: versions.get(op.stem()).copied(),
+                version: versions.get(op.stem()).copied().filter(|_| family.has_versions()),
             };
             self.links[id.0 as usize] = link;
         }

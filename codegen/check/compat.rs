@@ -17,7 +17,8 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check_twice("op_compat", compat, "the first; both count", diagnostics);
     check_twice("op_version", specs.versions.iter().map(|entry| &entry.op), "the first, which counts", diagnostics);
     let names: BTreeSet<&str> = registry.ops().map(|(_, op)| op.name.as_str()).collect();
-    let stems: BTreeSet<&str> = registry.ops().map(|(_, op)| op.stem()).collect();
+    let versioned = registry.ops().map(|(_, op)| op).filter(|op| op.home.family().has_versions());
+    let stems: BTreeSet<&str> = versioned.map(|op| op.stem()).collect();
     for version in specs.versions.iter().filter(|version| !stems.contains(version.op.as_str())) {
         if registry.is_hand_written(&version.op.value) || diagnostics.may_be_lost(&version.op.value) {
             continue;

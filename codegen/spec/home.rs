@@ -42,6 +42,11 @@ impl Family {
             Family::Static => "static",
         }
     }
+
+    /// Whether `op_version.yaml` speaks of its operators.
+    pub fn has_versions(self) -> bool {
+        !matches!(self, Family::Sparse | Family::Strings)
+    }
 }
 
 impl Home {

@@ -7,3 +7,4 @@
 mod cpp_api;
 mod framework;
 mod signature;
+mod static_op;
