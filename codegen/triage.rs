@@ -47,13 +47,13 @@ pub struct Triage<'a> {
 }
 
 impl Triage<'_> {
-    /// The findings that count, and how many the baseline knows. An exception that was not needed is a finding too, unless errors may have hidden what it
-    /// is for.
+    /// The findings that count, and how many the baseline knows. An exception that was not needed is a finding too, unless
+    /// errors may have hidden what it is for.
     pub fn run(mut self, mut found: Diagnostics) -> (Diagnostics, usize) {
         found.sort();
         let mut used = vec![false; self.allows().count()];
         let mut kept = found.filter_map(|diagnostic| self.not_allowed(diagnostic, &mut used));
-        let is_unsure = kept.has_errors();
+        let is_unsure = kept.sorted().iter().any(|diagnostic| !diagnostic.rule.can_be_allowed());
         if !is_unsure {
             self.report_unused(&used, &mut kept);
         }
