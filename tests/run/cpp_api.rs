@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::framework::{Framework, WHEEL_DEFINES, case, generate, real_yaml};
+use crate::framework::{Framework, WHEEL_DEFINES, case, generate, generate_with, real_yaml};
 
 const SOURCES: &[&str] = &[
     "paddle/phi/api/lib/api.cc",
@@ -26,6 +26,14 @@ fn the_built_in_operators_compile_with_and_without_distribution() {
     let out = generate(None, "run-built-in");
     framework.compile_all(SOURCES, &out, WHEEL_DEFINES, &out.join("build-distributed"));
     framework.compile_all(SOURCES, &out, &[], &out.join("build-plain"));
+}
+
+/// An installed framework lacks a header of distributed tensors, so these are the calls over dense ones.
+#[test]
+fn the_built_in_operators_compile_with_the_distributed_feature() {
+    let Some(framework) = Framework::find() else { return };
+    let out = generate_with(None, &["--feature", "distributed"], "run-built-in-distributed");
+    framework.compile_all(SOURCES, &out, WHEEL_DEFINES, &out.join("build"));
 }
 
 #[test]

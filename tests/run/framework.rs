@@ -89,9 +89,14 @@ pub fn real_yaml() -> Option<PathBuf> {
 
 /// Generates everything, from the built-in operators or from those below `root`.
 pub fn generate(root: Option<&Path>, name: &str) -> PathBuf {
+    generate_with(root, &[], name)
+}
+
+/// The same, with further arguments.
+pub fn generate_with(root: Option<&Path>, arguments: &[&str], name: &str) -> PathBuf {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
-    command.arg("generate").arg("--out").arg(&out);
+    command.arg("generate").args(arguments).arg("--out").arg(&out);
     if let Some(root) = root {
         command.arg("--root").arg(root);
     }
