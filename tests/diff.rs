@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use opgen::diff::Kind;
 use tempfile::TempDir;
 
 const BEFORE: &str = "\
@@ -168,4 +169,72 @@ fn a_missing_entry_helps_once_it_is_pasted() {
     assert!(!text.contains("op_version does not say so"), "{text}");
     let checked = run(env!("CARGO_BIN_EXE_opgen"), folder.path(), &["check", "--root", "."]);
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
+}
+
+/// `OPGEN_BLESS=1 cargo test --test diff` rewrites the table.
+#[test]
+fn the_documentation_lists_every_kind_of_change() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diff.md");
+    let page = fs::read_to_string(&path).expect("it is readable");
+    let heading = "| kind | what, and whom it breaks |\n| --- | --- |\n";
+    let (before, _) = page.split_once(heading).expect("the table is there");
+    let rows: String = Kind::ALL.iter().map(|kind| format!("| `{}` | {} |\n", kind.name(), kind.title())).collect();
+    let expected = format!("{before}{heading}{rows}");
+    if std::env::var_os("OPGEN_BLESS").is_some() {
+        fs::write(&path, &expected).expect("it is writable");
+        return;
+    }
+    assert!(page == expected, "docs/diff.md is stale: OPGEN_BLESS=1 cargo test --test diff rewrites it");
+}
+
+/// Numbers of lines of a unified diff, by path.
+fn lines_of_patches(report: &serde_json::Value) -> Vec<(String, usize, usize)> {
+    let count = |file: &serde_json::Value| {
+        let patch = file["patch"].as_str().expect("a patch was asked for");
+        let lines = |sign: char| patch.lines().skip(2).filter(|line| line.starts_with(sign)).count();
+        (file["path"].as_str().expect("it is text").to_owned(), lines('+'), lines('-'))
+    };
+    report["files"].as_array().expect("it is a list").iter().map(count).collect()
+}
+
+/// Without a patch only what a change can reach is generated, with one everything: both must see the same lines.
+#[test]
+fn the_numbers_of_lines_are_those_of_the_patch() {
+    let changes: [(&str, &str, &str); 6] = [
+        ("ops.yaml", "Scalar axis = 0)", "Scalar axis = 1, bool strict = false)"),
+        ("backward.yaml", "func: concat_grad", "func: concat_grad_v2"),
+        ("op_compat.yaml", "inputs: {x: Operands}", "inputs: {x: Operand}"),
+        ("op_version.yaml", "Both limits may", "The limits may"),
+        ("sparse_ops.yaml", "func: UnchangedInferMeta", "func: SameInferMeta"),
+        ("legacy_ops.yaml", "func: ElementwiseInferMeta", "func: BroadcastInferMeta"),
+    ];
+    for (file, from, to) in changes {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let head = folder.path().join("head");
+        fs::create_dir(&head).expect("it is writable");
+        let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("yaml");
+        for entry in fs::read_dir(&base).expect("it is readable") {
+            let path = entry.expect("it is readable").path();
+            let name = path.file_name().expect("it has a name").to_owned();
+            let text = fs::read_to_string(&path).expect("it is text");
+            let text = if name == file { text.replacen(from, to, 1) } else { text };
+            fs::write(head.join(name), text).expect("it is writable");
+        }
+        let report = |arguments: &[&str]| -> serde_json::Value {
+            let sides = [base.to_str().expect("it is text"), "./head", "--format", "json"];
+            let (text, code) = diff(folder.path(), &[&sides, arguments].concat());
+            assert_ne!(code, 2, "{file}: {text}");
+            serde_json::from_str(&text).expect("it is JSON")
+        };
+        let short = report(&[]);
+        let files = short["files"].as_array().expect("it is a list").iter();
+        let number = |value: &serde_json::Value| value.as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
+        let counted: Vec<_> = files
+            .map(|file| {
+                (file["path"].as_str().unwrap_or("").to_owned(), number(&file["added"]), number(&file["removed"]))
+            })
+            .collect();
+        assert!(!counted.is_empty(), "{file}: nothing changed");
+        assert_eq!(counted, lines_of_patches(&report(&["--patch"])), "{file}");
+    }
 }

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
-use super::{Sides, Status};
+use super::{Sides, Status, affected};
 use crate::profile::Profile;
 use crate::registry::Registry;
 use crate::render::{self, RenderError, Rendered};
@@ -34,8 +34,14 @@ pub struct FileDiff {
 /// # Errors
 /// A template that does not fit its plan.
 pub fn generated(sides: Sides, targets: &[&Target], patch: bool) -> Result<Vec<FileDiff>, RenderError> {
+    let (base, head) = (&sides.base.registry, &sides.head.registry);
+    // A patch shows what stands around a change, and on which lines; otherwise what cannot have changed is left out.
+    let names = if patch { None } else { affected::names(base, head) };
+    let narrowed =
+        names.map(|names| [base, head].map(|side| Registry::new(affected::only(side.specs(), &names), sides.profile)));
+    let (base, head) = narrowed.as_ref().map_or((base, head), |[base, head]| (base, head));
     let plans = |registry: &Registry| plans(registry, sides.profile, targets);
-    let (mut base, mut head) = rayon::join(|| plans(&sides.base.registry), || plans(&sides.head.registry));
+    let (mut base, mut head) = rayon::join(|| plans(base), || plans(head));
     leave_out_what_is_the_same(&mut base, &mut head);
     let rendered = |plans: BTreeMap<String, FilePlan>| -> Result<BTreeMap<String, Rendered>, RenderError> {
         let rendered = render::render(&plans.into_values().collect::<Vec<_>>())?;

@@ -1,5 +1,6 @@
 //! Two registries compared: what changed operator by operator and whom it breaks, and what that does to the outputs.
 
+mod affected;
 mod align;
 mod args;
 pub mod change;

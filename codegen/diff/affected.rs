@@ -1,0 +1,102 @@
+//! Which operators a change can reach, so that nothing else needs to be generated to see what it does to the outputs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::registry::{Registry, Specs};
+use crate::source::Spanned;
+use crate::spec::{Compat, Family, Op, stem};
+
+/// The stems of all operators that are needed to generate what may differ. `None` where operators changed places, which
+/// every operator's output may show.
+pub fn names(base: &Registry, head: &Registry) -> Option<BTreeSet<String>> {
+    let (old, new) = (by_name(base), by_name(head));
+    let base_order = base.ops().map(|(_, op)| key(op)).filter(|key| new.contains_key(key));
+    let head_order = head.ops().map(|(_, op)| key(op)).filter(|key| old.contains_key(key));
+    if !base_order.eq(head_order) {
+        return None;
+    }
+    let mut names = changed_ops(&old, &new);
+    names.extend(changed_entries(base.specs(), head.specs()));
+    let ops = || [base, head].into_iter().flat_map(Registry::ops).map(|(_, op)| op);
+    // Whoever speaks of something that changed may change with it.
+    grow(&mut names, |names| {
+        let reached = ops().filter(|op| references(op).iter().any(|name| names.contains(*name)));
+        reached.map(|op| op.stem().to_owned()).collect()
+    });
+    // And all of those need what they speak of.
+    grow(&mut names, |names| {
+        let reached = ops().filter(|op| names.contains(op.stem())).flat_map(references);
+        reached.map(str::to_owned).collect()
+    });
+    Some(names)
+}
+
+/// What is said of these operators.
+pub fn only(specs: &Specs, names: &BTreeSet<String>) -> Specs {
+    let is_one = |name: &str| names.contains(stem(name));
+    let listed = |list: &[Spanned<String>]| list.iter().filter(|name| is_one(&name.value)).cloned().collect();
+    let Specs { ops, compat, versions, tensor_operants, prim_api } = specs;
+    Specs {
+        ops: ops.iter().filter(|op| is_one(&op.name.value)).cloned().collect(),
+        compat: compat.iter().filter(|entry| speaks_of(entry).any(is_one)).cloned().collect(),
+        versions: versions.iter().filter(|entry| is_one(&entry.op.value)).cloned().collect(),
+        tensor_operants: listed(tensor_operants),
+        prim_api: listed(prim_api),
+    }
+}
+
+/// Adds what is found until nothing more is.
+fn grow(names: &mut BTreeSet<String>, more: impl Fn(&BTreeSet<String>) -> BTreeSet<String>) {
+    loop {
+        let before = names.len();
+        names.extend(more(names));
+        if names.len() == before {
+            return;
+        }
+    }
+}
+
+type Key<'a> = (Family, &'a str);
+
+fn key(op: &Op) -> Key<'_> {
+    (op.home.family(), &op.name.value)
+}
+
+fn by_name(registry: &Registry) -> BTreeMap<Key<'_>, &Op> {
+    registry.ops().map(|(_, op)| (key(op), op)).collect()
+}
+
+/// Operators that another one's entry names, by their stems.
+fn references(op: &Op) -> Vec<&str> {
+    let forward = op.forward.as_ref().map(|forward| &forward.name);
+    let calls = [&op.invoke, &op.composite].into_iter().flatten().map(|call| &call.func);
+    forward.into_iter().chain(&op.backward).chain(calls).map(|name| stem(&name.value)).collect()
+}
+
+fn changed_ops(old: &BTreeMap<Key<'_>, &Op>, new: &BTreeMap<Key<'_>, &Op>) -> BTreeSet<String> {
+    let differs = |key: &&Key| old.get(*key) != new.get(*key);
+    old.keys().chain(new.keys()).filter(differs).map(|(_, name)| stem(name).to_owned()).collect()
+}
+
+fn speaks_of(entry: &Compat) -> impl Iterator<Item = &str> {
+    std::iter::once(&entry.op).chain(&entry.backward).map(|pair| pair.name.as_str())
+}
+
+/// Operators that the other files say something else of.
+fn changed_entries(old: &Specs, new: &Specs) -> BTreeSet<String> {
+    let compat = differing(&old.compat, &new.compat).into_iter().flat_map(speaks_of);
+    let versions = differing(&old.versions, &new.versions).into_iter().map(|entry| entry.op.as_str());
+    let lists = [(&old.tensor_operants, &new.tensor_operants), (&old.prim_api, &new.prim_api)];
+    let listed = lists.into_iter().flat_map(|(old, new)| differing(old, new)).map(|name| name.as_str());
+    compat.chain(versions).chain(listed).map(|name| stem(name).to_owned()).collect()
+}
+
+/// What only one of two lists holds; all of both where only the order differs.
+fn differing<'a, T: PartialEq>(old: &'a [T], new: &'a [T]) -> Vec<&'a T> {
+    if old == new {
+        return Vec::new();
+    }
+    let alone = |list: &'a [T], other: &'a [T]| list.iter().filter(move |item| !other.contains(item));
+    let found: Vec<&T> = alone(old, new).chain(alone(new, old)).collect();
+    if found.is_empty() { old.iter().chain(new).collect() } else { found }
+}
