@@ -36,6 +36,22 @@ fn the_built_in_operators_compile_with_the_distributed_feature() {
     framework.compile_all(SOURCES, &out, WHEEL_DEFINES, &out.join("build"));
 }
 
+/// The framework's library defines each function as well, so this finds what is defined twice, not what is missing:
+/// `tests/shards.rs` compares what is there.
+#[test]
+fn shards_of_the_built_in_operators_compile_and_link() {
+    let Some(framework) = Framework::find() else { return };
+    let out = generate_with(None, &["--shards", "2"], "run-shards");
+    let sources = ["api.0", "api.1", "backward_api.0", "backward_api.1"];
+    let sources = sources.map(|name| format!("paddle/phi/api/lib/{name}.cc"));
+    let sources: Vec<_> = sources.iter().map(String::as_str).collect();
+    let build = out.join("build");
+    let mut objects = framework.compile_all(&sources, &out, WHEEL_DEFINES, &build);
+    objects.push(build.join("vlog.o"));
+    framework.compile(&case("cpp_api").join("vlog.cc"), &out, WHEEL_DEFINES, &build.join("vlog.o"));
+    framework.link(&objects, &build.join("libopgen_shards.so"));
+}
+
 #[test]
 fn the_real_operators_compile_link_and_compute_what_the_framework_computes() {
     let (Some(framework), Some(root)) = (Framework::find(), real_yaml()) else { return };
@@ -45,8 +61,11 @@ fn the_real_operators_compile_link_and_compute_what_the_framework_computes() {
     // The framework has registered its infer meta functions already.
     objects.retain(|object| !object.ends_with("paddle_phi_infermeta_generated.o"));
     let case = case("cpp_api");
-    objects.push(build.join("program.o"));
-    framework.compile(&case.join("program.cc"), &out, WHEEL_DEFINES, &build.join("program.o"));
+    for name in ["program", "vlog"] {
+        let object = build.join(name).with_extension("o");
+        framework.compile(&case.join(name).with_extension("cc"), &out, WHEEL_DEFINES, &object);
+        objects.push(object);
+    }
     let library = build.join("libopgen_cpp_api.so");
     framework.link(&objects, &library);
 

@@ -280,8 +280,3 @@ extern "C" const char* opgen_run(const char* path) {
   std::fclose(results);
   return problem.empty() ? nullptr : problem.c_str();
 }
-
-// A newer glog than the framework's own calls this for every VLOG site; verbose logging stays off.
-namespace google {
-bool InitVLOG3__(SiteFlag*, int*, const char*, int) { return false; }
-}  // namespace google
