@@ -33,7 +33,7 @@ pub struct Baseline {
 const KEYS: &[&str] = &["code", "file", "entry", "text", "count"];
 
 impl Baseline {
-    /// Reads a file that was written by [`write`]; what is wrong goes to the diagnostics.
+    /// Reads a file that was written by [`write()`]; what is wrong goes to the diagnostics.
     pub fn read(id: FileId, sources: &Sources, diagnostics: &mut Diagnostics) -> Baseline {
         let mut baseline = Baseline::default();
         let Some(root) = toml::parse(id, sources.file(id).text(), diagnostics) else { return baseline };

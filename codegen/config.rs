@@ -1,6 +1,6 @@
 //! `opgen.toml`: what a project says of itself. `docs/checking.md` describes it.
 //!
-//! Each key is read by the table [`KEYS`]; what is wrong with one leaves the others as they are.
+//! Each key is read by the table `KEYS`; what is wrong with one leaves the others as they are.
 
 use crate::source::levels::{Levels, Setting};
 use crate::source::outline::{not_allowed, unknown_code};

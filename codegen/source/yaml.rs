@@ -1,7 +1,7 @@
 //! YAML as a tree whose every node knows its place.
 //!
 //! The accepted language is smaller than YAML: one document, plain keys, no anchors, aliases, tags or merge keys.
-//! Every problem is reported and read past; [`recover`] does so where the text is no YAML at all.
+//! Every problem is reported and read past; `recover` does so where the text is no YAML at all.
 
 use std::collections::BTreeSet;
 
