@@ -7,6 +7,7 @@
 //! [`schema`] tells editors what files look like.
 
 pub mod baseline;
+mod builder;
 pub mod check;
 pub mod config;
 pub mod diff;
@@ -28,3 +29,5 @@ pub mod stale;
 pub mod stamp;
 pub mod targets;
 pub mod triage;
+
+pub use builder::{BuildError, Builder};

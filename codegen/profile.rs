@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::spec::Home;
-use crate::targets::{compat, cpp_api, dygraph, extra_info, operants, prim, static_graph, stubs};
+use crate::targets::{compat, cpp_api, dygraph, extra_info, operants, prim, rust, static_graph, stubs};
 
 /// The profile's own text, for telling one profile from another.
 pub const PADDLE_2_6: &str = include_str!("profiles/paddle-2.6.toml");
@@ -29,6 +29,7 @@ pub struct Profile {
     pub static_graph: static_graph::Settings,
     pub extra_info: extra_info::Settings,
     pub compat: compat::Settings,
+    pub rust: rust::Settings,
 }
 
 /// The outputs of the target `cpp_api`.

@@ -11,6 +11,7 @@ mod names;
 pub mod operants;
 pub mod prim;
 pub mod python_c;
+pub mod rust;
 pub mod schema;
 pub mod signature;
 pub mod static_graph;
@@ -154,6 +155,11 @@ pub const TARGETS: &[Target] = &[
         name: "compat",
         title: "legacy names of operators and arguments, for the translator of old programs",
         plan: compat::plan,
+    },
+    Target {
+        name: "rust",
+        title: "a Rust table of every operator, found by its name or by the one in saved programs",
+        plan: rust::plan,
     },
 ];
 

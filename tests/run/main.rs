@@ -8,3 +8,4 @@ mod cpp_api;
 mod framework;
 mod signature;
 mod static_op;
+mod tables;

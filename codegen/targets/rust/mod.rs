@@ -1,0 +1,48 @@
+//! Target `rust`: one file for Cargo users, a table of every operator and what finds a row in it.
+
+mod layout;
+mod row;
+mod types;
+mod value;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{BANNER, FilePlan};
+use crate::profile::Profile;
+use crate::registry::{OpId, Registry};
+use row::Row;
+
+/// What the profile says of this target.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    pub file: String,
+}
+
+#[derive(Debug, Serialize)]
+struct RustPlan<'a> {
+    banner: &'a str,
+    /// Everything but the tables.
+    items: String,
+    /// Sorted by name and world.
+    rows: Vec<String>,
+    /// Places of the rows, sorted by legacy name.
+    by_legacy_name: Vec<usize>,
+}
+
+/// Plans the one file.
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let mut ids: Vec<OpId> = registry.ops().map(|(id, _)| id).collect();
+    ids.sort_by_key(|&id| (registry.op(id).name.as_str(), registry.op(id).home.family()));
+    let rows: Vec<Row> = ids.par_iter().map(|&id| Row::new(registry, profile, id)).collect();
+    let mut by_legacy_name: Vec<usize> = (0..rows.len()).collect();
+    by_legacy_name.sort_by_key(|&at| &rows[at].legacy_name);
+    let plan = RustPlan {
+        banner: BANNER,
+        items: layout::items(&types::items()),
+        rows: rows.into_iter().map(|row| row.text).collect(),
+        by_legacy_name,
+    };
+    vec![FilePlan::new(&profile.rust.file, "rust/ops.rs.j2", plan)]
+}

@@ -1,0 +1,3 @@
+fn main() -> Result<(), opgen::BuildError> {
+    opgen::Builder::new().root("yaml").target("rust").generate()
+}
