@@ -14,7 +14,7 @@ use crate::settings::{Options, Settings};
 use crate::source::outline::Outline;
 use crate::source::yaml::{self, Node};
 use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, file::SourceFile, git, read};
-use crate::spec::{Home, compat, entry, fields, text::Text, version};
+use crate::spec::{Home, compat, entry, fields, version};
 use crate::triage::{self, Outlines, Triage};
 
 include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
@@ -328,9 +328,15 @@ fn no_input(root: &Root, message: String, help: Option<String>, sources: &mut So
 /// A file that is a list of operator names.
 fn names(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
     let items = fields::items(root, format_args!("a file of operator names"), diagnostics).unwrap_or_default();
-    items
-        .iter()
-        .filter_map(|item| fields::text(item, format_args!("an operator name"), diagnostics))
-        .map(Text::to_spanned)
-        .collect()
+    let mut name = |item| {
+        let text = fields::text(item, format_args!("an operator name"), diagnostics)?;
+        let (first, rest) = text.split_word();
+        if !rest.is_empty() {
+            let message = format!("`{}` stands behind the name of an operator", rest.folded());
+            let problem = Diagnostic::new(Rule::WrongNode, rest.span(), message);
+            diagnostics.push(problem.help("begin a new item with `- `"));
+        }
+        Some(first.to_spanned())
+    };
+    items.iter().filter_map(&mut name).collect()
 }

@@ -1,6 +1,6 @@
 //! Signatures of backward operators against those of their forward ones.
 
-use super::has_cpp_function;
+use super::{gradients, has_cpp_function};
 use crate::registry::{OpId, Registry};
 use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count, suggest};
 use crate::spec::{Attr, AttrType, ForwardCall, Op, Signature};
@@ -16,34 +16,17 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             *forward != id && !of.poisoned && is_meant && ![id, *forward].iter().any(|id| unsettled.contains(id))
         };
         let forward = registry.links(id).forward.filter(comparable).map(|forward| registry.op(forward));
-        check_own_signature(op, written, forward, diagnostics);
+        check_attrs(op, written, forward, diagnostics);
+        gradients::check_own(op, written, forward, diagnostics);
         if let Some(forward) = forward {
             check_pair(op, forward, written, diagnostics);
+            gradients::check_written(op, forward, written, diagnostics);
         }
     }
 }
 
-/// The backward operator against the forward signature that it writes itself.
-fn check_own_signature(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
-    let (own, of) = (&op.signature, &forward.signature);
-    let name = &op.name.value;
-    let most_inputs = of.inputs.len() + 2 * of.outputs.len();
-    if own.inputs.len() > most_inputs {
-        let message =
-            format!("`{name}` has {}; its forward signature allows {most_inputs}", count(own.inputs.len(), "input"));
-        let problem = Diagnostic::new(Rule::TooManyInputs, own.inputs[most_inputs].name.span, message);
-        let help = "a backward operator may take the inputs, the outputs and the gradients of the outputs";
-        diagnostics.push(problem.label(forward.name.span, "the forward signature").help(help));
-    }
-    if own.outputs.len() > of.inputs.len() {
-        let message = format!(
-            "`{name}` has {}, but its forward signature only {}",
-            count(own.outputs.len(), "output"),
-            count(of.inputs.len(), "input")
-        );
-        let problem = Diagnostic::new(Rule::TooManyOutputs, own.outputs[of.inputs.len()].name.span, message);
-        diagnostics.push(problem.label(forward.name.span, "the forward signature"));
-    }
+/// The attributes of a backward operator against the forward signature that it writes itself.
+fn check_attrs(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
     match has_cpp_function(op) {
         true => check_names(op, forward, actual, diagnostics),
         false => check_attr_count(op, forward, diagnostics),
@@ -52,7 +35,6 @@ fn check_own_signature(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diag
 
 /// Where a C++ function is made, arguments are matched by name.
 fn check_names(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
-    check_gradients(op, forward, diagnostics);
     for attr in op.signature.attrs.iter().filter(|attr| attr.default.is_none()) {
         match forward.signature.attrs.iter().position(|same| same.name == attr.name) {
             Some(at) if same_cpp_type(forward.signature.attrs[at].ty, attr.ty) => {}
@@ -65,24 +47,6 @@ fn check_names(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics:
 /// Whether the forward signature has the forward operator's attribute at a place; if not, that is said there.
 fn same_attr(written: &ForwardCall, actual: &Op, at: usize) -> bool {
     actual.signature.attrs.get(at).is_some_and(|attr| written_as(written.signature.attrs[at].ty, attr.ty))
-}
-
-fn check_gradients(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostics) {
-    let of = &forward.signature;
-    for input in &op.signature.inputs {
-        let name = input.name.value.as_str();
-        let Some(origin) = name.strip_suffix("_grad").filter(|_| of.input(name).is_none() && of.output(name).is_none())
-        else {
-            continue;
-        };
-        if of.output(origin).is_none() {
-            let message =
-                format!("`{name}` would be the gradient of `{origin}`, which is no output of `{}`", forward.name.value);
-            let problem = Diagnostic::new(Rule::ForeignGrad, input.name.span, message);
-            let help = suggest::help(origin, of.output_names());
-            diagnostics.push(problem.label(forward.name.span, "the forward signature").maybe_help(help));
-        }
-    }
 }
 
 fn report_foreign_attr(attr: &Attr, same: Option<&Attr>, forward: &ForwardCall, diagnostics: &mut Diagnostics) {
@@ -102,8 +66,14 @@ fn report_foreign_attr(attr: &Attr, same: Option<&Attr>, forward: &ForwardCall, 
     diagnostics.push(problem);
 }
 
-/// Elsewhere they are matched by position: those in excess need defaults.
+/// Elsewhere they are matched by position: those in excess need defaults. What has one name has one type all the same.
 fn check_attr_count(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostics) {
+    for attr in &op.signature.attrs {
+        let same = forward.signature.attr(&attr.name.value);
+        if let Some(same) = same.filter(|same| !same_cpp_type(same.ty, attr.ty)) {
+            report_foreign_attr(attr, Some(same), forward, diagnostics);
+        }
+    }
     let excess = op.signature.attrs.len().saturating_sub(forward.signature.attrs.len());
     for attr in op.signature.attrs.iter().rev().take(excess).filter(|attr| attr.default.is_none()) {
         report_foreign_attr(attr, None, forward, diagnostics);

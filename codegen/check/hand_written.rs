@@ -25,9 +25,10 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 fn spoken_of(registry: &Registry) -> BTreeSet<&str> {
     let specs = registry.specs();
     let backward = registry.ops().filter_map(|(_, op)| op.backward.as_ref());
+    let invoked = registry.ops().filter_map(|(_, op)| op.invoke.as_ref()).map(|call| &call.func);
     let compat = specs.compat.iter().flat_map(|entry| std::iter::once(&entry.op).chain(&entry.backward));
     let versions = specs.versions.iter().map(|entry| &entry.op);
     let listed = specs.tensor_operants.iter().chain(&specs.prim_api);
-    let names = compat.map(|pair| &pair.name).chain(backward).chain(versions).chain(listed);
+    let names = compat.map(|pair| &pair.name).chain(backward).chain(invoked).chain(versions).chain(listed);
     names.map(|name| name.as_str()).collect()
 }

@@ -1,11 +1,17 @@
 //! The rules that need more than one entry, or more than one line of one: a file per family.
 
 mod backward;
+mod calls;
 mod compat;
+mod gradients;
 mod hand_written;
 mod kernels;
 mod links;
 mod names;
+mod saved;
+mod shapes;
+mod static_graph;
+mod versions;
 
 use std::collections::BTreeSet;
 
@@ -14,8 +20,19 @@ use crate::source::Diagnostics;
 use crate::spec::Op;
 
 /// Every family of rules.
-const FAMILIES: &[fn(&Registry, &mut Diagnostics)] =
-    &[names::check, kernels::check, links::check, backward::check, compat::check, hand_written::check];
+const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
+    names::check,
+    calls::check,
+    kernels::check,
+    shapes::check,
+    links::check,
+    backward::check,
+    static_graph::check,
+    compat::check,
+    saved::check,
+    versions::check,
+    hand_written::check,
+];
 
 /// Checks a registry against every rule.
 pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {

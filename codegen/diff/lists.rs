@@ -40,6 +40,7 @@ fn differing_keys(old: &Compat, new: &Compat) -> Vec<&'static str> {
         complex_promote,
         drop_empty_grad,
         get_expected_kernel_type,
+        keys: _,
     } = new;
     let differs = [
         ("op", *op != old.op),

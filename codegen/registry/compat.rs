@@ -123,6 +123,7 @@ impl Joiner {
             complex_promote,
             drop_empty_grad,
             get_expected_kernel_type,
+            keys: _,
         } = other;
         let mut on = On { first: to.op.name.span, pair: op, conflicts: &mut self.conflicts };
         on.names(&mut to.op);

@@ -109,7 +109,8 @@ impl Recovery<'_, '_> {
         let mut items = Vec::new();
         if let Some(first) = lines.first().filter(|line| !starts_item(line)) {
             let message = "this is not YAML: an item of a list begins with `- `";
-            self.diagnostics.push(Diagnostic::new(Rule::Syntax, self.span(first.start, first.end), message));
+            let problem = Diagnostic::new(Rule::Syntax, self.span(first.start, first.end), message);
+            self.diagnostics.push(problem.help("write `- ` before it"));
             let end = starts.first().map_or(region.end, |line| line.start - line.column);
             items.push(self.rejected(Region { start: first.start, end }));
         }
@@ -119,7 +120,8 @@ impl Recovery<'_, '_> {
             let blanks = behind.len() - behind.trim_start_matches(' ').len();
             if blanks == 0 && !behind.is_empty() {
                 let message = "this is not YAML: a blank is missing behind the `-`";
-                self.diagnostics.push(Diagnostic::new(Rule::Syntax, self.span(line.start, line.start + 1), message));
+                let problem = Diagnostic::new(Rule::Syntax, self.span(line.start, line.start + 1), message);
+                self.diagnostics.push(problem.help("an item begins with `- `"));
             }
             items.push(self.value(Region { start: line.start + 1 + blanks, end }, depth - 1));
         }
@@ -233,6 +235,7 @@ impl Recovery<'_, '_> {
         let message =
             format!("this is not YAML: the line is indented by {}, but what it stands beside by {column}", line.column);
         let problem = Diagnostic::new(Rule::Syntax, self.span(line.start, line.start + 1), message);
+        let problem = problem.help(format!("indent it by {column}"));
         self.diagnostics.push(match pairs.beside {
             Some(beside) => problem.label(beside, "beside this"),
             None => problem,

@@ -123,8 +123,9 @@ rules! {
     Candidates = "E0211" Error "a list of candidates cannot be read";
     Call = "E0212" Error "a call cannot be read";
     Forward = "E0213" Error "a forward signature cannot be read";
-    EnumDefault = "E0214" Error "a default is not a value of its type";
+    WrongDefault = "E0214" Error "a default is not a value of its type";
     CompatName = "E0215" Error "a pair of names cannot be read";
+    OddDefault = "W0216" Warning "a default that C++ has to convert";
 
     // 03xx: names that refer to nothing.
     UnknownOptional = "E0301" Deny "`optional` names no tensor";
@@ -136,6 +137,11 @@ rules! {
     UnknownCandidate = "E0307" Error "a kernel key candidate names no argument";
     UnknownSupportTensor = "E0308" Deny "`support_tensor` names no attribute";
     UnknownKernelParam = "E0309" Error "a kernel would be called with something unknown";
+    UnknownSize = "E0310" Error "a size expression names no argument";
+    UnknownCallArg = "E0311" Error "`invoke` hands on something unknown";
+    UnknownCalled = "W0312" Warning "`invoke` or `composite` calls something unknown";
+    UnknownCompositeArg = "W0313" Warning "`composite` hands on something unknown";
+    Misspelt = "W0314" Warning "the name of a function looks misspelt";
 
     // 04xx: kernels.
     DispatchArity = "E0401" Error "a dispatch does not fit the operator's tensors";
@@ -150,6 +156,10 @@ rules! {
     UnpairedMapping = "E0410" Error "an inplace mapping joins two kinds of tensor";
     ComplexKey = "E0411" Error "`complex` on something that is no data type";
     InplaceName = "W0412" Warning "a name that ends in `_`, but nothing is written in place";
+    CallArity = "E0413" Deny "`invoke` hands on too few or too many arguments";
+    KernelShapes = "W0414" Warning "a kernel is called in two ways";
+    InferMetaShapes = "W0415" Warning "a function of infer_meta is called in two ways";
+    InplaceOptional = "W0416" Warning "an output in place of an optional input is not optional";
 
     // 05xx: forward against backward.
     UnknownForward = "E0501" Error "a backward operator's forward does not exist, or is itself";
@@ -159,16 +169,28 @@ rules! {
     ForwardInputs = "E0505" Deny "the forward signature disagrees on inputs";
     ForwardAttrs = "E0506" Deny "the forward signature disagrees on attributes";
     ForwardOutputs = "E0507" Deny "the forward signature disagrees on outputs";
-    TooManyInputs = "E0508" Error "a backward operator has too many inputs";
-    TooManyOutputs = "E0509" Error "a backward operator has too many outputs";
     ForeignGrad = "E0510" Error "a gradient of something that is no output of the forward operator";
     ForeignAttr = "E0511" Error "a backward attribute that the forward operator does not have";
+    ForeignInput = "E0512" Deny "a backward input that is no part of the forward operator";
+    ForeignOutput = "E0513" Deny "a backward output that is no gradient of a forward input";
+    GradType = "E0514" Deny "a tensor is a list forward and none backward, or the other way round";
+    ForwardNames = "W0515" Warning "the forward signature calls something by another name";
+    ForwardDefault = "W0516" Warning "the forward signature has another default";
+    ForwardShort = "W0517" Warning "the forward signature leaves something out";
+    LostOptional = "W0518" Warning "an input is optional forward or backward only";
+    BackwardDefault = "W0519" Warning "a backward attribute has another default than forward";
+    StaticDiffers = "W0520" Warning "the static graph's definition contradicts the dynamic graph's";
 
     // 06xx: compatible names and versions.
     UnknownVersionOp = "W0602" Warning "an op_version entry matches no operator";
     UnknownListed = "W0603" Warning "a listed operator does not exist";
     CompatConflict = "E0604" Error "two compat entries contradict each other";
     ExtraAttr = "E0605" Error "an extra attribute that programs cannot hold";
+    UnknownCompatPart = "W0606" Warning "a compat entry names what its operator does not have";
+    CompatType = "W0607" Warning "a compat entry gives a type that does not fit";
+    UnknownVersionPart = "W0608" Warning "a version names what its operator does not have";
+    VersionDefault = "W0609" Warning "a version has another default than its operator";
+    UnknownCompatOp = "W0610" Warning "a compat entry speaks of no operator";
 
     // 07xx: what a project says of rules.
     UnknownCode = "E0701" Error "no rule has this code";

@@ -333,7 +333,7 @@ impl<'a> Reader<'a> {
                 self.problem(Rule::AnchorOrTag, node.span, "a merge key is not allowed", "write the keys out");
                 None
             }
-            Value::Scalar(scalar) if !scalar.text.is_empty() => Some(Spanned::new(scalar.text, node.span)),
+            Value::Scalar(scalar) if is_plain_name(&scalar.text) => Some(Spanned::new(scalar.text, node.span)),
             _ => {
                 self.problem(Rule::BadKey, node.span, "a key must be a plain name", "put a name before the `:`");
                 None
@@ -350,6 +350,11 @@ impl<'a> Reader<'a> {
         let text = &self.text[start.start as usize..(end.end as usize).max(start.start as usize)];
         Span { file: self.file, start: start.start, end: start.start + text.trim_end().len() as u32 }
     }
+}
+
+/// Keys name things; a blank or a colon in one is what is left of a slip, as in `x :: y`.
+fn is_plain_name(key: &str) -> bool {
+    !key.is_empty() && !key.contains(|c: char| c.is_whitespace() || c == ':')
 }
 
 fn is_nothing(node: &Node) -> bool {

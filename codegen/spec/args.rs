@@ -2,10 +2,11 @@
 //!
 //! `(Tensor x, Tensor[] y, int[] axis = {1, 2}) -> Tensor(out), Tensor[](list){y.size()}`
 
+use super::default::{self, Misfit};
 use super::grammar::{Poisoned, balanced, no_name};
 use super::op::{Attr, ForwardCall, Input, Output, Signature};
 use super::text::Text;
-use super::types::{self, AttrType, Element, TensorType};
+use super::types::{self, AttrType, TensorType};
 use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
 
 /// Reads `(Tensor x, int axis = 0)` into a signature's inputs and attributes.
@@ -17,8 +18,10 @@ pub fn arguments(text: Text, signature: &mut Signature, poisoned: &mut Poisoned,
     let mut late: Option<Diagnostic> = None;
     for piece in list.split(',') {
         let known = signature.inputs.len();
-        if let Err(problem) = argument(piece, signature) {
-            poisoned.because(*problem, diagnostics);
+        match argument(piece, signature) {
+            Err(odd) if odd.rule == Rule::OddDefault => diagnostics.push(*odd),
+            Err(problem) => poisoned.because(*problem, diagnostics),
+            Ok(()) => {}
         }
         if let (Some(input), Some(attr)) = (signature.inputs.get(known), signature.attrs.last()) {
             late = Some(late_input(late, input, attr));
@@ -142,25 +145,38 @@ fn push_attr(
     ty: AttrType,
     default: Option<Text>,
 ) -> Result<(), Box<Diagnostic>> {
-    let wrong = default.and_then(|default| wrong_enumerator(ty, default));
+    let wrong = default.and_then(|default| wrong_default(ty, default));
     let default = default.map(Text::to_spanned);
     signature.attrs.push(Attr { name: name.to_spanned(), ty, default, optional: false, support_tensor: false });
     wrong.map_or(Ok(()), Err)
 }
 
-/// The default of a `DataType` or `DataLayout` must be one of its enumerators.
-fn wrong_enumerator(ty: AttrType, default: Text) -> Option<Box<Diagnostic>> {
-    let name = match ty {
-        _ if ty.is(Element::DataType) => "DataType",
-        _ if ty.is(Element::DataLayout) => "DataLayout",
-        _ => return None,
-    };
-    if default.as_str().contains(name) {
-        return None;
+fn wrong_default(ty: AttrType, default: Text) -> Option<Box<Diagnostic>> {
+    if let Some((name, enumerators)) = default::enumerators(ty) {
+        return wrong_enumerator(name, enumerators, default);
     }
-    let message = format!("`{}` is not a {name}", default.folded());
-    let help = format!("write an enumerator, such as `{name}::UNDEFINED`");
-    Some(Box::new(Diagnostic::new(Rule::EnumDefault, default.span(), message).help(help)))
+    let (at, misfit, message) = default::misfit(ty, default)?;
+    let rule = match misfit {
+        Misfit::Wrong => Rule::WrongDefault,
+        Misfit::Odd => Rule::OddDefault,
+    };
+    let help = format!("write {}", default::example(ty));
+    Some(Box::new(Diagnostic::new(rule, at.span(), message).help(help)))
+}
+
+/// The default of a `DataType` or `DataLayout` must be one of its enumerators.
+fn wrong_enumerator(name: &str, enumerators: &[&str], default: Text) -> Option<Box<Diagnostic>> {
+    let wrong = |help| {
+        let message = format!("`{}` is not a {name}", default.folded());
+        Some(Box::new(Diagnostic::new(Rule::WrongDefault, default.span(), message).help(help)))
+    };
+    if !default.as_str().contains(name) {
+        return wrong(format!("write an enumerator, such as `{name}::UNDEFINED`"));
+    }
+    // Other versions of the framework may have other enumerators, but none of nearly the same name.
+    let value = default.as_str().rsplit("::").next().filter(|value| !enumerators.contains(value))?;
+    let near = suggest::nearest(value, enumerators.iter().copied())?;
+    wrong(format!("did you mean `{name}::{near}`?"))
 }
 
 fn check_default_order(signature: &Signature, diagnostics: &mut Diagnostics) {

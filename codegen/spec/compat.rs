@@ -12,7 +12,7 @@ use super::keys;
 use super::op::{Attr, Op, Signature, stem};
 use super::text::Text;
 use crate::source::yaml::{Node, Value};
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
 
 type Name = Spanned<String>;
 type Names = IndexMap<String, Name>;
@@ -63,9 +63,27 @@ pub struct Compat {
     /// Operator to the C++ function that chooses its kernel.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub get_expected_kernel_type: Names,
+    #[serde(skip)]
+    pub keys: Keys,
+}
+
+/// Where the keys in the mappings of an entry stand, by the key of the mapping. Entries do not differ in this.
+#[derive(Debug, Clone, Default)]
+pub struct Keys(Vec<(&'static str, Name)>);
+
+impl PartialEq for Keys {
+    fn eq(&self, _: &Keys) -> bool {
+        true
+    }
 }
 
 impl Compat {
+    /// Where a name stands as a key of the mapping under another.
+    pub fn key_span(&self, mapping: &str, name: &str) -> Span {
+        let key = self.keys.0.iter().find(|(of, key)| *of == mapping && key.value == name);
+        key.map_or(self.op.name.span, |(_, key)| key.span)
+    }
+
     /// What an input is called in saved programs.
     pub fn input_in_programs<'a>(&'a self, name: &'a str) -> &'a str {
         self.inputs.get(name).map_or(name, |legacy| legacy.as_str())
@@ -161,7 +179,17 @@ fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<Compat> {
         complex_promote: fields.names("complex_promote", diagnostics),
         drop_empty_grad: fields.names("drop_empty_grad", diagnostics),
         get_expected_kernel_type: renames(&fields, "get_expected_kernel_type", diagnostics),
+        keys: keys(&fields),
     })
+}
+
+fn keys(fields: &Fields) -> Keys {
+    const MAPPINGS: [&str; 6] = ["inputs", "outputs", "attrs", "scalar", "int_array", "get_expected_kernel_type"];
+    let keys = MAPPINGS.into_iter().filter_map(|mapping| match &fields.get(mapping)?.value {
+        Value::Mapping(entries) => Some(entries.iter().map(move |(key, _)| (mapping, key.clone()))),
+        _ => None,
+    });
+    Keys(keys.flatten().collect())
 }
 
 /// Reads `add` or `add (elementwise_add)`.
@@ -181,6 +209,10 @@ fn renames(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Names {
     let Some(map) = sub_fields(fields, key, diagnostics) else { return Names::new() };
     let read = |(name, node): &(Name, Node)| {
         let text = fields::text(node, format_args!("`{}` in {}", name.value, map.what), diagnostics)?;
+        if !text.is_name() {
+            diagnostics.push(no_name(text, Rule::CompatName, "no name"));
+            return None;
+        }
         Some((name.value.clone(), text.to_spanned()))
     };
     map.entries().iter().filter_map(read).collect()
@@ -198,8 +230,8 @@ fn read_extra(fields: &Fields, diagnostics: &mut Diagnostics) -> Extra {
         }
     }
     Extra {
-        inputs: extra.names("inputs", diagnostics),
-        outputs: extra.names("outputs", diagnostics),
+        inputs: extra.free_names("inputs", diagnostics),
+        outputs: extra.free_names("outputs", diagnostics),
         attrs: signature.attrs,
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod compat;
+pub mod default;
 pub mod entry;
 pub mod fields;
 pub mod grammar;

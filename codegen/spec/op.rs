@@ -273,6 +273,10 @@ impl Signature {
         self.inputs.iter().map(|input| input.name.as_str())
     }
 
+    pub fn attr_names(&self) -> impl Iterator<Item = &str> {
+        self.attrs.iter().map(|attr| attr.name.as_str())
+    }
+
     pub fn output_names(&self) -> impl Iterator<Item = &str> {
         self.outputs.iter().map(|output| output.name.as_str())
     }

@@ -18,8 +18,8 @@ class RangeOpMaker : public OpProtoAndCheckerMaker {
     AddAttr<double>("end", "Scalar end").SupportTensor();
     AddAttr<double>("step", "Scalar step").SupportTensor();
     AddAttr<int>("dtype", "DataType dtype").SetDefault(static_cast<int>(framework::TransToProtoVarType(phi::DataType::FLOAT64)));
-    AddAttr<int>("place", "Place place").SetDefault(static_cast<int>(phi::Place(phi::CPUPlace()).GetType()));
-    AddComment("arange(Scalar start, Scalar end, Scalar step, DataType dtype = DataType::FLOAT64, Place place = CPUPlace()) -> Tensor(out)");
+    AddAttr<int>("place", "Place place").SetDefault(static_cast<int>(phi::Place({}).GetType()));
+    AddComment("arange(Scalar start, Scalar end, Scalar step, DataType dtype = DataType::FLOAT64, Place place = {}) -> Tensor(out)");
   }
 };
 
@@ -117,7 +117,8 @@ class RelayoutOpMaker : public OpProtoAndCheckerMaker {
     AddOutput("out", "Tensor out");
     AddAttr<int>("layout", "DataLayout layout").SetDefault(static_cast<int>(phi::DataLayout::UNDEFINED));
     AddAttr<std::vector<int64_t>>("padding", "int64_t[] padding").SetDefault({});
-    AddComment("relayout(Tensor x, DataLayout layout = DataLayout::UNDEFINED, int64_t[] padding = {}) -> Tensor(out)");
+    AddAttr<std::string>("plan_key", "str plan_key").SetDefault("shape");
+    AddComment("relayout(Tensor x, DataLayout layout = DataLayout::UNDEFINED, int64_t[] padding = {}, str plan_key = \"shape\") -> Tensor(out)");
   }
 };
 

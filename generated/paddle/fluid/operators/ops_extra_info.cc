@@ -25,6 +25,9 @@ void Check_is_test(AttributeMap* attrs, bool only_existing) {
 void Check_use_cudnn(AttributeMap* attrs, bool only_existing) {
   ExtraAttrChecker<bool>("use_cudnn", bool{true})(attrs, only_existing);
 }
+void Check_use_addto(AttributeMap* attrs, bool only_existing) {
+  ExtraAttrChecker<bool>("use_addto", bool{false})(attrs, only_existing);
+}
 void Check_workspace_size_MB(AttributeMap* attrs, bool only_existing) {
   ExtraAttrChecker<int>("workspace_size_MB", int{phi::backends::gpu::GetDefaultConvWorkspaceSizeLimitMB()})(attrs, only_existing);
 }
@@ -53,9 +56,9 @@ ExtraInfoUtils::ExtraInfoUtils() {
       {"clip", { {"use_mkldnn", bool{false}}, {"mkldnn_data_type", std::string{"float32"}} }},
       {"clip_double_grad", { {"use_mkldnn", bool{false}}, {"mkldnn_data_type", std::string{"float32"}} }},
       {"clip_grad", { {"use_mkldnn", bool{false}}, {"mkldnn_data_type", std::string{"float32"}} }},
-      {"conv2d", { {"is_test", bool{false}}, {"use_cudnn", bool{true}}, {"workspace_size_MB", int{phi::backends::gpu::GetDefaultConvWorkspaceSizeLimitMB()}} }},
-      {"conv2d_grad", { {"is_test", bool{false}}, {"use_cudnn", bool{true}}, {"workspace_size_MB", int{phi::backends::gpu::GetDefaultConvWorkspaceSizeLimitMB()}} }},
-      {"conv2d_grad_grad", { {"is_test", bool{false}}, {"use_cudnn", bool{true}}, {"workspace_size_MB", int{phi::backends::gpu::GetDefaultConvWorkspaceSizeLimitMB()}} }},
+      {"conv2d", { {"is_test", bool{false}}, {"use_cudnn", bool{true}}, {"use_addto", bool{false}}, {"workspace_size_MB", int{phi::backends::gpu::GetDefaultConvWorkspaceSizeLimitMB()}} }},
+      {"conv2d_grad", { {"is_test", bool{false}}, {"use_cudnn", bool{true}}, {"use_addto", bool{false}}, {"workspace_size_MB", int{phi::backends::gpu::GetDefaultConvWorkspaceSizeLimitMB()}} }},
+      {"conv2d_grad_grad", { {"is_test", bool{false}}, {"use_cudnn", bool{true}}, {"use_addto", bool{false}}, {"workspace_size_MB", int{phi::backends::gpu::GetDefaultConvWorkspaceSizeLimitMB()}} }},
       {"elementwise_add", { {"use_mkldnn", bool{false}}, {"mkldnn_data_type", std::string{"float32"}}, {"Scale_out", float{1.0f}} }},
       {"elementwise_add_grad", { {"use_mkldnn", bool{false}}, {"mkldnn_data_type", std::string{"float32"}}, {"Scale_out", float{1.0f}} }},
       {"elementwise_add_grad_grad", { {"use_mkldnn", bool{false}}, {"mkldnn_data_type", std::string{"float32"}}, {"Scale_out", float{1.0f}} }},
@@ -74,9 +77,9 @@ ExtraInfoUtils::ExtraInfoUtils() {
       {"clip", { Check_use_mkldnn, Check_mkldnn_data_type }},
       {"clip_double_grad", { Check_use_mkldnn, Check_mkldnn_data_type }},
       {"clip_grad", { Check_use_mkldnn, Check_mkldnn_data_type }},
-      {"conv2d", { Check_is_test, Check_use_cudnn, Check_workspace_size_MB }},
-      {"conv2d_grad", { Check_is_test, Check_use_cudnn, Check_workspace_size_MB }},
-      {"conv2d_grad_grad", { Check_is_test, Check_use_cudnn, Check_workspace_size_MB }},
+      {"conv2d", { Check_is_test, Check_use_cudnn, Check_use_addto, Check_workspace_size_MB }},
+      {"conv2d_grad", { Check_is_test, Check_use_cudnn, Check_use_addto, Check_workspace_size_MB }},
+      {"conv2d_grad_grad", { Check_is_test, Check_use_cudnn, Check_use_addto, Check_workspace_size_MB }},
       {"elementwise_add", { Check_use_mkldnn, Check_mkldnn_data_type, Check_Scale_out }},
       {"elementwise_add_grad", { Check_use_mkldnn, Check_mkldnn_data_type, Check_Scale_out }},
       {"elementwise_add_grad_grad", { Check_use_mkldnn, Check_mkldnn_data_type, Check_Scale_out }},

@@ -299,7 +299,7 @@ PADDLE_API void add_grad(const Tensor& x, const Tensor& y, const Tensor& out_gra
   call.MoveBack(k_y_grad);
 }
 
-PADDLE_API void add_triple_grad(const Tensor& grad_grad_x, const Tensor& grad_grad_y, const Tensor& grad_grad_out_grad, int axis, Tensor* grad_grad_x_grad, Tensor* grad_grad_y_grad) {
+PADDLE_API void add_triple_grad(const paddle::optional<Tensor>& grad_grad_x, const paddle::optional<Tensor>& grad_grad_y, const Tensor& grad_grad_out_grad, int axis, Tensor* grad_grad_x_grad, Tensor* grad_grad_y_grad) {
   KernelCall call("add_triple_grad");
   call.CompleteKey({grad_grad_x, grad_grad_y, grad_grad_out_grad});
   call.Select("add_triple_grad");
@@ -313,7 +313,7 @@ PADDLE_API void add_triple_grad(const Tensor& grad_grad_x, const Tensor& grad_gr
   MetaOut m_grad_grad_x_grad(k_grad_grad_x_grad, call.strided());
   MetaOut m_grad_grad_y_grad(k_grad_grad_y_grad, call.strided());
   phi::GeneralBinaryGradInferMeta(Meta(in_grad_grad_x), Meta(in_grad_grad_y), m_grad_grad_x_grad, m_grad_grad_y_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), *in_grad_grad_x, *in_grad_grad_y, *in_grad_grad_out_grad, axis, k_grad_grad_x_grad, k_grad_grad_y_grad);
+  call.Kernel<void(Context, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), in_grad_grad_x, in_grad_grad_y, *in_grad_grad_out_grad, axis, k_grad_grad_x_grad, k_grad_grad_y_grad);
   call.End();
   call.MoveBack(k_grad_grad_x_grad);
   call.MoveBack(k_grad_grad_y_grad);
@@ -349,19 +349,19 @@ PADDLE_API void batch_norm_grad(const Tensor& x, const paddle::optional<Tensor>&
   call.MoveBack(k_bias_grad);
 }
 
-PADDLE_API void einsum_grad(const std::vector<Tensor>& x_shape, const std::vector<Tensor>& inner_cache, const Tensor& out_grad, const std::string& equation, std::vector<Tensor*> x_grad) {
+PADDLE_API void einsum_grad(const std::vector<Tensor>& xshape, const std::vector<Tensor>& inner_cache, const Tensor& out_grad, const std::string& equation, std::vector<Tensor*> x_grad) {
   KernelCall call("einsum_grad");
-  call.CompleteKey({x_shape, inner_cache, out_grad});
+  call.CompleteKey({xshape, inner_cache, out_grad});
   call.Select("einsum_grad");
-  auto in_x_shape = call.Prepare(x_shape, 0);
+  auto in_xshape = call.Prepare(xshape, 0);
   auto in_inner_cache = call.Prepare(inner_cache, 1);
   auto in_out_grad = call.Prepare(out_grad, 2);
-  if (call.Recording()) call.Record().Input("out_grad", in_out_grad).Input("x_shape", in_x_shape).Input("inner_cache", in_inner_cache).Attr("equation", equation);
+  if (call.Recording()) call.Record().Input("out_grad", in_out_grad).Input("xshape", in_xshape).Input("inner_cache", in_inner_cache).Attr("equation", equation);
   auto k_x_grad = SetKernelOutput(&x_grad);
   call.BeginInferMeta();
   MetaOutList m_x_grad(k_x_grad);
-  phi::UnchangedMultiInferMeta(Meta(in_x_shape), m_x_grad);
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const DenseTensor&, const std::string&, std::vector<DenseTensor*>)>()(call.context(), in_x_shape, in_inner_cache, *in_out_grad, equation, k_x_grad);
+  phi::UnchangedMultiInferMeta(Meta(in_xshape), m_x_grad);
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const DenseTensor&, const std::string&, std::vector<DenseTensor*>)>()(call.context(), in_xshape, in_inner_cache, *in_out_grad, equation, k_x_grad);
   call.End();
   call.MoveBack(k_x_grad);
 }

@@ -43,18 +43,11 @@ KernelSignature RelayoutOpArgumentMapping(const ArgumentMappingContext& ctx) {
   } else {
     return KernelSignature(kernel, {}, {}, {});
   }
-  return KernelSignature(kernel, {"x"}, {"layout", "padding"}, {"out"});
+  return KernelSignature(kernel, {"x"}, {"layout", "padding", "plan_key"}, {"out"});
 }
 
 KernelSignature ShareBufferOpArgumentMapping(const ArgumentMappingContext&) {
   return KernelSignature("share_buffer", {"x"}, {"share_dims_and_dtype"}, {"out", "xout"});
-}
-
-KernelSignature UniqueOpArgumentMapping(const ArgumentMappingContext&) {
-  return KernelSignature("unique",
-                         {"x"},
-                         {"return_index", "return_inverse", "return_counts", "axis", "dtype", "is_sorted"},
-                         {"out", "indices", "inverse", "counts"});
 }
 
 KernelSignature ReduceSumGradOpArgumentMapping(const ArgumentMappingContext&) {
@@ -70,6 +63,5 @@ PD_REGISTER_ARG_MAPPING_FN(equal, phi::EqualOpArgumentMapping);
 PD_REGISTER_ARG_MAPPING_FN(fetch, phi::FetchOpArgumentMapping);
 PD_REGISTER_ARG_MAPPING_FN(relayout, phi::RelayoutOpArgumentMapping);
 PD_REGISTER_ARG_MAPPING_FN(share_buffer, phi::ShareBufferOpArgumentMapping);
-PD_REGISTER_ARG_MAPPING_FN(unique, phi::UniqueOpArgumentMapping);
 PD_REGISTER_BASE_KERNEL_NAME(reduce_sum_grad, sum_grad);
 PD_REGISTER_ARG_MAPPING_FN(reduce_sum_grad, phi::ReduceSumGradOpArgumentMapping);

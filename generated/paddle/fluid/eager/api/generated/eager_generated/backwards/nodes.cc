@@ -618,7 +618,9 @@ Grads AddTripleGradNode::operator()(Grads& grads, bool create_graph, bool is_new
   EagerUtils::FillZeroForEmptyGradInput(&grads[0][0], input_metas[0][0]);
   auto hooked_grads = ApplyGradientHooks(grads);
   auto grad_grad_x = EagerUtils::RecoverTensorWrapper(&grad_grad_x_);
+  auto grad_grad_x_optional = IfThere(grad_grad_x);
   auto grad_grad_y = EagerUtils::RecoverTensorWrapper(&grad_grad_y_);
+  auto grad_grad_y_optional = IfThere(grad_grad_y);
   auto& grad_grad_out_grad = hooked_grads[0][0];
   auto& axis = axis_;
   const auto& out_metas = OutputMeta();
@@ -632,7 +634,7 @@ Grads AddTripleGradNode::operator()(Grads& grads, bool create_graph, bool is_new
   if (VLOG_IS_ON(3)) CallLog().Input("grad_grad_out_grad", grad_grad_out_grad).Input("grad_grad_x", grad_grad_x).Input("grad_grad_y", grad_grad_y).Before();
   {
     PrimitiveScope scope(create_graph);
-    paddle::prim::add_triple_grad<paddle::Tensor>(grad_grad_x, grad_grad_y, grad_grad_out_grad, axis, api_output_0, api_output_1);
+    paddle::prim::add_triple_grad<paddle::Tensor>(grad_grad_x_optional, grad_grad_y_optional, grad_grad_out_grad, axis, api_output_0, api_output_1);
     VLOG(4) << "Composite api add_triple_grad is called ";
   }
   if (FLAGS_check_nan_inf) CheckNanInf("add_triple_grad", returns, GetForwardTrace());
@@ -726,7 +728,7 @@ Grads CastGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad
 Grads EinsumGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad) {
   VLOG(3) << "Running AD API GRAD: einsum_grad";
   auto hooked_grads = ApplyGradientHooks(grads);
-  auto x_shape = EagerUtils::RecoverTensorWrapper(&x_shape_);
+  auto xshape = EagerUtils::RecoverTensorWrapper(&xshape_);
   auto inner_cache = EagerUtils::RecoverTensorWrapper(&inner_cache_);
   auto& out_grad = hooked_grads[0][0];
   auto& equation = equation_;
@@ -736,8 +738,8 @@ Grads EinsumGradNode::operator()(Grads& grads, bool create_graph, bool is_new_gr
   const bool trace_backward = egr::Controller::Instance().HasGrad() && create_graph;
   if (IsRunAutoParallel()) EagerUtils::SetGradOutputDistAttr(out_metas, {0}, api_output_0);
   VLOG(5) << "Running C++ API: einsum_grad";
-  if (VLOG_IS_ON(3)) CallLog().Input("out_grad", out_grad).Input("x_shape", x_shape).Input("inner_cache", inner_cache).Before();
-  paddle::experimental::einsum_grad(x_shape, inner_cache, out_grad, equation, api_output_0);
+  if (VLOG_IS_ON(3)) CallLog().Input("out_grad", out_grad).Input("xshape", xshape).Input("inner_cache", inner_cache).Before();
+  paddle::experimental::einsum_grad(xshape, inner_cache, out_grad, equation, api_output_0);
   if (FLAGS_check_nan_inf) CheckNanInf("einsum_grad", returns, GetForwardTrace());
   auto& x_grad = returns[0];
   auto x_grad_autograd_meta_vec = GradMetas(&x_grad);
@@ -745,7 +747,7 @@ Grads EinsumGradNode::operator()(Grads& grads, bool create_graph, bool is_new_gr
   if (trace_backward) NoHigherGradient("einsum_grad");
   VLOG(4) << "Finish AD API GRAD: einsum_grad";
   VLOG(6) << "gradnode_ptr = " << this;
-  if (VLOG_IS_ON(4)) CallLog().Input("out_grad", out_grad).Input("x_shape", x_shape).Input("inner_cache", inner_cache).Output("x_grad", x_grad).After();
+  if (VLOG_IS_ON(4)) CallLog().Input("out_grad", out_grad).Input("xshape", xshape).Input("inner_cache", inner_cache).Output("x_grad", x_grad).After();
   if (NeedComplexToRealConversion()) HandleComplexGradToRealGrad(&returns);
   return returns;
 }

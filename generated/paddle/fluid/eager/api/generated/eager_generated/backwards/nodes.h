@@ -420,16 +420,16 @@ class EinsumGradNode : public egr::GradNodeBase {
   egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
   std::string name() override { return "EinsumGradNode"; }
   void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_shape_);
+    egr::opgen::Clear(&xshape_);
     egr::opgen::Clear(&inner_cache_);
     SetIsTensorWrappersCleared(true);
   }
-  void SetTensorWrapperx_shape(const std::vector<paddle::Tensor>& x_shape) { x_shape_ = egr::opgen::Keep(x_shape, false); }
+  void SetTensorWrapperxshape(const std::vector<paddle::Tensor>& xshape) { xshape_ = egr::opgen::Keep(xshape, false); }
   void SetTensorWrapperinner_cache(const std::vector<paddle::Tensor>& inner_cache) { inner_cache_ = egr::opgen::Keep(inner_cache, false); }
   void SetAttributeequation(const std::string& equation) { equation_ = equation; }
 
  private:
-  std::vector<egr::TensorWrapper> x_shape_;
+  std::vector<egr::TensorWrapper> xshape_;
   std::vector<egr::TensorWrapper> inner_cache_;
   std::string equation_;
 };

@@ -36,7 +36,7 @@ const egr::opgen::OpInfo opgen_info_0[] = {
     {"cast", "x,dtype,", "tensor,,", "out,"},
     {"cast_", "x,dtype,", "tensor,,", "out,"},
     {"distribute_fpn_proposals", "fpn_rois,rois_num,min_level,max_level,refer_level,refer_scale,pixel_offset,", "tensor,tensor,,,,,,", "multi_fpn_rois,multi_level_rois_num,restore_index,"},
-    {"einsum", "x,equation,", "list,,", "out,inner_cache,x_shape,"},
+    {"einsum", "x,equation,", "list,,", "out,inner_cache,xshape,"},
     {"embedding", "x,weight,padding_idx,sparse,", "tensor,tensor,,,", "out,"},
     {"full", "shape,value,dtype,place,", ",,,,", "out,"},
     {"full_batch_size_like", "input,shape,dtype,value,input_dim_idx,output_dim_idx,place,", "tensor,,,,,,,", "out,"},
@@ -1267,11 +1267,11 @@ TEST_API std::tuple<paddle::Tensor, std::vector<paddle::Tensor>, std::vector<pad
     std::tuple<paddle::Tensor, std::vector<paddle::Tensor>, std::vector<paddle::Tensor>> api_result = einsum_ad_func(new_x, equation);
     auto& out = std::get<0>(api_result);
     auto& inner_cache = std::get<1>(api_result);
-    auto& x_shape = std::get<2>(api_result);
+    auto& xshape = std::get<2>(api_result);
     transformer->SetOutTensorLayout(&out);
     transformer->SetOutTensorLayout(&inner_cache);
-    transformer->SetOutTensorLayout(&x_shape);
-    return std::tuple<paddle::Tensor, std::vector<paddle::Tensor>, std::vector<paddle::Tensor>>{out, inner_cache, x_shape};
+    transformer->SetOutTensorLayout(&xshape);
+    return std::tuple<paddle::Tensor, std::vector<paddle::Tensor>, std::vector<paddle::Tensor>>{out, inner_cache, xshape};
   }
   auto x_autograd_meta_vec = EagerUtils::nullable_autograd_meta(x);
   auto* x_autograd_meta = &x_autograd_meta_vec;
@@ -1292,27 +1292,27 @@ TEST_API std::tuple<paddle::Tensor, std::vector<paddle::Tensor>, std::vector<pad
   if (FLAGS_check_nan_inf) egr::CheckTensorHasNanOrInf("einsum", api_result);
   auto& out = std::get<0>(api_result);
   auto& inner_cache = std::get<1>(api_result);
-  auto& x_shape = std::get<2>(api_result);
+  auto& xshape = std::get<2>(api_result);
   auto* out_autograd_meta = EagerUtils::autograd_meta(&out);
   auto inner_cache_autograd_meta_vec = EagerUtils::autograd_meta(&inner_cache);
   auto* inner_cache_autograd_meta = &inner_cache_autograd_meta_vec;
-  auto x_shape_autograd_meta_vec = EagerUtils::autograd_meta(&x_shape);
-  auto* x_shape_autograd_meta = &x_shape_autograd_meta_vec;
+  auto xshape_autograd_meta_vec = EagerUtils::autograd_meta(&xshape);
+  auto* xshape_autograd_meta = &xshape_autograd_meta_vec;
   if (require_any_grad) {
-    EagerUtils::PassStopGradient(false, out_autograd_meta, inner_cache_autograd_meta, x_shape_autograd_meta);
+    EagerUtils::PassStopGradient(false, out_autograd_meta, inner_cache_autograd_meta, xshape_autograd_meta);
     grad_node->SetGradOutMeta(x, 0);
     Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
     Connect(inner_cache_autograd_meta, owner, 1);
     grad_node->SetGradInMeta(inner_cache, 1);
-    Connect(x_shape_autograd_meta, owner, 2);
-    grad_node->SetGradInMeta(x_shape, 2);
-    grad_node->SetTensorWrapperx_shape(x_shape);
+    Connect(xshape_autograd_meta, owner, 2);
+    grad_node->SetGradInMeta(xshape, 2);
+    grad_node->SetTensorWrapperxshape(xshape);
     grad_node->SetTensorWrapperinner_cache(inner_cache);
   }
   call.Finish();
-  if (VLOG_IS_ON(4)) CallLog().Input("x", x).Output("out", out).Output("inner_cache", inner_cache).Output("x_shape", x_shape).After();
-  return std::tuple<paddle::Tensor, std::vector<paddle::Tensor>, std::vector<paddle::Tensor>>{out, inner_cache, x_shape};
+  if (VLOG_IS_ON(4)) CallLog().Input("x", x).Output("out", out).Output("inner_cache", inner_cache).Output("xshape", xshape).After();
+  return std::tuple<paddle::Tensor, std::vector<paddle::Tensor>, std::vector<paddle::Tensor>>{out, inner_cache, xshape};
 }
 
 TEST_API paddle::Tensor embedding_ad_func(const paddle::Tensor& x, const paddle::Tensor& weight, int64_t padding_idx, bool sparse) {

@@ -1,0 +1,155 @@
+//! C++ expressions in the YAML: what `invoke` and `composite` call and hand on, and the sizes of lists.
+
+use super::sound_ops;
+use crate::registry::Registry;
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count, suggest};
+use crate::spec::{Call, Family, Op};
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for op in sound_ops(registry) {
+        check_sizes(op, diagnostics);
+        if let Some(call) = &op.invoke {
+            check_args(Rule::UnknownCallArg, "invoke", op, call, diagnostics);
+            check_invoked(registry, op, call, diagnostics);
+        }
+        if let Some(call) = &op.composite {
+            check_args(Rule::UnknownCompositeArg, "composite", op, call, diagnostics);
+            let known = registry.ops().any(|(_, other)| other.name == call.func);
+            if !known {
+                report_unknown(registry, "composite", op, call, diagnostics);
+            }
+        }
+    }
+}
+
+fn check_sizes(op: &Op, diagnostics: &mut Diagnostics) {
+    for size in op.signature.outputs.iter().filter_map(|output| output.size.as_ref()) {
+        for name in names(size).into_iter().filter(|name| !op.signature.has_arg(&name.value)) {
+            let message = format!("a size in `{}` names `{}`, which is no argument", op.name.value, name.value);
+            let problem = Diagnostic::new(Rule::UnknownSize, name.span, message);
+            let help = suggest::help(&name.value, op.signature.arg_names());
+            diagnostics.push(problem.help("an expression may use the operator's arguments").maybe_help(help));
+        }
+    }
+}
+
+fn check_args(rule: Rule, key: &str, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+    let known = |name: &str| op.signature.has_arg(name) || op.signature.output(name).is_some();
+    for name in call.args.iter().flat_map(names).filter(|name| !known(&name.value)) {
+        let message = format!(
+            "`{key}` of `{}` names `{}`, which is neither an argument nor an output",
+            op.name.value, name.value
+        );
+        let problem = Diagnostic::new(rule, name.span, message);
+        let all = op.signature.arg_names().chain(op.signature.output_names());
+        let help = suggest::help(&name.value, all);
+        diagnostics.push(problem.help("hand on an argument or an output").maybe_help(help));
+    }
+}
+
+fn check_invoked(registry: &Registry, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+    let families = [op.home.family(), Family::Dense];
+    let Some(invoked) = families.into_iter().find_map(|family| registry.find(family, &call.func.value)) else {
+        return report_unknown(registry, "invoke", op, call, diagnostics);
+    };
+    let invoked = registry.op(invoked);
+    if invoked.poisoned {
+        return;
+    }
+    let signature = &invoked.signature;
+    let most = signature.inputs.len() + signature.attrs.len();
+    let least = most - signature.attrs.iter().filter(|attr| attr.default.is_some()).count();
+    let number = call.args.len();
+    if number < least || number > most {
+        let takes = if least == most { most.to_string() } else { format!("{least} to {most}") };
+        let message = format!(
+            "`{}` hands {} to `{}`, which takes {takes}",
+            op.name.value,
+            count(number, "argument"),
+            invoked.name.value
+        );
+        let at = call.args.get(most).map_or(call.func.span, |arg| arg.span);
+        let problem =
+            Diagnostic::new(Rule::CallArity, at, message).label(invoked.name.span, "the operator that is invoked");
+        diagnostics.push(problem.help(format!("it takes {}", arguments(invoked))));
+        return;
+    }
+    for (arg, input) in call.args.iter().zip(&signature.inputs) {
+        if let Some(attr) = op.signature.attr(&arg.value) {
+            let message = format!(
+                "`{}` hands the attribute `{}` to `{}`, which takes the tensor `{}` there",
+                op.name.value, attr.name.value, invoked.name.value, input.name.value
+            );
+            let problem = Diagnostic::new(Rule::CallArity, arg.span, message).label(input.name.span, "the tensor");
+            diagnostics.push(problem.help(format!("it takes {}", arguments(invoked))));
+        }
+    }
+}
+
+/// The arguments of an operator, in their order.
+fn arguments(op: &Op) -> String {
+    let names: Vec<_> = op.signature.arg_names().map(|name| format!("`{name}`")).collect();
+    names.join(", ")
+}
+
+fn report_unknown(registry: &Registry, key: &str, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+    let name = &call.func;
+    if registry.is_hand_written(&name.value) || diagnostics.may_be_lost(&name.value) {
+        return;
+    }
+    let message = format!("`{key}` of `{}` calls `{}`, which is no operator", op.name.value, name.value);
+    let near = suggest::help(&name.value, registry.ops().map(|(_, op)| op.name.as_str()));
+    let help = near.unwrap_or_else(|| "a function written by hand is listed under `hand_written`".to_owned());
+    diagnostics.push(Diagnostic::new(Rule::UnknownCalled, name.span, message).help(help));
+}
+
+/// The variables in a C++ expression: names that are neither called, nor members, nor qualified.
+fn names(expression: &Spanned<String>) -> Vec<Spanned<String>> {
+    let text = expression.value.as_str();
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let in_place = (expression.span.end - expression.span.start) as usize == text.len();
+    let mut found = Vec::new();
+    let mut quoted = false;
+    let mut at = 0;
+    while let Some(first) = text[at..].chars().next() {
+        quoted ^= first == '"';
+        if quoted || !is_word(first) {
+            at += first.len_utf8();
+            continue;
+        }
+        let length = text[at..].find(|c| !is_word(c)).unwrap_or(text.len() - at);
+        let (before, word, behind) = (&text[..at], &text[at..at + length], text[at + length..].trim_start());
+        let is_variable = !first.is_ascii_digit()
+            && !before.ends_with(['.', ':'])
+            && !before.ends_with("->")
+            && !before.ends_with(|c: char| c.is_ascii_digit())
+            && !behind.starts_with(['(', '<'])
+            && !behind.starts_with("::")
+            && !matches!(word, "true" | "false" | "nullptr");
+        if is_variable {
+            let start = expression.span.start + at as u32;
+            let span = Span { start, end: start + length as u32, ..expression.span };
+            found.push(Spanned::new(word.to_owned(), if in_place { span } else { expression.span }));
+        }
+        at += length;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::FileId;
+
+    #[test]
+    fn variables_are_found_in_expressions() {
+        let found = |text: &str| {
+            let expression = Spanned::new(text.to_owned(), Span::new(FileId::from_index(0), 5, 5 + text.len()));
+            let names = names(&expression);
+            names.into_iter().map(|name| (name.value, name.span.start)).collect::<Vec<_>>()
+        };
+        assert_eq!(found("x.size()"), [("x".to_owned(), 5)]);
+        assert_eq!(found("1.0f + a->b * f(c)"), [("a".to_owned(), 12), ("c".to_owned(), 21)]);
+        assert_eq!(found("DataType::INT64, \"a b\", true, std::vector<int>{}"), []);
+    }
+}

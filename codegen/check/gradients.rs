@@ -1,0 +1,250 @@
+//! What a backward operator takes and makes, against the forward signature that it writes; and that signature's names,
+//! defaults and marks against the forward operator.
+
+use std::collections::BTreeMap;
+
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count, suggest};
+use crate::spec::default::normal;
+use crate::spec::{Attr, ForwardCall, Op, Signature, TensorType};
+
+/// The backward operator against what it writes. Names that the forward operator itself has are no fault of its.
+pub fn check_own(op: &Op, written: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
+    let known = Known { written, actual };
+    for input in &op.signature.inputs {
+        match known.input(&input.name.value) {
+            origins if origins.is_empty() => known.report_input(op, &input.name, diagnostics),
+            origins => check_type(op, &input.name, input.ty, &origins, diagnostics),
+        }
+    }
+    // What is invoked names its outputs itself.
+    for output in op.signature.outputs.iter().filter(|_| op.invoke.is_none()) {
+        match known.output(&output.name.value) {
+            origins if origins.is_empty() => known.report_output(op, &output.name, diagnostics),
+            origins => check_type(op, &output.name, output.ty, &origins, diagnostics),
+        }
+    }
+    for attr in &op.signature.attrs {
+        check_default(op, attr, written, diagnostics);
+    }
+}
+
+/// A tensor that a name comes from: where it was written, and its type.
+type Origin = (Span, TensorType);
+
+/// The signatures whose names a backward operator may use.
+struct Known<'a> {
+    written: &'a ForwardCall,
+    actual: Option<&'a Op>,
+}
+
+impl Known<'_> {
+    fn signatures(&self) -> impl Iterator<Item = &Signature> {
+        std::iter::once(&self.written.signature).chain(self.actual.map(|op| &op.signature))
+    }
+
+    fn input(&self, name: &str) -> Vec<Origin> {
+        let find = |of: &Signature| {
+            let input = of.input(name).map(|input| (input.name.span, input.ty));
+            let output = |name: &str| of.output(name).map(|output| (output.name.span, output.ty));
+            input.or_else(|| output(name)).or_else(|| output(name.strip_suffix("_grad")?))
+        };
+        self.signatures().filter_map(find).collect()
+    }
+
+    fn output(&self, name: &str) -> Vec<Origin> {
+        let Some(origin) = name.strip_suffix("_grad") else { return Vec::new() };
+        self.signatures().filter_map(|of| of.input(origin).map(|input| (input.name.span, input.ty))).collect()
+    }
+
+    fn report_input(&self, op: &Op, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
+        let of = &self.written.signature;
+        let forward = &self.written.name;
+        let gradients: Vec<_> = of.output_names().map(|output| format!("{output}_grad")).collect();
+        let all = of.input_names().chain(of.output_names()).chain(gradients.iter().map(String::as_str));
+        let problem = match name.value.strip_suffix("_grad") {
+            Some(origin) => {
+                let message = format!(
+                    "`{}` would be the gradient of `{origin}`, which is no output of `{}`",
+                    name.value, forward.value
+                );
+                Diagnostic::new(Rule::ForeignGrad, name.span, message)
+            }
+            None => {
+                let message = format!(
+                    "`{}` of `{}` is neither an input nor an output of `{}`, nor the gradient of one",
+                    name.value, op.name.value, forward.value
+                );
+                Diagnostic::new(Rule::ForeignInput, name.span, message)
+            }
+        };
+        let problem = problem.label(forward.span, "the forward signature");
+        let help = "take an input, an output or the gradient of an output, by its name in the forward signature";
+        diagnostics.push(problem.help(help).maybe_help(suggest::help(&name.value, all)));
+    }
+
+    fn report_output(&self, op: &Op, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
+        let forward = &self.written.name;
+        let gradients: Vec<_> = self.written.signature.input_names().map(|input| format!("{input}_grad")).collect();
+        let message =
+            format!("`{}` of `{}` is no gradient of an input of `{}`", name.value, op.name.value, forward.value);
+        let problem =
+            Diagnostic::new(Rule::ForeignOutput, name.span, message).label(forward.span, "the forward signature");
+        let help = suggest::help(&name.value, gradients.iter().map(String::as_str));
+        diagnostics.push(problem.help("call it after an input: `x_grad` is the gradient of `x`").maybe_help(help));
+    }
+}
+
+/// If the forward signature is wrong, the type is that of the forward operator.
+fn check_type(op: &Op, name: &Spanned<String>, ty: TensorType, origins: &[Origin], diagnostics: &mut Diagnostics) {
+    let (at, is) = origins[0];
+    if origins.iter().all(|(_, is)| *is != ty) {
+        let message = format!("`{}` of `{}` is a {ty}, but what it comes from a {is}", name.value, op.name.value);
+        let problem = Diagnostic::new(Rule::GradType, name.span, message).label(at, "it comes from this");
+        diagnostics.push(problem.help(format!("make both a {is}, or both a {ty}")));
+    }
+}
+
+fn check_default(op: &Op, attr: &Attr, written: &ForwardCall, diagnostics: &mut Diagnostics) {
+    let Some(own) = &attr.default else { return };
+    let Some(forward) = written.signature.attr(&attr.name.value).and_then(|attr| attr.default.as_ref()) else { return };
+    if normal(&own.value) != normal(&forward.value) {
+        let message = format!(
+            "`{}` of `{}` is {} where it is left out, but {} forward",
+            attr.name.value, op.name.value, own.value, forward.value
+        );
+        let problem = Diagnostic::new(Rule::BackwardDefault, own.span, message).label(forward.span, "forward");
+        diagnostics.push(problem.help(format!("write `{}`, or leave the default out", forward.value)));
+    }
+}
+
+/// The forward signature that a backward operator writes against the forward operator itself, beyond types.
+pub fn check_written(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
+    let (of, is) = (&written.signature, &forward.signature);
+    let pair = Pair { op, forward };
+    let names = |signature: &Signature| -> [Vec<Spanned<String>>; 3] {
+        [
+            signature.inputs.iter().map(|input| input.name.clone()).collect(),
+            signature.attrs.iter().map(|attr| attr.name.clone()).collect(),
+            signature.outputs.iter().map(|output| output.name.clone()).collect(),
+        ]
+    };
+    for ((item, written_names), actual_names) in ["input", "attribute", "output"].iter().zip(names(of)).zip(names(is)) {
+        pair.check_names(item, &written_names, &actual_names, diagnostics);
+        if *item != "output" {
+            pair.check_length(item, written, &written_names, &actual_names, diagnostics);
+        }
+    }
+    for (written, actual) in of.attrs.iter().zip(&is.attrs) {
+        pair.check_default(written, actual, diagnostics);
+    }
+    pair.check_optional(written, diagnostics);
+}
+
+struct Pair<'a> {
+    op: &'a Op,
+    forward: &'a Op,
+}
+
+impl Pair<'_> {
+    /// By position, for that is how they are matched. Where their numbers differ, that is said elsewhere.
+    fn check_names(
+        &self,
+        item: &str,
+        written: &[Spanned<String>],
+        actual: &[Spanned<String>],
+        diagnostics: &mut Diagnostics,
+    ) {
+        if written.len() > actual.len() {
+            return;
+        }
+        let different: Vec<_> = written.iter().zip(actual).filter(|(of, is)| !self.is_same_name(of, is)).collect();
+        let permuted = different.len() > 1 && different.iter().all(|(of, _)| actual.contains(of));
+        let (backward, forward) = (&self.op.name.value, &self.forward.name.value);
+        for (of, is) in different.iter().take(if permuted { 1 } else { different.len() }) {
+            let message = match permuted {
+                true => format!("`{backward}` writes the {item}s of `{forward}` in another order"),
+                false => format!("`{backward}` calls the {item} `{}` of `{forward}` `{}`", is.value, of.value),
+            };
+            let problem = Diagnostic::new(Rule::ForwardNames, of.span, message);
+            let problem = problem.label(is.span, "as the forward operator has it");
+            diagnostics.push(problem.help(format!("here stands `{}`", is.value)));
+        }
+    }
+
+    /// An output without a name may be given any. A gradient's gradient gives the parts of its forward operator names
+    /// that its own do not clash with: the words in another order, and further ones.
+    fn is_same_name(&self, written: &Spanned<String>, actual: &Spanned<String>) -> bool {
+        let is_unnamed = (actual.span.end - actual.span.start) as usize != actual.value.len();
+        let words = |name: &str| {
+            let mut words: BTreeMap<String, usize> = BTreeMap::new();
+            name.split('_').for_each(|word| *words.entry(word.to_owned()).or_default() += 1);
+            words
+        };
+        let has_words = || {
+            let has = words(&written.value);
+            let is_mark = |word: &str| matches!(word, "fwd" | "forward");
+            let mut needed = words(&actual.value).into_iter().filter(|(word, _)| !is_mark(word));
+            needed.all(|(word, number)| has.get(&word).is_some_and(|has| *has >= number))
+        };
+        written == actual || is_unnamed || self.forward.is_backward() && has_words()
+    }
+
+    fn check_length(
+        &self,
+        item: &str,
+        written: &ForwardCall,
+        names: &[Spanned<String>],
+        actual: &[Spanned<String>],
+        diagnostics: &mut Diagnostics,
+    ) {
+        let Some(missing) = actual.get(names.len()) else { return };
+        let message = format!(
+            "`{}` writes {} of `{}`, but it has {}",
+            self.op.name.value,
+            count(names.len(), item),
+            self.forward.name.value,
+            actual.len()
+        );
+        let at = names.last().map_or(written.name.span, |last| last.span);
+        let problem = Diagnostic::new(Rule::ForwardShort, at, message).label(missing.span, "left out");
+        diagnostics.push(problem.help(format!("add `{}`", missing.value)));
+    }
+
+    /// A forward signature may leave defaults out, but not state others.
+    fn check_default(&self, written: &Attr, actual: &Attr, diagnostics: &mut Diagnostics) {
+        let Some(stated) = &written.default else { return };
+        let is = actual.default.as_ref();
+        if is.is_some_and(|is| normal(&is.value) == normal(&stated.value)) || written.name != actual.name {
+            return;
+        }
+        let has = is.map_or("has no default".to_owned(), |is| format!("is {} where it is left out", is.value));
+        let message = format!(
+            "`{}` of `{}` {has}, but `{}` writes {}",
+            actual.name.value, self.forward.name.value, self.op.name.value, stated.value
+        );
+        let problem = Diagnostic::new(Rule::ForwardDefault, stated.span, message);
+        let problem = problem.label(is.map_or(actual.name.span, |is| is.span), "as the forward operator has it");
+        diagnostics.push(problem.help("write the forward operator's default, or none"));
+    }
+
+    /// A tensor that may be absent forward may be absent backward, and the other way round. An output that is always
+    /// made may still be left out when it is handed on, and so may what the gradient of a gradient takes over.
+    fn check_optional(&self, written: &ForwardCall, diagnostics: &mut Diagnostics) {
+        let (of, is) = (&written.signature, &self.forward.signature);
+        let inputs = of.inputs.iter().zip(&is.inputs).map(|(of, is)| (&of.name, &is.name, is.optional, true));
+        let outputs = of.outputs.iter().zip(&is.outputs).map(|(of, is)| (&of.name, &is.name, is.optional, false));
+        for (name, actual, optional, is_input) in inputs.chain(outputs) {
+            let Some(input) = self.op.signature.input(&name.value) else { continue };
+            let may_be_left_out = !is_input || self.forward.is_backward();
+            if input.optional == optional || input.optional && may_be_left_out {
+                continue;
+            }
+            let (forward, backward) = (&self.forward.name.value, &self.op.name.value);
+            let (here, there) = if optional { (forward, backward) } else { (backward, forward) };
+            let message = format!("`{}` is optional in `{here}`, but not in `{there}`", actual.value);
+            let (at, label) = if optional { (input.name.span, actual.span) } else { (actual.span, input.name.span) };
+            let problem = Diagnostic::new(Rule::LostOptional, at, message).label(label, "optional here");
+            diagnostics.push(problem.help(format!("list it under `optional` of `{there}`, too")));
+        }
+    }
+}

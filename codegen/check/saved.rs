@@ -1,0 +1,156 @@
+//! Entries of the compat file against the operators whose saved form they describe.
+
+use std::collections::BTreeMap;
+
+use crate::registry::Registry;
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
+use crate::spec::compat::MutableAttr;
+use crate::spec::{AttrType, Compat, Element, Family, NamePair, Op, Signature, stem};
+
+/// The types that a scalar may be stored as, in the words of the file.
+const STORED: &[&str] = &["bool", "int", "int32_t", "int64_t", "float", "double", "str", "std::string"];
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for entry in &registry.specs().compat {
+        for pair in std::iter::once(&entry.op).chain(&entry.backward) {
+            check_exists(registry, pair, diagnostics);
+        }
+        let Some(op) = saved_op(registry, &entry.op.name.value).filter(|op| !op.poisoned) else { continue };
+        let part = Entry { registry, entry, op };
+        part.check_names(diagnostics);
+        part.check_lists(diagnostics);
+        part.check_mutable("scalar", &entry.scalar, AttrType::is_scalar, diagnostics);
+        part.check_mutable("int_array", &entry.int_array, |ty| ty.is(Element::IntArray), diagnostics);
+    }
+}
+
+/// The operator whose saved form a name means: the static graph's definition where it has its own.
+pub(super) fn saved_op<'a>(registry: &'a Registry, name: &str) -> Option<&'a Op> {
+    let found = registry.find(Family::Static, name).or_else(|| registry.find(Family::Fused, name));
+    found.map(|id| registry.op(id))
+}
+
+fn check_exists(registry: &Registry, pair: &NamePair, diagnostics: &mut Diagnostics) {
+    let name = &pair.name;
+    let forward = name.value.strip_suffix("_grad").unwrap_or(&name.value);
+    let by_hand = [&name.value, stem(&name.value), forward].iter().any(|name| registry.is_hand_written(name));
+    if saved_op(registry, &name.value).is_some() || by_hand || diagnostics.may_be_lost(&name.value) {
+        return;
+    }
+    let message = format!("no operator is called `{}`", name.value);
+    let all = [Family::Static, Family::Dense, Family::Fused].into_iter().flat_map(|family| registry.names(family));
+    let near = suggest::nearest(&name.value, all);
+    let help = near.map_or("an operator that is written by hand is listed under `hand_written`".to_owned(), |near| {
+        format!("did you mean `{near}`?")
+    });
+    diagnostics.push(Diagnostic::new(Rule::UnknownCompatOp, name.span, message).help(help));
+}
+
+/// An entry and its operator.
+struct Entry<'a> {
+    registry: &'a Registry,
+    entry: &'a Compat,
+    op: &'a Op,
+}
+
+impl Entry<'_> {
+    fn check_names(&self, diagnostics: &mut Diagnostics) {
+        let entry = self.entry;
+        // Where arguments are mapped by hand, those of the dynamic graph may be meant.
+        let dynamic = self.registry.find(Family::Dense, &self.op.name.value).map(|id| self.registry.op(id));
+        let dynamic = dynamic.filter(|_| entry.is_signed_by_hand(self.op));
+        let signatures = || std::iter::once(self.op).chain(dynamic).map(|op| &op.signature);
+        // A mutable attribute is an input, too.
+        let mutable = entry.scalar.keys().chain(entry.int_array.keys()).map(String::as_str);
+        let parts: [(_, _, _, Vec<&str>); 3] = [
+            ("input", "inputs", &entry.inputs, signatures().flat_map(Signature::input_names).chain(mutable).collect()),
+            ("output", "outputs", &entry.outputs, signatures().flat_map(Signature::output_names).collect()),
+            ("attribute", "attrs", &entry.attrs, signatures().flat_map(Signature::attr_names).collect()),
+        ];
+        for (what, key, names, known) in parts {
+            for name in names.keys().filter(|name| !known.contains(&name.as_str())) {
+                self.report(what, name, self.entry.key_span(key, name), &known, diagnostics);
+            }
+            self.check_twice(what, names.values(), diagnostics);
+        }
+    }
+
+    /// Two parts under one name in a saved program could not be told apart.
+    fn check_twice<'b>(
+        &self,
+        what: &str,
+        legacy: impl Iterator<Item = &'b Spanned<String>>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+        for name in legacy {
+            if let Some(first) = seen.insert(&name.value, name.span) {
+                let message =
+                    format!("two {what}s of `{}` are called `{}` in saved programs", self.op.name.value, name.value);
+                let problem = Diagnostic::new(Rule::UnknownCompatPart, name.span, message);
+                diagnostics.push(problem.label(first, "the first").help("give one of them another name"));
+            }
+        }
+    }
+
+    fn check_lists(&self, diagnostics: &mut Diagnostics) {
+        let entry = self.entry;
+        let pairs: Vec<&str> =
+            std::iter::once(&entry.op).chain(&entry.backward).map(|pair| stem(&pair.name.value)).collect();
+        let signed = entry.manual_signature.iter().map(|name| (name.value.as_str(), name.span));
+        let kernels = entry.get_expected_kernel_type.keys();
+        let kernels = kernels.map(|name| (name.as_str(), entry.key_span("get_expected_kernel_type", name)));
+        for (name, span) in signed.chain(kernels).filter(|(name, _)| !pairs.contains(&stem(name))) {
+            self.report("operator", name, span, &pairs, diagnostics);
+        }
+        let inputs: Vec<&str> = self.op.signature.input_names().map(|name| entry.input_in_programs(name)).collect();
+        for name in entry.complex_promote.iter().filter(|name| !inputs.contains(&name.as_str())) {
+            self.report("input", &name.value, name.span, &inputs, diagnostics);
+        }
+        let gradients = entry.backward.iter().filter_map(|pair| saved_op(self.registry, &pair.name.value));
+        let gradients: Vec<&Op> = gradients.collect();
+        let outputs: Vec<&str> = gradients.iter().flat_map(|op| op.signature.output_names()).collect();
+        let complete = !gradients.iter().any(|op| op.poisoned);
+        for name in entry.drop_empty_grad.iter().filter(|name| complete && !outputs.contains(&name.as_str())) {
+            self.report("gradient", &name.value, name.span, &outputs, diagnostics);
+        }
+    }
+
+    fn check_mutable(
+        &self,
+        key: &str,
+        attrs: &indexmap::IndexMap<String, MutableAttr>,
+        fits: fn(AttrType) -> bool,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let signature = &self.op.signature;
+        for (name, mutable) in attrs {
+            let Some(attr) = signature.attr(name) else {
+                let known: Vec<&str> = signature.attr_names().collect();
+                self.report("attribute", name, self.entry.key_span(key, name), &known, diagnostics);
+                continue;
+            };
+            let at = self.entry.key_span(key, name);
+            if !fits(attr.ty) {
+                let message = format!("`{name}` of `{}` stands under `{key}`, but is {}", self.op.name.value, attr.ty);
+                let problem = Diagnostic::new(Rule::CompatType, at, message).label(attr.name.span, "the attribute");
+                diagnostics.push(problem.help("`scalar` is for `Scalar`, and `int_array` for `IntArray`"));
+            }
+            if let Some(ty) = mutable.data_type.as_ref().filter(|ty| !STORED.contains(&ty.as_str())) {
+                let message = format!("`{}` is no type that an attribute is stored as", ty.value);
+                let problem = Diagnostic::new(Rule::CompatType, ty.span, message);
+                diagnostics.push(problem.maybe_help(suggest::help(&ty.value, STORED.iter().copied())));
+            }
+        }
+    }
+
+    fn report(&self, what: &str, name: &str, span: Span, known: &[&str], diagnostics: &mut Diagnostics) {
+        let message = match what {
+            "operator" => format!("`{name}` is no operator of the entry of `{}`", self.entry.op.name.value),
+            _ => format!("`{}` has no {what} `{name}`", self.op.name.value),
+        };
+        let problem = Diagnostic::new(Rule::UnknownCompatPart, span, message).label(self.op.name.span, "the operator");
+        let help = suggest::help(name, known.iter().copied());
+        diagnostics.push(problem.help("write the operator's own name on the left, or remove this").maybe_help(help));
+    }
+}

@@ -1,0 +1,234 @@
+//! Functions that several operators call: they have one shape, and one spelling.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{defined_twice, sound_ops};
+use crate::registry::Registry;
+use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
+use crate::spec::{Element, Family, Op, Param, TensorType, stem};
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let unsettled: BTreeSet<_> = defined_twice(registry).iter().map(|&id| registry.name_span(id)).collect();
+    let ops: Vec<&Op> = sound_ops(registry).filter(|op| !unsettled.contains(&op.name.span)).collect();
+    let by_hand = |op: &Op| {
+        op.home.family() == Family::Static
+            && registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op))
+    };
+    let shaped = ops.iter().copied().filter(|op| op.invoke.is_none() && !by_hand(op));
+    let kernels = shaped.clone().flat_map(|op| {
+        let functions = op.kernel.iter().flat_map(|kernel| &kernel.functions);
+        functions.map(move |function| Use::new(op, &function.name, op.kernel_params(), true))
+    });
+    compare(Rule::KernelShapes, kernels, diagnostics);
+    let infer_metas = shaped.filter_map(|op| {
+        let function = &op.infer_meta.as_ref()?.func;
+        Some(Use::new(op, function, op.infer_meta_params(), false))
+    });
+    compare(Rule::InferMetaShapes, infer_metas, diagnostics);
+    check_spelling(&ops, diagnostics);
+    for op in &ops {
+        check_optional(op, diagnostics);
+    }
+}
+
+/// How an operator calls a function.
+struct Use<'a> {
+    op: &'a Op,
+    function: &'a Spanned<String>,
+    /// Types of what it is called with, and where that was declared; nothing where it is no argument.
+    args: Vec<Option<(String, &'a Spanned<String>)>>,
+    outputs: Vec<TensorType>,
+}
+
+impl<'a> Use<'a> {
+    fn new(op: &'a Op, function: &'a Spanned<String>, params: Vec<Param>, with_optional: bool) -> Self {
+        let arg = |param: &Param| {
+            let name = param.name()?;
+            if let Some(input) = op.signature.input(name) {
+                // Optional tensors of the static graph are held to the dynamic graph's elsewhere.
+                let optional = with_optional && input.optional && op.home.family() != Family::Static;
+                return Some((
+                    if optional { format!("optional {}", input.ty) } else { input.ty.to_string() },
+                    &input.name,
+                ));
+            }
+            op.signature.attr(name).map(|attr| {
+                let ty = match attr.ty.element {
+                    Element::Scalar(_) if !attr.ty.list => "Scalar".to_owned(),
+                    _ => attr.ty.to_string(),
+                };
+                (ty, &attr.name)
+            })
+        };
+        let args = params.iter().map(arg).collect();
+        Use { op, function, args, outputs: op.signature.outputs.iter().map(|output| output.ty).collect() }
+    }
+
+    /// How two uses differ: `None` where they do not, `Some(None)` in their numbers, else at a place.
+    fn difference(&self, other: &Use) -> Option<Option<usize>> {
+        if self.args.len() != other.args.len() || self.outputs != other.outputs {
+            return Some(None);
+        }
+        let is_static = |one: &Use| one.op.home.family() == Family::Static;
+        let across = is_static(self) != is_static(other);
+        // The static graph stores lists of integers in its own way, and has no optional tensors.
+        let loose = |ty: &str| match ty {
+            "IntArray" | "int64_t[]" | "int[]" if across => "int[]".to_owned(),
+            _ if across => ty.trim_start_matches("optional ").to_owned(),
+            _ => ty.to_owned(),
+        };
+        let differ = |(one, other): (&Option<(String, _)>, &Option<(String, _)>)| match (one, other) {
+            (Some((one, _)), Some((other, _))) => loose(one) != loose(other),
+            _ => false,
+        };
+        self.args.iter().zip(&other.args).position(differ).map(Some)
+    }
+}
+
+fn compare<'a>(rule: Rule, uses: impl Iterator<Item = Use<'a>>, diagnostics: &mut Diagnostics) {
+    let mut by_name: BTreeMap<&str, Vec<Use>> = BTreeMap::new();
+    for one in uses {
+        by_name.entry(&one.function.value).or_default().push(one);
+    }
+    for (_, uses) in by_name.into_iter().filter(|(_, uses)| uses.len() > 1) {
+        // What most say is taken to be right, and of equally many the first.
+        let agreeing = |one: &Use| uses.iter().filter(|other| one.difference(other).is_none()).count();
+        let Some(right) = uses.iter().rev().max_by_key(|one| agreeing(one)) else { continue };
+        for wrong in &uses {
+            if let Some(at) = wrong.difference(right) {
+                report(rule, wrong, right, at, diagnostics);
+            }
+        }
+    }
+}
+
+fn report(rule: Rule, wrong: &Use, right: &Use, at: Option<usize>, diagnostics: &mut Diagnostics) {
+    let (name, op, other) = (&wrong.function.value, &wrong.op.name.value, &right.op.name.value);
+    let place = |one: &Use| at.and_then(|at| one.args[at].as_ref().map(|(ty, name)| (ty.clone(), name.span)));
+    let problem = match (place(wrong), place(right)) {
+        (Some((is, span)), Some((meant, there))) => {
+            let message = format!("`{op}` calls `{name}` with a {is} where `{other}` has a {meant}");
+            let problem = Diagnostic::new(rule, span, message).label(wrong.function.span, "called here");
+            problem.label(there, format!("a {meant} here"))
+        }
+        _ => {
+            let shape = |one: &Use| format!("{} arguments and {} outputs", one.args.len(), one.outputs.len());
+            let lists = if wrong.args.len() == right.args.len() && wrong.outputs.len() == right.outputs.len() {
+                " of other types"
+            } else {
+                ""
+            };
+            let message =
+                format!("`{op}` calls `{name}` with {}{lists}, but `{other}` with {}", shape(wrong), shape(right));
+            let problem =
+                Diagnostic::new(rule, wrong.function.span, message).label(right.function.span, "called here, too");
+            problem.label(wrong.op.name.span, "this operator")
+        }
+    };
+    diagnostics
+        .push(problem.help("one C++ function takes one list of types: make them agree, or name another function"));
+}
+
+/// Names of functions that differ by one slip from what they are expected to be: one that others use, or the
+/// operator's own.
+fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
+    let kernels = ops
+        .iter()
+        .flat_map(|op| op.kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| (*op, &function.name)));
+    let kernels: Vec<_> = kernels.collect();
+    let infer_metas: Vec<_> =
+        ops.iter().filter_map(|op| op.infer_meta.as_ref().map(|infer_meta| (*op, &infer_meta.func))).collect();
+    let rules: Vec<_> = ops.iter().filter_map(|op| Some((*op, op.infer_meta.as_ref()?.spmd_rule.as_ref()?))).collect();
+    let op_names: BTreeSet<&str> = ops.iter().map(|op| op.stem()).collect();
+    let endings = endings(&kernels);
+    for (op, name) in &kernels {
+        let is_regular = name.value.strip_prefix(op.stem()).is_some_and(|ending| endings.contains(ending));
+        if is_regular || op_names.contains(stem(&name.value)) {
+            continue;
+        }
+        let expected = endings.iter().map(|ending| format!("{}{ending}", op.stem()));
+        if let Some(expected) = expected.into_iter().find(|expected| is_slip(&name.value, expected)) {
+            report_misspelt("kernel", op, name, &expected, diagnostics);
+        }
+    }
+    check_shared("infer_meta function", "InferMeta", &infer_metas, diagnostics);
+    check_shared("spmd rule", "InferSpmd", &rules, diagnostics);
+}
+
+/// What stands behind the operator's name in the names of kernels: nothing, `_grad`, and what several of them have.
+fn endings<'a>(kernels: &[(&'a Op, &'a Spanned<String>)]) -> BTreeSet<&'a str> {
+    const USUAL: usize = 3;
+    let mut numbers = BTreeMap::from([("", USUAL), ("_grad", USUAL)]);
+    for ending in kernels.iter().filter_map(|(op, name)| name.value.strip_prefix(op.stem())) {
+        *numbers.entry(ending).or_default() += 1;
+    }
+    numbers.into_iter().filter(|(_, number)| *number >= USUAL).map(|(ending, _)| ending).collect()
+}
+
+/// A function that one operator uses alone, and of nearly the name that several use.
+fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diagnostics: &mut Diagnostics) {
+    const SHORTEST: usize = 5;
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, name) in used {
+        *numbers.entry(&name.value).or_default() += 1;
+    }
+    let stem_of = |name: &str| name.strip_suffix(ending).unwrap_or(name).to_owned();
+    for (op, name) in used.iter().filter(|(_, name)| numbers[name.as_str()] == 1) {
+        let own = op.stem().replace('_', "");
+        let is_own = stem_of(&name.value).eq_ignore_ascii_case(&own);
+        let near =
+            |other: &&&str| numbers[**other] > 1 && stem_of(other).len() >= SHORTEST && is_slip(&name.value, other);
+        let own_name = || {
+            let letters = |text: &str| text.to_ascii_lowercase();
+            let capital =
+                |word: &str| word.chars().take(1).map(|c| c.to_ascii_uppercase()).chain(word.chars().skip(1)).collect();
+            let own = format!("{}{ending}", op.stem().split('_').map(capital).collect::<Vec<String>>().concat());
+            // Only the letters count: how words are capitalised cannot be told from the operator's name.
+            (ending == "InferMeta"
+                && own.len() > ending.len() + SHORTEST
+                && is_slip(&letters(&name.value), &letters(&own)))
+            .then_some(own)
+        };
+        let expected = numbers.keys().find(near).map(|name| (*name).to_owned()).or_else(own_name);
+        if let Some(expected) = expected.filter(|_| !is_own) {
+            report_misspelt(what, op, name, &expected, diagnostics);
+        }
+    }
+}
+
+fn report_misspelt(what: &str, op: &Op, name: &Spanned<String>, expected: &str, diagnostics: &mut Diagnostics) {
+    let message = format!("the {what} `{}` of `{}` is probably `{expected}`", name.value, op.name.value);
+    let problem = Diagnostic::new(Rule::Misspelt, name.span, message);
+    diagnostics.push(problem.label(op.name.span, "the operator").help(format!("did you mean `{expected}`?")));
+}
+
+/// Whether one letter is missing, too much, wrong, or swapped with the next. Underscores and digits are no slips.
+fn is_slip(name: &str, expected: &str) -> bool {
+    let letters = |text: &str| text.chars().filter(|c| *c != '_').collect::<Vec<_>>();
+    let (name, expected) = (letters(name), letters(expected));
+    let start = name.iter().zip(&expected).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&name[start..], &expected[start..]);
+    let at_digit = [a.first(), b.first()].into_iter().flatten().any(char::is_ascii_digit);
+    let swapped = a.len() > 1 && b.len() > 1 && a[0] == b[1] && a[1] == b[0] && a[2..] == b[2..];
+    let one = a.get(1..) == Some(b) || b.get(1..) == Some(a) || !a.is_empty() && !b.is_empty() && a[1..] == b[1..];
+    name != expected && !at_digit && (swapped || one)
+}
+
+/// Where an operator only works in place, what may be absent goes in and comes out together.
+fn check_optional(op: &Op, diagnostics: &mut Diagnostics) {
+    for mapping in op.inplace.iter().filter(|_| op.is_inplace_only() && !op.is_backward()) {
+        let ends = (op.signature.input(&mapping.input.value), op.signature.output(&mapping.output.value));
+        if let (Some(input), Some(output)) = ends
+            && input.optional
+            && !output.optional
+        {
+            let message = format!(
+                "`{}` of `{}` is written in place of `{}`, which is optional, but is not optional itself",
+                output.name.value, op.name.value, input.name.value
+            );
+            let problem = Diagnostic::new(Rule::InplaceOptional, output.name.span, message);
+            let help = format!("list `{}` under `optional`", output.name.value);
+            diagnostics.push(problem.label(mapping.input.span, "written in place of this").help(help));
+        }
+    }
+}

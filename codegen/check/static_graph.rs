@@ -1,0 +1,78 @@
+//! Operators that the static graph defines anew, against the dynamic graph's definitions.
+
+use super::defined_twice;
+use crate::registry::Registry;
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
+use crate::spec::default::normal;
+use crate::spec::{Attr, AttrType, Element, Family, Op};
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let unsettled = defined_twice(registry);
+    let sound = |id| !registry.op(id).poisoned && !unsettled.contains(&id);
+    for (id, op) in registry.ops().filter(|(id, op)| op.home.family() == Family::Static && sound(*id)) {
+        // Where arguments are mapped by hand, the definitions differ on purpose.
+        let by_hand = registry.compat(id).is_some_and(|compat| compat.is_signed_by_hand(op));
+        let Some(dynamic) = registry.find(Family::Dense, &op.name.value).filter(|_| !by_hand) else { continue };
+        if sound(dynamic) {
+            Pair { op, dynamic: registry.op(dynamic) }.check(diagnostics);
+        }
+    }
+}
+
+struct Pair<'a> {
+    op: &'a Op,
+    dynamic: &'a Op,
+}
+
+impl Pair<'_> {
+    fn check(&self, diagnostics: &mut Diagnostics) {
+        let (of, is) = (&self.op.signature, &self.dynamic.signature);
+        for attr in &of.attrs {
+            match is.attr(&attr.name.value) {
+                Some(same) => self.check_attr(attr, same, diagnostics),
+                None => self.check_name(attr, diagnostics),
+            }
+        }
+    }
+
+    fn check_attr(&self, attr: &Attr, same: &Attr, diagnostics: &mut Diagnostics) {
+        if comparable(attr.ty) != comparable(same.ty) {
+            let what = format!("is {} in the static graph, but {} in the dynamic one", attr.ty, same.ty);
+            self.report(&attr.name, attr.name.span, &what, same.name.span, diagnostics);
+        } else if let (Some(default), Some(other)) = (&attr.default, &same.default)
+            && normal(&default.value) != normal(&other.value)
+        {
+            let what = format!(
+                "is {} where it is left out in the static graph, but {} in the dynamic one",
+                default.value, other.value
+            );
+            self.report(&attr.name, default.span, &what, other.span, diagnostics);
+        }
+    }
+
+    /// An attribute that only one graph has is common, but hardly one under nearly the same name.
+    fn check_name(&self, attr: &Attr, diagnostics: &mut Diagnostics) {
+        let own = |other: &&Attr| self.op.signature.attr(&other.name.value).is_none();
+        let others: Vec<&Attr> = self.dynamic.signature.attrs.iter().filter(own).collect();
+        let near = suggest::nearest(&attr.name.value, others.iter().map(|other| other.name.as_str()));
+        if let Some(other) = others.iter().find(|other| Some(other.name.as_str()) == near) {
+            let what = format!("is called `{}` in the dynamic graph", other.name.value);
+            self.report(&attr.name, attr.name.span, &what, other.name.span, diagnostics);
+        }
+    }
+
+    fn report(&self, name: &Spanned<String>, at: Span, what: &str, there: Span, diagnostics: &mut Diagnostics) {
+        let message = format!("`{}` of `{}` {what}", name.value, self.op.name.value);
+        let problem = Diagnostic::new(Rule::StaticDiffers, at, message).label(there, "in the dynamic graph");
+        diagnostics.push(problem.help("make them agree, or list the operator under `manual_signature`"));
+    }
+}
+
+/// The static graph says what a scalar is stored as, and stores arrays of integers in its own way.
+fn comparable(ty: AttrType) -> AttrType {
+    match ty.element {
+        Element::Scalar(_) if !ty.list => AttrType::one(Element::Scalar(None)),
+        Element::Int64 | Element::Int if ty.list => AttrType::one(Element::IntArray),
+        _ => ty,
+    }
+}

@@ -1,0 +1,106 @@
+//! Versions of operators against what they are now.
+
+use std::collections::BTreeMap;
+
+use super::saved::saved_op;
+use crate::registry::Registry;
+use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use crate::spec::default::normal;
+use crate::spec::{Action, ActionKind, Attr, Compat, Op, OpVersion};
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for version in &registry.specs().versions {
+        let Some(op) = saved_op(registry, &version.op.value).filter(|op| !op.poisoned) else { continue };
+        let saved = Saved::new(op, registry.compat_of(&version.op.value));
+        for action in version.checkpoints.iter().flat_map(|checkpoint| &checkpoint.actions) {
+            saved.check(version, action, diagnostics);
+        }
+    }
+}
+
+/// An operator as saved programs have it.
+struct Saved<'a> {
+    op: &'a Op,
+    inputs: Vec<&'a str>,
+    outputs: Vec<&'a str>,
+    attrs: BTreeMap<&'a str, &'a Attr>,
+}
+
+impl<'a> Saved<'a> {
+    fn new(op: &'a Op, compat: Option<&'a Compat>) -> Self {
+        let signature = &op.signature;
+        let mut saved = Saved { op, inputs: Vec::new(), outputs: Vec::new(), attrs: BTreeMap::new() };
+        let Some(compat) = compat else {
+            saved.inputs.extend(signature.input_names());
+            saved.outputs.extend(signature.output_names());
+            saved.attrs.extend(signature.attrs.iter().map(|attr| (attr.name.as_str(), attr)));
+            return saved;
+        };
+        saved.inputs.extend(signature.input_names().map(|name| compat.input_in_programs(name)));
+        saved.outputs.extend(signature.output_names().map(|name| compat.output_in_programs(name)));
+        saved.inputs.extend(compat.extra.inputs.iter().map(|name| name.as_str()));
+        saved.outputs.extend(compat.extra.outputs.iter().map(|name| name.as_str()));
+        for mutable in compat.scalar.values().chain(compat.int_array.values()) {
+            let tensors = mutable.tensor_name.iter().chain(&mutable.tensors_name);
+            saved.inputs.extend(tensors.map(|name| name.as_str()));
+        }
+        saved.attrs.extend(compat.extra.attrs.iter().map(|attr| (attr.name.as_str(), attr)));
+        saved.attrs.extend(signature.attrs.iter().map(|attr| (compat.attr_in_programs(&attr.name.value), attr)));
+        saved
+    }
+
+    /// What was deleted may be there again, so nothing is said of that.
+    fn check(&self, version: &OpVersion, action: &Action, diagnostics: &mut Diagnostics) {
+        let attrs = || self.attrs.keys().copied().collect::<Vec<_>>();
+        let (what, known) = match action.kind {
+            ActionKind::AddInput | ActionKind::ModifyInput => ("input", self.inputs.clone()),
+            ActionKind::AddOutput | ActionKind::ModifyOutput => ("output", self.outputs.clone()),
+            ActionKind::AddAttr | ActionKind::ModifyAttr => ("attribute", attrs()),
+            ActionKind::DeleteAttr | ActionKind::DeleteInput | ActionKind::DeleteOutput | ActionKind::FixBug => return,
+        };
+        let subject = &action.subject;
+        if self.is_deleted(version, subject) {
+            return;
+        }
+        if !known.contains(&subject.as_str()) {
+            return self.report(what, subject, &known, diagnostics);
+        }
+        let now =
+            self.attrs.get(subject.as_str()).filter(|_| what == "attribute").and_then(|attr| attr.default.as_ref());
+        if let (Some(now), Some(then)) = (now, &action.default)
+            && normal(&now.value) != normal(&then.value)
+            && then.value != "paddle::none"
+        {
+            let message = format!(
+                "`{}` of `{}` is {} where it is left out, but {} in programs saved before",
+                subject.value, self.op.name.value, now.value, then.value
+            );
+            let problem = Diagnostic::new(Rule::VersionDefault, then.span, message).label(now.span, "its default");
+            diagnostics
+                .push(problem.help("old programs are loaded with this value: make them agree, or allow the rule here"));
+        }
+    }
+
+    fn is_deleted(&self, version: &OpVersion, subject: &Spanned<String>) -> bool {
+        let deletes = |action: &&Action| {
+            matches!(action.kind, ActionKind::DeleteAttr | ActionKind::DeleteInput | ActionKind::DeleteOutput)
+        };
+        let actions = version.checkpoints.iter().flat_map(|checkpoint| &checkpoint.actions);
+        let known = self.inputs.contains(&subject.as_str()) || self.attrs.contains_key(subject.as_str());
+        !known && actions.filter(deletes).any(|action| action.subject == *subject)
+    }
+
+    fn report(&self, what: &str, subject: &Spanned<String>, known: &[&str], diagnostics: &mut Diagnostics) {
+        let kinds = [("input", &self.inputs), ("output", &self.outputs)];
+        let attr = self.attrs.contains_key(subject.as_str()).then_some("attribute");
+        let is = kinds.iter().find(|(_, names)| names.contains(&subject.as_str())).map(|(kind, _)| *kind).or(attr);
+        let message = match is {
+            Some(is) => format!("`{}` of `{}` is an {is}, no {what}", subject.value, self.op.name.value),
+            None => format!("`{}` has no {what} `{}` in saved programs", self.op.name.value, subject.value),
+        };
+        let problem = Diagnostic::new(Rule::UnknownVersionPart, subject.span, message);
+        let problem = problem.label(self.op.name.span, "the operator");
+        let help = suggest::help(&subject.value, known.iter().copied());
+        diagnostics.push(problem.help("write its name in saved programs, as op_compat has it").maybe_help(help));
+    }
+}

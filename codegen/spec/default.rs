@@ -1,0 +1,233 @@
+//! Default values: C++ expressions, of which literals are held to the type of their attribute.
+
+use super::text::Text;
+use super::types::{AttrType, Element};
+
+/// What a default looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Literal {
+    Bool,
+    Whole,
+    Fraction,
+    Text,
+    /// `{1, 2}`.
+    List,
+    /// A name, a call or anything else that only C++ understands.
+    Expression,
+    /// What C++ does not understand either.
+    Malformed,
+}
+
+const DATA_TYPES: &[&str] = &[
+    "UNDEFINED",
+    "BOOL",
+    "UINT8",
+    "INT8",
+    "UINT16",
+    "INT16",
+    "UINT32",
+    "INT32",
+    "UINT64",
+    "INT64",
+    "FLOAT16",
+    "BFLOAT16",
+    "FLOAT32",
+    "FLOAT64",
+    "COMPLEX64",
+    "COMPLEX128",
+    "PSTRING",
+    "ALL_DTYPE",
+];
+const DATA_LAYOUTS: &[&str] = &[
+    "UNDEFINED",
+    "ANY",
+    "NHWC",
+    "NCHW",
+    "NCDHW",
+    "NDHWC",
+    "ONEDNN",
+    "SPARSE_COO",
+    "SPARSE_CSR",
+    "STRIDED",
+    "ALL_LAYOUT",
+];
+
+/// The C++ enumeration that a type is, and its enumerators.
+pub fn enumerators(ty: AttrType) -> Option<(&'static str, &'static [&'static str])> {
+    match ty {
+        _ if ty.is(Element::DataType) => Some(("DataType", DATA_TYPES)),
+        _ if ty.is(Element::DataLayout) => Some(("DataLayout", DATA_LAYOUTS)),
+        _ => None,
+    }
+}
+
+/// How badly a default fits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Misfit {
+    /// C++ rejects it, or drops part of it.
+    Wrong,
+    /// C++ converts it, but it was hardly meant: a truth value for a number, or the other way round.
+    Odd,
+}
+
+/// Whether a default is no value of a type; the part that is not, and why.
+pub fn misfit(ty: AttrType, default: Text) -> Option<(Text, Misfit, String)> {
+    let literal = literal(default.as_str());
+    let is_list = ty.list || ty.element == Element::IntArray;
+    if literal == Literal::Malformed {
+        return Some((default, Misfit::Wrong, format!("`{}` is no value", default.folded())));
+    }
+    if !is_list {
+        return of_element(ty.element, literal).map(|misfit| (default, misfit, no_value(default, ty)));
+    }
+    match (literal, default.inside('{', '}')) {
+        (Literal::List, Some(inner)) => inner.split(',').into_iter().find_map(|item| item_misfit(ty, item)),
+        (Literal::Expression, _) => None,
+        _ => Some((default, Misfit::Wrong, no_value(default, ty))),
+    }
+}
+
+/// What a default of a type looks like.
+pub fn example(ty: AttrType) -> &'static str {
+    match ty.element {
+        Element::Str if ty.list => "a list of texts, such as `{\"a\", \"b\"}`",
+        _ if ty.list || ty.element == Element::IntArray => "a list of values, such as `{1, 2}`",
+        Element::Bool => "`true` or `false`",
+        Element::Float | Element::Double => "a number, such as `1.0`",
+        Element::Str => "a text in double quotes",
+        Element::Scalar(_) => "a number, such as `1`",
+        Element::Place => "a place, such as `CPUPlace()`",
+        _ => "a whole number, such as `1`",
+    }
+}
+
+fn no_value(default: Text, ty: AttrType) -> String {
+    format!("`{}` is no value of the type {ty}", default.folded())
+}
+
+fn item_misfit(ty: AttrType, item: Text) -> Option<(Text, Misfit, String)> {
+    let literal = literal(item.as_str());
+    let misfit = match literal {
+        Literal::Malformed => Some(Misfit::Wrong),
+        _ => of_element(ty.element, literal),
+    };
+    let message = match item.is_empty() {
+        true => "a value is missing here".to_owned(),
+        false => format!("`{}` cannot be an element of the type {ty}", item.folded()),
+    };
+    misfit.map(|misfit| (item, misfit, message))
+}
+
+fn of_element(element: Element, literal: Literal) -> Option<Misfit> {
+    use Literal::{Bool, Expression, Fraction, List, Text, Whole};
+    match (element, literal) {
+        (_, Expression) => None,
+        (Element::Bool, Bool) => None,
+        (Element::Bool, Whole) => Some(Misfit::Odd),
+        (Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size | Element::IntArray, Whole) => {
+            None
+        }
+        (Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size, Bool) => Some(Misfit::Odd),
+        (Element::Float | Element::Double, Whole | Fraction) => None,
+        (Element::Float | Element::Double, Bool) => Some(Misfit::Odd),
+        (Element::Str, Text) => None,
+        (Element::Scalar(_), Bool | Whole | Fraction | Text) => None,
+        (Element::Place, List) => None,
+        _ => Some(Misfit::Wrong),
+    }
+}
+
+fn literal(text: &str) -> Literal {
+    let starts_number = text.trim_start_matches(['-', '+']).starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    match text {
+        "true" | "false" => Literal::Bool,
+        "" => Literal::Malformed,
+        _ if text.starts_with('"') => match text.len() > 1 && text.ends_with('"') && !has_two_strings(text) {
+            true => Literal::Text,
+            false => Literal::Malformed,
+        },
+        _ if text.starts_with('{') && text.ends_with('}') => Literal::List,
+        // A sum and the like begins with a number, too.
+        _ if starts_number && !text.contains(['(', '*', '/', '<', '>', '|', '&']) => number(text),
+        // Two names or values beside each other are none.
+        _ if text.split_whitespace().count() == 2 && text.chars().all(|c| c.is_alphanumeric() || " _.".contains(c)) => {
+            Literal::Malformed
+        }
+        _ => Literal::Expression,
+    }
+}
+
+/// `"a" "b"`, where something must be missing between.
+fn has_two_strings(text: &str) -> bool {
+    text[1..text.len() - 1].replace("\\\"", "").contains('"')
+}
+
+fn number(text: &str) -> Literal {
+    let digits = text.trim_start_matches(['-', '+']);
+    let is_hex = digits.starts_with("0x") || digits.starts_with("0X");
+    if is_hex {
+        let digits = digits[2..].trim_end_matches(['u', 'U', 'l', 'L']);
+        return if u64::from_str_radix(digits, 16).is_ok() { Literal::Whole } else { Literal::Malformed };
+    }
+    let whole = digits.trim_end_matches(['u', 'U', 'l', 'L']);
+    if whole.parse::<u64>().is_ok() {
+        return Literal::Whole;
+    }
+    let fraction = digits.strip_suffix(['f', 'F', 'l', 'L']).unwrap_or(digits);
+    let is_number = fraction.contains(['.', 'e', 'E']) && fraction.parse::<f64>().is_ok();
+    if is_number { Literal::Fraction } else { Literal::Malformed }
+}
+
+/// A default as it is compared with others: blanks, suffixes of numbers and spellings of the same C++ value are gone.
+pub fn normal(default: &str) -> String {
+    let text = default.trim();
+    if text.starts_with('"') {
+        return text.to_owned();
+    }
+    if let Some(inner) = text.strip_prefix("std::string(").and_then(|rest| rest.strip_suffix(')')) {
+        return normal(inner);
+    }
+    if let Some((_, values)) = text.strip_prefix("std::vector<").and_then(|rest| rest.split_once('>')) {
+        let values = values.trim().trim_start_matches(['{', '(']).trim_end_matches(['}', ')']);
+        return normal(&format!("{{{values}}}"));
+    }
+    if let Some(inner) = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+        return format!("{{{}}}", inner.split(',').map(normal).collect::<Vec<_>>().join(","));
+    }
+    let number = text.trim_end_matches(['f', 'F', 'l', 'L']).parse::<f64>();
+    number.map_or_else(|_| text.split_whitespace().collect(), |number| number.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_one_value_are_one() {
+        let same = [
+            ("1.0f", "1"),
+            ("{0, 0}", "{0,0}"),
+            ("std::vector<int>{1}", "{1}"),
+            ("std::vector<float>()", "{}"),
+            ("std::string(\"a\")", "\"a\""),
+        ];
+        assert!(same.iter().all(|(a, b)| normal(a) == normal(b)));
+        assert_ne!(normal("\"a b\""), normal("\"ab\""));
+    }
+
+    #[test]
+    fn literals_are_told_apart() {
+        let kinds = |texts: &[&str]| texts.iter().map(|text| literal(text)).collect::<Vec<_>>();
+        assert_eq!(kinds(&["0", "-1", "10000L", "0xfF"]), [Literal::Whole; 4]);
+        assert_eq!(kinds(&["0.", ".5f", "1e-5", "-1.0e-8F"]), [Literal::Fraction; 4]);
+        assert_eq!(kinds(&["\"a, b\"", "\"\"", "\"a \\\" b\""]), [Literal::Text; 3]);
+        assert_eq!(
+            kinds(&["INT64_MAX", "(2 << 12) - 1", "CPUPlace()", "DataType::INT64", "2 * 3"]),
+            [Literal::Expression; 5]
+        );
+        assert_eq!(
+            kinds(&["1..0", "1 1", "1.0.f", "\"a", "\"a\" b", "\"a\" \"b\"", "1x", "false true"]),
+            [Literal::Malformed; 8]
+        );
+    }
+}
