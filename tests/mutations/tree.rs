@@ -1,0 +1,199 @@
+//! A tree of sound YAML, and what is said of it when one place is changed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::path::Path;
+
+use opgen::profile::Profile;
+use opgen::project::{InputKind, Part, Project};
+use opgen::source::file::SourceFile;
+use opgen::source::{Diagnostic, FileId, Sources, Span};
+
+/// One change of one file.
+pub struct Mutation {
+    pub file: FileId,
+    /// What is replaced by what, in the order of the text.
+    pub edits: Vec<(Range<usize>, String)>,
+    /// Places of the sound text that the change contradicts.
+    pub against: Vec<Span>,
+}
+
+impl Mutation {
+    pub fn replace(file: FileId, range: Range<usize>, with: impl Into<String>) -> Self {
+        Mutation { file, edits: vec![(range, with.into())], against: Vec::new() }
+    }
+
+    /// Whether another change is nowhere near.
+    pub fn is_far_from(&self, other: &Mutation) -> bool {
+        const FAR: usize = 1000;
+        let near = |a: &Range<usize>, b: &Range<usize>| a.start < b.end + FAR && b.start < a.end + FAR;
+        let any_near = |(a, _): &(Range<usize>, String)| other.edits.iter().any(|(b, _)| near(a, b));
+        self.file != other.file || !self.edits.iter().any(any_near)
+    }
+
+    pub fn against(mut self, place: Span) -> Self {
+        self.against.push(place);
+        self
+    }
+}
+
+pub struct Tree {
+    pub profile: Profile,
+    pub project: Project,
+    pub files: Vec<(InputKind, FileId)>,
+    parts: Vec<Part>,
+    /// How often each finding is made in the sound tree.
+    known: BTreeMap<(&'static str, String), usize>,
+    /// Every word of the operator files.
+    words: BTreeSet<String>,
+}
+
+impl Tree {
+    /// # Panics
+    /// Where the tree is not sound.
+    pub fn read(root: &Path) -> Self {
+        let profile = Profile::paddle_2_6();
+        let mut sources = Sources::default();
+        let mut files = Vec::new();
+        for kind in InputKind::all() {
+            let read = |place: &String| Some((place.clone(), std::fs::read_to_string(root.join(place)).ok()?));
+            if let Some((name, text)) = profile.places(kind.key()).iter().find_map(read) {
+                files.push((kind, sources.add(SourceFile::new(name, text))));
+            }
+        }
+        let parts: Vec<_> = files.iter().map(|&(kind, id)| Part::of(kind, id, &sources)).collect();
+        let project = Project::join(sources, parts.clone(), &profile);
+        assert!(!project.diagnostics.has_errors(), "the tree is not sound");
+        let mut known = BTreeMap::new();
+        for found in project.diagnostics.sorted() {
+            *known.entry(key(found)).or_default() += 1;
+        }
+        let word = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
+        let words = project.sources.files().flat_map(|file| file.text().split(word)).map(str::to_owned).collect();
+        Tree { profile, project, files, parts, known, words }
+    }
+
+    pub fn text(&self, file: FileId) -> &str {
+        self.project.sources.file(file).text()
+    }
+
+    /// Whether a word stands anywhere.
+    pub fn has_word(&self, word: &str) -> bool {
+        self.words.contains(word)
+    }
+
+    /// Files of operators.
+    pub fn op_files(&self) -> impl Iterator<Item = FileId> {
+        self.files.iter().filter(|(kind, _)| matches!(kind, InputKind::Ops(_))).map(|&(_, id)| id)
+    }
+
+    pub fn file(&self, kind: InputKind) -> Option<FileId> {
+        self.files.iter().find(|(of, _)| *of == kind).map(|&(_, id)| id)
+    }
+
+    /// Whether each of several changes that are made together is reported.
+    pub fn reports(&self, mutations: &[&Mutation]) -> Vec<bool> {
+        let changed = Changed::of(self, mutations);
+        let found = self.found(&changed);
+        let sources = &changed.sources;
+        let line = |span: Span| (span.file, sources.file(span.file).line_of(span.start));
+        let labels = |found: &Diagnostic| found.labels.iter().map(|label| label.span).collect::<Vec<_>>();
+        let spans = found.iter().flat_map(|found| std::iter::once(found.span).chain(labels(found)));
+        let lines: BTreeSet<(FileId, usize)> = spans.map(line).collect();
+        mutations.iter().map(|mutation| !changed.lines(mutation).is_disjoint(&lines)).collect()
+    }
+
+    /// What is said of the changed tree and not of the sound one.
+    fn found(&self, changed: &Changed) -> Vec<Diagnostic> {
+        let parts =
+            self.files.iter().zip(&self.parts).map(|(&(kind, id), part)| match changed.edits.contains_key(&id) {
+                true => Part::of(kind, id, &changed.sources),
+                false => part.clone(),
+            });
+        let project = Project::join(changed.sources.clone(), parts.collect::<Vec<_>>(), &self.profile);
+        let mut known = self.known.clone();
+        let is_new = |found: &&Diagnostic| match known.get_mut(&key(found)) {
+            Some(left) if *left > 0 => {
+                *left -= 1;
+                false
+            }
+            _ => true,
+        };
+        project.diagnostics.sorted().into_iter().filter(is_new).cloned().collect()
+    }
+
+    /// The change, and what was said of it.
+    pub fn describe(&self, mutation: &Mutation) -> String {
+        let changed = Changed::of(self, &[mutation]);
+        let mut text = String::new();
+        for (range, with) in &mutation.edits {
+            let sound = self.project.sources.file(mutation.file);
+            let place = self.project.sources.place(Span::new(mutation.file, range.start, range.end));
+            let line = sound.line_of(range.start as u32);
+            let line = sound.text()[sound.lines(line, line)].trim();
+            text += &format!("      {place}: {:?} -> {with:?} in {line}\n", &sound.text()[range.clone()]);
+        }
+        for found in self.found(&changed) {
+            text += &format!("        {} {} {}\n", found.rule.code(), changed.sources.place(found.span), found.message);
+        }
+        text
+    }
+}
+
+/// The texts of a tree with changes made.
+struct Changed {
+    sources: Sources,
+    /// By file, in the order of the text.
+    edits: BTreeMap<FileId, Vec<(Range<usize>, String)>>,
+}
+
+impl Changed {
+    fn of(tree: &Tree, mutations: &[&Mutation]) -> Self {
+        let mut edits: BTreeMap<FileId, Vec<_>> = BTreeMap::new();
+        for mutation in mutations {
+            edits.entry(mutation.file).or_default().extend(mutation.edits.iter().cloned());
+        }
+        let mut sources = tree.project.sources.clone();
+        for (&file, edits) in &mut edits {
+            edits.sort_by_key(|(range, _)| range.start);
+            let sound = tree.project.sources.file(file);
+            let (mut text, mut at) = (String::new(), 0);
+            for (range, with) in edits {
+                text.push_str(&sound.text()[at..range.start]);
+                text.push_str(with);
+                at = range.end;
+            }
+            text.push_str(&sound.text()[at..]);
+            sources.replace(file, SourceFile::new(sound.name().to_owned(), text));
+        }
+        Changed { sources, edits }
+    }
+
+    /// Where an offset of the sound text is now.
+    fn moved(&self, file: FileId, at: usize) -> usize {
+        let edits = self.edits.get(&file).map_or(&[][..], Vec::as_slice);
+        let before = edits.iter().take_while(|(range, _)| range.end <= at && (range.end < at || !range.is_empty()));
+        let shift: isize = before.map(|(range, with)| with.len() as isize - range.len() as isize).sum();
+        (at as isize + shift) as usize
+    }
+
+    /// The lines, by file, on which a change is expected to be reported.
+    fn lines(&self, mutation: &Mutation) -> BTreeSet<(FileId, usize)> {
+        let mut lines = BTreeSet::new();
+        let changed = self.sources.file(mutation.file);
+        for (range, with) in &mutation.edits {
+            let start = self.moved(mutation.file, range.start);
+            let (first, last) =
+                (changed.line_of(start as u32), changed.line_of((start + with.trim_end().len()) as u32));
+            lines.extend((first..=last).map(|line| (mutation.file, line)));
+        }
+        let line = |at: &Span| self.sources.file(at.file).line_of(self.moved(at.file, at.start as usize) as u32);
+        lines.extend(mutation.against.iter().map(|at| (at.file, line(at))));
+        lines
+    }
+}
+
+/// What stays the same of a finding when lines move.
+fn key(found: &Diagnostic) -> (&'static str, String) {
+    (found.rule.code(), found.message.clone())
+}
