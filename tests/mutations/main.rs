@@ -11,6 +11,7 @@
 
 mod compat;
 mod draw;
+mod lines;
 mod names;
 mod signatures;
 mod syntax;
@@ -27,13 +28,15 @@ use tree::{Mutation, Tree};
 type Operator = (&'static str, fn(&Tree) -> Vec<Mutation>);
 
 /// How often each kind of mistake is made.
-const DRAWN: usize = 16;
+const DRAWN: usize = 6;
 
 /// How many mistakes are made at once.
 const TOGETHER: usize = 8;
 
 fn operators() -> impl Iterator<Item = Operator> {
-    [syntax::OPERATORS, names::OPERATORS, signatures::OPERATORS, compat::OPERATORS].concat().into_iter()
+    [syntax::OPERATORS, names::OPERATORS, signatures::OPERATORS, lines::OPERATORS, compat::OPERATORS]
+        .concat()
+        .into_iter()
 }
 
 #[test]
