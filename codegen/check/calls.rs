@@ -103,6 +103,10 @@ fn report_unknown(registry: &Registry, key: &str, op: &Op, call: &Call, diagnost
     diagnostics.push(Diagnostic::new(Rule::UnknownCalled, name.span, message).help(help));
 }
 
+/// Words of C++ that are no names, and its number types.
+const KEYWORDS: &[&str] =
+    &["true", "false", "nullptr", "bool", "char", "double", "float", "int", "int32_t", "int64_t", "size_t"];
+
 /// The variables in a C++ expression: names that are neither called, nor members, nor qualified.
 fn names(expression: &Spanned<String>) -> Vec<Spanned<String>> {
     let text = expression.value.as_str();
@@ -125,7 +129,7 @@ fn names(expression: &Spanned<String>) -> Vec<Spanned<String>> {
             && !before.ends_with(|c: char| c.is_ascii_digit())
             && !behind.starts_with(['(', '<'])
             && !behind.starts_with("::")
-            && !matches!(word, "true" | "false" | "nullptr");
+            && !KEYWORDS.contains(&word);
         if is_variable {
             let start = expression.span.start + at as u32;
             let span = Span { start, end: start + length as u32, ..expression.span };
