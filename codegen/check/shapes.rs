@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use indexmap::IndexMap;
+
 use super::{defined_twice, sound_ops};
 use crate::registry::Registry;
 use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
@@ -64,24 +66,36 @@ impl<'a> Use<'a> {
         Use { op, function, args, outputs: op.signature.outputs.iter().map(|output| output.ty).collect() }
     }
 
+    /// All that a difference depends on.
+    fn shape(&self) -> (bool, Vec<Option<&str>>, &[TensorType]) {
+        let args = self.args.iter().map(|arg| arg.as_ref().map(|(ty, _)| ty.as_str())).collect();
+        (self.is_static(), args, &self.outputs)
+    }
+
+    fn is_static(&self) -> bool {
+        self.op.home.family() == Family::Static
+    }
+
     /// How two uses differ: `None` where they do not, `Some(None)` in their numbers, else at a place.
     fn difference(&self, other: &Use) -> Option<Option<usize>> {
         if self.args.len() != other.args.len() || self.outputs != other.outputs {
             return Some(None);
         }
-        let is_static = |one: &Use| one.op.home.family() == Family::Static;
-        let across = is_static(self) != is_static(other);
-        // The static graph stores lists of integers in its own way, and has no optional tensors.
-        let loose = |ty: &str| match ty {
-            "IntArray" | "int64_t[]" | "int[]" if across => "int[]".to_owned(),
-            _ if across => ty.trim_start_matches("optional ").to_owned(),
-            _ => ty.to_owned(),
-        };
+        let across = self.is_static() != other.is_static();
         let differ = |(one, other): (&Option<(String, _)>, &Option<(String, _)>)| match (one, other) {
-            (Some((one, _)), Some((other, _))) => loose(one) != loose(other),
+            (Some((one, _)), Some((other, _))) => loose(one, across) != loose(other, across),
             _ => false,
         };
         self.args.iter().zip(&other.args).position(differ).map(Some)
+    }
+}
+
+/// A type as it is compared. The static graph stores lists of integers in its own way, and has no optional tensors.
+fn loose(ty: &str, across: bool) -> &str {
+    match ty {
+        "IntArray" | "int64_t[]" | "int[]" if across => "int[]",
+        _ if across => ty.trim_start_matches("optional "),
+        _ => ty,
     }
 }
 
@@ -91,9 +105,15 @@ fn compare<'a>(rule: Rule, uses: impl Iterator<Item = Use<'a>>, diagnostics: &mu
         by_name.entry(&one.function.value).or_default().push(one);
     }
     for (_, uses) in by_name.into_iter().filter(|(_, uses)| uses.len() > 1) {
-        // What most say is taken to be right, and of equally many the first.
-        let agreeing = |one: &Use| uses.iter().filter(|other| one.difference(other).is_none()).count();
-        let Some(right) = uses.iter().rev().max_by_key(|one| agreeing(one)) else { continue };
+        // What most say is taken to be right, and of equally many the first. Few shapes are said by many.
+        let mut shapes: IndexMap<_, (&Use, usize)> = IndexMap::new();
+        for one in &uses {
+            shapes.entry(one.shape()).or_insert((one, 0)).1 += 1;
+        }
+        let agreeing = |one: &Use| -> usize {
+            shapes.values().filter(|(other, _)| one.difference(other).is_none()).map(|(_, number)| number).sum()
+        };
+        let Some((right, _)) = shapes.values().rev().max_by_key(|(one, _)| agreeing(one)) else { continue };
         for wrong in &uses {
             if let Some(at) = wrong.difference(right) {
                 report(rule, wrong, right, at, diagnostics);
@@ -165,6 +185,11 @@ fn endings<'a>(kernels: &[(&'a Op, &'a Spanned<String>)]) -> BTreeSet<&'a str> {
     numbers.into_iter().filter(|(_, number)| *number >= USUAL).map(|(ending, _)| ending).collect()
 }
 
+/// A name without what names of its kind end in.
+fn without<'a>(ending: &str, name: &'a str) -> &'a str {
+    name.strip_suffix(ending).unwrap_or(name)
+}
+
 /// A function that one operator uses alone, and of nearly the name that several use.
 fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diagnostics: &mut Diagnostics) {
     const SHORTEST: usize = 5;
@@ -172,12 +197,12 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
     for (_, name) in used {
         *numbers.entry(&name.value).or_default() += 1;
     }
-    let stem_of = |name: &str| name.strip_suffix(ending).unwrap_or(name).to_owned();
     for (op, name) in used.iter().filter(|(_, name)| numbers[name.as_str()] == 1) {
         let own = op.stem().replace('_', "");
-        let is_own = stem_of(&name.value).eq_ignore_ascii_case(&own);
-        let near =
-            |other: &&&str| numbers[**other] > 1 && stem_of(other).len() >= SHORTEST && is_slip(&name.value, other);
+        let is_own = without(ending, &name.value).eq_ignore_ascii_case(&own);
+        let near = |(other, number): &(&&str, &usize)| {
+            **number > 1 && without(ending, other).len() >= SHORTEST && is_slip(&name.value, other)
+        };
         let own_name = || {
             let letters = |text: &str| text.to_ascii_lowercase();
             let capital =
@@ -189,7 +214,7 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
                 && is_slip(&letters(&name.value), &letters(&own)))
             .then_some(own)
         };
-        let expected = numbers.keys().find(near).map(|name| (*name).to_owned()).or_else(own_name);
+        let expected = numbers.iter().find(near).map(|(name, _)| (*name).to_owned()).or_else(own_name);
         if let Some(expected) = expected.filter(|_| !is_own) {
             report_misspelt(what, op, name, &expected, diagnostics);
         }
@@ -205,6 +230,10 @@ fn report_misspelt(what: &str, op: &Op, name: &Spanned<String>, expected: &str, 
 /// Whether one letter is missing, too much, wrong, or swapped with the next. Underscores and digits are no slips.
 fn is_slip(name: &str, expected: &str) -> bool {
     let letters = |text: &str| text.chars().filter(|c| *c != '_').collect::<Vec<_>>();
+    let number = |text: &str| text.chars().filter(|c| *c != '_').count();
+    if number(name).abs_diff(number(expected)) > 1 {
+        return false;
+    }
     let (name, expected) = (letters(name), letters(expected));
     let start = name.iter().zip(&expected).take_while(|(a, b)| a == b).count();
     let (a, b) = (&name[start..], &expected[start..]);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::source::suggest;
 
 /// One tensor, or a list of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TensorType {
     #[serde(rename = "Tensor")]
     Tensor,
