@@ -22,6 +22,8 @@ pub struct ForwardPlan {
     pub outputs: Vec<OutputPlan>,
     /// Absent where nothing may be cast.
     pub amp: Option<AmpPlan>,
+    /// It has what could be cast, but must not be: that is logged.
+    pub refuses_amp: bool,
     pub promotion: Option<PromotionPlan>,
     pub layout: Option<LayoutPlan>,
     pub contiguous: Vec<String>,
@@ -126,7 +128,8 @@ impl<'a> Variant<'a> {
             defined: self.parameters(false),
             inputs: self.pairing.inputs.iter().map(|input| self.input(input)).collect(),
             outputs: self.outputs(),
-            amp: self.amp(&name, &function),
+            amp: self.casts(&name).then(|| self.amp(&function)),
+            refuses_amp: self.is_castable() && !self.casts(&name),
             promotion: self.promotion(&name, &function),
             layout: layout::plan(self.pairing, self.layout_call(&function), self.settings),
             contiguous: contiguous.map(|input| input.name.clone()).collect(),
@@ -252,12 +255,19 @@ impl<'a> Variant<'a> {
         }
     }
 
-    fn amp(self, name: &str, function: &str) -> Option<AmpPlan> {
-        let castable = self.pairing.inputs.iter().any(|input| !self.pairing.is_optional(&input.name));
-        let cast = castable && !self.inplace && !self.settings.no_amp.iter().any(|op| op == name);
+    /// Whether there is a tensor in any call.
+    fn is_castable(self) -> bool {
+        self.pairing.inputs.iter().any(|input| !self.pairing.is_optional(&input.name))
+    }
+
+    fn casts(self, name: &str) -> bool {
+        self.is_castable() && !self.inplace && !self.settings.no_amp.iter().any(|op| op == name)
+    }
+
+    fn amp(self, function: &str) -> AmpPlan {
         let (sure, optional) = layout::by_presence(self.pairing);
         let tensors = joined(sure.into_iter().chain(optional).map(|input| input.name.clone()));
-        cast.then(|| AmpPlan { tensors, call: self.call_with_new_inputs(function) })
+        AmpPlan { tensors, call: self.call_with_new_inputs(function) }
     }
 
     fn promotion(self, name: &str, function: &str) -> Option<PromotionPlan> {

@@ -180,6 +180,10 @@ class ForwardCall {
     return true;
   }
 
+  /// Types stay as they are, which those who look for a cast may read.
+  void RefuseAmp() const { VLOG(5) << "No AMP for " << name_ << ": it works in place, or is a cast itself."; }
+  void RefusePromotion() const { VLOG(5) << "No type promotion for " << name_; }
+
   void Start() const { VLOG(5) << "Running C++ API: " << name_; }
 
   void TraceForward(GradNodeBase* node) const {

@@ -71,6 +71,7 @@ TEST_API paddle::Tensor argmax_ad_func(const paddle::Tensor& x, paddle::experime
     AmpOff off;
     return argmax_ad_func(new_x, axis, keepdims, flatten, dtype);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune<paddle::experimental::Scalar, bool>(call.op_name(), tensors, &axis, &keepdims);
@@ -99,6 +100,7 @@ TEST_API paddle::Tensor clip_ad_func(const paddle::Tensor& x, paddle::experiment
     AmpOff off;
     return clip_ad_func(new_x, min, max);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -142,6 +144,8 @@ TEST_API paddle::Tensor clip_ad_func(const paddle::Tensor& x, paddle::experiment
 
 TEST_API paddle::Tensor& clip__ad_func(paddle::Tensor& x, paddle::experimental::Scalar min, paddle::experimental::Scalar max) {
   ForwardCall call("clip_", "clip_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -193,6 +197,7 @@ TEST_API paddle::Tensor concat_ad_func(const std::vector<paddle::Tensor>& x, pad
     AmpOff off;
     return concat_ad_func(new_x, axis);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune<paddle::experimental::Scalar>(call.op_name(), tensors, &axis);
@@ -244,6 +249,7 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor> edit_distance_ad_func(const 
     AmpOff off;
     return edit_distance_ad_func(new_hyps, new_refs, new_hypslength, new_refslength, normalized);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({hyps, refs, hypslength, refslength});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -280,6 +286,7 @@ TEST_API paddle::Tensor isclose_ad_func(const paddle::Tensor& x, const paddle::T
     AmpOff off;
     return isclose_ad_func(new_x, new_y, rtol, atol, equal_nan);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x, y});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -303,6 +310,8 @@ TEST_API paddle::Tensor isclose_ad_func(const paddle::Tensor& x, const paddle::T
 
 TEST_API std::tuple<std::vector<paddle::Tensor>&, std::vector<paddle::Tensor>&, paddle::optional<std::vector<paddle::Tensor>>&> merged_momentum__ad_func(std::vector<paddle::Tensor>& param, const std::vector<paddle::Tensor>& grad, std::vector<paddle::Tensor>& velocity, const std::vector<paddle::Tensor>& learning_rate, paddle::optional<std::vector<paddle::Tensor>>& master_param, float mu, bool use_nesterov, std::vector<std::string> regularization_method, std::vector<float> regularization_coeff, bool multi_precision, float rescale_grad) {
   ForwardCall call("merged_momentum_", "merged_momentum_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({param, grad, velocity, learning_rate});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -345,6 +354,7 @@ TEST_API std::vector<paddle::Tensor> meshgrid_ad_func(const std::vector<paddle::
     AmpOff off;
     return meshgrid_ad_func(new_inputs);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({inputs});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -396,6 +406,7 @@ TEST_API paddle::Tensor nearest_interp_ad_func(const paddle::Tensor& x, const pa
     AmpOff off;
     return nearest_interp_ad_func(new_x, new_out_size, new_size_tensor, new_scale_tensor, data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x, out_size, scale_tensor});
     auto transformer = egr::EagerLayoutAutotune<std::string>(call.op_name(), tensors, &data_layout);
@@ -457,6 +468,7 @@ TEST_API paddle::Tensor real_ad_func(const paddle::Tensor& x) {
     AmpOff off;
     return real_ad_func(new_x);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -502,6 +514,7 @@ TEST_API paddle::Tensor scale_ad_func(const paddle::Tensor& x, paddle::experimen
     AmpOff off;
     return scale_ad_func(new_x, scale, bias, bias_after_scale);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -542,6 +555,8 @@ TEST_API paddle::Tensor scale_ad_func(const paddle::Tensor& x, paddle::experimen
 
 TEST_API paddle::Tensor& scale__ad_func(paddle::Tensor& x, paddle::experimental::Scalar scale, float bias, bool bias_after_scale) {
   ForwardCall call("scale_", "scale_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -585,6 +600,8 @@ TEST_API paddle::Tensor& scale__ad_func(paddle::Tensor& x, paddle::experimental:
 
 TEST_API std::tuple<paddle::Tensor&, paddle::optional<paddle::Tensor>&> sgd__ad_func(paddle::Tensor& param, const paddle::Tensor& learning_rate, const paddle::Tensor& grad, paddle::optional<paddle::Tensor>& master_param, bool multi_precision) {
   ForwardCall call("sgd_", "sgd_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({param, learning_rate, grad, master_param});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -622,6 +639,7 @@ TEST_API paddle::Tensor silu_ad_func(const paddle::Tensor& x) {
     AmpOff off;
     return silu_ad_func(new_x);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -670,6 +688,7 @@ TEST_API paddle::Tensor tanh_ad_func(const paddle::Tensor& x) {
     AmpOff off;
     return tanh_ad_func(new_x);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -710,6 +729,8 @@ TEST_API paddle::Tensor tanh_ad_func(const paddle::Tensor& x) {
 
 TEST_API paddle::Tensor& tanh__ad_func(paddle::Tensor& x) {
   ForwardCall call("tanh_", "tanh_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -815,6 +836,8 @@ TEST_API paddle::Tensor where_ad_func(const paddle::Tensor& condition, const pad
 
 TEST_API paddle::Tensor& where__ad_func(const paddle::Tensor& condition, paddle::Tensor& x, const paddle::Tensor& y) {
   ForwardCall call("where_", "where_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({condition, x, y});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -925,6 +948,8 @@ TEST_API paddle::Tensor add_ad_func(const paddle::Tensor& x, const paddle::Tenso
 
 TEST_API paddle::Tensor& add__ad_func(paddle::Tensor& x, const paddle::Tensor& y) {
   ForwardCall call("add_", "add_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x, y});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -982,6 +1007,7 @@ TEST_API paddle::Tensor arange_ad_func(const paddle::Tensor& start, const paddle
     AmpOff off;
     return arange_ad_func(new_start, new_end, new_step, dtype, place);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({start, end, step});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -1006,6 +1032,8 @@ TEST_API paddle::Tensor arange_ad_func(const paddle::Tensor& start, const paddle
 
 TEST_API paddle::Tensor& assign_value__ad_func(paddle::Tensor& output, std::vector<int> shape, phi::DataType dtype, std::vector<phi::Scalar> values, paddle::Place place) {
   ForwardCall call("assign_value_", "assign_value_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({output});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -1039,6 +1067,7 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tens
     AmpOff off;
     return batch_norm_ad_func(new_x, new_mean, new_variance, new_scale, new_bias, is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x, mean, variance, scale, bias});
     auto transformer = egr::EagerLayoutAutotune<std::string>(call.op_name(), tensors, &data_layout);
@@ -1132,6 +1161,8 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tens
 
 TEST_API paddle::Tensor cast_ad_func(const paddle::Tensor& x, phi::DataType dtype) {
   ForwardCall call("cast", "cast dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -1173,6 +1204,8 @@ TEST_API paddle::Tensor cast_ad_func(const paddle::Tensor& x, phi::DataType dtyp
 
 TEST_API paddle::Tensor& cast__ad_func(paddle::Tensor& x, phi::DataType dtype) {
   ForwardCall call("cast_", "cast_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -1223,6 +1256,7 @@ TEST_API std::tuple<std::vector<paddle::Tensor>, std::vector<paddle::Tensor>, pa
     AmpOff off;
     return distribute_fpn_proposals_ad_func(new_fpn_rois, new_rois_num, min_level, max_level, refer_level, refer_scale, pixel_offset);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({fpn_rois, rois_num});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -1259,6 +1293,7 @@ TEST_API std::tuple<paddle::Tensor, std::vector<paddle::Tensor>, std::vector<pad
     AmpOff off;
     return einsum_ad_func(new_x, equation);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -1324,6 +1359,7 @@ TEST_API paddle::Tensor embedding_ad_func(const paddle::Tensor& x, const paddle:
     AmpOff off;
     return embedding_ad_func(new_x, new_weight, padding_idx, sparse);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x, weight});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -1370,6 +1406,7 @@ TEST_API paddle::Tensor embedding_ad_func(const paddle::Tensor& x, const paddle:
 
 TEST_API paddle::Tensor full_ad_func(paddle::experimental::IntArray shape, paddle::experimental::Scalar value, phi::DataType dtype, paddle::Place place) {
   ForwardCall call("full", "full dygraph");
+  call.RefusePromotion();
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Before();
   auto api_result = paddle::experimental::full(shape, value, dtype, place);
@@ -1389,6 +1426,7 @@ TEST_API paddle::Tensor full_batch_size_like_ad_func(const paddle::Tensor& input
     AmpOff off;
     return full_batch_size_like_ad_func(new_input, shape, dtype, value, input_dim_idx, output_dim_idx, place);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({input});
     auto transformer = egr::EagerLayoutAutotune<int, int>(call.op_name(), tensors, &input_dim_idx, &output_dim_idx);
@@ -1417,6 +1455,7 @@ TEST_API paddle::Tensor full_like_ad_func(const paddle::Tensor& x, paddle::exper
     AmpOff off;
     return full_like_ad_func(new_x, value, dtype, place);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -1446,6 +1485,7 @@ TEST_API paddle::Tensor matmul_ad_func(const paddle::Tensor& x, const paddle::Te
     AmpOff off;
     return matmul_ad_func(new_x, new_y, transpose_x, transpose_y);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x, y});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -1494,6 +1534,7 @@ TEST_API paddle::Tensor matmul_ad_func(const paddle::Tensor& x, const paddle::Te
 
 TEST_API paddle::Tensor ones_ad_func(paddle::experimental::IntArray shape, phi::DataType dtype, paddle::Place place) {
   ForwardCall call("ones", "ones dygraph");
+  call.RefusePromotion();
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Before();
   auto api_result = paddle::experimental::ones(shape, dtype, place);
@@ -1513,6 +1554,7 @@ TEST_API paddle::Tensor reshape_ad_func(const paddle::Tensor& x, paddle::experim
     AmpOff off;
     return reshape_ad_func(new_x, shape);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -1557,6 +1599,8 @@ TEST_API paddle::Tensor reshape_ad_func(const paddle::Tensor& x, paddle::experim
 
 TEST_API paddle::Tensor& reshape__ad_func(paddle::Tensor& x, paddle::experimental::IntArray shape) {
   ForwardCall call("reshape_", "reshape_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -1610,6 +1654,7 @@ TEST_API std::vector<paddle::Tensor> split_ad_func(const paddle::Tensor& x, padd
     AmpOff off;
     return split_ad_func(new_x, sections, axis);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune<paddle::experimental::Scalar>(call.op_name(), tensors, &axis);
@@ -1657,6 +1702,7 @@ TEST_API paddle::Tensor sum_ad_func(const paddle::Tensor& x, paddle::experimenta
     AmpOff off;
     return sum_ad_func(new_x, axis, dtype, keepdim);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune<paddle::experimental::IntArray, bool>(call.op_name(), tensors, &axis, &keepdim);
@@ -1707,6 +1753,7 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tens
     AmpOff off;
     return unique_ad_func(new_x, return_index, return_inverse, return_counts, axis, dtype);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune<std::vector<int>>(call.op_name(), tensors, &axis);
@@ -1808,6 +1855,7 @@ TEST_API paddle::Tensor masked_matmul_ad_func(const paddle::Tensor& x, const pad
     AmpOff off;
     return masked_matmul_ad_func(new_x, new_y, new_mask);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x, y, mask});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -1863,6 +1911,7 @@ TEST_API paddle::Tensor maxpool_ad_func(const paddle::Tensor& x, std::vector<int
     AmpOff off;
     return maxpool_ad_func(new_x, kernel_sizes, paddings, dilations, strides);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune<std::vector<int>>(call.op_name(), tensors, &paddings);
@@ -1924,6 +1973,7 @@ TEST_API paddle::Tensor scale_ad_func(const paddle::Tensor& x, float scale, floa
     AmpOff off;
     return scale_ad_func(new_x, scale, bias, bias_after_scale);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -1973,6 +2023,7 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor> fused_dropout_add_ad_func(co
     AmpOff off;
     return fused_dropout_add_ad_func(new_x, new_y, new_seed_tensor, p, is_test, mode, seed, fix_seed);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x, y, seed_tensor});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -2039,6 +2090,7 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor> fused_rotary
     AmpOff off;
     return fused_rotary_position_embedding_ad_func(new_q, new_k, new_v, new_sin, new_cos, new_position_ids, use_neox_rotary_style);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({q, k, v, sin, cos, position_ids});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -2105,6 +2157,7 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor> fused_rotary
 namespace strings {
 TEST_API paddle::Tensor empty_ad_func(paddle::experimental::IntArray shape, paddle::Place place) {
   ForwardCall call("empty", "empty dygraph");
+  call.RefusePromotion();
   call.Start();
   if (VLOG_IS_ON(3)) CallLog().Before();
   auto api_result = paddle::experimental::strings::empty(shape, place);
@@ -2126,6 +2179,7 @@ TEST_API paddle::Tensor lower_ad_func(const paddle::Tensor& x, bool use_utf8_enc
     AmpOff off;
     return lower_ad_func(new_x, use_utf8_encoding);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);

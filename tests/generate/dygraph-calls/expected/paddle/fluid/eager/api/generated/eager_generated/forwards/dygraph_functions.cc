@@ -31,6 +31,7 @@ TEST_API paddle::Tensor join_ad_func(const std::vector<paddle::Tensor>& x, int a
     AmpOff off;
     return join_ad_func(new_x, axis);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune<int>(call.op_name(), tensors, &axis);
@@ -79,6 +80,7 @@ TEST_API paddle::Tensor negate_ad_func(const paddle::Tensor& x) {
     AmpOff off;
     return negate_ad_func(new_x);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -118,6 +120,8 @@ TEST_API paddle::Tensor negate_ad_func(const paddle::Tensor& x) {
 
 TEST_API std::tuple<paddle::Tensor&, paddle::optional<paddle::Tensor>&> step__ad_func(paddle::Tensor& param, const paddle::Tensor& grad, paddle::optional<paddle::Tensor>& master, float rate) {
   ForwardCall call("step_", "step_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({param, grad, master});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -154,6 +158,7 @@ TEST_API paddle::Tensor swish_ad_func(const paddle::Tensor& x) {
     AmpOff off;
     return swish_ad_func(new_x);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);

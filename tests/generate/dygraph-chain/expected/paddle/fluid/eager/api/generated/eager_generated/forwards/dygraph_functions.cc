@@ -31,6 +31,7 @@ TEST_API paddle::Tensor mix_ad_func(const paddle::Tensor& x, const paddle::Tenso
     AmpOff off;
     return mix_ad_func(new_x, new_y, new_bias, axis, dtype);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x, y, bias});
     auto transformer = egr::EagerLayoutAutotune<int>(call.op_name(), tensors, &axis);
@@ -86,6 +87,8 @@ TEST_API paddle::Tensor mix_ad_func(const paddle::Tensor& x, const paddle::Tenso
 
 TEST_API paddle::Tensor& mix__ad_func(paddle::Tensor& x, const paddle::Tensor& y, const paddle::optional<paddle::Tensor>& bias, int axis, phi::DataType dtype) {
   ForwardCall call("mix_", "mix_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x, y, bias});
     auto transformer = egr::EagerLayoutAutotune<int>(call.op_name(), tensors, &axis);

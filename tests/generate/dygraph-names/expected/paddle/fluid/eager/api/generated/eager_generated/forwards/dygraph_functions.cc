@@ -34,6 +34,7 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor> awkward_ad_func(const paddle
     AmpOff off__;
     return awkward_ad_func(new_call__, new_returns__, new_out__, new_grad_node__, new_owner__, tensors, scope, scope_);
   }
+  call__.RefusePromotion();
   if (call__.TunesLayout()) {
     const auto tensors__ = Collect({call, returns, out, grad_node, owner});
     auto transformer__ = egr::EagerLayoutAutotune(call__.op_name(), tensors__);
@@ -93,6 +94,8 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor> awkward_ad_func(const paddle
 
 TEST_API std::tuple<paddle::Tensor&, paddle::Tensor> awkward__ad_func(const paddle::Tensor& call, const paddle::Tensor& returns, paddle::Tensor& out, const std::vector<paddle::Tensor>& grad_node, const paddle::optional<paddle::Tensor>& owner, int tensors, int scope, int scope_) {
   ForwardCall call__("awkward_", "awkward_ dygraph");
+  call__.RefuseAmp();
+  call__.RefusePromotion();
   if (call__.TunesLayout()) {
     const auto tensors__ = Collect({call, returns, out, grad_node, owner});
     auto transformer__ = egr::EagerLayoutAutotune(call__.op_name(), tensors__);
@@ -164,6 +167,7 @@ TEST_API paddle::Tensor derived_ad_func(const paddle::Tensor& x, const paddle::T
     AmpOff off_;
     return derived_ad_func(new_x_, new_new_x_, new_out_);
   }
+  call_.RefusePromotion();
   if (call_.TunesLayout()) {
     const auto tensors_ = Collect({x, new_x, out});
     auto transformer_ = egr::EagerLayoutAutotune(call_.op_name(), tensors_);

@@ -31,6 +31,7 @@ TEST_API paddle::Tensor left_ad_func(const paddle::Tensor& x) {
     AmpOff off;
     return left_ad_func(new_x);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
@@ -72,6 +73,8 @@ TEST_API paddle::Tensor left_ad_func(const paddle::Tensor& x) {
 
 TEST_API paddle::Tensor& left__ad_func(paddle::Tensor& x) {
   ForwardCall call("left_", "left_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);

@@ -24,6 +24,7 @@ TEST_API paddle::Tensor turn_ad_func(const paddle::Tensor& x, float factor) {
     AmpOff off;
     return turn_ad_func(new_x, factor);
   }
+  call.RefusePromotion();
   if (call.TunesLayout()) {
     const auto tensors = Collect({x});
     auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
