@@ -1,11 +1,14 @@
 //! C++ expressions in the YAML: what `invoke` and `composite` call and hand on, and the sizes of lists.
 
-use super::sound_ops;
+use std::collections::BTreeSet;
+
+use super::{may_exist, sound_ops};
 use crate::registry::Registry;
 use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count, suggest};
 use crate::spec::{Call, Family, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let names: BTreeSet<&str> = registry.ops().map(|(_, op)| op.name.as_str()).collect();
     for op in sound_ops(registry) {
         check_sizes(op, diagnostics);
         if let Some(call) = &op.invoke {
@@ -14,8 +17,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         }
         if let Some(call) = &op.composite {
             check_args(Rule::UnknownCompositeArg, "composite", op, call, diagnostics);
-            let known = registry.ops().any(|(_, other)| other.name == call.func);
-            if !known {
+            if !names.contains(call.func.as_str()) {
                 report_unknown(registry, "composite", op, call, diagnostics);
             }
         }
@@ -94,7 +96,7 @@ fn arguments(op: &Op) -> String {
 
 fn report_unknown(registry: &Registry, key: &str, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let name = &call.func;
-    if registry.is_hand_written(&name.value) || diagnostics.may_be_lost(&name.value) {
+    if may_exist(registry, &name.value, diagnostics) {
         return;
     }
     let message = format!("`{key}` of `{}` calls `{}`, which is no operator", op.name.value, name.value);

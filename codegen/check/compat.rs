@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::may_exist;
 use crate::registry::{Conflict, Registry};
 use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
-use crate::spec::{Attr, AttrType, Element, NamePair, stem};
+use crate::spec::{Attr, AttrType, Compat, Element, NamePair, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let specs = registry.specs();
@@ -20,14 +21,14 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let versioned = registry.ops().map(|(_, op)| op).filter(|op| op.home.family().has_versions());
     let stems: BTreeSet<&str> = versioned.map(|op| op.stem()).collect();
     for version in specs.versions.iter().filter(|version| !stems.contains(version.op.as_str())) {
-        if registry.is_hand_written(&version.op.value) || diagnostics.may_be_lost(&version.op.value) {
+        if may_exist(registry, &version.op.value, diagnostics) {
             continue;
         }
         report_version(registry, &version.op, &stems, diagnostics);
     }
     for (list, listed) in [("tensor_operants", &specs.tensor_operants), ("prim_api", &specs.prim_api)] {
         for name in listed.iter().filter(|name| !names.contains(name.as_str())) {
-            if registry.is_hand_written(&name.value) || diagnostics.may_be_lost(&name.value) {
+            if may_exist(registry, &name.value, diagnostics) {
                 continue;
             }
             let message = format!("`{list}` lists `{}`, which does not exist", name.value);
@@ -90,7 +91,7 @@ fn check_twice<'a>(
 /// Versions are matched by the operator's name without the underscore of inplace operators and nothing else: a legacy
 /// name loses them, and so does the underscore.
 fn report_version(registry: &Registry, name: &Spanned<String>, stems: &BTreeSet<&str>, diagnostics: &mut Diagnostics) {
-    let pairs = registry.specs().compat.iter().flat_map(|entry| std::iter::once(&entry.op).chain(&entry.backward));
+    let pairs = registry.specs().compat.iter().flat_map(Compat::pairs);
     let is_legacy = |pair: &&NamePair| pair.legacy.as_ref().is_some_and(|legacy| legacy == name);
     let renamed = pairs.filter(is_legacy).map(|pair| stem(&pair.name.value));
     let meant = std::iter::once(stem(&name.value)).chain(renamed).find(|new| stems.contains(new));

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::registry::Registry;
 use crate::source::{Diagnostic, Diagnostics, Rule, Span};
+use crate::spec::Compat;
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let defined: BTreeMap<&str, Span> = registry.ops().map(|(_, op)| (op.name.as_str(), op.name.span)).collect();
@@ -26,7 +27,7 @@ fn spoken_of(registry: &Registry) -> BTreeSet<&str> {
     let specs = registry.specs();
     let backward = registry.ops().filter_map(|(_, op)| op.backward.as_ref());
     let invoked = registry.ops().filter_map(|(_, op)| op.invoke.as_ref()).map(|call| &call.func);
-    let compat = specs.compat.iter().flat_map(|entry| std::iter::once(&entry.op).chain(&entry.backward));
+    let compat = specs.compat.iter().flat_map(Compat::pairs);
     let versions = specs.versions.iter().map(|entry| &entry.op);
     let listed = specs.tensor_operants.iter().chain(&specs.prim_api);
     let names = compat.map(|pair| &pair.name).chain(backward).chain(invoked).chain(versions).chain(listed);

@@ -41,6 +41,12 @@ pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
+/// Whether a name that no file defines may still be right: the framework has it by hand, or it stood in text that could
+/// not be read.
+fn may_exist(registry: &Registry, name: &str, diagnostics: &Diagnostics) -> bool {
+    registry.is_hand_written(name) || diagnostics.may_be_lost(name)
+}
+
 /// Operators whose entries could be read in full.
 fn sound_ops(registry: &Registry) -> impl Iterator<Item = &Op> {
     registry.ops().map(|(_, op)| op).filter(|op| !op.poisoned)

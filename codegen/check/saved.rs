@@ -12,7 +12,7 @@ const STORED: &[&str] = &["bool", "int", "int32_t", "int64_t", "float", "double"
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for entry in &registry.specs().compat {
-        for pair in std::iter::once(&entry.op).chain(&entry.backward) {
+        for pair in entry.pairs() {
             check_exists(registry, pair, diagnostics);
         }
         let Some(op) = saved_op(registry, &entry.op.name.value).filter(|op| !op.poisoned) else { continue };
@@ -95,8 +95,7 @@ impl Entry<'_> {
 
     fn check_lists(&self, diagnostics: &mut Diagnostics) {
         let entry = self.entry;
-        let pairs: Vec<&str> =
-            std::iter::once(&entry.op).chain(&entry.backward).map(|pair| stem(&pair.name.value)).collect();
+        let pairs: Vec<&str> = entry.pairs().map(|pair| stem(&pair.name.value)).collect();
         let signed = entry.manual_signature.iter().map(|name| (name.value.as_str(), name.span));
         let kernels = entry.get_expected_kernel_type.keys();
         let kernels = kernels.map(|name| (name.as_str(), entry.key_span("get_expected_kernel_type", name)));

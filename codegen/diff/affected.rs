@@ -79,7 +79,7 @@ fn changed_ops(old: &BTreeMap<Key<'_>, &Op>, new: &BTreeMap<Key<'_>, &Op>) -> BT
 }
 
 fn speaks_of(entry: &Compat) -> impl Iterator<Item = &str> {
-    std::iter::once(&entry.op).chain(&entry.backward).map(|pair| pair.name.as_str())
+    entry.pairs().map(|pair| pair.name.as_str())
 }
 
 /// Operators that the other files say something else of.

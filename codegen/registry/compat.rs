@@ -79,7 +79,7 @@ impl Mention<'_> {
 fn group<'a>(entries: &'a [Compat], key: fn(&NamePair) -> &str) -> BTreeMap<&'a str, Vec<Mention<'a>>> {
     let mut groups: BTreeMap<&str, Vec<Mention>> = BTreeMap::new();
     for (index, entry) in entries.iter().enumerate() {
-        for pair in std::iter::once(&entry.op).chain(&entry.backward) {
+        for pair in entry.pairs() {
             let mentions = groups.entry(key(pair)).or_default();
             if mentions.last().is_none_or(|last| last.index != index) {
                 mentions.push(Mention { index, entry, pair });

@@ -78,6 +78,11 @@ impl PartialEq for Keys {
 }
 
 impl Compat {
+    /// The operators that the entry speaks of: its own, then the gradients that it lists.
+    pub fn pairs(&self) -> impl Iterator<Item = &NamePair> {
+        std::iter::once(&self.op).chain(&self.backward)
+    }
+
     /// Where a name stands as a key of the mapping under another.
     pub fn key_span(&self, mapping: &str, name: &str) -> Span {
         let key = self.keys.0.iter().find(|(of, key)| *of == mapping && key.value == name);
@@ -102,21 +107,7 @@ impl Compat {
         let entry = self.scalar.get(attr).or_else(|| self.int_array.get(attr));
         entry?.data_type.as_ref().map(|ty| ty.as_str())
     }
-}
 
-/// What only saved programs have.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Extra {
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub inputs: Vec<Name>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub outputs: Vec<Name>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub attrs: Vec<Attr>,
-}
-
-impl Compat {
     /// Whether the framework maps the arguments of an operator by hand.
     pub fn is_signed_by_hand(&self, op: &Op) -> bool {
         self.manual_signature.iter().any(|name| stem(&name.value) == op.stem())
@@ -132,6 +123,18 @@ impl Compat {
     pub fn keeps_empty_grad(&self, output: &str) -> bool {
         self.drop_empty_grad.iter().any(|name| name.value == output)
     }
+}
+
+/// What only saved programs have.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Extra {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<Name>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outputs: Vec<Name>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attrs: Vec<Attr>,
 }
 
 impl Extra {

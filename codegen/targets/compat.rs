@@ -82,7 +82,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 fn renamed(registry: &Registry) -> Vec<Row> {
-    let pairs = registry.specs().compat.iter().flat_map(|entry| std::iter::once(&entry.op).chain(&entry.backward));
+    let pairs = registry.specs().compat.iter().flat_map(Compat::pairs);
     let renamed = pairs.filter(|pair| pair.in_programs() != pair.name.as_str());
     let by_legacy: BTreeMap<_, _> = renamed.map(|pair| (pair.in_programs(), pair.name.as_str())).collect();
     by_legacy.into_iter().map(|(legacy, name)| Row::new(legacy, quoted(name))).collect()
