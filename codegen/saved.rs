@@ -110,12 +110,13 @@ fn form(op: &StaticOp) -> SavedForm {
 }
 
 /// The inputs that may carry an attribute.
-fn stand_ins(attr: &StaticAttr) -> Vec<SavedTensor> {
-    let Carrier::Inputs { tensor, tensors, declared: true } = &attr.carrier else { return Vec::new() };
-    let of = &attr.attr.name.value;
-    let make = |name: &String, list| SavedTensor { name: name.clone(), of: of.clone(), list, dispensable: true };
-    let one = tensor.as_ref().map(|name| make(name, false));
-    one.into_iter().chain(tensors.as_ref().map(|name| make(name, true))).collect()
+fn stand_ins<'a>(attr: &'a StaticAttr) -> impl Iterator<Item = SavedTensor> + 'a {
+    attr.inputs().map(|(name, ty)| SavedTensor {
+        name: name.to_owned(),
+        of: attr.attr.name.value.clone(),
+        list: ty.is_list(),
+        dispensable: true,
+    })
 }
 
 fn attr(attr: &StaticAttr) -> SavedAttr {

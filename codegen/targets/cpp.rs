@@ -1,6 +1,6 @@
 //! C++ that all targets write alike.
 
-use crate::spec::{Element, ScalarElement};
+use crate::spec::{AttrType, Element, ScalarElement};
 
 /// The type of one element of an attribute, without a namespace where the framework has one of its own for it.
 pub fn element(element: Element) -> &'static str {
@@ -20,6 +20,12 @@ pub fn element(element: Element) -> &'static str {
         Element::DataLayout => "DataLayout",
         Element::DataType => "DataType",
     }
+}
+
+/// The type of a plain attribute, held by value.
+pub fn held(ty: AttrType) -> String {
+    let element = element(ty.element);
+    if ty.list { format!("std::vector<{element}>") } else { element.to_owned() }
 }
 
 /// A list of parameters, arguments or types.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use super::cpp::{element, joined, quoted};
+use super::cpp::{held, joined, quoted};
 use super::names::Locals;
 use super::{BANNER, FilePlan};
 use crate::profile::Profile;
@@ -75,16 +75,11 @@ fn extra_attrs(registry: &Registry) -> BTreeMap<&str, Vec<&Attr>> {
     ops.into_iter().map(|(op, attrs)| (op, attrs.into_values().collect())).collect()
 }
 
-fn cpp_type(attr: &Attr) -> String {
-    let element = element(attr.ty.element);
-    if attr.ty.list { format!("std::vector<{element}>") } else { element.to_owned() }
-}
-
 /// The default as a value of the attribute's type.
 fn default(attr: &Attr) -> String {
     let text = attr.default.as_ref().map_or("", |default| default.as_str());
     let is_list = attr.ty.list && text.starts_with('{');
-    if is_list { format!("{}{text}", cpp_type(attr)) } else { format!("{}{{{text}}}", cpp_type(attr)) }
+    if is_list { format!("{}{text}", held(attr.ty)) } else { format!("{}{{{text}}}", held(attr.ty)) }
 }
 
 /// One function for all attributes that are checked alike.
@@ -96,7 +91,7 @@ struct Checkers {
 
 impl Checkers {
     fn function(&mut self, attr: &Attr) -> String {
-        let (name, ty, default) = (quoted(&attr.name.value), cpp_type(attr), default(attr));
+        let (name, ty, default) = (quoted(&attr.name.value), held(attr.ty), default(attr));
         let known = self.plans.iter().find(|plan| plan.attr == name && plan.ty == ty && plan.default == default);
         if let Some(known) = known {
             return known.function.clone();

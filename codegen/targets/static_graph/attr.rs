@@ -3,7 +3,7 @@
 use super::names::pascal_case;
 use super::world::AttrSettings;
 use crate::source::Spanned;
-use crate::spec::{Attr, Element, MutableAttr};
+use crate::spec::{Attr, Element, MutableAttr, TensorType};
 use crate::targets::cpp;
 
 /// What may carry an attribute's value at run time.
@@ -41,13 +41,22 @@ impl<'a> StaticAttr<'a> {
         StaticAttr { attr, name, default: default(attr, &ty), ty, carrier: carrier(attr, settings) }
     }
 
+    /// The inputs of the operator that may carry the value: one tensor, or a list of them.
+    pub fn inputs(&self) -> impl Iterator<Item = (&str, TensorType)> {
+        let (tensor, tensors) = match &self.carrier {
+            Carrier::Inputs { tensor, tensors, declared: true } => (tensor.as_deref(), tensors.as_deref()),
+            _ => (None, None),
+        };
+        let one = tensor.map(|name| (name, TensorType::Tensor));
+        one.into_iter().chain(tensors.map(|name| (name, TensorType::List)))
+    }
+
     /// The inputs that a gradient takes over from its operator. A list of numbers is asked for by the names that it
     /// has where nothing else is said, even where the attribute itself may hold a variable.
-    pub fn inherited(&self) -> [Option<String>; 2] {
+    pub fn inherited(&self) -> Vec<String> {
         match &self.carrier {
-            Carrier::Inputs { tensor, tensors, declared: true } => [tensor.clone(), tensors.clone()],
-            Carrier::Variable if self.attr.ty.is(Element::IntArray) => default_inputs(self.attr).map(Some),
-            _ => [None, None],
+            Carrier::Variable if self.attr.ty.is(Element::IntArray) => default_inputs(self.attr).into(),
+            _ => self.inputs().map(|(name, _)| name.to_owned()).collect(),
         }
     }
 }
@@ -60,8 +69,7 @@ fn stored_type(attr: &Attr, settings: Option<&MutableAttr>) -> String {
         Element::Scalar(_) if attr.ty.list => "std::vector<Scalar>".to_owned(),
         Element::Scalar(stored) => written.map_or_else(|| cpp::scalar_element(stored).to_owned(), str::to_owned),
         Element::Place | Element::DataLayout | Element::DataType => "int".to_owned(),
-        element if attr.ty.list => format!("std::vector<{}>", cpp::element(element)),
-        element => cpp::element(element).to_owned(),
+        _ => cpp::held(attr.ty),
     }
 }
 

@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::grad::{Pair, Source};
+use crate::spec::TensorType;
 use crate::targets::cpp::{joined, quoted};
-use crate::targets::static_graph::{Carrier, StaticAttr, StaticOp, maker_name};
+use crate::targets::static_graph::{StaticAttr, StaticOp, maker_name};
 
 #[derive(Debug, Serialize)]
 pub struct CompositePlan {
@@ -95,8 +96,9 @@ fn attr(attr: &StaticAttr) -> AttrPlan {
 }
 
 fn refused(attr: &StaticAttr) -> Vec<RefusedPlan> {
-    let Carrier::Inputs { tensor, tensors, declared: true } = &attr.carrier else { return Vec::new() };
-    let one = tensor.iter().map(|name| RefusedPlan { getter: "GetOptionalSingleForwardInput", name: quoted(name) });
-    let many = tensors.iter().map(|name| RefusedPlan { getter: "GetOptionalMultiForwardInput", name: quoted(name) });
-    one.chain(many).collect()
+    let refuse = |(name, ty): (&str, TensorType)| {
+        let getter = if ty.is_list() { "GetOptionalMultiForwardInput" } else { "GetOptionalSingleForwardInput" };
+        RefusedPlan { getter, name: quoted(name) }
+    };
+    attr.inputs().map(refuse).collect()
 }

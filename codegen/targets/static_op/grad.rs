@@ -172,12 +172,12 @@ impl Pair<'_, '_> {
     }
 }
 
-fn inherited(names: [Option<String>; 2]) -> Vec<SetPlan> {
+fn inherited(names: Vec<String>) -> Vec<SetPlan> {
     let set = |name: String| {
         let name = quoted(&name);
         SetPlan { what: "Input", value: format!("this->Input({name})"), guard: Some(format!("HasInput({name})")), name }
     };
-    names.into_iter().flatten().map(set).collect()
+    names.into_iter().map(set).collect()
 }
 
 fn set_attr(name: &str, value: String) -> SetPlan {

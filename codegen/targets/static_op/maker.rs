@@ -70,15 +70,12 @@ fn tensor(side: &'static str, name: String, comment: String, properties: Vec<&'s
 
 /// The attribute, behind the inputs that may carry its value.
 fn attr(attr: &StaticAttr) -> Vec<PartPlan> {
-    let mut parts = Vec::new();
-    if let Carrier::Inputs { tensor: one, tensors, declared: true } = &attr.carrier {
-        let comment = format!("{} as a tensor", attr.attr.name.value);
-        let input =
-            |name: &String, ty, comment| tensor("Input", name.clone(), comment, properties(ty, false, true, false));
-        parts.extend(one.as_ref().map(|name| input(name, TensorType::Tensor, comment.clone())));
-        let comment = format!("{} as tensors of one element", attr.attr.name.value);
-        parts.extend(tensors.as_ref().map(|name| input(name, TensorType::List, comment)));
-    }
+    let input = |(name, ty): (&str, TensorType)| {
+        let comes = if ty.is_list() { "tensors of one element" } else { "a tensor" };
+        let comment = format!("{} as {comes}", attr.attr.name.value);
+        tensor("Input", name.to_owned(), comment, properties(ty, false, true, false))
+    };
+    let mut parts: Vec<_> = attr.inputs().map(input).collect();
     parts.push(PartPlan::Attr {
         ty: attr.ty.clone(),
         name: attr.name.clone(),
