@@ -17,15 +17,15 @@ impl<'a> PartNames<'a> {
     }
 
     pub fn input(self, name: &str) -> String {
-        self.of_kind(name, |compat| compat.inputs.get(name).map(|legacy| legacy.as_str()))
+        self.of_kind(name, Compat::input_in_programs)
     }
 
     pub fn output(self, name: &str) -> String {
-        self.of_kind(name, |compat| compat.outputs.get(name).map(|legacy| legacy.as_str()))
+        self.of_kind(name, Compat::output_in_programs)
     }
 
     pub fn attr(self, name: &str) -> String {
-        self.of_kind(name, |compat| compat.attrs.get(name).map(|legacy| legacy.as_str()))
+        self.of_kind(name, Compat::attr_in_programs)
     }
 
     /// The name of whatever an operator's lists call by this name. What a gradient takes may be any part of the
@@ -34,11 +34,11 @@ impl<'a> PartNames<'a> {
         self.written(name).unwrap_or_else(|| name.to_owned())
     }
 
-    fn of_kind(self, name: &str, find: impl Fn(&'a Compat) -> Option<&'a str>) -> String {
+    fn of_kind(self, name: &str, in_programs: for<'b> fn(&'b Compat, &'b str) -> &'b str) -> String {
         if self.is_gradient {
             return self.any(name);
         }
-        self.compat.and_then(find).unwrap_or(name).to_owned()
+        self.compat.map_or(name, |compat| in_programs(compat, name)).to_owned()
     }
 
     fn written(self, name: &str) -> Option<String> {
