@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::env;
 use std::fmt;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
+use crate::dependencies::Dependencies;
 use crate::emit::{self, EmitError};
 use crate::generate;
 use crate::profile::Profile;
-use crate::project::{self, InputKind, Root};
+use crate::project::{self, Root};
 use crate::render::RenderError;
 use crate::settings::Options;
 use crate::shards::Shards;
@@ -75,8 +77,9 @@ impl Builder {
         let out = self.out.or_else(|| env::var_os("OUT_DIR").map(PathBuf::from)).ok_or(BuildError::NoOutputFolder)?;
         let profile = Profile::paddle_2_6();
         let root = self.root.map_or(Root::BuiltIn, Root::at);
-        watch(&root, &profile);
-        let project = project::read(&root, &profile, &Options::default()).analyse(&profile);
+        let inputs = project::read(&root, &profile, &Options::default());
+        watch(inputs.dependencies(), &out);
+        let project = inputs.analyse(&profile);
         if project.diagnostics.has_errors() {
             return Err(BuildError::Findings(report::render_all(&project.diagnostics, &project.sources)));
         }
@@ -96,20 +99,27 @@ impl Builder {
 }
 
 /// Names what is read, and the folders it is in: a file that appears there matters too.
-fn watch(root: &Root, profile: &Profile) {
-    let paths: BTreeSet<PathBuf> = match root {
-        // Nothing but a new opgen changes these.
-        Root::BuiltIn | Root::Revision { .. } => ["build.rs".into()].into(),
-        Root::NormalForm(path) => [path.clone()].into(),
-        Root::Tree(folder) => {
-            let places = InputKind::all().flat_map(|kind| profile.places(kind.key())).map(String::as_str);
-            let files = places.chain(["opgen.toml"]).map(|place| folder.join(place)).filter(|path| path.is_file());
-            files.flat_map(|file| [file.parent().map(PathBuf::from), Some(file)]).flatten().collect()
-        }
+///
+/// Cargo takes everything below a folder for a part of it. So a folder that also holds the outputs is left out: it would
+/// change with every build.
+fn watch(dependencies: &Dependencies, out: &Path) {
+    let folder = |file: &Path| match file.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => Some(PathBuf::from(".")),
+        folder => folder.map(PathBuf::from),
     };
-    for path in paths {
+    let holds_outputs = |folder: &PathBuf| match (fs::canonicalize(folder), fs::canonicalize(out)) {
+        (Ok(folder), Ok(out)) => out.starts_with(folder),
+        _ => false,
+    };
+    let folders: BTreeSet<PathBuf> = dependencies.files().filter_map(folder).collect();
+    for path in folders.iter().filter(|folder| !holds_outputs(folder)) {
         println!("cargo:rerun-if-changed={}", path.display());
     }
+    for path in dependencies.files() {
+        println!("cargo:rerun-if-changed={}", path.display());
+    }
+    // Without any such line, Cargo would come back for every file of the package.
+    println!("cargo:rerun-if-changed=Cargo.toml");
 }
 
 impl fmt::Display for BuildError {

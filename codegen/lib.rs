@@ -3,13 +3,15 @@
 //! The stages, in order: [`source`] reads text into trees with places, [`spec`] takes operators out of them,
 //! [`registry`] joins those, [`check`] finds what is wrong, [`triage`] says which of it counts, [`targets`] say what is to
 //! be generated, [`shards`] divides it, [`render`] lays it out, [`emit`] writes files. [`project`] drives the first half,
-//! [`generate`] the second. Beside them, [`diff`] compares two registries, [`show`] tells all of one operator, and
+//! [`generate`] the second; [`dependencies`] says what a build must watch. Beside them, [`diff`] compares two registries, [`show`] tells all of one operator, and
 //! [`schema`] tells editors what files look like.
 
 pub mod baseline;
 mod builder;
 pub mod check;
 pub mod config;
+pub mod dependencies;
+pub mod depfile;
 pub mod diff;
 pub mod emit;
 pub mod generate;

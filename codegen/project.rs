@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use crate::baseline;
 use crate::check;
+use crate::dependencies::Dependencies;
 use crate::normal_form;
 use crate::profile::Profile;
 use crate::registry::{Registry, Specs};
@@ -117,6 +118,7 @@ pub struct Inputs {
     files: Files,
     diagnostics: Diagnostics,
     settings: Settings,
+    dependencies: Dependencies,
 }
 
 #[derive(Debug)]
@@ -130,16 +132,18 @@ pub fn read(root: &Root, profile: &Profile, options: &Options) -> Inputs {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
     let settings = Settings::read(root.folder(), options, &mut sources, &mut diagnostics);
+    let mut dependencies = settings.dependencies.clone();
     let files = match root {
         Root::NormalForm(path) => {
+            dependencies.note(path);
             let name = path.display().to_string();
             Files::NormalForm(read::read(path, &name, &mut sources, &mut diagnostics).ok().flatten())
         }
         Root::BuiltIn | Root::Tree(_) | Root::Revision { .. } => {
-            Files::Tree(find(root, profile, &mut sources, &mut diagnostics))
+            Files::Tree(find(root, profile, &mut sources, &mut diagnostics, &mut dependencies))
         }
     };
-    Inputs { sources, files, diagnostics, settings }
+    Inputs { sources, files, diagnostics, settings, dependencies }
 }
 
 impl Inputs {
@@ -152,7 +156,7 @@ impl Inputs {
             Some((kind, id))
         };
         let files = texts.into_iter().filter_map(&mut add).collect();
-        Inputs { sources, files: Files::Tree(files), diagnostics, settings: Settings::default() }
+        Inputs::in_no_file(sources, Files::Tree(files), diagnostics)
     }
 
     /// A normal form that is in no file.
@@ -160,7 +164,12 @@ impl Inputs {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
         let file = read::from_bytes(bytes.to_vec(), name, &mut sources, &mut diagnostics).ok();
-        Inputs { sources, files: Files::NormalForm(file), diagnostics, settings: Settings::default() }
+        Inputs::in_no_file(sources, Files::NormalForm(file), diagnostics)
+    }
+
+    fn in_no_file(sources: Sources, files: Files, diagnostics: Diagnostics) -> Self {
+        let (settings, dependencies) = (Settings::default(), Dependencies::default());
+        Inputs { sources, files, diagnostics, settings, dependencies }
     }
 
     /// Every file that was read, by name. What cannot be read is in none of them.
@@ -168,9 +177,14 @@ impl Inputs {
         &self.sources
     }
 
+    /// The files on disk that were looked for.
+    pub fn dependencies(&self) -> &Dependencies {
+        &self.dependencies
+    }
+
     /// Normalises, links, checks and says which findings count.
     pub fn analyse(self, profile: &Profile) -> Project {
-        let Inputs { sources, files, diagnostics, settings } = self;
+        let Inputs { sources, files, diagnostics, settings, dependencies: _ } = self;
         let mut parts = vec![Part { diagnostics, ..Part::default() }];
         match files {
             // On all cores; the result does not depend on their number.
@@ -227,7 +241,7 @@ impl Project {
             outlines.append(part.outlines);
             diagnostics.append(part.diagnostics);
         }
-        let Settings { hand_written, levels, baseline, baseline_path } = settings;
+        let Settings { hand_written, levels, baseline, baseline_path, dependencies: _ } = settings;
         let registry = Registry::new(specs, profile).with_hand_written(hand_written);
         check::run(&registry, &mut diagnostics);
         let triage = Triage { levels, baseline, outlines: &outlines, sources: &sources };
@@ -276,6 +290,7 @@ fn find(
     profile: &Profile,
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
+    dependencies: &mut Dependencies,
 ) -> Vec<(InputKind, FileId)> {
     let mut files = Vec::new();
     let mut folder = match Folder::open(root) {
@@ -289,6 +304,9 @@ fn find(
     let prefix = if *root == Root::BuiltIn { "yaml/" } else { "" };
     for kind in InputKind::all() {
         for place in profile.places(kind.key()) {
+            if let Folder::Disk(folder) = folder {
+                dependencies.note(&folder.join(place));
+            }
             let read = folder.file(place);
             match read::from_result(read, &format!("{prefix}{place}"), sources, diagnostics) {
                 Ok(None) => continue,

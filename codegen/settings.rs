@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::baseline::{self, Baseline};
 use crate::config::{self, Config};
+use crate::dependencies::Dependencies;
 use crate::source::file::SourceFile;
 use crate::source::levels::Levels;
 use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, read};
@@ -29,6 +30,17 @@ pub enum BaselineFrom {
     Nowhere,
 }
 
+impl BaselineFrom {
+    /// Whether there is a baseline that counts.
+    fn is_read(&self, config: &Config) -> bool {
+        match self {
+            BaselineFrom::Project => config.baseline.is_some(),
+            BaselineFrom::File(_) => true,
+            BaselineFrom::Nowhere => false,
+        }
+    }
+}
+
 /// What holds in a run.
 #[derive(Debug, Default)]
 pub struct Settings {
@@ -39,6 +51,8 @@ pub struct Settings {
     pub baseline: Baseline,
     /// Where the project keeps its baseline, or would keep it.
     pub baseline_path: PathBuf,
+    /// The files that were looked for.
+    pub dependencies: Dependencies,
 }
 
 impl Settings {
@@ -55,13 +69,19 @@ impl Settings {
         let baseline_path = baseline_path(options, &config, config_path.as_deref());
         let named_at = config.baseline.as_ref().map(|name| name.span);
         let baseline = match options.baseline {
-            BaselineFrom::Project if named_at.is_none() => Baseline::default(),
-            BaselineFrom::Nowhere => Baseline::default(),
-            BaselineFrom::Project => read_baseline(place, &baseline_path, named_at, sources, diagnostics),
+            _ if !options.baseline.is_read(&config) => Baseline::default(),
             BaselineFrom::File(_) => read_baseline(place, &baseline_path, None, sources, diagnostics),
+            BaselineFrom::Project | BaselineFrom::Nowhere => {
+                read_baseline(place, &baseline_path, named_at, sources, diagnostics)
+            }
         };
+        let mut dependencies = Dependencies::default();
+        config_path.iter().for_each(|path| dependencies.note(path));
+        if options.baseline.is_read(&config) {
+            dependencies.note(&baseline_path);
+        }
         let levels = [config.levels, options.levels.clone()];
-        Settings { hand_written: config.hand_written, levels, baseline, baseline_path }
+        Settings { hand_written: config.hand_written, levels, baseline, baseline_path, dependencies }
     }
 }
 

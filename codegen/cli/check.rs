@@ -1,13 +1,11 @@
 //! `opgen check`: says everything that is wrong with the YAML.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
-use opgen::emit;
 use opgen::profile::Profile;
 use opgen::project::{self, Project};
-use opgen::render::Rendered;
 use opgen::settings::{BaselineFrom, Options};
 use opgen::source::levels::{Levels, Setting};
 use opgen::source::report;
@@ -99,18 +97,12 @@ fn set(levels: &mut Levels, code: &str, setting: Setting) -> anyhow::Result<()> 
 fn write_baseline(args: &CheckArgs, profile: &Profile, project: &Project) -> anyhow::Result<Outcome> {
     let path = args.baseline.as_ref().unwrap_or(&project.baseline);
     let (text, count) = project.to_baseline();
-    write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    output::write(path, text)?;
     let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };
     let left = project::read(&args.root.root(), profile, &options).analyse(profile);
     let findings = opgen::source::count(count, "finding");
     output::print(&format!("{}{findings} written to {}\n", output::findings(&left), path.display()))?;
     Ok(outcome(&left))
-}
-
-fn write(path: &Path, text: String) -> anyhow::Result<()> {
-    let name = path.file_name().context("it is no file")?.to_string_lossy().into_owned();
-    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-    Ok(emit::apply(&emit::changes(folder, &[Rendered { path: name, text }])?)?)
 }
 
 fn text(args: &CheckArgs, project: &Project) -> String {

@@ -5,12 +5,13 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use opgen::dependencies::Dependencies;
 use opgen::emit::{self, Change};
 use opgen::profile::{Feature, PADDLE_2_6, Profile};
 use opgen::shards::Shards;
 use opgen::stamp::{self, Fingerprint};
 use opgen::targets::{self, TARGETS, Target};
-use opgen::{generate, project, stale};
+use opgen::{depfile, generate, project, stale};
 
 use super::{Outcome, RootArgs, output};
 
@@ -31,6 +32,18 @@ pub struct GenerateArgs {
     /// Print the paths of all outputs, below the output folder, and do nothing else
     #[arg(long)]
     list_outputs: bool,
+    /// Print the paths of all files read, and do nothing else
+    #[arg(long, conflicts_with = "list_outputs")]
+    list_inputs: bool,
+    /// Write what the outputs depend on to FILE, as Make, Ninja and CMake read it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "list_outputs", "list_inputs"])]
+    depfile: Option<PathBuf>,
+    /// What to call the outputs in FILE; each by its own path by default
+    #[arg(long, value_name = "PATH", requires = "depfile")]
+    depfile_target: Option<PathBuf>,
+    /// Say nothing but what is wrong
+    #[arg(short, long)]
+    quiet: bool,
     /// Divide every large source into N files (`api.cc` into `api.0.cc`, ...) that compile side by side
     #[arg(long, value_name = "N", default_value = "1")]
     shards: Shards,
@@ -48,20 +61,21 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     let mut profile = Profile::paddle_2_6();
     features(&args.feature)?.into_iter().for_each(|feature| profile.enable(feature));
     if args.list_outputs {
-        let paths = generate::outputs(&profile, &targets, args.shards);
-        output::print(&paths.iter().map(|path| format!("{path}\n")).collect::<String>())?;
-        return Ok(Outcome::Fine);
+        return list_paths(generate::outputs(&profile, &targets, args.shards));
     }
     if let Some(jobs) = args.jobs {
         rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global().context("cannot start the threads")?;
     }
     let inputs = project::read(&args.root.root(), &profile, &args.root.options());
+    if args.list_inputs {
+        return list_paths(inputs.dependencies().files().map(|path| path.display().to_string()));
+    }
+    let depfile = depfile(args, inputs.dependencies(), || generate::outputs(&profile, &targets, args.shards))?;
     let fingerprint = fingerprint(&inputs, &targets, args);
     let stale = stale::find(&args.out, &generate::divisible_sources(&profile, &targets), args.shards)?;
     if let Some((report, count)) = stamp::still_good(&args.out, &fingerprint).filter(|_| stale.is_empty()) {
         output::print_error(&report)?;
-        summary(args, &[], count, start)?;
-        return Ok(Outcome::Fine);
+        return finish(args, depfile, &[], count, start);
     }
     let project = inputs.analyse(&profile);
     let report = output::findings(&project);
@@ -78,7 +92,39 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
         emit::apply(&changes)?;
         stamp::write(&args.out, &fingerprint, report, &rendered);
     }
-    summary(args, &changes, rendered.len(), start)?;
+    finish(args, depfile, &changes, rendered.len(), start)
+}
+
+/// The text of the dependency file that is asked for.
+fn depfile(
+    args: &GenerateArgs,
+    dependencies: &Dependencies,
+    outputs: impl FnOnce() -> Vec<String>,
+) -> anyhow::Result<Option<String>> {
+    if args.depfile.is_none() {
+        return Ok(None);
+    }
+    let targets = match &args.depfile_target {
+        Some(target) => vec![target.clone()],
+        None => outputs().iter().map(|output| args.out.join(output)).collect(),
+    };
+    Ok(Some(depfile::render(&targets, dependencies)?))
+}
+
+/// Writes the dependency file and says what was done, once all outputs are as they should be.
+fn finish(
+    args: &GenerateArgs,
+    depfile: Option<String>,
+    changes: &[Change],
+    total: usize,
+    start: Instant,
+) -> anyhow::Result<Outcome> {
+    if let (Some(path), Some(text)) = (&args.depfile, depfile) {
+        output::write(path, text)?;
+    }
+    if !args.quiet {
+        summary(args, changes, total, start)?;
+    }
     Ok(if args.check && !changes.is_empty() { Outcome::Findings } else { Outcome::Fine })
 }
 
@@ -118,6 +164,11 @@ fn fingerprint(inputs: &project::Inputs, targets: &[&Target], args: &GenerateArg
     let names = targets.iter().map(|target| target.name);
     let features = args.feature.iter().map(String::as_str);
     Fingerprint::new(inputs, &[PADDLE_2_6, &shards].into_iter().chain(names).chain(features).collect::<Vec<_>>())
+}
+
+fn list_paths(paths: impl IntoIterator<Item = String>) -> anyhow::Result<Outcome> {
+    output::print(&paths.into_iter().map(|path| path + "\n").collect::<String>())?;
+    Ok(Outcome::Fine)
 }
 
 fn list(changes: &[Change]) -> anyhow::Result<()> {

@@ -1,8 +1,12 @@
 //! Printing, with colours only where they are seen, and without a panic when nobody reads.
 
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 
+use anyhow::Context;
+use opgen::emit;
 use opgen::project::Project;
+use opgen::render::Rendered;
 use opgen::source::report;
 
 /// Writes to standard output.
@@ -15,6 +19,16 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 /// Writes to standard error.
 pub fn print_error(text: &str) -> anyhow::Result<()> {
     Ok(anstream::stderr().lock().write_all(text.as_bytes())?)
+}
+
+/// Writes a file, if its text is not that already.
+pub fn write(path: &Path, text: String) -> anyhow::Result<()> {
+    let write = || {
+        let name = path.file_name().context("it is no file")?.to_string_lossy().into_owned();
+        let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        anyhow::Ok(emit::apply(&emit::changes(folder, &[Rendered { path: name, text }])?)?)
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Everything found in a project, with a count; nothing where nothing was found.

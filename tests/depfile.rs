@@ -1,0 +1,139 @@
+//! `opgen generate --depfile`, read by the real Make and Ninja (skipped with a notice where they are absent).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::thread::sleep;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
+
+/// A folder with operators in `folder` and both kinds of build file, which make `out/done`.
+struct Fixture {
+    base: TempDir,
+    folder: &'static str,
+}
+
+impl Fixture {
+    fn new(folder: &'static str) -> Self {
+        let base = tempfile::tempdir().expect("a temporary folder");
+        fs::create_dir(base.path().join(folder)).expect("a new folder");
+        let fixture = Fixture { base, folder };
+        fixture.write(&format!("{folder}/ops.yaml"), OPS);
+        let opgen = env!("CARGO_BIN_EXE_opgen");
+        let generate = format!(
+            "{opgen} generate --root '{folder}' --out out --target compat --depfile out/done.d --depfile-target out/done"
+        )
+        .replace('$', "$$");
+        let rule =
+            format!("rule opgen\n  command = {generate} && touch out/done\n  depfile = out/done.d\n  deps = gcc\n");
+        fixture.write("build.ninja", &format!("{rule}build out/done: opgen\n"));
+        fixture.write("Makefile", &format!("out/done:\n\t{generate}\n\ttouch out/done\n-include out/done.d\n"));
+        fixture
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.base.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).expect("the folder is writable");
+    }
+
+    fn run(&self, program: &str, arguments: &[&str]) -> Output {
+        Command::new(program).args(arguments).current_dir(self.base.path()).output().expect("it runs")
+    }
+
+    /// What the build tool says; fails the test where it fails.
+    fn build(&self, tool: &str) -> String {
+        // So that what was written before is older than what is written now, whatever the file system's clock.
+        sleep(Duration::from_millis(20));
+        let output = self.run(tool, &[]);
+        assert!(output.status.success(), "{tool}: {}{}", text(&output.stdout), text(&output.stderr));
+        text(&output.stdout)
+    }
+
+    /// Builds, changes, adds and removes files; each time the tool must run opgen exactly once.
+    fn follows_every_file(&self, tool: &str) {
+        let generated = |said: &str| said.contains(" written, ");
+        let once = |why: &str| {
+            let said = self.build(tool);
+            assert!(generated(&said), "{tool} does not notice that {why}: {said}");
+            let said = self.build(tool);
+            assert!(!generated(&said), "{tool} comes back though nothing has changed: {said}");
+        };
+        once("nothing is built yet");
+        let file = |name: &str| format!("{}/{name}", self.folder);
+        self.write(&file("ops.yaml"), &format!("# A comment.\n{OPS}"));
+        once("a file was changed");
+        self.write(&file("opgen.toml"), "");
+        once("the project has settings now");
+        self.write(&file("op_compat.yaml"), "- op : foo\n  inputs :\n    x : X\n");
+        once("a file came into being");
+        self.write(&file("op_compat.yaml"), "- op : foo\n  inputs :\n    x : Y\n");
+        once("that file was changed");
+        fs::remove_file(self.path(&file("op_compat.yaml"))).expect("it is there");
+        once("a file has gone");
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn is_installed(tool: &str) -> bool {
+    let installed = Command::new(tool).arg("--version").output().is_ok();
+    if !installed {
+        eprintln!("skipped: {tool} is not installed");
+    }
+    installed
+}
+
+#[test]
+fn a_dependency_file_names_outputs_and_inputs() {
+    let fixture = Fixture::new("yaml");
+    let generate = |arguments: &[&str]| {
+        let fixed = ["generate", "--root", "./yaml", "--out", "out", "--target", "compat", "--depfile", "d"];
+        let output = fixture.run(env!("CARGO_BIN_EXE_opgen"), &[&fixed, arguments].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        fs::read_to_string(fixture.path("d")).expect("it was written")
+    };
+    let inputs = "yaml/ops.yaml \\\n  yaml\n\nyaml/ops.yaml:\n\nyaml:\n";
+    let output = "out/paddle/fluid/ir_adaptor/translator/op_compat_info.cc";
+    assert_eq!(generate(&[]), format!("{output}: \\\n  {inputs}"));
+    // By now there is nothing to do.
+    assert_eq!(generate(&["--depfile-target", "done", "--quiet"]), format!("done: \\\n  {inputs}"));
+    let listed = fixture.run(env!("CARGO_BIN_EXE_opgen"), &["generate", "--root", "yaml", "--list-inputs"]);
+    assert_eq!(text(&listed.stdout), "yaml/ops.yaml\n");
+}
+
+#[test]
+fn ninja_follows_every_file() {
+    if is_installed("ninja") {
+        let fixture = Fixture::new("a b#c$d:e%f(g)[h]{i}~é=k,l@m!");
+        fixture.follows_every_file("ninja");
+        let deps = text(&fixture.run("ninja", &["-t", "deps"]).stdout);
+        let folder = fixture.folder;
+        assert!(deps.contains(&format!("\n    {folder}/opgen.toml\n    {folder}/ops.yaml\n    {folder}\n")), "{deps}");
+    }
+}
+
+#[test]
+fn make_follows_every_file() {
+    if is_installed("make") {
+        Fixture::new("a b#c$d:e(g)[h]{i}~é,l@m!").follows_every_file("make");
+    }
+}
+
+#[test]
+fn a_path_that_no_tool_could_read_is_an_error() {
+    let fixture = Fixture::new("a;b");
+    let arguments = ["generate", "--root", "a;b", "--out", "out", "--depfile", "d"];
+    let output = fixture.run(env!("CARGO_BIN_EXE_opgen"), &arguments);
+    assert_eq!(output.status.code(), Some(2));
+    let said = "error: no dependency file can name \"a;b/ops.yaml\": Make or Ninja cannot read all of its characters\n";
+    assert_eq!(text(&output.stderr), said);
+    assert!(!Path::new(&fixture.path("out")).exists());
+}
