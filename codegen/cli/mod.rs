@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand. Each parses its arguments, calls the library and prints.
 
 mod check;
+mod cmake;
 mod completions;
 mod diff;
 mod explain;
@@ -30,6 +31,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(check::CheckArgs),
+    Cmake(cmake::CmakeArgs),
     Completions(completions::CompletionsArgs),
     Diff(diff::DiffArgs),
     Explain(explain::ExplainArgs),
@@ -96,6 +98,7 @@ enum Outcome {
 pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
+        Command::Cmake(args) => cmake::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Explain(args) => explain::run(&args),

@@ -1,0 +1,73 @@
+//! `opgen cmake`: the files by which `find_package(opgen)` finds this program. `cargo install` installs nothing else.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use opgen::emit;
+use opgen::render::Rendered;
+
+use super::{Outcome, output};
+
+/// Write the package that `find_package(opgen)` in CMake looks for, and print where it is
+#[derive(Args)]
+pub struct CmakeArgs {
+    /// The folder to write it to; by default where CMake looks for what belongs to this program
+    folder: Option<PathBuf>,
+}
+
+const PACKAGE: [(&str, &str); 3] = [
+    ("OpGen.cmake", include_str!("../../cmake/OpGen.cmake")),
+    ("opgen-config.cmake", include_str!("../../cmake/opgen-config.cmake")),
+    ("opgen-config-version.cmake", include_str!("../../cmake/opgen-config-version.cmake")),
+];
+
+pub fn run(args: &CmakeArgs) -> anyhow::Result<Outcome> {
+    let program = env::current_exe().context("cannot tell where this program is")?;
+    let folder = match &args.folder {
+        Some(folder) => std::path::absolute(folder)?,
+        None => beside(&program).with_context(|| {
+            format!("{} is in no folder `bin`, so say where the package is to go", program.display())
+        })?,
+    };
+    let file = |(name, text): (&str, &str)| Rendered { path: name.to_owned(), text: text.to_owned() };
+    let note = program_note(&program)?;
+    let files: Vec<_> = PACKAGE.into_iter().chain([("opgen-program.cmake", note.as_str())]).map(file).collect();
+    emit::apply(&emit::changes(&folder, &files)?)?;
+    output::print(&format!("{}\n", folder.display()))?;
+    Ok(Outcome::Fine)
+}
+
+/// Where CMake looks for packages whose programs are in a folder of PATH.
+fn beside(program: &Path) -> Option<PathBuf> {
+    let folder = program.parent().filter(|folder| folder.ends_with("bin"))?;
+    Some(folder.parent()?.join("lib/cmake/opgen"))
+}
+
+/// Which folder CMake looks into first.
+fn program_note(program: &Path) -> anyhow::Result<String> {
+    let folder = program.parent().and_then(Path::to_str).context("CMake takes no path that is not UTF-8")?;
+    Ok(format!("set(_opgen_folders [==[{}]==])\n", folder.replace('\\', "/")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_package_has_the_version_of_the_program() {
+        let line = format!("set(PACKAGE_VERSION \"{}\")\n", env!("CARGO_PKG_VERSION"));
+        assert!(
+            PACKAGE.iter().any(|(_, text)| text.contains(&line)),
+            "opgen-config-version.cmake says another version"
+        );
+    }
+
+    #[test]
+    fn a_program_in_a_bin_folder_has_a_place_for_packages() {
+        let place = |program| beside(Path::new(program));
+        assert_eq!(place("/usr/local/bin/opgen"), Some("/usr/local/lib/cmake/opgen".into()));
+        assert_eq!(place("/src/opgen/target/debug/opgen"), None);
+    }
+}

@@ -1,0 +1,302 @@
+//! The project in `tests/cmake`, configured and built by the real CMake with Ninja and with Make (skipped with a notice
+//! where they are absent).
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
+
+use tempfile::TempDir;
+
+const OPGEN: &str = env!("CARGO_BIN_EXE_opgen");
+
+/// A copy of the project, in a folder whose name is as hard to quote as CMake can take, and where it is built.
+struct Project {
+    base: TempDir,
+}
+
+const SOURCE: &str = "a b=c@é";
+
+/// What a build did.
+struct Built {
+    said: String,
+    succeeded: bool,
+}
+
+impl Built {
+    /// How often opgen was called.
+    fn generated(&self) -> usize {
+        self.said.matches("Generating generated from operator YAML").count()
+    }
+
+    /// The names of the sources that were compiled.
+    fn compiled(&self) -> Vec<&str> {
+        let objects = self.said.lines().filter_map(|line| line.split_once("Building CXX object "));
+        let mut names: Vec<_> = objects.map(|(_, path)| path.rsplit('/').next().unwrap_or(path)).collect();
+        names.sort_unstable();
+        names
+    }
+
+    fn did_nothing(&self) -> bool {
+        self.succeeded && self.generated() == 0 && self.compiled().is_empty()
+    }
+}
+
+impl Project {
+    fn new() -> Self {
+        let project = Project { base: tempfile::tempdir().expect("a temporary folder") };
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cmake"), &project.path(""));
+        project
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.base.path().join(SOURCE).join(name)
+    }
+
+    fn cmake(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new("cmake");
+        // What the caller's machine says of compilers and generators is not to matter here.
+        for name in ["CMAKE_GENERATOR", "CMAKE_BUILD_TYPE", "CMAKE_EXPORT_COMPILE_COMMANDS", "VERBOSE", "MAKEFLAGS"] {
+            command.env_remove(name);
+        }
+        command.args(arguments).current_dir(self.path("")).output().expect("CMake runs")
+    }
+
+    fn configure(&self, generator: &str, arguments: &[&str]) -> Output {
+        let fixed = ["-S", ".", "-B", "build", "-G", generator, "-DCMAKE_BUILD_TYPE=Debug"];
+        self.cmake(&[&fixed, arguments].concat())
+    }
+
+    fn build(&self) -> Built {
+        // So that what was written before is older than what is written now, whatever the file system's clock.
+        sleep(Duration::from_millis(20));
+        let output = self.cmake(&["--build", "build"]);
+        let said = text(&output.stdout) + &text(&output.stderr);
+        Built { said, succeeded: output.status.success() }
+    }
+
+    /// Replaces a piece of text in a file.
+    fn edit(&self, name: &str, from: &str, to: &str) {
+        let old = fs::read_to_string(self.path(name)).expect("it is there");
+        assert!(old.contains(from), "{name} has no `{from}`");
+        fs::write(self.path(name), old.replacen(from, to, 1)).expect("it is writable");
+    }
+
+    /// What the built program prints.
+    fn operators(&self) -> String {
+        text(&Command::new(self.path("build/operators")).output().expect("it was built").stdout)
+    }
+
+    /// Every generated file with its text and time.
+    fn generated(&self) -> BTreeMap<PathBuf, (String, SystemTime)> {
+        let mut files = BTreeMap::new();
+        collect(&self.path("build/signatures/generated"), &mut files);
+        files
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a new folder");
+    for entry in fs::read_dir(from).expect("it is checked in").flatten() {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("it is writable");
+        }
+    }
+}
+
+fn collect(folder: &Path, files: &mut BTreeMap<PathBuf, (String, SystemTime)>) {
+    for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            collect(&path, files);
+        } else {
+            let time = fs::metadata(&path).and_then(|metadata| metadata.modified()).expect("it exists");
+            let text = fs::read_to_string(&path).expect("outputs are text");
+            files.insert(path, (text, time));
+        }
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn are_installed(tools: &[&str]) -> bool {
+    let missing = |tool: &&&str| Command::new(tool).arg("--version").output().is_err();
+    match tools.iter().find(missing) {
+        None => true,
+        Some(tool) => {
+            eprintln!("skipped: {tool} is not installed");
+            false
+        }
+    }
+}
+
+/// What `opgen cmake` printed: where the package is.
+fn package(program: &str, arguments: &[&str]) -> String {
+    let output = Command::new(program).arg("cmake").args(arguments).output().expect("opgen runs");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout).trim_end().to_owned()
+}
+
+const GENERATED: [&str; 8] = [
+    "generated_fused_sig.0.cc.o",
+    "generated_fused_sig.1.cc.o",
+    "generated_sig.0.cc.o",
+    "generated_sig.1.cc.o",
+    "generated_sparse_sig.0.cc.o",
+    "generated_sparse_sig.1.cc.o",
+    "generated_static_sig.0.cc.o",
+    "generated_static_sig.1.cc.o",
+];
+
+/// The life of a project, from the first configuration on.
+fn lives(generator: &str) {
+    let project = Project::new();
+    let package = package(OPGEN, &[&project.path("package").to_string_lossy()]);
+    let output = project.configure(generator, &[&format!("-Dopgen_DIR={package}")]);
+    assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    let first = project.build();
+    assert!(first.succeeded, "{}", first.said);
+    assert_eq!(first.compiled(), [&GENERATED[..], &["main.cc.o"]].concat());
+    assert_eq!(project.operators(), fs::read_to_string(project.path("expected.txt")).expect("it is checked in"));
+    let idle = project.build();
+    assert!(idle.did_nothing(), "{}", idle.said);
+
+    follows_edits(&project);
+    survives_a_broken_file(&project);
+    follows_files(&project);
+    mends_outputs(&project, generator);
+}
+
+fn follows_edits(project: &Project) {
+    let before = project.generated();
+    project.edit("yaml/ops.yaml", "# Operators", "# The operators");
+    let comment = project.build();
+    assert!(comment.succeeded && comment.generated() == 1 && comment.compiled().is_empty(), "{}", comment.said);
+    let outputs = |files: BTreeMap<PathBuf, _>| {
+        files.into_iter().filter(|(path, _)| path.extension().is_some()).collect::<BTreeMap<_, _>>()
+    };
+    assert_eq!(outputs(project.generated()), outputs(before));
+    assert!(project.build().did_nothing());
+
+    project.edit("yaml/ops.yaml", "func : scale\n", "func : scale_by\n");
+    let edited = project.build();
+    assert_eq!((edited.succeeded, edited.generated()), (true, 1), "{}", edited.said);
+    assert_eq!(edited.compiled(), ["generated_sig.0.cc.o"]);
+    assert!(project.operators().contains("\nscale: scale_by( x, factor, out )\n"), "{}", project.operators());
+    assert!(project.build().did_nothing());
+}
+
+fn survives_a_broken_file(project: &Project) {
+    let before = project.generated();
+    project.edit("yaml/ops.yaml", "(Tensor x, Tensor y)", "(Tensr x, Tensor y)");
+    for _ in 0..2 {
+        let broken = project.build();
+        assert!(!broken.succeeded && broken.compiled().is_empty(), "{}", broken.said);
+        assert!(broken.said.contains("error[E0202]: unknown type `Tensr`"), "{}", broken.said);
+        assert_eq!(project.generated(), before);
+    }
+    project.edit("yaml/ops.yaml", "Tensr", "Tensor");
+    let mended = project.build();
+    assert!(mended.succeeded && mended.compiled().is_empty(), "{}", mended.said);
+    assert!(project.build().did_nothing());
+}
+
+fn follows_files(project: &Project) {
+    fs::write(project.path("yaml/op_compat.yaml"), "- op : pow\n  inputs :\n    x : X\n").expect("it is writable");
+    let added = project.build();
+    assert_eq!((added.succeeded, added.compiled()), (true, vec!["generated_sig.0.cc.o"]), "{}", added.said);
+    assert!(project.operators().contains("\npow: pow( X, y, out )\n"));
+    assert!(project.build().did_nothing());
+    fs::remove_file(project.path("yaml/op_compat.yaml")).expect("it is there");
+    assert_eq!(project.build().compiled(), ["generated_sig.0.cc.o"]);
+    assert!(project.build().did_nothing());
+}
+
+fn mends_outputs(project: &Project, generator: &str) {
+    let first = project.generated().into_keys().find(|path| path.ends_with("generated_sig.0.cc")).expect("it is made");
+    fs::remove_file(&first).expect("it is there");
+    if generator != "Ninja" {
+        // Make does not look at further outputs of a rule; CMake does.
+        project.cmake(&["build"]);
+    }
+    assert_eq!(project.build().compiled(), ["generated_sig.0.cc.o"]);
+    assert!(project.build().did_nothing());
+}
+
+#[test]
+fn a_project_lives_with_ninja() {
+    if are_installed(&["cmake", "ninja", "c++"]) {
+        lives("Ninja");
+    }
+}
+
+#[test]
+fn a_project_lives_with_make() {
+    if are_installed(&["cmake", "make", "c++"]) {
+        lives("Unix Makefiles");
+    }
+}
+
+/// Nothing says where opgen is but PATH; and a new opgen decides anew what there is to make.
+#[test]
+fn an_installed_program_is_found_and_its_successor_generates_again() {
+    if !are_installed(&["cmake", "ninja", "c++"]) {
+        return;
+    }
+    let (project, prefix) = (Project::new(), tempfile::tempdir().expect("a temporary folder"));
+    let program = prefix.path().join("bin/opgen");
+    fs::create_dir(prefix.path().join("bin")).expect("a new folder");
+    fs::copy(OPGEN, &program).expect("there is room");
+    let program = program.to_string_lossy().into_owned();
+    assert_eq!(Path::new(&package(&program, &[])), prefix.path().join("lib/cmake/opgen"));
+    let path = std::env::var("PATH").expect("there is one");
+    let path = format!("{}:{path}", prefix.path().join("bin").display());
+    let configure = Command::new("cmake")
+        .args(["-S", ".", "-B", "build", "-G", "Ninja"])
+        .env("PATH", path)
+        .current_dir(project.path(""))
+        .output()
+        .expect("CMake runs");
+    assert!(configure.status.success(), "{}", text(&configure.stderr));
+    assert!(project.build().succeeded);
+    assert!(project.build().did_nothing());
+    sleep(Duration::from_millis(20));
+    fs::File::options()
+        .append(true)
+        .open(&program)
+        .and_then(|file| file.set_modified(SystemTime::now()))
+        .expect("ours");
+    let again = project.build();
+    assert!(again.said.contains("Re-running CMake") && again.generated() == 1, "{}", again.said);
+    assert!(again.compiled().is_empty() && project.build().did_nothing(), "{}", again.said);
+}
+
+#[test]
+fn the_package_in_the_source_tree_takes_any_program() {
+    if !are_installed(&["cmake", "ninja", "c++"]) {
+        return;
+    }
+    let project = Project::new();
+    let package = format!("-Dopgen_DIR={}/cmake", env!("CARGO_MANIFEST_DIR"));
+    let said = |arguments: &[&str]| {
+        let output = project.configure("Ninja", &[&[package.as_str()], arguments].concat());
+        (output.status.success(), text(&output.stdout) + &text(&output.stderr))
+    };
+    let (good, output) = said(&["-DOPGEN_EXECUTABLE=/bin/true"]);
+    assert!(!good && output.contains("/bin/true is not opgen"), "{output}");
+    let (good, output) = said(&[&format!("-DOPGEN_EXECUTABLE={OPGEN}")]);
+    assert!(good && !output.contains("Warning"), "{output}");
+    project.edit("CMakeLists.txt", "opgen 0.1", "opgen 0.2");
+    let (good, output) = said(&[]);
+    assert!(!good && output.contains("requested version \"0.2\""), "{output}");
+    project.edit("CMakeLists.txt", "opgen 0.2", "opgen 0.1...<1");
+    project.edit("signatures/CMakeLists.txt", "signature SHARDS", "signatur SHARDS");
+    let (good, output) = said(&[]);
+    assert!(!good && output.contains("there is no target `signatur`"), "{output}");
+}
