@@ -78,7 +78,9 @@ impl Builder {
         let profile = Profile::paddle_2_6();
         let root = self.root.map_or(Root::BuiltIn, Root::at);
         let inputs = project::read(&root, &profile, &Options::default());
-        watch(inputs.dependencies(), &out);
+        for path in watched(inputs.dependencies(), &out) {
+            println!("cargo:rerun-if-changed={}", path.display());
+        }
         let project = inputs.analyse(&profile);
         if project.diagnostics.has_errors() {
             return Err(BuildError::Findings(report::render_all(&project.diagnostics, &project.sources)));
@@ -98,11 +100,11 @@ impl Builder {
     }
 }
 
-/// Names what is read, and the folders it is in: a file that appears there matters too.
+/// What Cargo is to watch: the files that are read, and the folders they are in, where others may appear.
 ///
 /// Cargo takes everything below a folder for a part of it. So a folder that also holds the outputs is left out: it would
 /// change with every build.
-fn watch(dependencies: &Dependencies, out: &Path) {
+fn watched(dependencies: &Dependencies, out: &Path) -> BTreeSet<PathBuf> {
     let folder = |file: &Path| match file.parent() {
         Some(folder) if folder.as_os_str().is_empty() => Some(PathBuf::from(".")),
         folder => folder.map(PathBuf::from),
@@ -111,15 +113,10 @@ fn watch(dependencies: &Dependencies, out: &Path) {
         (Ok(folder), Ok(out)) => out.starts_with(folder),
         _ => false,
     };
-    let folders: BTreeSet<PathBuf> = dependencies.files().filter_map(folder).collect();
-    for path in folders.iter().filter(|folder| !holds_outputs(folder)) {
-        println!("cargo:rerun-if-changed={}", path.display());
-    }
-    for path in dependencies.files() {
-        println!("cargo:rerun-if-changed={}", path.display());
-    }
-    // Without any such line, Cargo would come back for every file of the package.
-    println!("cargo:rerun-if-changed=Cargo.toml");
+    let folders = dependencies.files().filter_map(folder).filter(|folder| !holds_outputs(folder));
+    // Without any path, Cargo would come back for every file of the package.
+    let always = PathBuf::from("Cargo.toml");
+    folders.chain(dependencies.files().map(PathBuf::from)).chain([always]).collect()
 }
 
 impl fmt::Display for BuildError {
@@ -146,3 +143,24 @@ impl fmt::Debug for BuildError {
 }
 
 impl std::error::Error for BuildError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cargo_watches_folders_of_yaml_but_none_with_outputs() {
+        let package = tempfile::tempdir().expect("a temporary folder");
+        let path = |name: &str| package.path().join(name);
+        for folder in ["yaml", "target/out"] {
+            fs::create_dir_all(path(folder)).expect("a new folder");
+        }
+        let mut dependencies = Dependencies::default();
+        for file in ["yaml/ops.yaml", "opgen.toml"] {
+            fs::write(path(file), "").expect("a new file");
+            dependencies.note(&path(file));
+        }
+        let expected = ["Cargo.toml".into(), path("opgen.toml"), path("yaml"), path("yaml/ops.yaml")];
+        assert_eq!(watched(&dependencies, &path("target/out")), expected.into());
+    }
+}

@@ -1,42 +1,130 @@
 //! A package whose build script calls opgen, built and run by the real Cargo, without network.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Runs the package in `tests/cargo/operators`.
-fn cargo_run() -> Output {
-    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cargo/operators");
-    // The versions that this build uses are those that are on this machine.
-    let lock = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock")).expect("it is checked in");
-    let own = package.join("Cargo.lock");
-    if !own.exists() {
-        fs::write(&own, lock).expect("the package is writable");
+use tempfile::TempDir;
+
+/// A copy of the package in `tests/cargo/operators`.
+struct Package {
+    folder: TempDir,
+}
+
+impl Package {
+    fn new() -> Self {
+        let package = Package { folder: tempfile::tempdir().expect("a temporary folder") };
+        let opgen = Path::new(env!("CARGO_MANIFEST_DIR"));
+        copy(&opgen.join("tests/cargo/operators"), package.folder.path());
+        package.edit("Cargo.toml", "\"../../..\"", &format!("{:?}", opgen.to_string_lossy()));
+        // The versions that this build uses are those that are on this machine.
+        fs::copy(opgen.join("Cargo.lock"), package.path("Cargo.lock")).expect("it is checked in");
+        package
     }
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["run", "--offline", "--target-dir"]).arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("cargo"));
-    // What the outer Cargo says of its own package is not meant for this one.
-    for (name, _) in std::env::vars_os() {
-        let name_text = name.to_string_lossy().into_owned();
-        if name_text.starts_with("CARGO_PKG_") || name_text.starts_with("CARGO_MANIFEST_") {
-            cargo.env_remove(name);
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Replaces a piece of text in a file.
+    fn edit(&self, name: &str, from: &str, to: &str) {
+        let old = fs::read_to_string(self.path(name)).expect("it is there");
+        assert!(old.contains(from), "{name} has no `{from}`");
+        fs::write(self.path(name), old.replacen(from, to, 1)).expect("it is writable");
+    }
+
+    fn cargo(&self, command: &str) -> Output {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args([command, "-v", "--offline", "--target-dir"]);
+        cargo.arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("cargo"));
+        // What the outer Cargo says of its own package is not meant for this one.
+        for (name, _) in std::env::vars_os() {
+            let name_text = name.to_string_lossy().into_owned();
+            if name_text.starts_with("CARGO_PKG_") || name_text.starts_with("CARGO_MANIFEST_") {
+                cargo.env_remove(name);
+            }
+        }
+        cargo.current_dir(self.folder.path()).output().expect("Cargo runs")
+    }
+
+    /// What Cargo says of a build that goes well.
+    fn build(&self) -> String {
+        let output = self.cargo("build");
+        let said = text(&output.stderr);
+        assert!(output.status.success(), "{said}");
+        said
+    }
+
+    /// What the program prints.
+    fn run(&self) -> String {
+        let output = self.cargo("run");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    }
+
+    /// Builds twice: the first build calls the build script, the second finds nothing to do.
+    fn generates_once(&self, why: &str) {
+        let said = self.build();
+        assert!(said.contains("build-script-build`"), "{why}, but Cargo said:\n{said}");
+        let said = self.build();
+        assert!(said.contains("Fresh operators ") && !said.contains("Running"), "nothing has changed, but:\n{said}");
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a new folder");
+    for entry in fs::read_dir(from).expect("it is checked in").flatten() {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("it is writable");
         }
     }
-    cargo.current_dir(package).output().expect("Cargo runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[test]
-fn a_build_script_makes_a_table_that_finds_operators() {
-    let first = cargo_run();
-    let said = String::from_utf8_lossy(&first.stderr);
-    assert!(first.status.success(), "{said}");
+fn a_build_script_makes_a_table_and_comes_back_when_an_input_changes() {
+    let package = Package::new();
+    let printed = package.run();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cargo/expected.txt");
-    let printed = String::from_utf8_lossy(&first.stdout);
     if std::env::var_os("OPGEN_BLESS").is_some() {
         fs::write(&path, printed.as_bytes()).expect("it is writable");
     }
     assert_eq!(printed, fs::read_to_string(&path).expect("it is checked in"), "OPGEN_BLESS=1 rewrites it");
-    let second = cargo_run();
-    let said = String::from_utf8_lossy(&second.stderr);
-    assert!(second.status.success() && !said.contains("Compiling"), "nothing has changed, but Cargo said:\n{said}");
+    let said = package.build();
+    assert!(said.contains("Fresh operators ") && !said.contains("Running"), "nothing has changed, but:\n{said}");
+
+    package.edit("yaml/ops.yaml", "- op", "# A comment.\n- op");
+    package.generates_once("a file was changed");
+    fs::write(package.path("yaml/sparse_ops.yaml"), SPARSE).expect("it is writable");
+    package.generates_once("a file came into being");
+    assert!(printed.ends_with("\nNone\n") && !package.run().ends_with("\nNone\n"), "it is not found");
+    fs::remove_file(package.path("yaml/sparse_ops.yaml")).expect("it is there");
+    package.generates_once("a file has gone");
+    assert_eq!(package.run(), printed);
+
+    let whole = fs::read_to_string(package.path("yaml/ops.yaml")).expect("it is there");
+    package.edit("yaml/ops.yaml", "Tensor ", "Tensr ");
+    let broken = package.cargo("build");
+    assert!(!broken.status.success());
+    let said = text(&broken.stderr);
+    assert!(said.contains("error[E0202]: unknown type `Tensr`") && said.contains("--> ops.yaml:3:11"), "{said}");
+    fs::write(package.path("yaml/ops.yaml"), whole).expect("it is writable");
+    package.generates_once("the file was mended");
 }
+
+/// An operator that the program looks for in vain otherwise.
+const SPARSE: &str = "\
+- op : fill
+  args : (Tensor x)
+  output : Tensor(out)
+  infer_meta :
+    func : UnchangedInferMeta
+  kernel :
+    func : fill_coo {sparse_coo -> sparse_coo}
+";
