@@ -14,7 +14,7 @@ use crate::project::{self, Root};
 use crate::render::RenderError;
 use crate::settings::Options;
 use crate::shards::Shards;
-use crate::source::report;
+use crate::source::{Level, report};
 use crate::targets::{self, Target};
 
 /// Generates outputs from a build script.
@@ -83,9 +83,13 @@ impl Builder {
         }
         let project = inputs.analyse(&profile);
         if project.diagnostics.has_errors() {
-            return Err(BuildError::Findings(report::render_all(&project.diagnostics, &project.sources)));
+            return Err(BuildError::Findings(report::render_to(
+                Level::Warning,
+                &project.diagnostics,
+                &project.sources,
+            )));
         }
-        for finding in project.diagnostics.sorted() {
+        for finding in project.diagnostics.sorted().into_iter().filter(|finding| finding.level <= Level::Warning) {
             println!(
                 "cargo:warning={} {}: {}",
                 finding.rule.code(),

@@ -59,18 +59,21 @@ impl Config {
     }
 }
 
-/// `[rules]`: a code, or `warnings` for all of them, and what is made of it.
+/// `[rules]`: a code, or a level for all that are of it, and what is made of it.
 fn read_levels(node: &Node, levels: &mut Levels, diagnostics: &mut Diagnostics) {
     let Some(fields) = Fields::of(node, format_args!("`rules` of {NAME}"), diagnostics) else { return };
     for (key, node) in fields.entries() {
         let what = format_args!("the level of `{}`", key.value);
         let Some(setting) = setting(node, what, diagnostics) else { continue };
+        if let Some(level) = Levels::group(&key.value) {
+            levels.set_group(level, setting);
+            continue;
+        }
         match Rule::of_code(&key.value) {
-            _ if key.value == Levels::WARNINGS => levels.set_warnings(setting),
             Some(rule) if setting.fits(rule) => levels.set(rule, setting),
             Some(rule) => diagnostics.push(not_allowed(rule, key.span)),
             None => {
-                let all = suggest::nearest(&key.value, [Levels::WARNINGS]);
+                let all = suggest::nearest(&key.value, Levels::GROUPS.map(|(name, _)| name));
                 let help = all.map(|all| format!("did you mean `{all}`?"));
                 diagnostics.push(unknown_code(&key.value, key.span).maybe_help(help));
             }

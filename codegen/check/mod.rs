@@ -11,6 +11,7 @@ mod names;
 mod saved;
 mod shapes;
 mod static_graph;
+mod style;
 mod versions;
 
 use std::collections::BTreeSet;
@@ -32,6 +33,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     saved::check,
     versions::check,
     hand_written::check,
+    style::check,
 ];
 
 /// Checks a registry against every rule.

@@ -8,7 +8,7 @@ use opgen::profile::Profile;
 use opgen::project::{self, Project};
 use opgen::settings::{BaselineFrom, Options};
 use opgen::source::levels::{Levels, Setting};
-use opgen::source::report;
+use opgen::source::{Level, count, report};
 
 use super::{Outcome, RootArgs, explain, output};
 
@@ -20,13 +20,16 @@ pub struct CheckArgs {
     /// How to write what is found
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// Make errors of these codes, or of all `warnings`
+    /// Show notes, too, which are only counted otherwise; the other formats have them always
+    #[arg(long)]
+    notes: bool,
+    /// Make errors of these codes, or of all `warnings` or `notes`
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     deny: Vec<String>,
-    /// Make warnings of these codes
+    /// Make warnings of these codes, or of all `notes`
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     warn: Vec<String>,
-    /// Say nothing of these codes, or of all `warnings`
+    /// Say nothing of these codes, or of all `warnings` or `notes`
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     allow: Vec<String>,
     /// Do not repeat the findings that this file lists; `baseline` in opgen.toml names it, too
@@ -78,8 +81,8 @@ fn options(args: &CheckArgs) -> anyhow::Result<Options> {
 }
 
 fn set(levels: &mut Levels, code: &str, setting: Setting) -> anyhow::Result<()> {
-    if code == Levels::WARNINGS {
-        levels.set_warnings(setting);
+    if let Some(level) = Levels::group(code) {
+        levels.set_group(level, setting);
         return Ok(());
     }
     let rule = explain::find(code)?;
@@ -96,11 +99,11 @@ fn set(levels: &mut Levels, code: &str, setting: Setting) -> anyhow::Result<()> 
 /// Writes what is found, and says what is left: what no baseline may hold.
 fn write_baseline(args: &CheckArgs, profile: &Profile, project: &Project) -> anyhow::Result<Outcome> {
     let path = args.baseline.as_ref().unwrap_or(&project.baseline);
-    let (text, count) = project.to_baseline();
+    let (text, written) = project.to_baseline();
     output::write(path, text)?;
     let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };
     let left = project::read(&args.root.root(), profile, &options).analyse(profile);
-    let findings = opgen::source::count(count, "finding");
+    let findings = count(written, "finding");
     output::print(&format!("{}{findings} written to {}\n", output::findings(&left), path.display()))?;
     Ok(outcome(&left))
 }
@@ -109,13 +112,14 @@ fn text(args: &CheckArgs, project: &Project) -> String {
     let (diagnostics, sources) = (&project.diagnostics, &project.sources);
     let path = |name: &str| args.root.path(name);
     match args.format {
-        Format::Human if diagnostics.is_empty() => {
-            let operators = opgen::source::count(project.registry.ops().count(), "operator");
-            format!("{operators}, nothing to say{}\n", output::known(project))
-        }
-        Format::Human => output::findings(project),
+        Format::Human => human(args, project),
         Format::Json => report::json(diagnostics, sources),
         Format::Sarif => report::sarif(diagnostics, sources, path),
         Format::Github => report::github(diagnostics, sources, path),
     }
+}
+
+fn human(args: &CheckArgs, project: &Project) -> String {
+    let findings = output::findings_to(project, if args.notes { Level::Note } else { Level::Warning });
+    if findings.is_empty() { output::nothing(project) } else { findings }
 }

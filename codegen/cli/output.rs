@@ -7,7 +7,7 @@ use anyhow::Context;
 use opgen::emit;
 use opgen::project::Project;
 use opgen::render::Rendered;
-use opgen::source::report;
+use opgen::source::{Level, count, report};
 
 /// Writes to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
@@ -31,20 +31,41 @@ pub fn write(path: &Path, text: String) -> anyhow::Result<()> {
     write().with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Everything found in a project, with a count; nothing where nothing was found.
+/// Every error and warning in a project, with a count; nothing where there are none.
 pub fn findings(project: &Project) -> String {
-    if project.diagnostics.is_empty() {
-        return String::new();
+    findings_to(project, Level::Warning)
+}
+
+/// Everything found in a project down to a level, with a count; nothing where nothing is.
+pub fn findings_to(project: &Project, least: Level) -> String {
+    let details = report::render_to(least, &project.diagnostics, &project.sources);
+    if details.is_empty() {
+        return details;
     }
-    let details = report::render_all(&project.diagnostics, &project.sources);
-    format!("{details}{}{}\n", report::summary(&project.diagnostics), known(project))
+    let hidden = hidden_notes(project).filter(|_| least < Level::Note);
+    let notes = hidden.map_or(String::new(), |notes| format!(", {notes}"));
+    format!("{details}{}{notes}{}\n", report::summary(&project.diagnostics, least), known(project))
+}
+
+/// That there is nothing to show, and what is left out.
+pub fn nothing(project: &Project) -> String {
+    let operators = count(project.registry.ops().count(), "operator");
+    let notes = hidden_notes(project).map_or(String::new(), |notes| format!(" but {notes}"));
+    format!("{operators}, nothing to say{notes}{}\n", known(project))
+}
+
+/// How many notes there are, for those who do not see them.
+fn hidden_notes(project: &Project) -> Option<String> {
+    let number = project.diagnostics.count(Level::Note);
+    let them = if number == 1 { "it" } else { "them" };
+    (number > 0).then(|| format!("{} (`opgen check --notes` shows {them})", count(number, "note")))
 }
 
 /// What is left out because the baseline knows it.
-pub fn known(project: &Project) -> String {
+fn known(project: &Project) -> String {
     match project.known {
         0 => String::new(),
-        number => format!("; the baseline has {}", opgen::source::count(number, "known finding")),
+        number => format!("; the baseline has {}", count(number, "known finding")),
     }
 }
 

@@ -17,6 +17,7 @@ pub const FAMILIES: &[(&str, &str)] = &[
     ("05", "Forward against backward"),
     ("06", "Compatible names, versions and lists"),
     ("07", "What a project says of rules"),
+    ("08", "Style"),
 ];
 
 /// A file of an example.

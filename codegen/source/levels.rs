@@ -43,12 +43,18 @@ impl Setting {
 #[derive(Debug, Clone, Default)]
 pub struct Levels {
     rules: BTreeMap<Rule, Setting>,
-    warnings: Option<Setting>,
+    /// What is of a level and has no setting of its own.
+    groups: BTreeMap<Level, Setting>,
 }
 
 impl Levels {
-    /// The word that stands for every warning without a setting of its own.
-    pub const WARNINGS: &str = "warnings";
+    /// The words that stand for every rule of a level without a setting of its own.
+    pub const GROUPS: [(&str, Level); 2] = [("warnings", Level::Warning), ("notes", Level::Note)];
+
+    /// The level that a word stands for.
+    pub fn group(word: &str) -> Option<Level> {
+        Levels::GROUPS.into_iter().find(|(name, _)| *name == word).map(|(_, level)| level)
+    }
 
     /// Sets one rule, where the setting fits it.
     pub fn set(&mut self, rule: Rule, setting: Setting) {
@@ -62,18 +68,15 @@ impl Levels {
         self.rules.get(&rule).copied()
     }
 
-    /// Sets what is a warning and has no setting of its own.
-    pub fn set_warnings(&mut self, setting: Setting) {
-        self.warnings = Some(setting);
+    /// Sets what is of a level and has no setting of its own.
+    pub fn set_group(&mut self, level: Level, setting: Setting) {
+        self.groups.insert(level, setting);
     }
 
     /// What becomes of a rule that had a level before; `None` where nothing is said.
     pub fn apply(&self, rule: Rule, before: Option<Level>) -> Option<Level> {
-        match (self.setting(rule), self.warnings) {
-            (Some(setting), _) => setting.level(),
-            (None, Some(setting)) if before == Some(Level::Warning) => setting.level(),
-            (None, _) => before,
-        }
+        let setting = self.setting(rule).or_else(|| self.groups.get(&before?).copied());
+        setting.map_or(before, Setting::level)
     }
 }
 
@@ -88,7 +91,7 @@ mod tests {
         project.set(compat, Setting::Allow);
         project.set(syntax, Setting::Allow);
         let mut caller = Levels::default();
-        caller.set_warnings(Setting::Deny);
+        caller.set_group(Level::Warning, Setting::Deny);
         let level = |rule: Rule| caller.apply(rule, project.apply(rule, Some(rule.level())));
         assert_eq!(level(listed), Some(Level::Error));
         assert_eq!(level(compat), None);

@@ -198,6 +198,11 @@ rules! {
     AllowComment = "E0703" Error "a comment to opgen cannot be read, or gives no reason";
     UnusedException = "W0704" Warning "an exception that applies to nothing";
     StaleBaseline = "W0705" Warning "the baseline lists what is no longer found";
+
+    // 08xx: style.
+    Unsorted = "N0801" Note "an entry stands out of order";
+    Spelling = "N0802" Note "a name is spelled unlike others of its kind";
+    GradientName = "N0803" Note "a gradient is not called as what it is the gradient of";
 }
 
 #[cfg(test)]

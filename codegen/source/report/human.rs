@@ -12,11 +12,11 @@ use crate::source::rules::Level;
 /// Lines shown before and after the annotated ones.
 const CONTEXT: usize = 1;
 
-/// Renders every diagnostic; ANSI colours are in the text, for a stream that strips them where they are not wanted.
-pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources) -> String {
+/// Renders every diagnostic of a level or more serious; ANSI colours are in the text, for a stream that strips them where they are not wanted.
+pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, least: Level) -> String {
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
     let mut text = String::new();
-    for diagnostic in diagnostics.sorted() {
+    for diagnostic in diagnostics.sorted().into_iter().filter(|diagnostic| diagnostic.level <= least) {
         text.push_str(&renderer.render(&[report(diagnostic, sources)]));
         text.push_str("\n\n");
     }

@@ -12,17 +12,23 @@ use super::rules::Level;
 pub use github::command as github_command;
 pub use human::{Excerpt, render_finding};
 
-/// For people, in the manner of rustc; ANSI colours are in the text, for a stream that strips them where they are not
-/// wanted.
-pub fn render_all(diagnostics: &Diagnostics, sources: &Sources) -> String {
-    human::render(diagnostics, sources)
+/// For people, in the manner of rustc, what is of a level or more serious; ANSI colours are in the text, for a stream that
+/// strips them where they are not wanted.
+pub fn render_to(least: Level, diagnostics: &Diagnostics, sources: &Sources) -> String {
+    human::render(diagnostics, sources, least)
 }
 
-/// `2 errors, 1 warning`, and notes if there are any.
-pub fn summary(diagnostics: &Diagnostics) -> String {
-    let shown = |level: Level| count(diagnostics.count(level), level.name());
-    let notes = if diagnostics.count(Level::Note) > 0 { format!(", {}", shown(Level::Note)) } else { String::new() };
-    format!("{}, {}{notes}", shown(Level::Error), shown(Level::Warning))
+/// Everything, as by [`render_to`].
+pub fn render_all(diagnostics: &Diagnostics, sources: &Sources) -> String {
+    render_to(Level::Note, diagnostics, sources)
+}
+
+/// `2 errors, 1 warning`, and notes if they are wanted and there are any.
+pub fn summary(diagnostics: &Diagnostics, least: Level) -> String {
+    let number = |level: Level| count(diagnostics.count(level), level.name());
+    let has_notes = least == Level::Note && diagnostics.count(Level::Note) > 0;
+    let notes = if has_notes { format!(", {}", number(Level::Note)) } else { String::new() };
+    format!("{}, {}{notes}", number(Level::Error), number(Level::Warning))
 }
 
 /// One array in JSON; `docs/checking.md` describes it.

@@ -1,0 +1,199 @@
+//! What nearly all of the YAML does by convention and one place does not: the order of entries, and how names are built.
+//!
+//! These are notes: nothing is generated otherwise. A convention is held only against a file, or a kind of name, that
+//! keeps it elsewhere.
+
+use heck::ToSnakeCase;
+
+use super::saved::saved_op;
+use crate::registry::{OpId, Registry};
+use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
+use crate::spec::{Home, Op, Signature};
+
+type Name = Spanned<String>;
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for names in lists(registry) {
+        check_order(&names, diagnostics);
+    }
+    for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
+        check_spelling(registry, id, op, diagnostics);
+        check_gradient_name(registry, id, op, diagnostics);
+    }
+    check_names_in_programs(registry, diagnostics);
+}
+
+/// The names of the entries of every file, in the order of the file.
+fn lists(registry: &Registry) -> Vec<Vec<&Name>> {
+    let specs = registry.specs();
+    let ops = |home| specs.ops.iter().filter(move |op| op.home == home).map(|op| &op.name).collect();
+    let mut lists: Vec<Vec<&Name>> = Home::ALL.into_iter().map(ops).collect();
+    lists.push(specs.compat.iter().map(|entry| &entry.op.name).collect());
+    lists.push(specs.versions.iter().map(|entry| &entry.op).collect());
+    lists.push(specs.tensor_operants.iter().collect());
+    lists.push(specs.prim_api.iter().collect());
+    lists
+}
+
+/// Fewer entries may be in order by chance.
+const FEWEST: usize = 8;
+
+/// A file is kept in order where at least all but one of so many entries are.
+const ONE_IN: usize = 5;
+
+/// More entries than that, side by side, are a list of their own that somebody put there.
+const TOGETHER: usize = 3;
+
+fn check_order(names: &[&Name], diagnostics: &mut Diagnostics) {
+    // Whether an underscore comes before letters or behind them differs between tools that sort.
+    let collations =
+        ['_', ' ', '~'].map(|underscore| move |name: &Name| name.value.replace('_', &underscore.to_string()));
+    let collated = collations.map(|collate| names.iter().map(|name| collate(name)).collect::<Vec<String>>());
+    let ordered = collated.iter().map(|keys| (longest_in_order(keys), keys)).max_by_key(|(ordered, _)| ordered.len());
+    let Some((ordered, keys)) = ordered else { return };
+    if names.len() < FEWEST || ONE_IN * (names.len() - ordered.len()) > names.len() {
+        return;
+    }
+    let is_ordered = |at: &usize| ordered.binary_search(at).is_ok();
+    let strays: Vec<usize> = (0..names.len()).filter(|at| !is_ordered(at)).collect();
+    for run in strays.chunk_by(|one, next| one + 1 == *next).filter(|run| run.len() <= TOGETHER) {
+        for &at in run {
+            let before = ordered.iter().copied().take_while(|other| keys[*other] <= keys[at]).last();
+            report_stray(names[at], before.map(|before| names[before]), names[ordered[0]], diagnostics);
+        }
+    }
+}
+
+fn report_stray(name: &Name, before: Option<&Name>, first: &Name, diagnostics: &mut Diagnostics) {
+    let message = format!("`{}` stands out of order in a file that is sorted by name", name.value);
+    let problem = Diagnostic::new(Rule::Unsorted, name.span, message);
+    diagnostics.push(match before {
+        Some(before) => problem
+            .label(before.span, "it belongs behind this entry")
+            .help(format!("move the entry behind that of `{}`", before.value)),
+        None => problem
+            .label(first.span, "it belongs before this entry")
+            .help(format!("move the entry before that of `{}`", first.value)),
+    });
+}
+
+/// The indices of a longest run of elements, not side by side, none of which is less than the one before it.
+fn longest_in_order(keys: &[String]) -> Vec<usize> {
+    // By length less one: where the run of that length ends that ends with the least element.
+    let mut ends: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(keys.len());
+    for (at, key) in keys.iter().enumerate() {
+        let length = ends.partition_point(|&end| keys[end] <= *key);
+        before.push(length.checked_sub(1).map(|shorter| ends[shorter]));
+        match ends.get_mut(length) {
+            Some(end) => *end = at,
+            None => ends.push(at),
+        }
+    }
+    let mut run: Vec<usize> = std::iter::successors(ends.last().copied(), |&at| before[at]).collect();
+    run.reverse();
+    run
+}
+
+/// Names of operators and of their parts are in snake case. Those of a gradient follow its forward operator's, so that
+/// these alone are said to be wrong.
+fn check_spelling(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnostics) {
+    let forward = registry.links(id).forward.map(|forward| registry.op(forward));
+    let own_name = Some(&op.name).filter(|name| forward.is_none_or(|forward| !name.value.starts_with(forward.stem())));
+    let Signature { inputs, attrs, outputs } = &op.signature;
+    let inputs = inputs.iter().map(|input| &input.name);
+    let parts = inputs.chain(attrs.iter().map(|attr| &attr.name)).chain(outputs.iter().map(|output| &output.name));
+    let own_parts = parts.filter(|name| forward.is_none_or(|forward| !is_of(&forward.signature, name.as_str())));
+    let of = format!(" of `{}`", op.name.value);
+    let names = own_name.map(|name| ("", name)).into_iter().chain(own_parts.map(|name| (of.as_str(), name)));
+    for (of, name) in names.filter(|(_, name)| name.value.split('_').any(has_capitals)) {
+        let message = format!("`{}`{of} is not named in snake case", name.value);
+        let help = format!("call it `{}`; what programs call it, op_compat says", snake_case(&name.value));
+        diagnostics.push(Diagnostic::new(Rule::Spelling, name.span, message).help(help));
+    }
+}
+
+/// Whether a name is that of a part of the forward operator, or of its gradient.
+fn is_of(forward: &Signature, name: &str) -> bool {
+    let part = name.strip_suffix("_grad").or_else(|| name.strip_prefix("grad_")).unwrap_or(name);
+    forward.arg_names().chain(forward.output_names()).any(|known| known == part || known == name)
+}
+
+/// Abbreviations such as `MB` are no words.
+fn has_capitals(word: &str) -> bool {
+    let is_abbreviation = word.len() > 1 && !word.contains(|c: char| c.is_lowercase());
+    !is_abbreviation && word.contains(char::is_uppercase)
+}
+
+fn snake_case(name: &str) -> String {
+    let tail = if name.ends_with('_') { "_" } else { "" };
+    name.to_snake_case() + tail
+}
+
+/// Gradients are called as what they are the gradient of: `relu_grad`, then `relu_double_grad`, `relu_triple_grad`.
+fn check_gradient_name(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnostics) {
+    const SUFFIXES: [&str; 3] = ["_grad", "_double_grad", "_triple_grad"];
+    let is_claimed = |forward| registry.links(forward).backward == Some(id);
+    let Some(forward) = op.forward.as_ref().filter(|_| registry.links(id).forward.is_some_and(is_claimed)) else {
+        return;
+    };
+    let steps = std::iter::successors(registry.links(id).forward, |&forward| registry.links(forward).forward);
+    let steps: Vec<OpId> = steps.take(SUFFIXES.len() + 1).collect();
+    let Some(root) = steps.last().map(|&root| registry.op(root)).filter(|root| !root.is_backward()) else { return };
+    let Some(suffix) = SUFFIXES.get(steps.len() - 1) else { return };
+    let usual = format!("{}{suffix}", root.stem());
+    if op.stem() == usual || op.stem() == format!("{}{suffix}", root.name.value) {
+        return;
+    }
+    let message = format!("`{}`, the gradient of `{}`, is not called `{usual}`", op.name.value, forward.name.value);
+    let problem = Diagnostic::new(Rule::GradientName, op.name.span, message);
+    diagnostics.push(problem.label(forward.name.span, "its forward operator"));
+}
+
+/// Inputs and outputs that have another name in programs have one that begins with a capital, as those of operators
+/// defined in C++ do.
+fn check_names_in_programs(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for entry in &registry.specs().compat {
+        let op = saved_op(registry, &entry.op.name.value);
+        let is_input = |name: &str| op.is_none_or(|op| op.signature.input(name).is_some());
+        let is_output = |name: &str| op.is_none_or(|op| op.signature.output(name).is_some());
+        let inputs = entry.inputs.iter().filter(|(name, _)| is_input(name)).map(|names| ("input", names));
+        let outputs = entry.outputs.iter().filter(|(name, _)| is_output(name)).map(|names| ("output", names));
+        for (what, (name, legacy)) in inputs.chain(outputs) {
+            if legacy.value.starts_with(char::is_lowercase) {
+                let message = format!(
+                    "the {what} `{name}` of `{}` is called `{}` in programs, without a capital",
+                    entry.op.name.value, legacy.value
+                );
+                let help = "names of inputs and outputs in programs begin with a capital: `x : X`";
+                diagnostics.push(Diagnostic::new(Rule::Spelling, legacy.span, message).help(help));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn in_order(keys: &[&str]) -> String {
+        let keys: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
+        longest_in_order(&keys).into_iter().map(|at| keys[at].as_str()).collect()
+    }
+
+    #[test]
+    fn one_that_stands_out_leaves_the_others_in_order() {
+        assert_eq!(in_order(&["a", "b", "z", "c", "d"]), "abcd");
+        assert_eq!(in_order(&["b", "c", "a", "d"]), "bcd");
+        assert_eq!(in_order(&["a", "b", "b", "c"]), "abbc");
+        assert_eq!(in_order(&["c", "b", "a"]), "a");
+        assert_eq!(in_order(&[]), "");
+    }
+
+    #[test]
+    fn abbreviations_are_no_capitals() {
+        let odd = |name: &str| name.split('_').any(has_capitals);
+        assert!(["X", "Out_grad", "keepDim"].into_iter().all(odd));
+        assert!(!["x", "UPLO", "workspace_size_MB", "relu_", "x1"].into_iter().any(odd));
+    }
+}
