@@ -61,6 +61,8 @@ pub struct Registry {
     duplicates: Vec<(OpId, OpId)>,
     /// Operators that the framework implements by hand, so that no file defines them.
     hand_written: BTreeSet<String>,
+    /// Primitive functions that it implements by hand.
+    primitive_by_hand: BTreeSet<String>,
     compat: CompatTable,
     /// More of them, which the project names.
     named_hand_written: Vec<Spanned<String>>,
@@ -75,6 +77,7 @@ impl Registry {
             by_name: BTreeMap::new(),
             duplicates: Vec::new(),
             hand_written: profile.hand_written.iter().cloned().collect(),
+            primitive_by_hand: profile.prim.hand_written.iter().cloned().collect(),
             named_hand_written: Vec::new(),
         };
         registry.index();
@@ -142,6 +145,11 @@ impl Registry {
     /// Whether the framework, or the project, implements an operator of this name by hand.
     pub fn is_hand_written(&self, name: &str) -> bool {
         self.hand_written.contains(name)
+    }
+
+    /// Whether there is a primitive function of this name, listed or written by hand.
+    pub fn is_primitive(&self, name: &str) -> bool {
+        self.specs.prim_api.iter().any(|listed| listed.value == name) || self.primitive_by_hand.contains(name)
     }
 
     /// What the project says it implements by hand.

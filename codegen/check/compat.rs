@@ -1,4 +1,4 @@
-//! Entries of the compat and version files, and lists of operators, that match nothing or stand twice.
+//! Entries of the compat and version files that match nothing or stand twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,6 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let compat = specs.compat.iter().map(|entry| &entry.op.name).filter(|name| !contradicts(name.as_str()));
     check_twice("op_compat", compat, "the first; both count", diagnostics);
     check_twice("op_version", specs.versions.iter().map(|entry| &entry.op), "the first, which counts", diagnostics);
-    let names: BTreeSet<&str> = registry.ops().map(|(_, op)| op.name.as_str()).collect();
     let versioned = registry.ops().map(|(_, op)| op).filter(|op| op.home.family().has_versions());
     let stems: BTreeSet<&str> = versioned.map(|op| op.stem()).collect();
     for version in specs.versions.iter().filter(|version| !stems.contains(version.op.as_str())) {
@@ -25,16 +24,6 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             continue;
         }
         report_version(registry, &version.op, &stems, diagnostics);
-    }
-    for (list, listed) in [("tensor_operants", &specs.tensor_operants), ("prim_api", &specs.prim_api)] {
-        for name in listed.iter().filter(|name| !names.contains(name.as_str())) {
-            if may_exist(registry, &name.value, diagnostics) {
-                continue;
-            }
-            let message = format!("`{list}` lists `{}`, which does not exist", name.value);
-            let help = suggest::help(&name.value, names.iter().copied());
-            diagnostics.push(Diagnostic::new(Rule::UnknownListed, name.span, message).maybe_help(help));
-        }
     }
 }
 
@@ -67,7 +56,8 @@ fn check_conflicts(conflicts: &[Conflict], diagnostics: &mut Diagnostics) {
     }
 }
 
-fn check_twice<'a>(
+/// That a file has two entries of one name.
+pub(super) fn check_twice<'a>(
     list: &str,
     names: impl Iterator<Item = &'a Spanned<String>>,
     first_label: &str,

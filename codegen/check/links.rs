@@ -160,9 +160,8 @@ fn report_unknown_forward(registry: &Registry, id: OpId, written: &ForwardCall, 
 /// A forward operator names its backward operator, and that one only.
 fn check_claimed(registry: &Registry, op: &Op, forward_id: OpId, diagnostics: &mut Diagnostics) {
     let forward = registry.op(forward_id);
-    // What the static graph does not define itself belongs to the dynamic graph's own pairs.
-    let borrowed = op.home.family() == Family::Static && forward.home.family() != Family::Static;
-    if forward.poisoned || borrowed {
+    // Of a gradient that stands in the wrong file, that is said.
+    if forward.poisoned || !forward.home.goes_with(op.home) {
         return;
     }
     let name = &op.name;

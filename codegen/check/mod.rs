@@ -7,12 +7,14 @@ mod gradients;
 mod hand_written;
 mod kernels;
 mod links;
+mod lists;
 mod names;
 mod saved;
 mod shapes;
 mod static_graph;
 mod style;
 mod versions;
+mod worlds;
 
 use std::collections::BTreeSet;
 
@@ -27,11 +29,13 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     kernels::check,
     shapes::check,
     links::check,
+    worlds::check,
     backward::check,
     static_graph::check,
     compat::check,
     saved::check,
     versions::check,
+    lists::check,
     hand_written::check,
     style::check,
 ];

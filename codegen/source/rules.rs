@@ -180,6 +180,7 @@ rules! {
     LostOptional = "W0518" Warning "an input is optional forward or backward only";
     BackwardDefault = "W0519" Warning "a backward attribute has another default than forward";
     StaticDiffers = "W0520" Warning "the static graph's definition contradicts the dynamic graph's";
+    OtherWorld = "E0521" Deny "a gradient is defined where its operator's static programs do not find it";
 
     // 06xx: compatible names and versions.
     UnknownVersionOp = "W0602" Warning "an op_version entry matches no operator";
@@ -191,6 +192,8 @@ rules! {
     UnknownVersionPart = "W0608" Warning "a version names what its operator does not have";
     VersionDefault = "W0609" Warning "a version has another default than its operator";
     UnknownCompatOp = "W0610" Warning "a compat entry speaks of no operator";
+    NoMethod = "E0611" Deny "an operator that cannot be a method is listed as one";
+    NotPrimitive = "E0612" Deny "a method has no primitive function";
 
     // 07xx: what a project says of rules.
     UnknownCode = "E0701" Error "no rule has this code";

@@ -88,6 +88,28 @@ impl Home {
         )
     }
 
+    /// The file of the gradients of a file's operators, and the other way round.
+    pub fn partner(self) -> Option<Home> {
+        match self {
+            Home::Ops => Some(Home::Backward),
+            Home::Backward => Some(Home::Ops),
+            Home::LegacyOps => Some(Home::LegacyBackward),
+            Home::LegacyBackward => Some(Home::LegacyOps),
+            Home::FusedOps => Some(Home::FusedBackward),
+            Home::FusedBackward => Some(Home::FusedOps),
+            Home::SparseOps => Some(Home::SparseBackward),
+            Home::SparseBackward => Some(Home::SparseOps),
+            Home::StaticOps => Some(Home::StaticBackward),
+            Home::StaticBackward => Some(Home::StaticOps),
+            Home::StringsOps => None,
+        }
+    }
+
+    /// Whether the operators of two files see each other in static programs.
+    pub fn goes_with(self, other: Home) -> bool {
+        self == other || self.partner() == Some(other)
+    }
+
     pub fn family(self) -> Family {
         match self {
             Home::Ops | Home::LegacyOps | Home::Backward | Home::LegacyBackward => Family::Dense,

@@ -18,6 +18,8 @@ use crate::spec::{Attr, Compat, Element, Home, Input, Op, Output, ScalarElement,
 pub struct Settings {
     /// Where the listed operators are defined.
     pub homes: Vec<Home>,
+    /// Functions that the framework has besides.
+    pub hand_written: Vec<String>,
     pub header: String,
     pub runtime: String,
     pub eager_source: String,

@@ -1,0 +1,120 @@
+//! Static programs are made of pairs of files, such as ops and backward: whether an operator, its gradient and what that
+//! invokes stand in one pair.
+//!
+//! The dynamic graph joins all files, so nothing else tells that a static program would lack the gradient.
+
+use std::collections::BTreeMap;
+
+use crate::registry::{OpId, Registry};
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
+use crate::spec::{Home, Op};
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let unsettled = super::defined_twice(registry);
+    for (id, op) in registry.ops().filter(|(id, op)| !op.poisoned && !unsettled.contains(id)) {
+        if registry.links(id).forward.is_none_or(|forward| !unsettled.contains(&forward)) {
+            check_gradient(registry, id, op, diagnostics);
+        }
+        check_claim(registry, id, op, diagnostics);
+        check_invoked(registry, op, diagnostics);
+    }
+    check_twice(registry, diagnostics);
+}
+
+/// Operators of these files are registered for static programs under their own names, all in one library.
+fn check_twice(registry: &Registry, diagnostics: &mut Diagnostics) {
+    use Home::{Backward, FusedBackward, FusedOps, Ops, StaticBackward, StaticOps};
+    const REGISTERED: &[Home] = &[Ops, Backward, FusedOps, FusedBackward, StaticOps, StaticBackward];
+    let mut first: BTreeMap<&str, &Op> = BTreeMap::new();
+    for (_, op) in registry.ops_of(REGISTERED) {
+        match first.get(op.stem()) {
+            None => {
+                first.insert(op.stem(), op);
+            }
+            // In one file it is said already.
+            Some(earlier) if earlier.home.family() == op.home.family() => {}
+            Some(earlier) => {
+                let message = format!(
+                    "`{}` is defined in {} and in {}: static programs would have two of it",
+                    op.name.value,
+                    earlier.home.key(),
+                    op.home.key()
+                );
+                let problem = Diagnostic::new(Rule::DuplicateOp, op.name.span, message).here("again here");
+                diagnostics.push(problem.label(earlier.name.span, "first defined here"));
+            }
+        }
+    }
+}
+
+fn check_gradient(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnostics) {
+    let Some(forward) = registry.links(id).forward.map(|forward| registry.op(forward)) else { return };
+    if forward.home.goes_with(op.home) {
+        return;
+    }
+    let message = format!(
+        "`{}` is defined in {}, but `{}`, whose gradient it is, in {}",
+        op.name.value,
+        op.home.key(),
+        forward.name.value,
+        forward.home.key()
+    );
+    let help = format!("gradients of operators in {} belong in {}", forward.home.key(), gradients_of(forward.home));
+    report(&op.name, message, forward.name.span, help, diagnostics);
+}
+
+/// The gradient that an operator names, where that one says nothing of the operator.
+fn check_claim(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnostics) {
+    let Some((name, gradient)) = op.backward.as_ref().zip(registry.links(id).backward) else { return };
+    let of_this = registry.links(gradient).forward == Some(id);
+    let gradient = registry.op(gradient);
+    if of_this || !gradient.is_backward() || gradient.home.goes_with(op.home) {
+        return;
+    }
+    let message = format!(
+        "`{}` is defined in {}, but its gradient `{}` in {}",
+        op.name.value,
+        op.home.key(),
+        name.value,
+        gradient.home.key()
+    );
+    let help = format!("define a gradient in {}, or leave `backward` out", gradients_of(op.home));
+    report(name, message, gradient.name.span, help, diagnostics);
+}
+
+fn check_invoked(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
+    // Only of these does the static graph make gradients itself.
+    let (true, Home::Backward | Home::FusedBackward | Home::StaticBackward) = (op.forward.is_some(), op.home) else {
+        return;
+    };
+    let Some(call) = &op.invoke else { return };
+    let name = &call.func;
+    let found: Vec<&Op> = registry.ops().map(|(_, op)| op).filter(|other| other.stem() == name.as_str()).collect();
+    if found.iter().any(|other| other.home != op.home && other.home.goes_with(op.home)) {
+        return;
+    }
+    let Some(elsewhere) = found.iter().find(|other| !other.is_backward()) else { return };
+    let message = format!(
+        "`{}` is defined in {}, but `{}`, which it invokes, in {}",
+        op.name.value,
+        op.home.key(),
+        name.value,
+        elsewhere.home.key()
+    );
+    let help = format!("invoke an operator of {}, or write a kernel", forward_of(op.home));
+    report(name, message, elsewhere.name.span, help, diagnostics);
+}
+
+fn report(at: &Spanned<String>, message: String, other: Span, help: String, diagnostics: &mut Diagnostics) {
+    let problem = Diagnostic::new(Rule::OtherWorld, at.span, message);
+    diagnostics.push(problem.label(other, "defined here").help(help));
+}
+
+fn gradients_of(home: Home) -> &'static str {
+    let gradients = if home.is_backward() { Some(home) } else { home.partner() };
+    gradients.map_or("another file", Home::key)
+}
+
+fn forward_of(home: Home) -> &'static str {
+    home.partner().map_or("another file", Home::key)
+}
