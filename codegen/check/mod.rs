@@ -18,6 +18,8 @@ mod worlds;
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
+
 use crate::registry::{OpId, Registry};
 use crate::source::Diagnostics;
 use crate::spec::Op;
@@ -40,11 +42,15 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     style::check,
 ];
 
-/// Checks a registry against every rule.
+/// Checks a registry against every rule, on all cores; the result does not depend on their number.
 pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {
-    for family in FAMILIES {
-        family(registry, diagnostics);
-    }
+    let check = |family: &fn(&Registry, &mut Diagnostics)| {
+        let mut found = diagnostics.beside();
+        family(registry, &mut found);
+        found
+    };
+    let found: Vec<Diagnostics> = FAMILIES.par_iter().map(check).collect();
+    found.into_iter().for_each(|found| diagnostics.append(found));
 }
 
 /// Whether a name that no file defines may still be right: the framework has it by hand, or it stood in text that could

@@ -228,19 +228,33 @@ fn report_misspelt(what: &str, op: &Op, name: &Spanned<String>, expected: &str, 
 }
 
 /// Whether one letter is missing, too much, wrong, or swapped with the next. Underscores and digits are no slips.
+///
+/// Nearly all pairs of names differ at once, so that nothing is copied before they are known to be alike.
 fn is_slip(name: &str, expected: &str) -> bool {
-    let letters = |text: &str| text.chars().filter(|c| *c != '_').collect::<Vec<_>>();
-    let number = |text: &str| text.chars().filter(|c| *c != '_').count();
-    if number(name).abs_diff(number(expected)) > 1 {
+    let (mut a, mut b) = (letters(name), letters(expected));
+    let (a, b) = loop {
+        let rest = (a.clone(), b.clone());
+        match (a.next(), b.next()) {
+            (None, None) => return false,
+            (one, other) if one == other => {}
+            _ => break rest,
+        }
+    };
+    let [first_a, first_b] = [&a, &b].map(|rest| rest.clone().next());
+    if [first_a, first_b].into_iter().flatten().any(|letter| letter.is_ascii_digit()) {
         return false;
     }
-    let (name, expected) = (letters(name), letters(expected));
-    let start = name.iter().zip(&expected).take_while(|(a, b)| a == b).count();
-    let (a, b) = (&name[start..], &expected[start..]);
-    let at_digit = [a.first(), b.first()].into_iter().flatten().any(char::is_ascii_digit);
-    let swapped = a.len() > 1 && b.len() > 1 && a[0] == b[1] && a[1] == b[0] && a[2..] == b[2..];
-    let one = a.get(1..) == Some(b) || b.get(1..) == Some(a) || !a.is_empty() && !b.is_empty() && a[1..] == b[1..];
-    name != expected && !at_digit && (swapped || one)
+    let [a_behind, b_behind] = [&a, &b].map(|rest| rest.clone().skip(1));
+    let is_wrong = first_a.is_some() && first_b.is_some() && a_behind.clone().eq(b_behind.clone());
+    let swapped = b_behind.clone().take(1).chain(first_b);
+    let is_swapped = a.clone().take(2).eq(swapped) && a_behind.clone().skip(1).eq(b_behind.clone().skip(1));
+    a_behind.eq(b) || b_behind.eq(a) || is_wrong || is_swapped
+}
+
+type Letters<'a> = std::iter::Filter<std::str::Chars<'a>, fn(&char) -> bool>;
+
+fn letters(name: &str) -> Letters<'_> {
+    name.chars().filter(|letter| *letter != '_')
 }
 
 /// Where an operator only works in place, what may be absent goes in and comes out together.

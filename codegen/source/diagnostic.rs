@@ -89,6 +89,11 @@ impl Diagnostics {
         self.list.push(diagnostic);
     }
 
+    /// None, but with the same text lost: for a stage that looks at one thing beside others.
+    pub fn beside(&self) -> Self {
+        Diagnostics { list: Vec::new(), lost: self.lost.clone(), all_lost: self.all_lost }
+    }
+
     pub fn append(&mut self, other: Diagnostics) {
         self.list.extend(other.list);
         self.lost.extend(other.lost);
