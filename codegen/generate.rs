@@ -1,12 +1,14 @@
 //! The driver: from a loaded project to rendered outputs.
 
+use rayon::prelude::*;
+
 use crate::profile::Profile;
 use crate::registry::{Registry, Specs};
-use crate::render::{self, RenderError, Rendered};
+use crate::render::{RenderError, Rendered, Templates};
 use crate::shards::{self, Shards};
 use crate::targets::{FilePlan, Target};
 
-/// Plans and renders every output of the targets, in order.
+/// Plans and renders every output of the targets, on all cores, in order.
 ///
 /// # Errors
 /// A template that does not fit its plan.
@@ -16,7 +18,11 @@ pub fn generate(
     targets: &[&Target],
     shards: Shards,
 ) -> Result<Vec<Rendered>, RenderError> {
-    render::render(&shards::divide(plan(registry, profile, targets), shards))
+    let templates = Templates::built_in();
+    let generate = |target: &&Target| templates.render(shards::divide((target.plan)(registry, profile), shards));
+    let rendered: Vec<_> = targets.par_iter().map(generate).collect();
+    let rendered: Vec<Vec<Rendered>> = rendered.into_iter().collect::<Result<_, _>>()?;
+    Ok(rendered.into_iter().flatten().collect())
 }
 
 /// The paths of every output of the targets, in order.
@@ -32,9 +38,6 @@ pub fn divisible_sources(profile: &Profile, targets: &[&Target]) -> Vec<String> 
 
 /// Which outputs there are is the same for any operators, so also for none.
 fn undivided_outputs(profile: &Profile, targets: &[&Target]) -> Vec<FilePlan> {
-    plan(&Registry::new(Specs::default(), profile), profile, targets)
-}
-
-fn plan(registry: &Registry, profile: &Profile, targets: &[&Target]) -> Vec<FilePlan> {
-    targets.iter().flat_map(|target| (target.plan)(registry, profile)).collect()
+    let registry = Registry::new(Specs::default(), profile);
+    targets.iter().flat_map(|target| (target.plan)(&registry, profile)).collect()
 }

@@ -1,12 +1,14 @@
 //! The template environment: plans in, text out.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
 
-use minijinja::value::Value;
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, syntax::SyntaxConfig};
+use minijinja::value::{Object, ObjectRepr, Value};
+use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig};
 use rayon::prelude::*;
 
-use crate::targets::{FilePlan, Part, Shard};
+use crate::targets::{FilePlan, Item, Part, Shard};
 
 /// A rendered output.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,11 +22,11 @@ pub struct Rendered {
 #[derive(Debug)]
 pub struct RenderError {
     pub path: String,
-    pub error: minijinja::Error,
+    pub error: Error,
 }
 
-impl std::fmt::Display for RenderError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for RenderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cannot render {}: {}", self.path, self.error.display_debug_info())
     }
 }
@@ -35,54 +37,99 @@ impl std::error::Error for RenderError {
     }
 }
 
-/// The built-in templates, strict about fields that a plan does not have.
-fn environment() -> Environment<'static> {
-    let mut env = Environment::new();
-    let mut syntax = SyntaxConfig::builder();
-    syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
-    env.set_syntax(syntax.build().expect("the default delimiters are valid"));
-    env.set_undefined_behavior(UndefinedBehavior::Strict);
-    env.set_auto_escape_callback(|_| AutoEscape::None);
-    env.set_debug(true);
-    minijinja_embed::load_templates!(env);
-    env
+/// The templates that plans are laid out by.
+pub struct Templates {
+    env: Environment<'static>,
 }
 
-/// Renders every plan, on all cores, in order.
-///
-/// # Errors
-/// The first template that does not fit its plan.
-pub fn render(plans: &[FilePlan]) -> Result<Vec<Rendered>, RenderError> {
-    let env = environment();
-    plans.par_iter().map(|plan| render_one(&env, plan)).collect()
-}
-
-fn render_one(env: &Environment, plan: &FilePlan) -> Result<Rendered, RenderError> {
-    let text = context(env, plan).and_then(|context| env.get_template(plan.template)?.render(context));
-    let text = text.map_err(|error| RenderError { path: plan.path.clone(), error })?;
-    Ok(Rendered { path: plan.path.clone(), text })
-}
-
-/// The plan's own context, the text of each part by its name, and as `shard` what depends on the shard.
-fn context(env: &Environment, plan: &FilePlan) -> Result<Value, minijinja::Error> {
-    let items = plan.parts.iter().flat_map(|part| &part.items);
-    let includes: BTreeSet<&str> = items.flat_map(|item| item.includes.iter().copied()).collect();
-    let Shard { index, of } = plan.shard;
-    let shard = minijinja::context! {
-        index,
-        first => index == 0,
-        all => (0..of).collect::<Vec<_>>(),
-        includes => includes.into_iter().collect::<Vec<_>>(),
-    };
-    let mut fields = BTreeMap::from([("shard", shard)]);
-    for part in &plan.parts {
-        fields.insert(part.name, Value::from(render_part(env, part)?));
+impl Templates {
+    /// Those that are part of opgen, strict about fields that a plan does not have.
+    pub fn built_in() -> Self {
+        let mut env = Environment::new();
+        let mut syntax = SyntaxConfig::builder();
+        syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
+        env.set_syntax(syntax.build().expect("the default delimiters are valid"));
+        env.set_undefined_behavior(UndefinedBehavior::Strict);
+        env.set_auto_escape_callback(|_| AutoEscape::None);
+        env.set_formatter(|out, _, value| match value.as_str() {
+            Some(text) => Ok(out.write_str(text)?),
+            None => Ok(write!(out, "{value}")?),
+        });
+        env.set_debug(true);
+        minijinja_embed::load_templates!(env);
+        Templates { env }
     }
-    Ok(minijinja::context! { ..Value::from(fields), ..plan.context.clone() })
+
+    /// Renders every plan, on all cores, in order.
+    ///
+    /// # Errors
+    /// The first template that does not fit its plan.
+    pub fn render(&self, plans: Vec<FilePlan>) -> Result<Vec<Rendered>, RenderError> {
+        let rendered: Vec<_> = plans.into_par_iter().map(|plan| self.render_one(&plan)).collect();
+        rendered.into_iter().collect()
+    }
+
+    fn render_one(&self, plan: &FilePlan) -> Result<Rendered, RenderError> {
+        let text = self.file(plan).map_err(|error| RenderError { path: plan.path.clone(), error })?;
+        Ok(Rendered { path: plan.path.clone(), text })
+    }
+
+    /// The file's template gets the plan's own context, the text of each part by its name, and as `shard` what depends
+    /// on the shard.
+    fn file(&self, plan: &FilePlan) -> Result<String, Error> {
+        let template = self.env.get_template(plan.template)?;
+        let items = plan.parts.iter().flat_map(|part| &part.items);
+        let includes: BTreeSet<&str> = items.flat_map(|item| item.includes.iter().copied()).collect();
+        let Shard { index, of } = plan.shard;
+        let shard = minijinja::context! {
+            index,
+            first => index == 0,
+            all => (0..of).collect::<Vec<_>>(),
+            includes => includes.into_iter().collect::<Vec<_>>(),
+        };
+        let mut fields = BTreeMap::from([("shard", shard)]);
+        let mut length = FRAME;
+        for part in &plan.parts {
+            let text = self.part(part)?;
+            length += text.0.iter().map(String::len).sum::<usize>();
+            fields.insert(part.name, Value::from_object(text));
+        }
+        let context = minijinja::context! { ..Value::from(fields), ..plan.context.clone() };
+        let mut bytes = Vec::with_capacity(length);
+        template.render_captured_to(context, &mut bytes)?;
+        String::from_utf8(bytes).map_err(|_| Error::new(ErrorKind::BadSerialization, "the text is not UTF-8"))
+    }
+
+    fn part(&self, part: &Part) -> Result<PartText, Error> {
+        let template = self.env.get_template(part.template)?;
+        let render = |items: &[Item]| {
+            let mut text = String::new();
+            for item in items {
+                text.push_str(&template.render(item.value.clone())?);
+            }
+            Ok(text)
+        };
+        let texts: Vec<_> = part.items.par_chunks(CHUNK).map(render).collect();
+        texts.into_iter().collect::<Result<_, _>>().map(PartText)
+    }
 }
 
-fn render_part(env: &Environment, part: &Part) -> Result<String, minijinja::Error> {
-    let template = env.get_template(part.template)?;
-    let texts: Result<Vec<String>, _> = part.items.par_iter().map(|item| template.render(item.value.clone())).collect();
-    Ok(texts?.concat())
+/// How many items are rendered in one go.
+const CHUNK: usize = 16;
+
+/// About how many bytes a file has besides its parts.
+const FRAME: usize = 4096;
+
+/// The text of a part, in pieces. It may be a megabyte: it is copied once, into its file.
+#[derive(Debug)]
+struct PartText(Vec<String>);
+
+impl Object for PartText {
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        ObjectRepr::Plain
+    }
+
+    fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|piece| f.write_str(piece))
+    }
 }

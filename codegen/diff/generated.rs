@@ -9,7 +9,7 @@ use similar::{ChangeTag, TextDiff};
 use super::{Sides, Status, affected};
 use crate::profile::Profile;
 use crate::registry::Registry;
-use crate::render::{self, RenderError, Rendered};
+use crate::render::{RenderError, Rendered, Templates};
 use crate::targets::{FilePlan, Item, Part, Target};
 
 /// Lines around a change in a unified diff.
@@ -43,8 +43,9 @@ pub fn generated(sides: Sides, targets: &[&Target], patch: bool) -> Result<Vec<F
     let plans = |registry: &Registry| plans(registry, sides.profile, targets);
     let (mut base, mut head) = rayon::join(|| plans(base), || plans(head));
     leave_out_what_is_the_same(&mut base, &mut head);
+    let templates = Templates::built_in();
     let rendered = |plans: BTreeMap<String, FilePlan>| -> Result<BTreeMap<String, Rendered>, RenderError> {
-        let rendered = render::render(&plans.into_values().collect::<Vec<_>>())?;
+        let rendered = templates.render(plans.into_values().collect())?;
         Ok(rendered.into_iter().map(|output| (output.path.clone(), output)).collect())
     };
     let (base, head) = rayon::join(|| rendered(base), || rendered(head));
