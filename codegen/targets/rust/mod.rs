@@ -24,7 +24,7 @@ pub struct Settings {
 struct RustPlan<'a> {
     banner: &'a str,
     /// Everything but the tables.
-    items: String,
+    items: &'a str,
     /// Sorted by name and world.
     rows: Vec<String>,
     /// Places of the rows, sorted by legacy name.
@@ -40,7 +40,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     by_legacy_name.sort_by_key(|&at| &rows[at].legacy_name);
     let plan = RustPlan {
         banner: BANNER,
-        items: layout::items(&types::items()),
+        items: &types::ITEMS,
         rows: rows.into_iter().map(|row| row.text).collect(),
         by_legacy_name,
     };

@@ -1,13 +1,10 @@
 //! One operator as a row of the table.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
-
-use super::layout::line;
 use super::types::{attr_type, world};
-use super::value;
+use super::value::{self, literal, slice};
 use crate::profile::Profile;
 use crate::registry::{OpId, Registry};
+use crate::source::Spanned;
 use crate::spec::{Action, ActionKind, Attr, Checkpoint, Compat, Family, Input, MutableAttr, Op, Output, stem};
 use crate::targets::static_graph::{PartNames, program_name};
 
@@ -30,7 +27,7 @@ impl Row {
         let forward = registry.links(id).forward.filter(|&forward| in_programs && !registry.op(forward).is_backward());
         let names = compat.or_else(|| registry.compat(forward?));
         let row = Writer { op, compat, names, parts: PartNames::new(names, op.is_backward()) };
-        Row { text: line(row.tokens(registry, id, &legacy_name)), legacy_name }
+        Row { text: row.text(registry, id, &legacy_name), legacy_name }
     }
 }
 
@@ -42,6 +39,7 @@ fn legacy_name(op: &Op, compat: Option<&Compat>, profile: &Profile) -> String {
     format!("{}{}", group.map_or("", |group| &group.prefix), op.stem())
 }
 
+/// Writes a row without tokens: those of all rows would take longer than any other target.
 struct Writer<'a> {
     op: &'a Op,
     compat: Option<&'a Compat>,
@@ -51,97 +49,91 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn tokens(&self, registry: &Registry, id: OpId, legacy_name: &str) -> TokenStream {
+    fn text(&self, registry: &Registry, id: OpId, legacy_name: &str) -> String {
         let Op { name, home, signature, .. } = self.op;
-        let (name, world) = (&name.value, world(home.family()));
-        let inputs = signature.inputs.iter().map(|input| self.input(input));
-        let attrs = signature.attrs.iter().map(|attr| self.attr(attr, &self.parts.attr(&attr.name.value)));
-        let outputs = signature.outputs.iter().map(|output| self.output(output));
-        let mut row =
-            quote! { op(#name, World::#world, #legacy_name, &[#(#inputs),*], &[#(#attrs),*], &[#(#outputs),*]) };
+        let (name, world, legacy) = (literal(&name.value), world(home.family()), literal(legacy_name));
+        let inputs = slice(signature.inputs.iter().map(|input| self.input(input)));
+        let attrs = slice(signature.attrs.iter().map(|attr| self.attr(attr, &self.parts.attr(&attr.name.value))));
+        let outputs = slice(signature.outputs.iter().map(|output| self.output(output)));
+        let mut row = format!("op({name}, World::{world}, {legacy}, {inputs}, {attrs}, {outputs})");
         let links = registry.links(id);
         if let Some(forward) = links.forward {
-            let forward = &registry.op(forward).name.value;
-            row.extend(quote! { .of(#forward) });
+            call(&mut row, "of", &literal(&registry.op(forward).name.value));
         }
         if let Some(grad) = links.backward {
-            let grad = &registry.op(grad).name.value;
-            row.extend(quote! { .grad(#grad) });
+            call(&mut row, "grad", &literal(&registry.op(grad).name.value));
         }
         let extra = self.compat.map_or(&[][..], |compat| &compat.extra.attrs);
         if !extra.is_empty() {
-            let extra = extra.iter().map(|attr| self.attr(attr, &attr.name.value));
-            row.extend(quote! { .extra(&[#(#extra),*]) });
+            call(&mut row, "extra", &slice(extra.iter().map(|attr| self.attr(attr, &attr.name.value))));
         }
         if let Some(version) = registry.version(id) {
-            let versions = version.checkpoints.iter().map(checkpoint);
-            row.extend(quote! { .since(&[#(#versions),*]) });
+            call(&mut row, "since", &slice(version.checkpoints.iter().map(checkpoint)));
         }
         row
     }
 
-    fn input(&self, input: &Input) -> TokenStream {
+    fn input(&self, input: &Input) -> String {
         let name = &input.name.value;
-        let legacy = program_name(&self.parts.input(name));
-        let mut row = quote! { input(#name, #legacy) };
+        let mut row = format!("input({}, {})", literal(name), literal(&program_name(&self.parts.input(name))));
         let flags =
             [(input.ty.is_list(), "list"), (input.optional, "optional"), (input.no_need_buffer, "no_need_buffer")];
         flag(&mut row, &flags);
         row
     }
 
-    fn output(&self, output: &Output) -> TokenStream {
+    fn output(&self, output: &Output) -> String {
         let name = &output.name.value;
-        let legacy = program_name(&self.parts.output(name));
-        let mut row = quote! { output(#name, #legacy) };
+        let mut row = format!("output({}, {})", literal(name), literal(&program_name(&self.parts.output(name))));
         let flags =
             [(output.ty.is_list(), "list"), (output.optional, "optional"), (output.intermediate, "intermediate")];
         flag(&mut row, &flags);
         row
     }
 
-    fn attr(&self, attr: &Attr, legacy: &str) -> TokenStream {
+    fn attr(&self, attr: &Attr, legacy: &str) -> String {
         let (name, ty) = (&attr.name.value, attr_type(attr.ty));
-        let mut row = quote! { attr(#name, #legacy, AttrType::#ty) };
+        let mut row = format!("attr({}, {}, AttrType::{ty})", literal(name), literal(legacy));
         if let Some(default) = value::default(attr) {
-            row.extend(quote! { .or(#default) });
+            call(&mut row, "or", &default);
         }
         let find = |compat: &'_ Compat| compat.scalar.get(name).or_else(|| compat.int_array.get(name)).map(mutable);
         if let Some(mutable) = self.names.and_then(find) {
-            row.extend(quote! { .mutable(#mutable) });
+            call(&mut row, "mutable", &mutable);
         }
         row
     }
 }
 
 /// Calls the methods whose conditions hold.
-fn flag(row: &mut TokenStream, flags: &[(bool, &str)]) {
+fn flag(row: &mut String, flags: &[(bool, &str)]) {
     for (_, method) in flags.iter().filter(|(holds, _)| *holds) {
-        let method = Ident::new(method, Span::call_site());
-        row.extend(quote! { .#method() });
+        call(row, method, "");
     }
 }
 
-fn mutable(attr: &MutableAttr) -> TokenStream {
+fn call(row: &mut String, method: &str, argument: &str) {
+    row.extend([".", method, "(", argument, ")"]);
+}
+
+fn mutable(attr: &MutableAttr) -> String {
     if attr.support_tensor {
-        return quote! { Mutable::Variable };
+        return "Mutable::Variable".to_owned();
     }
-    let [tensor, tensors] =
-        [&attr.tensor_name, &attr.tensors_name].map(|name| option(name.as_ref().map(|name| name.as_str())));
-    quote! { Mutable::Inputs { tensor: #tensor, tensors: #tensors } }
+    let [tensor, tensors] = [&attr.tensor_name, &attr.tensors_name].map(|name| option(name.as_ref()));
+    format!("Mutable::Inputs {{ tensor: {tensor}, tensors: {tensors} }}")
 }
 
-fn option(text: Option<&str>) -> TokenStream {
-    text.map_or_else(|| quote! { None }, |text| quote! { Some(#text) })
+fn option(text: Option<&Spanned<String>>) -> String {
+    text.map_or_else(|| "None".to_owned(), |text| format!("Some({})", literal(&text.value)))
 }
 
-fn checkpoint(checkpoint: &Checkpoint) -> TokenStream {
-    let note = &checkpoint.note.value;
-    let actions = checkpoint.actions.iter().map(action);
-    quote! { Checkpoint { note: #note, actions: &[#(#actions),*] } }
+fn checkpoint(checkpoint: &Checkpoint) -> String {
+    let (note, actions) = (literal(&checkpoint.note.value), slice(checkpoint.actions.iter().map(action)));
+    format!("Checkpoint {{ note: {note}, actions: {actions} }}")
 }
 
-fn action(action: &Action) -> TokenStream {
+fn action(action: &Action) -> String {
     let Action { kind, subject, comment, default } = action;
     let kind = match kind {
         ActionKind::AddAttr => "AddAttr",
@@ -155,7 +147,7 @@ fn action(action: &Action) -> TokenStream {
         ActionKind::ModifyOutput => "ModifyOutput",
         ActionKind::FixBug => "FixBug",
     };
-    let (kind, subject) = (Ident::new(kind, Span::call_site()), &subject.value);
-    let [comment, default] = [comment, default].map(|text| option(text.as_ref().map(|text| text.as_str())));
-    quote! { Action { kind: ActionKind::#kind, subject: #subject, comment: #comment, default: #default } }
+    let subject = literal(&subject.value);
+    let [comment, default] = [comment, default].map(|text| option(text.as_ref()));
+    format!("Action {{ kind: ActionKind::{kind}, subject: {subject}, comment: {comment}, default: {default} }}")
 }

@@ -1,8 +1,11 @@
 //! What the rows of the table are made of, and the functions that find one: the part that is the same for all operators.
 
+use std::sync::LazyLock;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use super::layout;
 use crate::spec::{AttrType, Element, Family, ScalarElement};
 
 /// The families of operators, with what is said of them.
@@ -15,21 +18,18 @@ const WORLDS: &[(Family, &str)] = &[
 ];
 
 /// The variant that stands for a family.
-pub fn world(family: Family) -> Ident {
-    Ident::new(
-        match family {
-            Family::Dense => "Dense",
-            Family::Fused => "Fused",
-            Family::Sparse => "Sparse",
-            Family::Strings => "Strings",
-            Family::Static => "Static",
-        },
-        Span::call_site(),
-    )
+pub fn world(family: Family) -> &'static str {
+    match family {
+        Family::Dense => "Dense",
+        Family::Fused => "Fused",
+        Family::Sparse => "Sparse",
+        Family::Strings => "Strings",
+        Family::Static => "Static",
+    }
 }
 
 /// The variant that stands for a type.
-pub fn attr_type(ty: AttrType) -> Ident {
+pub fn attr_type(ty: AttrType) -> String {
     let element = match ty.element {
         Element::Bool => "Bool",
         Element::Int => "Int",
@@ -52,20 +52,23 @@ pub fn attr_type(ty: AttrType) -> Ident {
         Element::DataType => "DataType",
     };
     let plural = if ty.list { "s" } else { "" };
-    Ident::new(&format!("{element}{plural}"), Span::call_site())
+    format!("{element}{plural}")
 }
 
-/// Everything but the tables.
-pub fn items() -> TokenStream {
-    [enums(), structs(), values(), lookups(), constructors()].into_iter().collect()
+fn ident(name: &str) -> Ident {
+    Ident::new(name, Span::call_site())
 }
+
+/// Everything but the tables. Nothing of it depends on the operators, so it is made once.
+pub static ITEMS: LazyLock<String> =
+    LazyLock::new(|| layout::items([enums(), structs(), values(), lookups(), constructors()].into_iter().collect()));
 
 fn enums() -> TokenStream {
     let worlds = WORLDS.iter().map(|&(family, about)| {
-        let (name, about) = (world(family), format!(" {about}"));
+        let (name, about) = (ident(world(family)), format!(" {about}"));
         quote! { #[doc = #about] #name, }
     });
-    let spelling = |ty: AttrType| (attr_type(ty), ty.to_string());
+    let spelling = |ty: AttrType| (ident(&attr_type(ty)), ty.to_string());
     let types: Vec<_> = AttrType::names().filter_map(|name| name.parse().ok()).map(spelling).collect();
     let variants = types.iter().map(|(variant, name)| {
         let about = format!(" `{name}`");

@@ -1,29 +1,37 @@
 //! Defaults as Rust values, as far as they are plain ones.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
-
 use crate::spec::{Attr, Element};
+use crate::targets::cpp::joined;
+
+/// A string as a literal.
+pub fn literal(text: &str) -> String {
+    format!("{text:?}")
+}
+
+/// A reference to an array.
+pub fn slice(items: impl Iterator<Item = String>) -> String {
+    format!("&[{}]", joined(items))
+}
 
 /// The default of an attribute, where it has one.
-pub fn default(attr: &Attr) -> Option<TokenStream> {
+pub fn default(attr: &Attr) -> Option<String> {
     let text = attr.default.as_ref()?.value.as_str();
     let plain = if attr.ty.list || attr.ty.is(Element::IntArray) {
         list(attr.ty.element, text)
     } else {
         scalar(attr.ty.element, text)
     };
-    Some(plain.unwrap_or_else(|| quote!(Value::Expr(#text))))
+    Some(plain.unwrap_or_else(|| format!("Value::Expr({})", literal(text))))
 }
 
-fn scalar(element: Element, text: &str) -> Option<TokenStream> {
+fn scalar(element: Element, text: &str) -> Option<String> {
     match element {
-        Element::Bool => boolean(text).map(|value| quote!(Value::Bool(#value))),
+        Element::Bool => boolean(text).map(|value| format!("Value::Bool({value})")),
         Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size => {
-            integer(text).map(|value| quote!(Value::Int(#value)))
+            integer(text).map(|value| format!("Value::Int({value})"))
         }
-        Element::Float | Element::Double => float(text).map(|value| quote!(Value::Float(#value))),
-        Element::Str => string(text).map(|value| quote!(Value::Str(#value))),
+        Element::Float | Element::Double => float(text).map(|value| format!("Value::Float({value:?})")),
+        Element::Str => string(text).map(|value| format!("Value::Str({})", literal(&value))),
         // A number in quotes keeps all its digits.
         Element::Scalar(_) => {
             let text = text.trim_matches('"');
@@ -33,24 +41,24 @@ fn scalar(element: Element, text: &str) -> Option<TokenStream> {
     }
 }
 
-fn list(element: Element, text: &str) -> Option<TokenStream> {
+fn list(element: Element, text: &str) -> Option<String> {
     let inner = text.strip_prefix('{')?.strip_suffix('}')?.trim();
     let items = || inner.split(',').map(str::trim).filter(|item| !item.is_empty());
     match element {
         Element::Bool => {
             let values: Vec<_> = items().map(boolean).collect::<Option<_>>()?;
-            Some(quote!(Value::Bools(&[#(#values),*])))
+            Some(format!("Value::Bools(&{values:?})"))
         }
         Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size | Element::IntArray => {
             let values: Vec<_> = items().map(integer).collect::<Option<_>>()?;
-            Some(quote!(Value::Ints(&[#(#values),*])))
+            Some(format!("Value::Ints(&{values:?})"))
         }
         Element::Float | Element::Double => {
             let values: Vec<_> = items().map(float).collect::<Option<_>>()?;
-            Some(quote!(Value::Floats(&[#(#values),*])))
+            Some(format!("Value::Floats(&{values:?})"))
         }
         // A string may hold a comma.
-        Element::Str if !inner.contains('"') => Some(quote!(Value::Strs(&[]))).filter(|_| inner.is_empty()),
+        Element::Str if !inner.contains('"') => Some("Value::Strs(&[])".to_owned()).filter(|_| inner.is_empty()),
         _ => None,
     }
 }
@@ -59,20 +67,15 @@ fn boolean(text: &str) -> Option<bool> {
     text.parse().ok()
 }
 
-fn integer(text: &str) -> Option<TokenStream> {
-    let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
-    let value: i64 = digits.parse().ok()?;
-    let positive = Literal::u64_unsuffixed(value.unsigned_abs());
-    Some(if value < 0 { quote!(-#positive) } else { quote!(#positive) })
+fn integer(text: &str) -> Option<i64> {
+    text.trim_end_matches(['u', 'U', 'l', 'L']).parse().ok()
 }
 
 /// Words that Rust reads as numbers are names in C++.
-fn float(text: &str) -> Option<TokenStream> {
+fn float(text: &str) -> Option<f64> {
     let digits = text.strip_suffix(['f', 'F']).unwrap_or(text);
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
-    let value: f64 = digits.parse().ok().filter(|value: &f64| is_number && value.is_finite())?;
-    let positive = Literal::f64_unsuffixed(value.abs());
-    Some(if value.is_sign_negative() { quote!(-#positive) } else { quote!(#positive) })
+    digits.parse().ok().filter(|value: &f64| is_number && value.is_finite())
 }
 
 fn string(text: &str) -> Option<String> {
