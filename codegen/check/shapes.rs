@@ -197,12 +197,13 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
     for (_, name) in used {
         *numbers.entry(&name.value).or_default() += 1;
     }
+    let is_shared = |(name, number): &(&&str, &usize)| **number > 1 && without(ending, name).len() >= SHORTEST;
+    let shared: Vec<&str> = numbers.iter().filter(is_shared).map(|(name, _)| *name).collect();
     for (op, name) in used.iter().filter(|(_, name)| numbers[name.as_str()] == 1) {
         let own = op.stem().replace('_', "");
-        let is_own = without(ending, &name.value).eq_ignore_ascii_case(&own);
-        let near = |(other, number): &(&&str, &usize)| {
-            **number > 1 && without(ending, other).len() >= SHORTEST && is_slip(&name.value, other)
-        };
+        if without(ending, &name.value).eq_ignore_ascii_case(&own) {
+            continue;
+        }
         let own_name = || {
             let letters = |text: &str| text.to_ascii_lowercase();
             let capital =
@@ -214,8 +215,8 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
                 && is_slip(&letters(&name.value), &letters(&own)))
             .then_some(own)
         };
-        let expected = numbers.iter().find(near).map(|(name, _)| (*name).to_owned()).or_else(own_name);
-        if let Some(expected) = expected.filter(|_| !is_own) {
+        let near = shared.iter().find(|other| is_slip(&name.value, other));
+        if let Some(expected) = near.map(|&name| name.to_owned()).or_else(own_name) {
             report_misspelt(what, op, name, &expected, diagnostics);
         }
     }
