@@ -39,5 +39,5 @@ pub fn divisible_sources(profile: &Profile, targets: &[&Target]) -> Vec<String> 
 /// Which outputs there are is the same for any operators, so also for none.
 fn undivided_outputs(profile: &Profile, targets: &[&Target]) -> Vec<FilePlan> {
     let registry = Registry::new(Specs::default(), profile);
-    targets.iter().flat_map(|target| (target.plan)(&registry, profile)).collect()
+    targets.par_iter().flat_map_iter(|target| (target.plan)(&registry, profile)).collect()
 }

@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::emit;
@@ -51,7 +52,7 @@ impl Fingerprint {
 pub fn still_good(out: &Path, fingerprint: &Fingerprint) -> Option<(String, usize)> {
     let stamp: Stamp = serde_json::from_slice(&fs::read(path(out)).ok()?).ok()?;
     let good =
-        stamp.made_of == fingerprint.0 && stamp.outputs.iter().all(|(name, hash)| is_intact(&out.join(name), hash));
+        stamp.made_of == fingerprint.0 && stamp.outputs.par_iter().all(|(name, hash)| is_intact(&out.join(name), hash));
     good.then_some((stamp.report, stamp.outputs.len()))
 }
 
@@ -61,7 +62,7 @@ fn is_intact(path: &Path, hash: &str) -> bool {
 
 /// Notes what the outputs below `out` were made of. Where that fails, the next run merely takes longer.
 pub fn write(out: &Path, fingerprint: &Fingerprint, report: String, rendered: &[Rendered]) {
-    let outputs = rendered.iter().map(|output| (output.path.clone(), digest(output.text.as_bytes()))).collect();
+    let outputs = rendered.par_iter().map(|output| (output.path.clone(), digest(output.text.as_bytes()))).collect();
     let stamp = Stamp { made_of: fingerprint.0.clone(), report, outputs };
     if let Ok(text) = serde_json::to_string(&stamp) {
         let note = Rendered { path: NAME.to_owned(), text };

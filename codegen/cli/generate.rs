@@ -66,13 +66,16 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     if let Some(jobs) = args.jobs {
         rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global().context("cannot start the threads")?;
     }
-    let inputs = project::read(&args.root.root(), &profile, &args.root.options());
+    let (inputs, sources) = rayon::join(
+        || project::read(&args.root.root(), &profile, &args.root.options()),
+        || generate::divisible_sources(&profile, &targets),
+    );
     if args.list_inputs {
         return list_paths(inputs.dependencies().files().map(|path| path.display().to_string()));
     }
     let depfile = depfile(args, inputs.dependencies(), || generate::outputs(&profile, &targets, args.shards))?;
     let fingerprint = fingerprint(&inputs, &targets, args);
-    let stale = stale::find(&args.out, &generate::divisible_sources(&profile, &targets), args.shards)?;
+    let stale = stale::find(&args.out, &sources, args.shards)?;
     if let Some((report, count)) = stamp::still_good(&args.out, &fingerprint).filter(|_| stale.is_empty()) {
         output::print_error(&report)?;
         return finish(args, depfile, &[], count, start);
