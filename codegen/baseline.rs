@@ -24,6 +24,19 @@ pub struct Key {
     pub text: String,
 }
 
+impl Key {
+    /// The same in a few characters, for services that keep track of findings.
+    pub fn fingerprint(&self) -> String {
+        let Key { code, file, entry, text } = self;
+        let mut hasher = blake3::Hasher::new();
+        for part in [code, file, entry, text] {
+            // With its length, so that what moves from one part to the next makes a difference.
+            hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
+        }
+        hasher.finalize().to_hex()[..16].to_owned()
+    }
+}
+
 /// The entries of a baseline, each with how many findings it still stands for and where it was written.
 #[derive(Debug, Default)]
 pub struct Baseline {

@@ -103,10 +103,15 @@ pub struct Project {
 }
 
 impl Project {
+    /// By what a finding is known again when its line has moved.
+    pub fn key(&self, diagnostic: &Diagnostic) -> baseline::Key {
+        self.outlines.key(diagnostic, &self.sources)
+    }
+
     /// What is found as a baseline, and how many findings are in it. What must be mended is not.
     pub fn to_baseline(&self) -> (String, usize) {
         let known: Vec<_> = self.diagnostics.sorted().into_iter().filter(|found| triage::may_be_known(found)).collect();
-        let keys = known.iter().map(|diagnostic| self.outlines.key(diagnostic, &self.sources));
+        let keys = known.iter().map(|diagnostic| self.key(diagnostic));
         (baseline::write(keys), known.len())
     }
 }

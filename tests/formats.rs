@@ -1,12 +1,14 @@
 //! The forms that other programs read: every case of `tests/check` in each of them. The exact text of one case is in
 //! `tests/check/format-*`; `.ci/run` holds SARIF to its schema.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use opgen::profile::Profile;
-use opgen::project::{Project, Root, load};
-use opgen::source::report;
+use opgen::project::{InputKind, Inputs, Project, Root, load};
+use opgen::source::{Diagnostic, report};
+use opgen::spec::Home;
 use serde_json::Value;
 
 fn cases() -> Vec<PathBuf> {
@@ -17,6 +19,11 @@ fn cases() -> Vec<PathBuf> {
 
 fn projects() -> impl Iterator<Item = Project> {
     cases().into_iter().map(|case| load(&Root::at(case), &Profile::paddle_2_6()))
+}
+
+fn sarif(project: &Project) -> String {
+    let fingerprint = |found: &Diagnostic| project.key(found).fingerprint();
+    report::sarif(&project.diagnostics, &project.sources, str::to_owned, fingerprint)
 }
 
 fn parsed(text: &str) -> Value {
@@ -55,7 +62,7 @@ fn json_has_every_diagnostic_with_its_places() {
 #[test]
 fn sarif_describes_the_rules_of_its_results() {
     for project in projects() {
-        let log = parsed(&report::sarif(&project.diagnostics, &project.sources, str::to_owned));
+        let log = parsed(&sarif(&project));
         assert_eq!(log["version"], "2.1.0");
         let run = &log["runs"][0];
         let results = run["results"].as_array().expect("it is an array");
@@ -75,4 +82,33 @@ fn github_gets_one_line_for_each_diagnostic() {
         let commands = ["::error file=", "::warning file=", "::notice file="];
         assert!(text.lines().all(|line| commands.iter().any(|command| line.starts_with(command))));
     }
+}
+
+/// Services compare the fingerprints of two logs to tell new findings from those that they know.
+#[test]
+fn fingerprints_are_the_same_when_lines_move_and_differ_otherwise() {
+    let op = |name: &str| {
+        format!(
+            "- op : {name}\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  \
+             kernel :\n    func : {name}\n  optional : nowhere, nowhere\n"
+        )
+    };
+    let fingerprints = |text: &str| {
+        let project = Inputs::from_texts([(InputKind::Ops(Home::Ops), "ops.yaml", text.as_bytes())])
+            .analyse(&Profile::paddle_2_6());
+        let log = parsed(&sarif(&project));
+        let results = log["runs"][0]["results"].as_array().expect("it is an array").clone();
+        let all = results.iter().map(|result| {
+            let own = &result["partialFingerprints"]["opgenFinding/v1"];
+            assert_eq!(own, &result["partialFingerprints"]["primaryLocationLineHash"]);
+            own.as_str().expect("it is text").to_owned()
+        });
+        all.collect::<BTreeSet<String>>()
+    };
+    let (abs, ceil) = (op("abs"), op("ceil"));
+    let before = fingerprints(&format!("{abs}{ceil}"));
+    assert_eq!(before.len(), 4);
+    assert_eq!(before, fingerprints(&format!("# moved\n\n{abs}# moved on\n{ceil}")));
+    assert_eq!(before, fingerprints(&format!("{ceil}{abs}")));
+    assert_eq!(before.intersection(&fingerprints(&ceil)).count(), 2);
 }

@@ -114,7 +114,7 @@ fn text(args: &CheckArgs, project: &Project) -> String {
     match args.format {
         Format::Human => human(args, project),
         Format::Json => report::json(diagnostics, sources),
-        Format::Sarif => report::sarif(diagnostics, sources, path),
+        Format::Sarif => report::sarif(diagnostics, sources, path, |found| project.key(found).fingerprint()),
         Format::Github => report::github(diagnostics, sources, path),
     }
 }

@@ -5,7 +5,7 @@ mod human;
 mod json;
 mod sarif;
 
-use super::diagnostic::{Diagnostics, count};
+use super::diagnostic::{Diagnostic, Diagnostics, count};
 use super::file::Sources;
 use super::rules::Level;
 
@@ -37,9 +37,15 @@ pub fn json(diagnostics: &Diagnostics, sources: &Sources) -> String {
 }
 
 /// A log in the Static Analysis Results Interchange Format, version 2.1.0. `path` makes the path of a file, as a
-/// reader of the log would look for it, out of the file's name.
-pub fn sarif(diagnostics: &Diagnostics, sources: &Sources, path: impl Fn(&str) -> String) -> String {
-    sarif::render(diagnostics, sources, &path)
+/// reader of the log would look for it, out of the file's name; `fingerprint` is what a finding is known by when its line
+/// has moved.
+pub fn sarif(
+    diagnostics: &Diagnostics,
+    sources: &Sources,
+    path: impl Fn(&str) -> String,
+    fingerprint: impl Fn(&Diagnostic) -> String,
+) -> String {
+    sarif::render(diagnostics, sources, &path, &fingerprint)
 }
 
 /// Commands of GitHub's workflows that annotate the lines of a pull request. `path` as in [`sarif`], from the top of the

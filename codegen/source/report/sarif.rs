@@ -1,6 +1,6 @@
 //! Diagnostics as a SARIF 2.1.0 log, which code scanning services read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
@@ -11,11 +11,21 @@ use crate::source::rules::Rule;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, path: &dyn Fn(&str) -> String) -> String {
+/// Under which names a result's fingerprint stands: our own, and the one that GitHub tells results apart by.
+const FINGERPRINTS: [&str; 2] = ["opgenFinding/v1", "primaryLocationLineHash"];
+
+pub(super) fn render(
+    diagnostics: &Diagnostics,
+    sources: &Sources,
+    path: &dyn Fn(&str) -> String,
+    fingerprint: &dyn Fn(&Diagnostic) -> String,
+) -> String {
     let found = diagnostics.sorted();
     let rules: Vec<Rule> = found.iter().map(|d| d.rule).collect::<BTreeSet<_>>().into_iter().collect();
     let log = Log { sources, path, rules: &rules };
-    let results: Vec<Value> = found.iter().map(|diagnostic| log.result(diagnostic)).collect();
+    let fingerprints = numbered(found.iter().map(|diagnostic| fingerprint(diagnostic)));
+    let results: Vec<Value> =
+        found.iter().zip(&fingerprints).map(|(diagnostic, fingerprint)| log.result(diagnostic, fingerprint)).collect();
     let document = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -32,6 +42,17 @@ pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, path: &dyn Fn
         }],
     });
     serde_json::to_string_pretty(&document).expect("it holds only text and numbers") + "\n"
+}
+
+/// Texts with a number behind each that tells equal ones apart, as in `a:1`, `b:1`, `a:2`.
+fn numbered(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    let mut number = |text: String| {
+        let number = seen.entry(text.clone()).or_default();
+        *number += 1;
+        format!("{text}:{number}")
+    };
+    texts.map(&mut number).collect()
 }
 
 /// A rule, for those who meet it in a result.
@@ -53,7 +74,7 @@ struct Log<'a> {
 }
 
 impl Log<'_> {
-    fn result(&self, diagnostic: &Diagnostic) -> Value {
+    fn result(&self, diagnostic: &Diagnostic, fingerprint: &str) -> Value {
         let help = diagnostic.help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
         let related: Vec<Value> =
             diagnostic.labels.iter().map(|label| self.location(label.span, &label.text)).collect();
@@ -64,6 +85,7 @@ impl Log<'_> {
             "message": { "text": format!("{}{help}", diagnostic.message) },
             "locations": [self.location(diagnostic.span, &diagnostic.here)],
             "relatedLocations": related,
+            "partialFingerprints": BTreeMap::from(FINGERPRINTS.map(|name| (name, fingerprint))),
         })
     }
 
@@ -98,6 +120,12 @@ fn uri(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn equal_texts_are_numbered() {
+        let texts = ["a", "b", "a"].map(str::to_owned).into_iter();
+        assert_eq!(numbered(texts), ["a:1", "b:1", "a:2"]);
+    }
 
     #[test]
     fn a_path_becomes_a_uri() {
