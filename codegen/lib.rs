@@ -14,6 +14,7 @@ pub mod dependencies;
 pub mod depfile;
 pub mod diff;
 pub mod emit;
+mod folder;
 pub mod generate;
 pub mod normal_form;
 pub mod profile;

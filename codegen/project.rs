@@ -8,17 +8,16 @@ use rayon::prelude::*;
 use crate::baseline;
 use crate::check;
 use crate::dependencies::Dependencies;
+use crate::folder::Folder;
 use crate::normal_form;
 use crate::profile::Profile;
 use crate::registry::{Registry, Specs};
-use crate::settings::{Options, Settings};
+use crate::settings::{Options, Place, Settings};
 use crate::source::outline::Outline;
 use crate::source::yaml::{self, Node};
-use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, file::SourceFile, git, read};
+use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, file::SourceFile, read};
 use crate::spec::{Home, compat, entry, fields, version};
 use crate::triage::{self, Outlines, Triage};
-
-include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
 
 /// Where the YAML comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +41,6 @@ impl Root {
     /// The folder of the project's own files.
     fn folder(&self) -> Option<&Path> {
         match self {
-            // What the project says of itself today holds for its past as well.
             Root::Tree(folder) | Root::Revision { folder, .. } => Some(folder),
             Root::BuiltIn | Root::NormalForm(_) => None,
         }
@@ -136,7 +134,12 @@ enum Files {
 pub fn read(root: &Root, profile: &Profile, options: &Options) -> Inputs {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
-    let settings = Settings::read(root.folder(), options, &mut sources, &mut diagnostics);
+    let mut folder = Folder::open(root);
+    let place = match &mut folder {
+        Ok(Folder::Git(tree)) if *options == Options::default() => Place::of_revision(tree, root.folder()),
+        _ => Place::Disk(root.folder()),
+    };
+    let settings = Settings::read(place, options, &mut sources, &mut diagnostics);
     let mut dependencies = settings.dependencies.clone();
     let files = match root {
         Root::NormalForm(path) => {
@@ -145,7 +148,7 @@ pub fn read(root: &Root, profile: &Profile, options: &Options) -> Inputs {
             Files::NormalForm(read::read(path, &name, &mut sources, &mut diagnostics).ok().flatten())
         }
         Root::BuiltIn | Root::Tree(_) | Root::Revision { .. } => {
-            Files::Tree(find(root, profile, &mut sources, &mut diagnostics, &mut dependencies))
+            Files::Tree(find(root, folder, profile, &mut sources, &mut diagnostics, &mut dependencies))
         }
     };
     Inputs { sources, files, diagnostics, settings, dependencies }
@@ -260,45 +263,17 @@ pub fn load(root: &Root, profile: &Profile) -> Project {
     read(root, profile, &Options::default()).analyse(profile)
 }
 
-/// Where the files of a root are read from.
-enum Folder<'a> {
-    BuiltIn,
-    Disk(&'a Path),
-    Git(git::Tree),
-}
-
-impl<'a> Folder<'a> {
-    fn open(root: &'a Root) -> Result<Self, String> {
-        match root {
-            Root::BuiltIn => Ok(Folder::BuiltIn),
-            Root::Tree(path) | Root::NormalForm(path) => Ok(Folder::Disk(path)),
-            Root::Revision { folder, revision } => git::Tree::open(folder, revision).map(Folder::Git),
-        }
-    }
-
-    /// The bytes of a file, where there is one.
-    fn file(&mut self, place: &str) -> Result<Option<Vec<u8>>, String> {
-        match self {
-            Folder::BuiltIn => {
-                let text = BUILT_IN.iter().find(|(name, _)| *name == place);
-                Ok(text.map(|(_, text)| text.as_bytes().to_vec()))
-            }
-            Folder::Disk(path) => read::bytes(&path.join(place)),
-            Folder::Git(tree) => tree.read(place),
-        }
-    }
-}
-
 /// The files that exist, read.
 fn find(
     root: &Root,
+    folder: Result<Folder, String>,
     profile: &Profile,
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
     dependencies: &mut Dependencies,
 ) -> Vec<(InputKind, FileId)> {
     let mut files = Vec::new();
-    let mut folder = match Folder::open(root) {
+    let mut folder = match folder {
         Ok(folder) => folder,
         Err(reason) => {
             no_input(root, format!("cannot read {root}: {reason}"), None, sources, diagnostics);

@@ -7,10 +7,10 @@ use crate::config::{self, Config};
 use crate::dependencies::Dependencies;
 use crate::source::file::SourceFile;
 use crate::source::levels::Levels;
-use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, read};
+use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, git, read};
 
 /// What a caller wants otherwise than the project says.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
     /// Read in place of the `opgen.toml` in the root.
     pub config: Option<PathBuf>,
@@ -56,15 +56,10 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads the project's own files; `root` is the folder of its YAML, if there is one.
-    pub fn read(
-        root: Option<&Path>,
-        options: &Options,
-        sources: &mut Sources,
-        diagnostics: &mut Diagnostics,
-    ) -> Settings {
-        let place = Place { root };
-        let config_path = options.config.clone().or_else(|| Some(root?.join(config::NAME)));
+    /// Reads the project's own files.
+    pub fn read(mut place: Place, options: &Options, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Settings {
+        let place = &mut place;
+        let config_path = options.config.clone().or_else(|| place.config());
         let config = read_config(place, options, config_path.as_deref(), sources, diagnostics);
         let baseline_path = baseline_path(options, &config, config_path.as_deref());
         let named_at = config.baseline.as_ref().map(|name| name.span);
@@ -76,9 +71,11 @@ impl Settings {
             }
         };
         let mut dependencies = Dependencies::default();
-        config_path.iter().for_each(|path| dependencies.note(path));
-        if options.baseline.is_read(&config) {
-            dependencies.note(&baseline_path);
+        if let Place::Disk(_) = place {
+            config_path.iter().for_each(|path| dependencies.note(path));
+            if options.baseline.is_read(&config) {
+                dependencies.note(&baseline_path);
+            }
         }
         let levels = [config.levels, options.levels.clone()];
         Settings { hand_written: config.hand_written, levels, baseline, baseline_path, dependencies }
@@ -86,7 +83,7 @@ impl Settings {
 }
 
 fn read_config(
-    place: Place,
+    place: &mut Place,
     options: &Options,
     path: Option<&Path>,
     sources: &mut Sources,
@@ -110,7 +107,7 @@ fn baseline_path(options: &Options, config: &Config, config_path: Option<&Path>)
 }
 
 fn read_baseline(
-    place: Place,
+    place: &mut Place,
     path: &Path,
     named_at: Option<Span>,
     sources: &mut Sources,
@@ -123,30 +120,48 @@ fn read_baseline(
     }
 }
 
-/// Where a project's own files are, and how their paths are shown.
-#[derive(Debug, Clone, Copy)]
-struct Place<'a> {
-    /// The folder that paths are shown from, if there is one.
-    root: Option<&'a Path>,
+/// Where a project's own files are.
+#[derive(Debug)]
+pub enum Place<'a> {
+    /// On the disk. Paths are shown from this folder, if there is one.
+    Disk(Option<&'a Path>),
+    /// In the folder as a git revision has it. Paths are from there.
+    Revision(&'a mut git::Tree),
 }
 
-impl Place<'_> {
+impl<'a> Place<'a> {
+    /// What holds for a revision: what it says itself, or else what the project says today.
+    pub fn of_revision(tree: &'a mut git::Tree, today: Option<&'a Path>) -> Self {
+        match tree.read(config::NAME) {
+            Ok(None) => Place::Disk(today),
+            Ok(Some(_)) | Err(_) => Place::Revision(tree),
+        }
+    }
+
+    /// Where the project's `opgen.toml` is, if it has one.
+    fn config(&self) -> Option<PathBuf> {
+        match self {
+            Place::Disk(root) => Some(root.as_ref()?.join(config::NAME)),
+            Place::Revision(_) => Some(PathBuf::from(config::NAME)),
+        }
+    }
+
     /// Reads a file that is none of the operators'. `None`: there is no such file, or it cannot be read, which has been
     /// reported.
-    fn read(self, path: &Path, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Option<FileId> {
-        read::read(path, &self.shown(path), sources, diagnostics).ok().flatten()
+    fn read(&mut self, path: &Path, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Option<FileId> {
+        read::from_result(self.bytes(path), &self.shown(path), sources, diagnostics).ok().flatten()
     }
 
     /// Reads a file that somebody has named, so that it must be there: the project at `named_at`, or else the caller.
     fn read_named(
-        self,
+        &mut self,
         path: &Path,
         named_at: Option<Span>,
         help: &str,
         sources: &mut Sources,
         diagnostics: &mut Diagnostics,
     ) -> Option<FileId> {
-        if !path.exists() {
+        if let Ok(None) = self.bytes(path) {
             let name = self.shown(path);
             let problem = format!("there is no file {name}");
             let at = named_at.unwrap_or_else(|| Span::start_of(sources.add(SourceFile::new(name, String::new()))));
@@ -156,8 +171,18 @@ impl Place<'_> {
         self.read(path, sources, diagnostics)
     }
 
-    fn shown(self, path: &Path) -> String {
-        let shown = self.root.map_or_else(|| path.to_owned(), |root| path_from(root, path));
+    fn bytes(&mut self, path: &Path) -> Result<Option<Vec<u8>>, String> {
+        match self {
+            Place::Disk(_) => read::bytes(path),
+            Place::Revision(tree) => tree.read(&path.to_string_lossy().replace('\\', "/")),
+        }
+    }
+
+    fn shown(&self, path: &Path) -> String {
+        let shown = match self {
+            Place::Disk(Some(root)) => path_from(root, path),
+            Place::Disk(None) | Place::Revision(_) => path.to_owned(),
+        };
         shown.to_string_lossy().replace('\\', "/")
     }
 }

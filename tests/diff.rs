@@ -238,3 +238,50 @@ fn the_numbers_of_lines_are_those_of_the_patch() {
         assert_eq!(counted, lines_of_patches(&report(&["--patch"])), "{file}");
     }
 }
+
+/// The operator names a gradient that the project writes by hand, or not.
+fn with_settings(root: &Path, text: &str, settings: Option<&str>, note: &str) {
+    fs::write(root.join("ops.yaml"), text).expect("it is writable");
+    let path = root.join("opgen.toml");
+    match settings {
+        Some(settings) => fs::write(path, settings).expect("it is writable"),
+        None if path.exists() => fs::remove_file(path).expect("it is there"),
+        None => {}
+    }
+    git(root, &["add", "--all"]);
+    git(root, &["commit", "--quiet", "--message", note]);
+}
+
+#[test]
+fn a_revision_is_held_to_its_own_settings() {
+    let folder = repository("");
+    let by_hand = format!("{BEFORE}  backward: pool_grad\n");
+    let settings = "hand_written = [\"pool_grad\"]\nbaseline = \"known.toml\"\n";
+    fs::write(folder.path().join("known.toml"), "").expect("it is writable");
+    with_settings(folder.path(), &by_hand, Some(settings), "three");
+    // Neither would be sound with the settings of the other.
+    let renamed = by_hand.replace("pool_grad", "pool_gradient");
+    with_settings(folder.path(), &renamed, Some("hand_written = [\"pool_gradient\"]\n"), "four");
+    let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD", "--target", "none"]);
+    assert!(text.contains("pool (dense) changed") && code != 2, "{text}");
+}
+
+#[test]
+fn a_revision_without_settings_is_held_to_those_of_today() {
+    let folder = repository("");
+    let by_hand = format!("{BEFORE}  backward: pool_grad\n");
+    with_settings(folder.path(), &by_hand, None, "three");
+    assert_eq!(diff(folder.path(), &["HEAD", "--target", "none"]).1, 2);
+    with_settings(folder.path(), &by_hand, Some("hand_written = [\"pool_grad\"]\n"), "four");
+    assert_eq!(diff(folder.path(), &["HEAD~1", "HEAD"]), ("no operator changed\n".to_owned(), 0));
+}
+
+#[test]
+fn what_is_wrong_with_the_settings_of_a_revision_is_said_of_it() {
+    let folder = repository("");
+    with_settings(folder.path(), BEFORE, Some("baseline = \"nowhere.toml\"\n"), "three");
+    with_settings(folder.path(), BEFORE, None, "four");
+    let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD"]);
+    assert!(text.contains("error[E0001]: there is no file nowhere.toml\n --> HEAD~1:opgen.toml:1:13"), "{text}");
+    assert_eq!(code, 2);
+}

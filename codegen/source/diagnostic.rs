@@ -129,6 +129,11 @@ impl Diagnostics {
         self.count(Level::Error) > 0
     }
 
+    /// Whether everything that is wrong could be allowed, so that something sound can be made of the rest.
+    pub fn is_sound(&self) -> bool {
+        self.list.iter().all(|diagnostic| diagnostic.rule.can_be_allowed())
+    }
+
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

@@ -40,7 +40,7 @@ impl Setting {
 }
 
 /// The settings of one place: of `opgen.toml`, or of the command line.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Levels {
     rules: BTreeMap<Rule, Setting>,
     /// What is of a level and has no setting of its own.
