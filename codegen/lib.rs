@@ -4,7 +4,7 @@
 //! [`registry`] joins those, [`check`] finds what is wrong, [`triage`] says which of it counts, [`targets`] say what is to
 //! be generated, [`shards`] divides it, [`render`] lays it out, [`emit`] writes files. [`project`] drives the first half,
 //! [`generate`] the second; [`dependencies`] says what a build must watch. Beside them, [`diff`] compares two registries, [`show`] tells all of one operator, and
-//! [`schema`] tells editors what files look like.
+//! [`schema`] tells editors what files look like, [`reference`] people.
 
 pub mod baseline;
 mod builder;
@@ -19,6 +19,7 @@ pub mod generate;
 pub mod normal_form;
 pub mod profile;
 pub mod project;
+pub mod reference;
 pub mod registry;
 pub mod render;
 pub mod saved;

@@ -1,6 +1,6 @@
 //! The catalogue of rules: its examples say the truth, its page is up to date, and every rule has a folder of tests.
 //!
-//! `OPGEN_BLESS=1 cargo test --test catalogue` rewrites `docs/rules.md`.
+//! `OPGEN_BLESS=1 cargo test --test catalogue` rewrites `docs/rules.md`, and the tables of keys in `docs/yaml-format.md`.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use opgen::shards::Shards;
 use opgen::source::catalogue::{self, ExampleFile, Explanation};
 use opgen::source::levels::Setting;
 use opgen::source::{Rule, report};
-use opgen::{generate, targets};
+use opgen::{generate, reference, targets};
 
 /// What opgen says of a project that is an example.
 fn said(files: &[ExampleFile], options: &Options) -> Project {
@@ -91,13 +91,23 @@ fn whatever_is_allowed_something_is_generated() {
 
 #[test]
 fn the_page_is_that_of_these_rules() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md");
-    let page = catalogue::page();
-    if std::env::var_os("OPGEN_BLESS").is_some() {
-        fs::write(&path, &page).expect("it is writable");
-    }
+    compare("docs/rules.md", |_| catalogue::page());
+}
+
+#[test]
+fn the_tables_of_keys_are_those_of_the_readers() {
+    compare("docs/yaml-format.md", |page| reference::renew(page).expect("every table is known"));
+}
+
+/// A page against what it should be, given what it is.
+fn compare(name: &str, page: impl Fn(&str) -> String) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     let found = fs::read_to_string(&path).unwrap_or_default();
-    assert!(found == page, "docs/rules.md is stale: OPGEN_BLESS=1 cargo test --test catalogue rewrites it");
+    let page = page(&found);
+    if std::env::var_os("OPGEN_BLESS").is_some() {
+        return fs::write(&path, &page).expect("it is writable");
+    }
+    assert!(found == page, "{name} is stale: OPGEN_BLESS=1 cargo test --test catalogue rewrites it");
 }
 
 #[test]
