@@ -3,8 +3,8 @@
 //! The stages, in order: [`source`] reads text into trees with places, [`spec`] takes operators out of them,
 //! [`registry`] joins those, [`check`] finds what is wrong, [`triage`] says which of it counts, [`targets`] say what is to
 //! be generated, [`shards`] divides it, [`render`] lays it out, [`emit`] writes files. [`project`] drives the first half,
-//! [`generate`] the second; [`dependencies`] says what a build must watch. Beside them, [`diff`] compares two registries, [`show`] tells all of one operator, and
-//! [`schema`] tells editors what files look like, [`reference`] people.
+//! [`generate`] the second; [`dependencies`] says what a build must watch. Beside them, [`diff`] compares two registries,
+//! [`show`] tells all of one operator, and [`schema`] tells editors what files look like, [`mod@reference`] people.
 
 pub mod baseline;
 mod builder;
