@@ -7,15 +7,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::dependencies::Dependencies;
-use crate::emit::{self, EmitError};
-use crate::generate;
-use crate::profile::Profile;
-use crate::project::{self, Root};
+use crate::emit::EmitError;
+use crate::project::{Project, Root};
 use crate::render::RenderError;
 use crate::settings::Options;
 use crate::shards::Shards;
-use crate::source::{Level, report};
+use crate::source::{Diagnostic, Level, report};
 use crate::targets::{self, Target};
+use crate::update::{Mode, Request, UpdateError, Voice};
 
 /// Generates outputs from a build script.
 ///
@@ -75,33 +74,41 @@ impl Builder {
         let find = |name: &String| targets::find(name).ok_or_else(|| BuildError::UnknownTarget(name.clone()));
         let chosen: Vec<&Target> = self.targets.iter().map(find).collect::<Result<_, _>>()?;
         let out = self.out.or_else(|| env::var_os("OUT_DIR").map(PathBuf::from)).ok_or(BuildError::NoOutputFolder)?;
-        let profile = Profile::paddle_2_6();
-        let root = self.root.map_or(Root::BuiltIn, Root::at);
-        let inputs = project::read(&root, &profile, &Options::default());
-        for path in watched(inputs.dependencies(), &out) {
+        let request = Request {
+            root: self.root.map_or(Root::BuiltIn, Root::at),
+            options: Options::default(),
+            targets: chosen,
+            features: Vec::new(),
+            shards: Shards::WHOLE,
+            out,
+        };
+        let say = |text: &str| print!("{}", warnings(text.lines()));
+        let update = request.update(Mode::Write, &Voice { form: "cargo", report: &findings, say: &say })?;
+        for path in watched(&update.dependencies, &request.out) {
             println!("cargo:rerun-if-changed={}", path.display());
         }
-        let project = inputs.analyse(&profile);
-        if project.diagnostics.has_errors() {
-            return Err(BuildError::Findings(report::render_to(
-                Level::Warning,
-                &project.diagnostics,
-                &project.sources,
-            )));
+        if update.files.is_none() {
+            return Err(BuildError::Findings(update.report));
         }
-        for finding in project.diagnostics.sorted().into_iter().filter(|finding| finding.level <= Level::Warning) {
-            println!(
-                "cargo:warning={} {}: {}",
-                finding.rule.code(),
-                project.sources.place(finding.span),
-                finding.message
-            );
-        }
-        let rendered =
-            generate::generate(&project.registry, &profile, &chosen, Shards::WHOLE).map_err(BuildError::Render)?;
-        let changes = emit::changes(&out, &rendered).map_err(BuildError::Emit)?;
-        emit::apply(&changes).map_err(BuildError::Emit)
+        print!("{}", update.report);
+        Ok(())
     }
+}
+
+/// What Cargo is told of a project; of one with errors, what the build fails with.
+fn findings(project: &Project) -> String {
+    let (diagnostics, sources) = (&project.diagnostics, &project.sources);
+    if diagnostics.has_errors() {
+        return report::render_to(Level::Warning, diagnostics, sources);
+    }
+    let shown = diagnostics.sorted().into_iter().filter(|finding| finding.level <= Level::Warning);
+    let line =
+        |finding: &Diagnostic| format!("{} {}: {}", finding.rule.code(), sources.place(finding.span), finding.message);
+    warnings(shown.map(line))
+}
+
+fn warnings<T: fmt::Display>(lines: impl IntoIterator<Item = T>) -> String {
+    lines.into_iter().map(|line| format!("cargo:warning={line}\n")).collect()
 }
 
 /// What Cargo is to watch: the files that are read, and the folders they are in, where others may appear.
@@ -121,6 +128,15 @@ fn watched(dependencies: &Dependencies, out: &Path) -> BTreeSet<PathBuf> {
     // Without any path, Cargo would come back for every file of the package.
     let always = PathBuf::from("Cargo.toml");
     folders.chain(dependencies.files().map(PathBuf::from)).chain([always]).collect()
+}
+
+impl From<UpdateError> for BuildError {
+    fn from(error: UpdateError) -> Self {
+        match error {
+            UpdateError::Render(error) => BuildError::Render(error),
+            UpdateError::Emit(error) => BuildError::Emit(error),
+        }
+    }
 }
 
 impl fmt::Display for BuildError {

@@ -23,11 +23,8 @@ impl fmt::Display for EmitError {
     }
 }
 
-impl std::error::Error for EmitError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.error)
-    }
-}
+/// Its text says the cause already, so there is no other source.
+impl std::error::Error for EmitError {}
 
 impl EmitError {
     /// For `map_err`.
@@ -101,8 +98,12 @@ fn compare<'a>(out: &Path, output: &'a Rendered) -> Result<Option<Change<'a>>, E
         Some(old) => Kind::Replace { text, old },
         None => Kind::Create { text },
     };
-    let path = fs::canonicalize(&path).unwrap_or(path);
-    Ok(Some(Change { name: &output.path, path, kind }))
+    Ok(Some(Change { name: &output.path, path: behind_link(path), kind }))
+}
+
+/// The file itself, where the path is that of a symbolic link.
+pub fn behind_link(path: PathBuf) -> PathBuf {
+    if path.is_symlink() { fs::canonicalize(&path).unwrap_or(path) } else { path }
 }
 
 /// Makes all changes. Every new text is first written beside its file as `NAME.tmp`; only when all are complete do
@@ -161,10 +162,26 @@ impl Drop for Pending {
     }
 }
 
-fn temporary_path(path: &Path) -> PathBuf {
+const TEMPORARY: &str = ".tmp";
+
+/// Where a file is written before it takes the place of the old one.
+pub fn temporary_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".tmp");
+    name.push(TEMPORARY);
     PathBuf::from(name)
+}
+
+/// The name of a file by that of its temporary one; and whether it was that.
+pub fn without_temporary(name: &str) -> (&str, bool) {
+    name.strip_suffix(TEMPORARY).map_or((name, false), |name| (name, true))
+}
+
+/// Removes temporary files that are of no use to anybody.
+///
+/// # Errors
+/// The first that cannot be removed.
+pub fn remove_temporary(paths: &[PathBuf]) -> Result<(), EmitError> {
+    paths.iter().try_for_each(|path| fs::remove_file(path).map_err(EmitError::at("remove", path)))
 }
 
 /// Whoever made a file read-only does not want it replaced, though renaming would.

@@ -25,15 +25,21 @@ pub fn generate(
     Ok(rendered.into_iter().flatten().collect())
 }
 
-/// The paths of every output of the targets, in order.
-pub fn outputs(profile: &Profile, targets: &[&Target], shards: Shards) -> Vec<String> {
-    shards::divide(undivided_outputs(profile, targets), shards).into_iter().map(|plan| plan.path).collect()
+/// Which outputs there will be.
+#[derive(Debug)]
+pub struct Outputs {
+    /// The paths of all, in order.
+    pub paths: Vec<String>,
+    /// The paths of the sources that shards may take the place of.
+    pub divisible: Vec<String>,
 }
 
-/// The paths of the sources that shards may take the place of.
-pub fn divisible_sources(profile: &Profile, targets: &[&Target]) -> Vec<String> {
-    let plans = undivided_outputs(profile, targets).into_iter();
-    plans.filter(shards::is_divisible).map(|plan| plan.path).collect()
+/// Which outputs the targets have.
+pub fn outputs(profile: &Profile, targets: &[&Target], shards: Shards) -> Outputs {
+    let whole = undivided_outputs(profile, targets);
+    let divisible = whole.iter().filter(|plan| shards::is_divisible(plan)).map(|plan| plan.path.clone()).collect();
+    let paths = shards::divide(whole, shards).into_iter().map(|plan| plan.path).collect();
+    Outputs { paths, divisible }
 }
 
 /// Which outputs there are is the same for any operators, so also for none.

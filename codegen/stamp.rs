@@ -71,7 +71,8 @@ pub fn write(out: &Path, fingerprint: &Fingerprint, report: String, rendered: &[
     }
 }
 
-fn path(out: &Path) -> PathBuf {
+/// Where the note is.
+pub fn path(out: &Path) -> PathBuf {
     out.join(NAME)
 }
 

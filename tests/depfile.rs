@@ -1,7 +1,7 @@
 //! `opgen generate --depfile`, read by the real Make and Ninja (skipped with a notice where they are absent).
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
@@ -135,5 +135,4 @@ fn a_path_that_no_tool_could_read_is_an_error() {
     assert_eq!(output.status.code(), Some(2));
     let said = "error: no dependency file can name \"a;b/ops.yaml\": Make or Ninja cannot read all of its characters\n";
     assert_eq!(text(&output.stderr), said);
-    assert!(!Path::new(&fixture.path("out")).exists());
 }

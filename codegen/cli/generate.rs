@@ -5,13 +5,11 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use opgen::dependencies::Dependencies;
-use opgen::emit::{self, Change};
-use opgen::profile::{Feature, PADDLE_2_6, Profile};
+use opgen::depfile;
+use opgen::profile::Feature;
 use opgen::shards::Shards;
-use opgen::stamp::{self, Fingerprint};
 use opgen::targets::{self, TARGETS, Target};
-use opgen::{depfile, generate, project, stale};
+use opgen::update::{Files, Mode, Request};
 
 use super::{Outcome, RootArgs, output};
 
@@ -57,78 +55,49 @@ pub struct GenerateArgs {
 
 pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     let start = Instant::now();
-    let targets = chosen_targets(&args.target)?;
-    let mut profile = Profile::paddle_2_6();
-    features(&args.feature)?.into_iter().for_each(|feature| profile.enable(feature));
+    let request = request(args)?;
     if args.list_outputs {
-        return list_paths(generate::outputs(&profile, &targets, args.shards));
+        return list(request.outputs());
+    }
+    if args.list_inputs {
+        return list(request.read().dependencies().files().map(|path| path.display().to_string()));
     }
     if let Some(jobs) = args.jobs {
         rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global().context("cannot start the threads")?;
     }
-    let (inputs, sources) = rayon::join(
-        || project::read(&args.root.root(), &profile, &args.root.options()),
-        || generate::divisible_sources(&profile, &targets),
-    );
-    if args.list_inputs {
-        return list_paths(inputs.dependencies().files().map(|path| path.display().to_string()));
+    let mode = if args.check { Mode::Check } else { Mode::Write };
+    let update = request.update(mode, &output::VOICE)?;
+    output::print_error(&update.report)?;
+    let Some(files) = &update.files else { return Ok(Outcome::Findings) };
+    if let Some(path) = &args.depfile {
+        output::write(path, depfile::render(&depfile_targets(args, &request), &update.dependencies)?)?;
     }
-    let depfile = depfile(args, inputs.dependencies(), || generate::outputs(&profile, &targets, args.shards))?;
-    let fingerprint = fingerprint(&inputs, &targets, args);
-    let stale = stale::find(&args.out, &sources, args.shards)?;
-    if let Some((report, count)) = stamp::still_good(&args.out, &fingerprint).filter(|_| stale.is_empty()) {
-        output::print_error(&report)?;
-        return finish(args, depfile, &[], count, start);
-    }
-    let project = inputs.analyse(&profile);
-    let report = output::findings(&project);
-    output::print_error(&report)?;
-    if project.diagnostics.has_errors() {
-        return Ok(Outcome::Findings);
-    }
-    let rendered = generate::generate(&project.registry, &profile, &targets, args.shards)?;
-    let mut changes = emit::changes(&args.out, &rendered)?;
-    changes.extend(emit::removals(&args.out, &stale));
     if args.check {
-        list(&changes)?;
-    } else {
-        emit::apply(&changes)?;
-        stamp::write(&args.out, &fingerprint, report, &rendered);
-    }
-    finish(args, depfile, &changes, rendered.len(), start)
-}
-
-/// The text of the dependency file that is asked for.
-fn depfile(
-    args: &GenerateArgs,
-    dependencies: &Dependencies,
-    outputs: impl FnOnce() -> Vec<String>,
-) -> anyhow::Result<Option<String>> {
-    if args.depfile.is_none() {
-        return Ok(None);
-    }
-    let targets = match &args.depfile_target {
-        Some(target) => vec![target.clone()],
-        None => outputs().iter().map(|output| args.out.join(output)).collect(),
-    };
-    Ok(Some(depfile::render(&targets, dependencies)?))
-}
-
-/// Writes the dependency file and says what was done, once all outputs are as they should be.
-fn finish(
-    args: &GenerateArgs,
-    depfile: Option<String>,
-    changes: &[Change],
-    total: usize,
-    start: Instant,
-) -> anyhow::Result<Outcome> {
-    if let (Some(path), Some(text)) = (&args.depfile, depfile) {
-        output::write(path, text)?;
+        list(files.changed.iter().map(|change| format!("{:<7} {}", change.verb, change.name)))?;
     }
     if !args.quiet {
-        summary(args, changes, total, start)?;
+        output::print(&summary(args, files, start))?;
     }
-    Ok(if args.check && !changes.is_empty() { Outcome::Findings } else { Outcome::Fine })
+    Ok(if args.check && !files.changed.is_empty() { Outcome::Findings } else { Outcome::Fine })
+}
+
+fn request(args: &GenerateArgs) -> anyhow::Result<Request> {
+    Ok(Request {
+        root: args.root.root(),
+        options: args.root.options(),
+        targets: chosen_targets(&args.target)?,
+        features: features(&args.feature)?,
+        shards: args.shards,
+        out: args.out.clone(),
+    })
+}
+
+/// What the dependency file calls the outputs.
+fn depfile_targets(args: &GenerateArgs, request: &Request) -> Vec<PathBuf> {
+    match &args.depfile_target {
+        Some(target) => vec![target.clone()],
+        None => request.outputs().iter().map(|output| args.out.join(output)).collect(),
+    }
 }
 
 /// The targets of these names; all where there are none.
@@ -162,29 +131,18 @@ fn features(names: &[String]) -> anyhow::Result<Vec<Feature>> {
     names.iter().map(find).collect()
 }
 
-fn fingerprint(inputs: &project::Inputs, targets: &[&Target], args: &GenerateArgs) -> Fingerprint {
-    let shards = args.shards.count().to_string();
-    let names = targets.iter().map(|target| target.name);
-    let features = args.feature.iter().map(String::as_str);
-    Fingerprint::new(inputs, &[PADDLE_2_6, &shards].into_iter().chain(names).chain(features).collect::<Vec<_>>())
-}
-
-fn list_paths(paths: impl IntoIterator<Item = String>) -> anyhow::Result<Outcome> {
-    output::print(&paths.into_iter().map(|path| path + "\n").collect::<String>())?;
+/// One line each.
+fn list(lines: impl IntoIterator<Item = String>) -> anyhow::Result<Outcome> {
+    output::print(&lines.into_iter().map(|line| line + "\n").collect::<String>())?;
     Ok(Outcome::Fine)
 }
 
-fn list(changes: &[Change]) -> anyhow::Result<()> {
-    let line = |change: &Change| format!("{:<7} {}\n", change.verb(), change.name());
-    output::print(&changes.iter().map(line).collect::<String>())
-}
-
-/// How many files were changed, of `total` outputs.
-fn summary(args: &GenerateArgs, changes: &[Change], total: usize, start: Instant) -> anyhow::Result<()> {
-    let removed = changes.iter().filter(|change| change.removes()).count();
-    let written = changes.len() - removed;
+/// How many files were changed.
+fn summary(args: &GenerateArgs, files: &Files, start: Instant) -> String {
+    let removed = files.changed.iter().filter(|change| change.is_removed).count();
+    let written = files.changed.len() - removed;
     let (write, remove) = if args.check { ("to write", "to remove") } else { ("written", "removed") };
     let removed = if removed > 0 { format!("{removed} {remove}, ") } else { String::new() };
     let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-    output::print(&format!("{written} {write}, {removed}{} unchanged, {milliseconds:.0} ms\n", total - written))
+    format!("{written} {write}, {removed}{} unchanged, {milliseconds:.0} ms\n", files.total - written)
 }

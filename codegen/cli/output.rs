@@ -8,6 +8,7 @@ use opgen::emit;
 use opgen::project::Project;
 use opgen::render::Rendered;
 use opgen::source::{Level, count, report};
+use opgen::update::Voice;
 
 /// Writes to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
@@ -30,6 +31,14 @@ pub fn write(path: &Path, text: String) -> anyhow::Result<()> {
     };
     write().with_context(|| format!("cannot write {}", path.display()))
 }
+
+/// How runs that generate talk to a person.
+pub const VOICE: Voice = Voice {
+    form: "human",
+    report: &findings,
+    // What is said on the way is not worth failing for.
+    say: &|text| drop(print_error(text)),
+};
 
 /// Every error and warning in a project, with a count; nothing where there are none.
 pub fn findings(project: &Project) -> String {

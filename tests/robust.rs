@@ -1,0 +1,347 @@
+//! `opgen generate` where runs are killed, meet each other, and cannot trust the clock.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{scope, sleep};
+use std::time::{Duration, Instant, SystemTime};
+
+use tempfile::TempDir;
+
+const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
+
+/// Projects in folders of their own, and one output folder.
+struct Fixture {
+    folder: TempDir,
+}
+
+/// Path below the output folder, and text.
+type Tree = BTreeMap<PathBuf, String>;
+
+impl Fixture {
+    fn new() -> Self {
+        let fixture = Fixture { folder: tempfile::tempdir().expect("a temporary folder") };
+        fixture.project("yaml", "foo");
+        fixture
+    }
+
+    /// A project of one operator.
+    fn project(&self, folder: &str, op: &str) {
+        fs::create_dir_all(self.path(folder)).expect("a new folder");
+        fs::write(self.path(folder).join("ops.yaml"), OPS.replace("foo", op)).expect("the folder is writable");
+    }
+
+    fn path(&self, relative: &str) -> PathBuf {
+        self.folder.path().join(relative)
+    }
+
+    fn command(&self, root: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+        command.args(["generate", "--root", root, "--out", "out"]).current_dir(self.folder.path());
+        command
+    }
+
+    fn run(&self, root: &str) -> Output {
+        self.command(root).output().expect("opgen runs")
+    }
+
+    fn start(&self, root: &str) -> Child {
+        self.command(root).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("opgen runs")
+    }
+
+    /// Runs and returns standard output; fails the test where opgen fails.
+    fn generate(&self, root: &str) -> String {
+        let output = self.run(root);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    }
+
+    /// Every file in the output folder but opgen's own notes.
+    fn tree(&self) -> Tree {
+        let mut files = Tree::new();
+        collect(&self.path("out"), &self.path("out"), &mut files);
+        files.retain(|path, _| !path.ends_with(".opgen-stamp") && !path.ends_with(".opgen-lock"));
+        files
+    }
+
+    /// What a project becomes where nothing gets in the way.
+    fn expected(&self, root: &str) -> Tree {
+        self.generate(root);
+        let tree = self.tree();
+        fs::remove_dir_all(self.path("out")).expect("it was made");
+        tree
+    }
+}
+
+fn collect(base: &Path, folder: &Path, files: &mut Tree) {
+    for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            collect(base, &path, files);
+        } else {
+            let text = fs::read_to_string(&path).expect("outputs are text");
+            files.insert(path.strip_prefix(base).expect("it was found below").to_owned(), text);
+        }
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Numbers that look random and are the same each time.
+struct Random(u64);
+
+impl Random {
+    /// A part of a duration.
+    fn part(&mut self, whole: Duration) -> Duration {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        whole.mul_f64((self.0 >> 11) as f64 / (1u64 << 53) as f64)
+    }
+}
+
+fn is_temporary(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "tmp")
+}
+
+/// Runs that are killed, one after the other in one folder.
+struct Victim {
+    fixture: Fixture,
+    new: Tree,
+    random: Random,
+    /// How long a run takes, and how long it writes.
+    whole: Duration,
+    writing: Duration,
+}
+
+impl Victim {
+    fn new(seed: u64) -> Self {
+        let fixture = Fixture::new();
+        let new = fixture.expected("yaml");
+        let (whole, writing) = (Duration::ZERO, Duration::ZERO);
+        let mut victim = Victim { fixture, new, random: Random(seed), whole, writing };
+        victim.age("age 0");
+        let start = Instant::now();
+        let mut run = victim.fixture.start("yaml");
+        victim.wait_for_lock(&mut run);
+        victim.writing = start.elapsed();
+        assert!(run.wait().expect("it was started").success());
+        victim.whole = start.elapsed();
+        victim.writing = victim.whole - victim.writing;
+        victim
+    }
+
+    fn path(&self, output: &Path) -> PathBuf {
+        self.fixture.path("out").join(output)
+    }
+
+    /// Puts old text in the place of every output. Temporary files stay as they are.
+    fn age(&self, old: &str) {
+        for output in self.new.keys() {
+            let path = self.path(output);
+            fs::create_dir_all(path.parent().expect("it is in a folder")).expect("a new folder");
+            fs::write(path, old).expect("it is writable");
+        }
+        let _ = fs::remove_file(self.fixture.path("out/.opgen-lock"));
+    }
+
+    fn wait_for_lock(&self, run: &mut Child) {
+        let lock = self.fixture.path("out/.opgen-lock");
+        while !lock.exists() && run.try_wait().expect("it was started").is_none() {
+            sleep(Duration::from_micros(100));
+        }
+    }
+
+    /// Kills a run: somewhere, or while it writes. Whether it was caught in the middle of writing.
+    fn kill(&mut self, old: &str, while_writing: bool) -> bool {
+        self.age(old);
+        let mut run = self.fixture.start("yaml");
+        if while_writing {
+            self.wait_for_lock(&mut run);
+            sleep(self.random.part(self.writing));
+        } else {
+            sleep(self.random.part(self.whole.mul_f64(1.2)));
+        }
+        run.kill().expect("it was started");
+        run.wait().expect("it was started");
+        let mut tree = self.fixture.tree();
+        let left = tree.keys().filter(|path| is_temporary(path)).count();
+        tree.retain(|path, _| !is_temporary(path));
+        assert!(tree.keys().eq(self.new.keys()), "outputs are missing, or there are others");
+        let (mut olds, mut news) = (0, 0);
+        for (path, text) in &tree {
+            match text {
+                text if *text == self.new[path] => news += 1,
+                text if text == old => olds += 1,
+                text => panic!("{} is half-written:\n{text}", path.display()),
+            }
+        }
+        left > 0 || olds > 0 && news > 0
+    }
+
+    /// A run that is let be.
+    fn mend(&self) {
+        self.fixture.generate("yaml");
+        assert!(self.fixture.tree() == self.new, "a run does not mend what the killed ones left");
+        assert!(self.fixture.generate("yaml").starts_with("0 written, "));
+    }
+}
+
+/// Half of the runs are killed at any moment, half while they write. What one leaves, the next finds.
+#[test]
+fn a_run_that_is_killed_leaves_old_or_new_files_and_nothing_that_the_next_run_stumbles_over() {
+    let caught: usize = scope(|scope| {
+        let lives = |seed| {
+            move || {
+                let mut victim = Victim::new(seed);
+                let mut caught = 0;
+                for round in 0..50 {
+                    caught += usize::from(victim.kill(&format!("age {round}"), round % 2 == 1));
+                    if round % 5 == 4 {
+                        victim.mend();
+                    }
+                }
+                caught
+            }
+        };
+        let threads: Vec<_> = (0..4).map(|seed| scope.spawn(lives(seed))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("no half-written file")).sum()
+    });
+    assert!(caught >= 10, "of 200 runs only {caught} were killed in the middle of writing");
+}
+
+/// The inputs go back to what the outputs were made of, so that nothing differs but what the killed run left.
+#[test]
+fn a_killed_run_is_cleaned_up_after_though_no_output_differs() {
+    let fixture = Fixture::new();
+    fixture.generate("yaml");
+    let good = fixture.tree();
+    let api = Path::new("paddle/phi/api/lib");
+    for name in ["api.cc.tmp", "api.7.cc.tmp", "api.h.tmp"] {
+        fs::write(fixture.path("out").join(api).join(name), "half a fi").expect("it is writable");
+    }
+    fs::write(fixture.path("out/.opgen-stamp.tmp"), "{").expect("it is writable");
+    assert!(fixture.generate("yaml").starts_with("0 written, "));
+    let mut tree = fixture.tree();
+    let other = tree.remove(&api.join("api.h.tmp"));
+    assert!(other.is_some(), "opgen makes no api.h there, so that file is somebody's");
+    assert_eq!(tree, good);
+}
+
+/// Ends a loop in another thread, also where a test fails.
+struct Over<'a>(&'a AtomicBool);
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn runs_that_meet_take_turns() {
+    let fixture = Fixture::new();
+    fixture.project("other", "bar");
+    let expected = [fixture.expected("yaml"), fixture.expected("other")];
+    let is_over = AtomicBool::new(false);
+    scope(|scope| {
+        // Somebody who compiles meanwhile never sees half a file.
+        let reader = scope.spawn(|| {
+            let api = Path::new("paddle/phi/api/lib/api.cc");
+            let mut seen = 0;
+            while !is_over.load(Ordering::Relaxed) {
+                if let Ok(text) = fs::read_to_string(fixture.path("out").join(api)) {
+                    assert!(expected.iter().any(|tree| tree[api] == text), "half a file:\n{text}");
+                    seen += 1;
+                }
+            }
+            seen
+        });
+        let over = Over(&is_over);
+        for _ in 0..5 {
+            let runs: Vec<_> = ["yaml", "other", "yaml", "other"].map(|root| fixture.start(root)).into();
+            for run in runs {
+                let output = run.wait_with_output().expect("it was started");
+                assert!(output.status.success(), "{}", text(&output.stderr));
+            }
+            assert!(expected.contains(&fixture.tree()), "the outputs of two runs are mixed");
+        }
+        drop(over);
+        assert!(reader.join().expect("every file is whole") > 0);
+    });
+    assert!(fixture.generate("yaml").contains(" written, "));
+    assert_eq!(fixture.tree(), expected[0]);
+}
+
+/// It read its inputs before they were changed, but must not write what it made of them after the other run has.
+#[test]
+fn a_run_that_had_to_wait_writes_what_the_inputs_are_by_then() {
+    let fixture = Fixture::new();
+    let new = {
+        fixture.project("other", "bar");
+        fixture.expected("other")
+    };
+    fs::create_dir(fixture.path("out")).expect("a new folder");
+    let lock = File::create(fixture.path("out/.opgen-lock")).expect("a new file");
+    lock.lock().expect("nobody else has it");
+    let mut run = fixture.start("yaml");
+    let mut said = [0; 40];
+    std::io::Read::read_exact(&mut run.stderr.take().expect("it is piped"), &mut said).expect("it says why it waits");
+    assert!(text(&said).starts_with("waiting for another run that writes to "), "{}", text(&said));
+    assert!(run.try_wait().expect("it was started").is_none() && fixture.tree().is_empty());
+    fixture.project("yaml", "bar");
+    drop(lock);
+    assert!(run.wait().expect("it was started").success());
+    assert_eq!(fixture.tree(), new);
+}
+
+#[test]
+fn times_of_files_mean_nothing() {
+    let fixture = Fixture::new();
+    fixture.generate("yaml");
+    let set = |path: PathBuf, seconds: u64| {
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+        let file = File::options().append(true).open(&path).expect("it is there");
+        file.set_modified(time).expect("it is ours");
+    };
+    // Outputs of the year 2100, inputs of 1970.
+    fixture.tree().into_keys().for_each(|output| set(fixture.path("out").join(output), 4_102_444_800));
+    set(fixture.path("yaml/ops.yaml"), 1);
+    assert!(fixture.generate("yaml").starts_with("0 written, "));
+    fixture.project("yaml", "bar");
+    set(fixture.path("yaml/ops.yaml"), 1);
+    assert!(!fixture.generate("yaml").starts_with("0 written, "));
+    // A change that leaves size and time as they were.
+    let api = fixture.path("out/paddle/phi/api/lib/api.cc");
+    let good = fs::read_to_string(&api).expect("it was made");
+    let time = fs::metadata(&api).and_then(|metadata| metadata.modified()).expect("it was made");
+    fs::write(&api, good.replace("bar", "baz")).expect("it is writable");
+    File::options().append(true).open(&api).and_then(|file| file.set_modified(time)).expect("it is ours");
+    assert!(fixture.generate("yaml").starts_with("1 written, "));
+    assert_eq!(fs::read_to_string(&api).expect("it was made"), good);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_fine_where_nothing_is_to_be_written() {
+    let fixture = Fixture::new();
+    let out = fixture.path("out");
+    fs::create_dir(&out).expect("a new folder");
+    let mount = |arguments: &[&str]| {
+        let mounted = Command::new("mount").args(arguments).arg("tmpfs").arg(&out).output();
+        mounted.is_ok_and(|output| output.status.success())
+    };
+    if !mount(&["-t", "tmpfs"]) {
+        eprintln!("skipped: a disk can only be mounted by root");
+        return;
+    }
+    fixture.generate("yaml");
+    assert!(mount(&["-o", "remount,ro"]));
+    let idle = fixture.run("yaml");
+    fixture.project("yaml", "bar");
+    let (check, refused) = (fixture.command("yaml").arg("--check").output().expect("it runs"), fixture.run("yaml"));
+    Command::new("umount").arg(&out).status().expect("it was mounted");
+    assert!(idle.status.success(), "{}", text(&idle.stderr));
+    assert_eq!(check.status.code(), Some(1), "{}", text(&check.stderr));
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("Read-only file system"), "{}", text(&refused.stderr));
+}
