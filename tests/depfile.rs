@@ -1,7 +1,7 @@
 //! `opgen generate --depfile`, read by the real Make and Ninja (skipped with a notice where they are absent).
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
@@ -135,4 +135,56 @@ fn a_path_that_no_tool_could_read_is_an_error() {
     assert_eq!(output.status.code(), Some(2));
     let said = "error: no dependency file can name \"a;b/ops.yaml\": Make or Ninja cannot read all of its characters\n";
     assert_eq!(text(&output.stderr), said);
+}
+
+/// The block of a language in the documentation.
+fn documented(language: &str) -> String {
+    let page = include_str!("../docs/building.md");
+    let (_, block) = page.split_once(&format!("```{language}\n")).expect("the page has such a block");
+    block.split_once("```").expect("it ends").0.to_owned()
+}
+
+/// Builds with a documented build file: edits are followed, and compiled is what they change.
+fn as_documented(tool: &str, file: &str) {
+    if !is_installed(tool) || !is_installed("g++") {
+        return;
+    }
+    let base = tempfile::tempdir().expect("a temporary folder");
+    let case = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cmake");
+    for name in ["yaml/ops.yaml", "include/paddle/phi/core/compat/op_utils.h"] {
+        let path = base.path().join(name);
+        fs::create_dir_all(path.parent().expect("it is in a folder")).expect("a new folder");
+        fs::copy(case.join(name), path).expect("it is checked in");
+    }
+    fs::write(base.path().join(file), documented(tool)).expect("it is writable");
+    let opgen = Path::new(env!("CARGO_BIN_EXE_opgen")).parent().expect("it is in a folder").display();
+    let path = format!("{opgen}:{}", std::env::var("PATH").expect("there is one"));
+    let build = || {
+        sleep(Duration::from_millis(20));
+        let output = Command::new(tool).current_dir(base.path()).env("PATH", &path).output().expect("it runs");
+        let said = text(&output.stdout) + &text(&output.stderr);
+        assert!(output.status.success(), "{said}");
+        let count = |what: &str| said.lines().filter(|line| line.contains(what)).count();
+        (count("opgen generate"), count("g++"))
+    };
+    let ops = base.path().join("yaml/ops.yaml");
+    let edit = |from: &str, to: &str| {
+        let old = fs::read_to_string(&ops).expect("it is there");
+        fs::write(&ops, old.replacen(from, to, 1)).expect("it is writable");
+    };
+    assert_eq!([build(), build()], [(1, 2), (0, 0)]);
+    edit("# Operators", "# The operators");
+    assert_eq!([build(), build()], [(1, 0), (0, 0)]);
+    edit("func : scale\n", "func : scale_by\n");
+    assert_eq!([build(), build()], [(1, 1), (0, 0)]);
+}
+
+#[test]
+fn ninja_builds_as_documented() {
+    as_documented("ninja", "build.ninja");
+}
+
+#[test]
+fn make_builds_as_documented() {
+    as_documented("make", "Makefile");
 }
