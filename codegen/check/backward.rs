@@ -138,7 +138,9 @@ impl Pair<'_> {
                 count(written.len(), part.item),
                 actual.len()
             );
-            diagnostics.push(Diagnostic::new(part.rule, at, message).label(name.span, "the forward operator"));
+            let all = actual.first().zip(actual.last()).map(|((first, _), (last, _))| first.span.to(last.span));
+            let problem = Diagnostic::new(part.rule, at, message);
+            diagnostics.push(problem.label(all.unwrap_or(name.span), "the forward operator"));
         }
         for ((written_name, written_type), (actual_name, actual_type)) in written.iter().zip(actual) {
             if !same(written_type, actual_type) {

@@ -29,6 +29,7 @@ fn check_sizes(op: &Op, diagnostics: &mut Diagnostics) {
         for name in names(size).into_iter().filter(|name| !op.signature.has_arg(&name.value)) {
             let message = format!("a size in `{}` names `{}`, which is no argument", op.name.value, name.value);
             let problem = Diagnostic::new(Rule::UnknownSize, name.span, message);
+            let problem = problem.maybe_label(op.signature.args_span(), "its arguments");
             let help = suggest::help(&name.value, op.signature.arg_names());
             diagnostics.push(problem.help("an expression may use the operator's arguments").maybe_help(help));
         }
@@ -43,6 +44,8 @@ fn check_args(rule: Rule, key: &str, op: &Op, call: &Call, diagnostics: &mut Dia
             op.name.value, name.value
         );
         let problem = Diagnostic::new(rule, name.span, message);
+        let problem = problem.maybe_label(op.signature.args_span(), "its arguments");
+        let problem = problem.maybe_label(op.signature.outputs_span(), "its outputs");
         let all = op.signature.arg_names().chain(op.signature.output_names());
         let help = suggest::help(&name.value, all);
         diagnostics.push(problem.help("hand on an argument or an output").maybe_help(help));

@@ -115,7 +115,12 @@ fn check_count(
     let at = if too_few { function.name.span } else { kinds[tensors] };
     let has = count(kinds.len(), what);
     let message = format!("the dispatch of `{}` has {has}, but the kernel has {tensors}", function.name.value);
-    diagnostics.push(Diagnostic::new(Rule::DispatchArity, at, message).label(op.name.span, "the operator"));
+    let tensors = match what {
+        "output" => op.signature.outputs_span(),
+        _ => op.signature.args_span(),
+    };
+    let problem = Diagnostic::new(Rule::DispatchArity, at, message);
+    diagnostics.push(problem.label(tensors.unwrap_or(op.name.span), "the operator"));
 }
 
 fn check_sizes(op: &Op, diagnostics: &mut Diagnostics) {

@@ -29,11 +29,13 @@ fn check_mapping(op: &Op, key: &str, mapping: &Mapping, diagnostics: &mut Diagno
     let name = &op.name.value;
     if op.signature.input(&mapping.input.value).is_none() {
         let message = format!("`{key}` of `{name}` maps `{}`, which is no input", mapping.input.value);
-        push(Rule::UnknownMapped, &mapping.input, message, op.signature.input_names(), diagnostics);
+        push(Rule::UnknownMapped, &mapping.input, message, op, op.signature.input_names(), diagnostics);
     }
     if op.signature.output(&mapping.output.value).is_none() {
         let message = format!("`{key}` of `{name}` maps to `{}`, which is no output", mapping.output.value);
-        push(Rule::UnknownMapped, &mapping.output, message, op.signature.output_names(), diagnostics);
+        let problem = Diagnostic::new(Rule::UnknownMapped, mapping.output.span, message);
+        let problem = problem.maybe_label(op.signature.outputs_span(), "its outputs");
+        diagnostics.push(problem.maybe_help(suggest::help(&mapping.output.value, op.signature.output_names())));
     }
 }
 
@@ -55,7 +57,7 @@ fn check_params(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
                     true => Rule::UnknownKernelParam,
                     false => Rule::UnknownParam,
                 };
-                push(rule, name, message, op.signature.arg_names(), diagnostics);
+                push(rule, name, message, op, op.signature.arg_names(), diagnostics);
             }
         }
     }
@@ -70,7 +72,7 @@ fn check_candidates(op: &Op, diagnostics: &mut Diagnostics) {
             let name = &candidate.name;
             if !is_enumerator(&name.value) && !op.signature.has_arg(&name.value) {
                 let message = format!("`{key}` of `{}` names `{}`, which is no argument", op.name.value, name.value);
-                push(Rule::UnknownCandidate, name, message, op.signature.arg_names(), diagnostics);
+                push(Rule::UnknownCandidate, name, message, op, op.signature.arg_names(), diagnostics);
             }
         }
     }
@@ -85,9 +87,11 @@ fn push<'a>(
     rule: Rule,
     name: &Spanned<String>,
     message: String,
+    op: &'a Op,
     known: impl Iterator<Item = &'a str>,
     diagnostics: &mut Diagnostics,
 ) {
     let problem = Diagnostic::new(rule, name.span, message);
+    let problem = problem.maybe_label(op.signature.args_span(), "its arguments");
     diagnostics.push(problem.maybe_help(suggest::help(&name.value, known)));
 }

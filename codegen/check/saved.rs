@@ -148,7 +148,14 @@ impl Entry<'_> {
             "operator" => format!("`{name}` is no operator of the entry of `{}`", self.entry.op.name.value),
             _ => format!("`{}` has no {what} `{name}`", self.op.name.value),
         };
-        let problem = Diagnostic::new(Rule::UnknownCompatPart, span, message).label(self.op.name.span, "the operator");
+        let signature = &self.op.signature;
+        let parts = match what {
+            "input" | "attribute" => signature.args_span().map(|span| (span, "its arguments")),
+            "output" => signature.outputs_span().map(|span| (span, "its outputs")),
+            _ => None,
+        };
+        let (at, label) = parts.unwrap_or((self.op.name.span, "the operator"));
+        let problem = Diagnostic::new(Rule::UnknownCompatPart, span, message).label(at, label);
         let help = suggest::help(name, known.iter().copied());
         diagnostics.push(problem.help("write the operator's own name on the left, or remove this").maybe_help(help));
     }

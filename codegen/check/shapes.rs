@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::{defined_twice, sound_ops};
 use crate::registry::Registry;
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
 use crate::spec::{Element, Family, Op, Param, TensorType, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -40,6 +40,7 @@ struct Use<'a> {
     /// Types of what it is called with, and where that was declared; nothing where it is no argument.
     args: Vec<Option<(String, &'a Spanned<String>)>>,
     outputs: Vec<TensorType>,
+    params: Vec<Param>,
 }
 
 impl<'a> Use<'a> {
@@ -63,7 +64,7 @@ impl<'a> Use<'a> {
             })
         };
         let args = params.iter().map(arg).collect();
-        Use { op, function, args, outputs: op.signature.outputs.iter().map(|output| output.ty).collect() }
+        Use { op, function, args, outputs: op.signature.outputs.iter().map(|output| output.ty).collect(), params }
     }
 
     /// All that a difference depends on.
@@ -142,11 +143,22 @@ fn report(rule: Rule, wrong: &Use, right: &Use, at: Option<usize>, diagnostics: 
                 format!("`{op}` calls `{name}` with {}{lists}, but `{other}` with {}", shape(wrong), shape(right));
             let problem =
                 Diagnostic::new(rule, wrong.function.span, message).label(right.function.span, "called here, too");
-            problem.label(wrong.op.name.span, "this operator")
+            problem.label(differs_at(wrong, right), "this operator")
         }
     };
     diagnostics
         .push(problem.help("one C++ function takes one list of types: make them agree, or name another function"));
+}
+
+/// Where the list stands whose length or types differ: the outputs, what `param` lists, or the arguments.
+fn differs_at(wrong: &Use, right: &Use) -> Span {
+    let (op, signature) = (wrong.op, &wrong.op.signature);
+    let place = match wrong.params.first().zip(wrong.params.last()) {
+        _ if wrong.outputs != right.outputs => signature.outputs_span(),
+        Some((first, last)) => Some(first.span().to(last.span())),
+        None => signature.args_span(),
+    };
+    place.unwrap_or(op.name.span)
 }
 
 /// Names of functions that differ by one slip from what they are expected to be: one that others use, or the

@@ -99,7 +99,13 @@ impl<'a> Saved<'a> {
             None => format!("`{}` has no {what} `{}` in saved programs", self.op.name.value, subject.value),
         };
         let problem = Diagnostic::new(Rule::UnknownVersionPart, subject.span, message);
-        let problem = problem.label(self.op.name.span, "the operator");
+        let signature = &self.op.signature;
+        let parts = match what {
+            "output" => signature.outputs_span().map(|span| (span, "its outputs")),
+            _ => signature.args_span().map(|span| (span, "its arguments")),
+        };
+        let (at, label) = parts.unwrap_or((self.op.name.span, "the operator"));
+        let problem = problem.label(at, label);
         let help = suggest::help(&subject.value, known.iter().copied());
         diagnostics.push(problem.help("write its name in saved programs, as op_compat has it").maybe_help(help));
     }

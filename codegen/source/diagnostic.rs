@@ -53,6 +53,13 @@ impl Diagnostic {
         self
     }
 
+    pub fn maybe_label(self, span: Option<Span>, text: impl Into<String>) -> Self {
+        match span {
+            Some(span) => self.label(span, text),
+            None => self,
+        }
+    }
+
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self

@@ -49,7 +49,14 @@ fn argument_list(text: Text) -> Result<Text, Box<Diagnostic>> {
         balanced(text, Rule::Args)?;
     }
     match text.bracketed('(') {
-        Some((list, rest)) if rest.is_empty() => Ok(list),
+        Some((list, rest)) if rest.is_empty() => match list.as_str().strip_suffix(',') {
+            Some(before) => {
+                let comma = list.slice(before.len(), list.as_str().len());
+                let problem = Diagnostic::new(Rule::Args, comma.span(), "an argument is missing behind the last comma");
+                Err(Box::new(problem.help("add the argument, or remove the comma")))
+            }
+            None => Ok(list),
+        },
         Some((_, rest)) => {
             let message = format!("`{}` does not belong to the argument list", rest.folded());
             Err(Box::new(Diagnostic::new(Rule::Args, rest.span(), message)))

@@ -147,6 +147,9 @@ fn literal(text: &str) -> Literal {
             false => Literal::Malformed,
         },
         _ if text.starts_with('{') && text.ends_with('}') => Literal::List,
+        // A comma is missing, or these are the brackets and quotes of another language.
+        _ if has_equals(text) || text.starts_with(['[', '\'']) => Literal::Malformed,
+        _ if is_word(text) && !is_constant(text) => Literal::Malformed,
         // A sum and the like begins with a number, too.
         _ if starts_number && !text.contains(['(', '*', '/', '<', '>', '|', '&']) => number(text),
         // Two names or values beside each other are none.
@@ -160,6 +163,21 @@ fn literal(text: &str) -> Literal {
 /// `"a" "b"`, where something must be missing between.
 fn has_two_strings(text: &str) -> bool {
     text[1..text.len() - 1].replace("\\\"", "").contains('"')
+}
+
+/// Whether a `=` stands outside of text in quotes; the framework takes what is behind it for another default.
+fn has_equals(text: &str) -> bool {
+    text.split('"').step_by(2).any(|outside| outside.contains('='))
+}
+
+fn is_word(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// Whether a word is spelled as constants of C++ are: `INT64_MAX`, `kDefault`. `False` or `None` are none.
+fn is_constant(word: &str) -> bool {
+    let is_camel = word.strip_prefix('k').is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()));
+    is_camel || !word.contains(|c: char| c.is_lowercase())
 }
 
 fn number(text: &str) -> Literal {
@@ -225,6 +243,11 @@ mod tests {
             kinds(&["INT64_MAX", "(2 << 12) - 1", "CPUPlace()", "DataType::INT64", "2 * 3"]),
             [Literal::Expression; 5]
         );
+        assert_eq!(
+            kinds(&["[]", "'a'", "False", "None", "tanh", "false bool b = true", "a == b"]),
+            [Literal::Malformed; 7]
+        );
+        assert_eq!(kinds(&["\"a=b\"", "kMost", "-INT_MAX"]), [Literal::Text, Literal::Expression, Literal::Expression]);
         assert_eq!(
             kinds(&["1..0", "1 1", "1.0.f", "\"a", "\"a\" b", "\"a\" \"b\"", "1x", "false true"]),
             [Literal::Malformed; 8]

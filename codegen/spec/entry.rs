@@ -189,7 +189,15 @@ impl Marks<'_> {
         if self.complete {
             let message = format!("`{}` is {is} of {}", name.value, self.fields.what);
             let help = suggest::help(&name.value, known(self.signature));
-            self.diagnostics.push(Diagnostic::new(rule, name.span, message).maybe_help(help));
+            let problem = Diagnostic::new(rule, name.span, message).maybe_help(help);
+            let (arguments, outputs) = (self.signature.args_span(), self.signature.outputs_span());
+            self.diagnostics.push(match rule {
+                Rule::UnknownIntermediate => problem.maybe_label(outputs, "its outputs"),
+                Rule::UnknownOptional => {
+                    problem.maybe_label(arguments, "its arguments").maybe_label(outputs, "its outputs")
+                }
+                _ => problem.maybe_label(arguments, "its arguments"),
+            });
         }
     }
 }

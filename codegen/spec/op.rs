@@ -281,6 +281,17 @@ impl Signature {
         self.outputs.iter().map(|output| output.name.as_str())
     }
 
+    /// Where the arguments stand, from the first name to the last.
+    pub fn args_span(&self) -> Option<Span> {
+        let inputs = self.inputs.iter().map(|input| input.name.span);
+        reach(inputs.chain(self.attrs.iter().map(|attr| attr.name.span)))
+    }
+
+    /// The same for the outputs.
+    pub fn outputs_span(&self) -> Option<Span> {
+        reach(self.outputs.iter().map(|output| output.name.span))
+    }
+
     /// Inputs, then attributes.
     pub fn arg_names(&self) -> impl Iterator<Item = &str> {
         self.input_names().chain(self.attrs.iter().map(|attr| attr.name.as_str()))
@@ -366,6 +377,12 @@ impl Op {
     pub fn is_inplace_only(&self) -> bool {
         self.name.value.ends_with('_')
     }
+}
+
+/// From the first of several places to the last.
+fn reach(mut spans: impl Iterator<Item = Span>) -> Option<Span> {
+    let first = spans.next()?;
+    Some(spans.fold(first, Span::to))
 }
 
 /// A name without the underscore of operators that work in place.

@@ -58,7 +58,7 @@ impl<'a> Text<'a> {
         self.slice(start, start + self.text.trim().len())
     }
 
-    fn slice(self, start: usize, end: usize) -> Self {
+    pub fn slice(self, start: usize, end: usize) -> Self {
         Text { text: &self.text[start..end], at: self.at.map(|at| at + start as u32), scalar: self.scalar }
     }
 
