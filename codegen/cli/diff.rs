@@ -10,7 +10,7 @@ use opgen::profile::Profile;
 use opgen::project::{self, Project, Root};
 use opgen::source::{Level, count, git};
 
-use super::generate::chosen_targets;
+use super::request::chosen_targets;
 use super::{Outcome, output};
 
 /// Say what changed between two versions of the operators, and whom it breaks

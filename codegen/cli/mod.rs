@@ -9,8 +9,10 @@ mod generate;
 mod man;
 mod output;
 mod parse;
+mod request;
 mod schema;
 mod show;
+mod watch;
 
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
@@ -40,6 +42,7 @@ enum Command {
     Parse(parse::ParseArgs),
     Schema(schema::SchemaArgs),
     Show(show::ShowArgs),
+    Watch(watch::WatchArgs),
 }
 
 /// Where the operators come from.
@@ -107,6 +110,7 @@ pub fn main() -> ExitCode {
         Command::Parse(args) => parse::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Watch(args) => watch::run(&args),
     };
     match result {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

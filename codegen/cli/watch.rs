@@ -1,0 +1,91 @@
+//! `opgen watch`: generates whenever an input is saved, for people who edit operators.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use clap::Args;
+use notify::{Event, RecursiveMode, Watcher};
+use opgen::dependencies::Dependencies;
+use opgen::update::{Mode, Request, Update};
+
+use super::generate::summary;
+use super::request::RequestArgs;
+use super::{Outcome, output};
+
+/// Check and generate whenever an input is saved, until interrupted
+#[derive(Args)]
+pub struct WatchArgs {
+    #[command(flatten)]
+    request: RequestArgs,
+}
+
+/// Editors and version control save in several steps; this long after the last of them, all is as it should be.
+const QUIET: Duration = Duration::from_millis(50);
+/// But nobody waits longer than that.
+const LONGEST: Duration = Duration::from_secs(1);
+
+pub fn run(args: &WatchArgs) -> anyhow::Result<Outcome> {
+    let request = args.request.request()?;
+    args.request.start_threads()?;
+    let (sender, events) = channel();
+    let mut watcher = notify::recommended_watcher(sender).context("cannot watch files")?;
+    let mut last = None;
+    loop {
+        // First this, then the run: what is saved during the run is then followed by another.
+        for folder in folders(request.read().dependencies()) {
+            let watched = watcher.watch(&folder, RecursiveMode::NonRecursive);
+            watched.with_context(|| format!("cannot watch {}", folder.display()))?;
+        }
+        generate(&request, &mut last)?;
+        wait(&events)?;
+    }
+}
+
+/// Generates, and says what is new. `last` is the report of the run before.
+fn generate(request: &Request, last: &mut Option<String>) -> anyhow::Result<()> {
+    let start = Instant::now();
+    let Update { report, files, .. } = match request.update(Mode::Write, &output::VOICE) {
+        Ok(update) => update,
+        Err(error) => {
+            // What cannot be written now may be later.
+            output::error(&error.into());
+            return Ok(());
+        }
+    };
+    // Whoever saves what is still wrong wants to be told so.
+    let is_news = files.is_none() || last.as_ref() != Some(&report);
+    if is_news {
+        output::print_error(&report)?;
+    }
+    if let Some(files) = files.filter(|files| is_news || !files.changed.is_empty()) {
+        output::print(&summary(Mode::Write, &files, start))?;
+    }
+    *last = Some(report);
+    Ok(())
+}
+
+/// Where something happens when an input changes, comes or goes.
+fn folders(dependencies: &Dependencies) -> BTreeSet<PathBuf> {
+    // Behind a symbolic link, the file itself changes.
+    let real = dependencies.files().filter_map(|file| fs::canonicalize(file).ok());
+    let files = dependencies.files().map(PathBuf::from).chain(real);
+    let parents = files.filter_map(|file| match file.parent()? {
+        folder if folder.as_os_str().is_empty() => Some(PathBuf::from(".")),
+        folder => Some(folder.to_owned()),
+    });
+    parents.chain(dependencies.folders().into_iter().map(Path::to_owned)).collect()
+}
+
+/// Waits until something has changed, and for a while nothing more.
+fn wait(events: &Receiver<notify::Result<Event>>) -> anyhow::Result<()> {
+    // That files are read happens all the time. What cannot be told may have been a change.
+    let is_change = |event: notify::Result<Event>| event.map_or(true, |event| !event.kind.is_access());
+    while !is_change(events.recv().context("files are no longer watched")?) {}
+    let end = Instant::now() + LONGEST;
+    while Instant::now() < end && events.recv_timeout(QUIET).is_ok() {}
+    Ok(())
+}

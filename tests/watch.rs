@@ -1,0 +1,127 @@
+//! `opgen watch`, driven as an editor would.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::spawn;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
+
+/// A project and an opgen that watches it.
+struct Fixture {
+    folder: TempDir,
+    opgen: Child,
+    lines: Receiver<String>,
+}
+
+impl Fixture {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        fs::create_dir(folder.path().join("yaml")).expect("a new folder");
+        fs::write(folder.path().join("yaml/ops.yaml"), OPS).expect("it is writable");
+        let mut opgen = Command::new(env!("CARGO_BIN_EXE_opgen"))
+            .args(["watch", "--root", "yaml", "--out", "out", "--target", "cpp_api"])
+            .current_dir(folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("opgen runs");
+        let (sender, lines) = channel();
+        let streams: [Option<Box<dyn Read + Send>>; 2] =
+            [opgen.stdout.take().map(|out| Box::new(out) as _), opgen.stderr.take().map(|err| Box::new(err) as _)];
+        for stream in streams {
+            let sender = sender.clone();
+            let stream = BufReader::new(stream.expect("it is piped"));
+            spawn(move || stream.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        }
+        Fixture { folder, opgen, lines }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn save(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).expect("it is writable");
+    }
+
+    /// As editors do it that never leave half a file.
+    fn replace(&self, name: &str, text: &str) {
+        self.save("new", text);
+        fs::rename(self.path("new"), self.path(name)).expect("it is writable");
+    }
+
+    /// Waits for a line.
+    fn until(&self, what: &str) {
+        let end = Instant::now() + Duration::from_secs(30);
+        let mut seen = Vec::new();
+        while let Ok(line) = self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            if line.contains(what) {
+                return;
+            }
+            seen.push(line);
+        }
+        panic!("waited for `{what}`, and opgen said:\n{}", seen.join("\n"));
+    }
+
+    /// Fails where something is said though nothing has happened.
+    fn is_silent(&self) {
+        let line = self.lines.recv_timeout(Duration::from_millis(500));
+        assert!(line.is_err(), "{line:?}");
+    }
+
+    fn api(&self) -> String {
+        fs::read_to_string(self.path("out/paddle/phi/api/lib/api.cc")).expect("it was made")
+    }
+}
+
+impl Drop for Fixture {
+    fn drop(&mut self) {
+        let _ = self.opgen.kill();
+        let _ = self.opgen.wait();
+    }
+}
+
+#[test]
+fn what_is_saved_is_checked_and_generated() {
+    let fixture = Fixture::start();
+    fixture.until("19 written, 0 unchanged");
+    fixture.save("yaml/ops.yaml", &OPS.replace("func : foo", "func : bar"));
+    fixture.until("2 written, 17 unchanged");
+    assert!(fixture.api().contains("\"bar\""));
+
+    fixture.save("yaml/ops.yaml", &OPS.replace("Tensor x", "Tensr x"));
+    fixture.until("error[E0202]: unknown type `Tensr`");
+    fixture.until("1 error, 0 warnings");
+    assert!(fixture.api().contains("\"bar\""), "what is wrong changes nothing");
+    // It is right again, and as it was.
+    fixture.replace("yaml/ops.yaml", &OPS.replace("func : foo", "func : bar"));
+    fixture.until("0 written, 19 unchanged");
+
+    fixture.replace("yaml/ops.yaml", &OPS.replace("Tensor x", "Tensor y"));
+    fixture.until(" written, ");
+    assert!(fixture.api().contains("foo(const Tensor& y)"), "{}", fixture.api());
+    fixture.save("yaml/opgen.toml", "rulez = 1\n");
+    fixture.until("`rulez`");
+    fs::remove_file(fixture.path("yaml/opgen.toml")).expect("it is there");
+    fixture.until("0 written, 19 unchanged");
+    fixture.is_silent();
+}
+
+#[test]
+fn a_folder_that_is_replaced_is_watched_again() {
+    let fixture = Fixture::start();
+    fixture.until("19 written, 0 unchanged");
+    fs::rename(fixture.path("yaml"), fixture.path("elsewhere")).expect("it is writable");
+    fixture.until("error[E0009]");
+    fs::create_dir(fixture.path("yaml")).expect("a new folder");
+    fixture.save("yaml/ops.yaml", OPS);
+    fixture.until("0 written, 19 unchanged");
+    fixture.save("yaml/ops.yaml", &OPS.replace("func : foo", "func : bar"));
+    fixture.until("2 written, 17 unchanged");
+}
