@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Fills fuzz/corpus with what is known to be interesting: the built-in operators and the cases of the tests, and the
+framework's own YAML where it stands beside the checkout."""
+
+import hashlib
+import pathlib
+import re
+
+HOME = pathlib.Path(__file__).resolve().parent
+PROJECT = HOME.parent
+FRAMEWORK = PROJECT.parent / "shared/oracle/paddle-2.6.2/yaml"
+# Fuzzing tries larger inputs seldom, and slowly.
+MOST = 4096
+
+
+def read(path):
+    # Some cases are no text at all.
+    return path.read_bytes().decode(errors="surrogateescape") if path.is_file() else ""
+
+
+def put(target, text):
+    data = text.encode(errors="surrogateescape")
+    if 0 < len(data) <= MOST:
+        folder = HOME / "corpus" / target
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / hashlib.sha1(data).hexdigest()).write_bytes(data)
+
+
+def kind(path):
+    """What a file is called in the profile's inputs."""
+    return "prim_api" if path.name == "api.yaml" else path.stem
+
+
+def entries(text):
+    """The entries of a file, with the comments above each."""
+    return re.split(r"\n(?=(?:#[^\n]*\n)*- )", text)
+
+
+def project(files):
+    return "".join(f"#= {name}\n{text.rstrip()}\n" for name, text in files)
+
+
+def whole_and_in_parts(folder):
+    files = [(kind(path), read(path)) for path in sorted(folder.rglob("*.yaml"))]
+    put("check", project(files))
+    put("generate", project(files))
+    named = {}
+    for name, text in files:
+        put("yaml", text)
+        for entry in entries(text):
+            put("yaml", entry)
+            op = re.search(r"- (?:backward_)?op *: *(\w+)", entry)
+            if op:
+                # A gradient belongs to the operator whose name it begins with.
+                named.setdefault(re.sub(r"(_(double|triple))?_grad$", "", op[1]), []).append((name, entry))
+    for parts in named.values():
+        # One file after the other, each once.
+        merged = {}
+        for name, entry in parts:
+            merged.setdefault(name, []).append(entry.strip("\n"))
+        text = project((name, "\n".join(found)) for name, found in merged.items())
+        put("check", text)
+        put("generate", text)
+
+
+GRAMMARS = {
+    "args": ["args"],
+    "output": ["output"],
+    "func": ["kernel", "composite"],
+    "param": ["infer_meta", "kernel_param"],
+    "data_type": ["data_type"],
+    "backend": ["backend"],
+    "inplace": ["inplace"],
+    "view": ["view"],
+    "optional": ["optional"],
+    "invoke": ["invoke"],
+    "composite": ["composite"],
+    "forward": ["forward"],
+    "op": ["compat_op", "names"],
+    "attrs": ["compat"],
+    "checkpoint": ["version"],
+    "default": ["version"],
+    "add_attr": ["version"],
+    "modify_attr": ["version"],
+}
+
+
+def values(folder):
+    for path in sorted(folder.rglob("*.yaml")):
+        text = read(path)
+        for key, value in re.findall(r"^[ -]*(\w+) *: *(.+)$", text, re.M):
+            for grammar in GRAMMARS.get(key, []):
+                put("grammars", f"{grammar}\n{value}")
+        for comment in re.findall(r"# opgen: *(.+)$", text, re.M):
+            put("grammars", f"allow\n{comment}")
+
+
+def main():
+    folders = [PROJECT / "yaml", FRAMEWORK, PROJECT / "tests/cargo/operators/yaml"]
+    folders += sorted(path for name in ("check", "generate", "diff", "show") for path in (PROJECT / "tests" / name).glob("*/"))
+    for folder in folders:
+        if folder.is_dir():
+            whole_and_in_parts(folder)
+            values(folder)
+    for path in PROJECT.glob("tests/check/*/*.toml"):
+        put("settings", read(path))
+    for path in sorted((HOME / "corpus").iterdir()):
+        print(f"{path.name}: {len(list(path.iterdir()))} seeds")
+
+
+if __name__ == "__main__":
+    main()

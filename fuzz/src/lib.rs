@@ -1,0 +1,57 @@
+//! What the fuzz targets share. They run on stable Rust, with `cargo install cargo-fuzz`:
+//!
+//! ```sh
+//! fuzz/seeds.py
+//! cargo +stable fuzz run --sanitizer none check -- -max_total_time=600
+//! ```
+//!
+//! What is found becomes a case in `tests/`, which ought to fail, before it is mended.
+
+use std::hint::black_box;
+use std::sync::LazyLock;
+
+use opgen::profile::Profile;
+use opgen::project::{InputKind, Inputs, Project};
+use opgen::source::{Diagnostics, Sources, report};
+use opgen::spec::Home;
+
+/// It takes longer to read than anything that fuzzing tries.
+pub static PROFILE: LazyLock<Profile> = LazyLock::new(Profile::paddle_2_6);
+
+/// What stands before the kind of a file, in a line of its own.
+const FILE: &[u8] = b"#= ";
+
+/// Several files in one input: each begins with a line like `#= op_compat`; without that it is `ops`. The last of a kind
+/// counts, as there is one of each.
+pub fn files(input: &[u8]) -> Vec<(InputKind, &[u8])> {
+    let mut files = vec![(InputKind::Ops(Home::Ops), 0..0)];
+    let mut at = 0;
+    for line in input.split_inclusive(|byte| *byte == b'\n') {
+        at += line.len();
+        match line.strip_prefix(FILE).and_then(kind) {
+            Some(kind) => files.push((kind, at..at)),
+            None => files.last_mut().expect("there is always one").1.end = at,
+        }
+    }
+    let last = |kind| files.iter().rfind(|(other, _)| *other == kind);
+    InputKind::all().filter_map(last).map(|(kind, place)| (*kind, &input[place.clone()])).collect()
+}
+
+fn kind(name: &[u8]) -> Option<InputKind> {
+    InputKind::all().find(|kind| kind.key().as_bytes() == name.trim_ascii_end())
+}
+
+/// Checks files as `opgen check` does.
+pub fn check(files: &[(InputKind, &[u8])]) -> Project {
+    let named = files.iter().map(|(kind, text)| (*kind, kind.key(), *text));
+    let project = Inputs::from_texts(named).analyse(&PROFILE);
+    say(&project.diagnostics, &project.sources);
+    project
+}
+
+/// Writes all that is found, in every form.
+pub fn say(diagnostics: &Diagnostics, sources: &Sources) {
+    black_box(report::render_all(diagnostics, sources));
+    black_box(report::json(diagnostics, sources));
+    black_box(report::github(diagnostics, sources, str::to_owned));
+}
