@@ -345,3 +345,36 @@ fn a_folder_that_cannot_be_written_is_fine_where_nothing_is_to_be_written() {
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).contains("Read-only file system"), "{}", text(&refused.stderr));
 }
+
+/// What is written while a run has to wait for longer than a person would without a sign.
+fn seen_while_waiting(fixture: &Fixture, mut run: Command) -> String {
+    let lock = File::create(fixture.path("out/.opgen-lock")).expect("the folder is writable");
+    lock.lock().expect("nobody else has it");
+    let run = run.current_dir(fixture.folder.path()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let run = run.spawn().expect("it runs");
+    sleep(Duration::from_millis(2500));
+    drop(lock);
+    let output = run.wait_with_output().expect("it was started");
+    text(&output.stdout) + &text(&output.stderr)
+}
+
+#[test]
+fn a_terminal_shows_how_long_it_takes_and_a_log_does_not() {
+    let fixture = Fixture::new();
+    fs::create_dir(fixture.path("out")).expect("a new folder");
+    let mut terminal = Command::new("script");
+    let generate = format!("{} generate --root yaml --out out", env!("CARGO_BIN_EXE_opgen"));
+    terminal.args(["--quiet", "--return", "--command", &generate, "/dev/null"]);
+    if Command::new("script").arg("--version").output().is_ok_and(|output| output.status.success()) {
+        let seen = seen_while_waiting(&fixture, terminal);
+        assert!(seen.contains("\r\u{1b}[Kgenerating, 1 s\r\u{1b}[K"), "{seen:?}");
+        let (_, last) = seen.rsplit_once("\r\u{1b}[K").expect("see above");
+        assert!(last.contains(" written, "), "{seen:?}");
+    } else {
+        eprintln!("skipped: there is no `script` to make a terminal with");
+    }
+    fixture.project("yaml", "bar");
+    let log = seen_while_waiting(&fixture, fixture.command("yaml"));
+    assert!(log.contains(" written, ") && log.contains("waiting for another run"), "{log:?}");
+    assert!(!log.contains('\r') && !log.contains("generating"), "{log:?}");
+}

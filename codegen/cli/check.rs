@@ -10,7 +10,7 @@ use opgen::settings::{BaselineFrom, Options};
 use opgen::source::levels::{Levels, Setting};
 use opgen::source::{Level, count, report};
 
-use super::{Outcome, RootArgs, explain, output};
+use super::{Outcome, RootArgs, explain, output, progress};
 
 /// Check operator YAML and say everything that is wrong with it
 #[derive(Args)]
@@ -54,7 +54,9 @@ enum Format {
 
 pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let profile = Profile::paddle_2_6();
-    let project = project::read(&args.root.root(), &profile, &options(args)?).analyse(&profile);
+    let options = options(args)?;
+    let project =
+        progress::during("checking", || project::read(&args.root.root(), &profile, &options).analyse(&profile));
     if args.write_baseline {
         return write_baseline(args, &profile, &project);
     }

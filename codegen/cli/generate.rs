@@ -8,7 +8,7 @@ use opgen::depfile;
 use opgen::update::{Files, Mode, Request};
 
 use super::request::RequestArgs;
-use super::{Outcome, output};
+use super::{Outcome, output, progress};
 
 /// Generate all outputs; files that would not change are left alone
 #[derive(Args)]
@@ -46,7 +46,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     }
     args.request.start_threads()?;
     let mode = if args.check { Mode::Check } else { Mode::Write };
-    let update = request.update(mode, &output::VOICE)?;
+    let update = progress::during("generating", || request.update(mode, &output::VOICE))?;
     output::print_error(&update.report)?;
     let Some(files) = &update.files else { return Ok(Outcome::Findings) };
     if let Some(path) = &args.depfile {

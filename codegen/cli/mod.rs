@@ -9,6 +9,7 @@ mod generate;
 mod man;
 mod output;
 mod parse;
+mod progress;
 mod request;
 mod schema;
 mod show;

@@ -14,7 +14,7 @@ use opgen::update::{Mode, Request, Update};
 
 use super::generate::summary;
 use super::request::RequestArgs;
-use super::{Outcome, output};
+use super::{Outcome, output, progress};
 
 /// Check and generate whenever an input is saved, until interrupted
 #[derive(Args)]
@@ -48,14 +48,15 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<Outcome> {
 /// Generates, and says what is new. `last` is the report of the run before.
 fn generate(request: &Request, last: &mut Option<String>) -> anyhow::Result<()> {
     let start = Instant::now();
-    let Update { report, files, .. } = match request.update(Mode::Write, &output::VOICE) {
-        Ok(update) => update,
-        Err(error) => {
-            // What cannot be written now may be later.
-            output::error(&error.into());
-            return Ok(());
-        }
-    };
+    let Update { report, files, .. } =
+        match progress::during("generating", || request.update(Mode::Write, &output::VOICE)) {
+            Ok(update) => update,
+            Err(error) => {
+                // What cannot be written now may be later.
+                output::error(&error.into());
+                return Ok(());
+            }
+        };
     // Whoever saves what is still wrong wants to be told so.
     let is_news = files.is_none() || last.as_ref() != Some(&report);
     if is_news {
