@@ -99,7 +99,7 @@ fn a_build_script_makes_a_table_and_comes_back_when_an_input_changes() {
     let said = package.build();
     assert!(said.contains("Fresh operators ") && !said.contains("Running"), "nothing has changed, but:\n{said}");
 
-    package.edit("yaml/ops.yaml", "- op", "# A comment.\n- op");
+    package.edit("yaml/legacy_ops.yaml", "- op", "# A comment.\n- op");
     package.generates_once("a file was changed");
     fs::write(package.path("yaml/sparse_ops.yaml"), SPARSE).expect("it is writable");
     package.generates_once("a file came into being");
@@ -108,13 +108,13 @@ fn a_build_script_makes_a_table_and_comes_back_when_an_input_changes() {
     package.generates_once("a file has gone");
     assert_eq!(package.run(), printed);
 
-    let whole = fs::read_to_string(package.path("yaml/ops.yaml")).expect("it is there");
-    package.edit("yaml/ops.yaml", "Tensor ", "Tensr ");
+    let whole = fs::read_to_string(package.path("yaml/legacy_ops.yaml")).expect("it is there");
+    package.edit("yaml/legacy_ops.yaml", "Tensor ", "Tensr ");
     let broken = package.cargo("build");
     assert!(!broken.status.success());
     let said = text(&broken.stderr);
-    assert!(said.contains("error[E0202]: unknown type `Tensr`") && said.contains("--> ops.yaml:3:11"), "{said}");
-    fs::write(package.path("yaml/ops.yaml"), whole).expect("it is writable");
+    assert!(said.contains("error[E0202]: unknown type `Tensr`") && said.contains("--> legacy_ops.yaml:3:11"), "{said}");
+    fs::write(package.path("yaml/legacy_ops.yaml"), whole).expect("it is writable");
     package.generates_once("the file was mended");
 }
 

@@ -24,9 +24,11 @@ fn main() {
     println!("# by legacy name");
     by_legacy_name("old_fill").for_each(show);
     by_legacy_name("old_fill_grad").for_each(show);
-    println!("# the gradient, from the dense world where the static one has none");
-    let of_static = find(World::Static, "fill").and_then(Op::gradient);
-    println!("{:?}", of_static.map(|gradient| (gradient.name, gradient.world, gradient.forward)));
+    println!("# the gradients of both: one has none");
+    for world in [World::Dense, World::Static] {
+        let gradient = find(world, "fill").and_then(Op::gradient);
+        println!("{:?}", gradient.map(|gradient| (gradient.name, gradient.world, gradient.forward)));
+    }
     println!("# nothing");
     println!("{} {}", by_name("fil").len() + by_name("filling").len(), by_legacy_name("fill").count());
     println!("{:?}", find(World::Sparse, "fill"));
