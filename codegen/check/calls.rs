@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{may_exist, sound_ops};
 use crate::registry::Registry;
 use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count, suggest};
-use crate::spec::{Call, Family, Op};
+use crate::spec::{Call, Family, Home, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let names: BTreeSet<&str> = registry.ops().map(|(_, op)| op.name.as_str()).collect();
@@ -17,6 +17,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         }
         if let Some(call) = &op.composite {
             check_args(Rule::UnknownCompositeArg, "composite", op, call, diagnostics);
+            check_composite(op, call, diagnostics);
             if !names.contains(call.func.as_str()) {
                 report_unknown(registry, "composite", op, call, diagnostics);
             }
@@ -52,6 +53,31 @@ fn check_args(rule: Rule, key: &str, op: &Op, call: &Call, diagnostics: &mut Dia
     }
 }
 
+/// The functions behind `composite` are written by hand, and take all arguments of the operator and then its outputs.
+/// What is written is heeded where static programs are made of the operator.
+fn check_composite(op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+    let signature = &op.signature;
+    let known = |arg: &Spanned<String>| {
+        names(arg).iter().all(|name| signature.has_arg(&name.value) || signature.output(&name.value).is_some())
+    };
+    if !matches!(op.home, Home::Backward | Home::FusedBackward | Home::StaticBackward) || !call.args.iter().all(known) {
+        return;
+    }
+    let takes: Vec<&str> = signature.arg_names().chain(signature.output_names()).collect();
+    let at = call.args.iter().zip(&takes).position(|(arg, name)| arg.value != **name);
+    let at = at.or((call.args.len() != takes.len()).then_some(call.args.len().min(takes.len())));
+    let Some(at) = at else { return };
+    let says = match (call.args.get(at), takes.get(at)) {
+        (Some(arg), Some(name)) => format!("hands on `{}` where `{name}` belongs", arg.value),
+        (Some(arg), None) => format!("hands on `{}`, which is too much", arg.value),
+        (None, name) => format!("does not hand on `{}`", name.unwrap_or(&"")),
+    };
+    let message = format!("`composite` of `{}` {says}", op.name.value);
+    let span = call.args.get(at).map_or(call.func.span, |arg| arg.span);
+    let help = format!("write `{}({})`", call.func.value, takes.join(", "));
+    diagnostics.push(Diagnostic::new(Rule::CompositeArgs, span, message).help(help));
+}
+
 fn check_invoked(registry: &Registry, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let families = [op.home.family(), Family::Dense];
     let Some(invoked) = families.into_iter().find_map(|family| registry.find(family, &call.func.value)) else {
@@ -79,11 +105,17 @@ fn check_invoked(registry: &Registry, op: &Op, call: &Call, diagnostics: &mut Di
         diagnostics.push(problem.help(format!("it takes {}", arguments(invoked))));
         return;
     }
+    let is_name =
+        |arg: &str| arg.chars().all(|c| c.is_alphanumeric() || c == '_') && !arg.starts_with(|c: char| c.is_numeric());
     for (arg, input) in call.args.iter().zip(&signature.inputs) {
-        if let Some(attr) = op.signature.attr(&arg.value) {
+        let is = match op.signature.attr(&arg.value) {
+            Some(_) => Some("the attribute "),
+            None => (!is_name(&arg.value)).then_some(""),
+        };
+        if let Some(is) = is {
             let message = format!(
-                "`{}` hands the attribute `{}` to `{}`, which takes the tensor `{}` there",
-                op.name.value, attr.name.value, invoked.name.value, input.name.value
+                "`{}` hands {is}`{}` to `{}`, which takes the tensor `{}` there",
+                op.name.value, arg.value, invoked.name.value, input.name.value
             );
             let problem = Diagnostic::new(Rule::CallArity, arg.span, message).label(input.name.span, "the tensor");
             diagnostics.push(problem.help(format!("it takes {}", arguments(invoked))));

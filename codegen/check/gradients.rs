@@ -10,6 +10,14 @@ use crate::spec::{Attr, ForwardCall, Op, Signature, TensorType};
 /// The backward operator against what it writes. Names that the forward operator itself has are no fault of its.
 pub fn check_own(op: &Op, written: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
     let known = Known { written, actual };
+    let has = |name: &str| known.signatures().any(|of| of.input(name).is_some() || of.output(name).is_some());
+    let is_gradient = |name: &str| {
+        let origin = name.strip_suffix("_grad");
+        origin.is_some_and(|origin| written.signature.output(origin).is_some())
+    };
+    if op.signature.input_names().all(|name| has(name) && !is_gradient(name)) {
+        report_no_gradient(op, written, diagnostics);
+    }
     for input in &op.signature.inputs {
         match known.input(&input.name.value) {
             origins if origins.is_empty() => known.report_input(op, &input.name, diagnostics),
@@ -26,6 +34,15 @@ pub fn check_own(op: &Op, written: &ForwardCall, actual: Option<&Op>, diagnostic
     for attr in &op.signature.attrs {
         check_default(op, attr, written, diagnostics);
     }
+}
+
+fn report_no_gradient(op: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
+    let of = &written.name.value;
+    let message = format!("`{}` takes no gradient of an output of `{of}`", op.name.value);
+    let problem = Diagnostic::new(Rule::NoGradient, op.signature.args_span().unwrap_or(op.name.span), message);
+    let gradients: Vec<_> = written.signature.output_names().map(|output| format!("`{output}_grad`")).collect();
+    let help = format!("take one of {}", gradients.join(", "));
+    diagnostics.push(problem.label(written.name.span, "the forward signature").help(help));
 }
 
 /// A tensor that a name comes from: where it was written, and its type.

@@ -1,6 +1,6 @@
 //! Whether an operator's kernels can be chosen and called.
 
-use super::{has_cpp_function, sound_ops};
+use super::{has_cpp_function, sound_ops, sparse};
 use crate::registry::Registry;
 use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count};
 use crate::spec::{AttrType, Candidates, Element, Family, Kernel, KernelFn, Op, TensorKind};
@@ -12,6 +12,9 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_inplace_name(op, diagnostics);
         let Some(kernel) = op.kernel.as_ref().filter(|_| op.invoke.is_none()) else { continue };
         check_dispatches(registry, op, kernel, diagnostics);
+        sparse::check(op, kernel, diagnostics);
+        check_candidate_types(op, kernel, diagnostics);
+        check_force_backend(kernel, diagnostics);
         if has_cpp_function(op) {
             check_sizes(op, diagnostics);
             check_kernel_key(op, kernel, diagnostics);
@@ -146,6 +149,29 @@ fn check_kernel_key(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
     check_key_without_tensors(op, diagnostics);
 }
 
+/// An attribute that decides a part of the key is of that part's type.
+fn check_candidate_types(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
+    for ((_, element), candidates) in PARTS.iter().zip([&kernel.backend, &kernel.layout, &kernel.data_type]) {
+        let names = candidates.iter().flat_map(|candidates| &candidates.names).map(|candidate| &candidate.name);
+        for name in names {
+            let Some(attr) = op.signature.attr(&name.value).filter(|attr| !attr.ty.is(*element)) else { continue };
+            let message = format!("`{}` is {}, but must be {}", name.value, attr.ty, AttrType::one(*element));
+            let problem = Diagnostic::new(Rule::OrderedCandidates, name.span, message);
+            let help = format!("name a tensor, or an attribute of the type {}", AttrType::one(*element));
+            diagnostics.push(problem.label(attr.name.span, "declared here").help(help));
+        }
+    }
+}
+
+/// The framework compares it with one word.
+fn check_force_backend(kernel: &Kernel, diagnostics: &mut Diagnostics) {
+    const KNOWN: &str = "force_cpu";
+    if let Some(backend) = kernel.force_backend.as_ref().filter(|backend| backend.value != KNOWN) {
+        let message = format!("`force_backend` cannot be `{}`, so it has no effect", backend.value);
+        diagnostics.push(Diagnostic::new(Rule::UnknownBackend, backend.span, message));
+    }
+}
+
 /// Whether attributes may decide the kernel key; elsewhere that is up to the input tensors alone.
 fn attributes_are_keys(op: &Op) -> bool {
     matches!(op.home.family(), Family::Dense | Family::Fused)
@@ -201,12 +227,6 @@ fn check_candidates(op: &Op, key: &str, element: Element, candidates: &Candidate
         }
     } else if number != 2 {
         problem(all, format!("`>` orders two candidates, but `{key}` has {number}"));
-    } else if let Some(attr) = op.signature.attr(&first.value) {
-        if !attr.ty.is(element) {
-            let message = format!("`{}` is {}, but must be {}", first.value, attr.ty, AttrType::one(element));
-            let problem = Diagnostic::new(Rule::OrderedCandidates, first.span, message);
-            diagnostics.push(problem.label(attr.name.span, "declared here"));
-        }
     } else if op.signature.input(&first.value).is_some() {
         problem(first.span, format!("`{}` is a tensor, but before `>` stands an attribute", first.value));
     } else if first.value.contains("::") {

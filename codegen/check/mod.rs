@@ -11,6 +11,7 @@ mod lists;
 mod names;
 mod saved;
 mod shapes;
+mod sparse;
 mod static_graph;
 mod style;
 mod versions;

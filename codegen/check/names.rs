@@ -3,6 +3,7 @@
 use super::{has_cpp_function, sound_ops};
 use crate::registry::Registry;
 use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use crate::spec::fields::check_twice;
 use crate::spec::{Candidates, Mapping, Op, Param};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -46,6 +47,14 @@ fn check_params(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
     let signed_by_hand = registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op));
     let kernel = op.kernel.iter().filter(|_| has_cpp_function(op) || !signed_by_hand);
     let kernel = kernel.filter_map(|kernel| Some(("kernel", kernel.param.as_ref()?)));
+    if let Some(params) = op.kernel.as_ref().and_then(|kernel| kernel.param.as_ref()) {
+        let names = params.iter().filter_map(|param| match param {
+            Param::Name(name) => Some(name.clone()),
+            Param::Literal(_) | Param::Text(_) => None,
+        });
+        let what = format_args!("`kernel.param` of `{}`", op.name.value);
+        check_twice(&names.collect::<Vec<_>>(), what, diagnostics);
+    }
     let infer_meta = op.infer_meta.iter().filter_map(|infer_meta| Some(("infer_meta", infer_meta.param.as_ref()?)));
     for (key, params) in kernel.chain(infer_meta) {
         for param in params {

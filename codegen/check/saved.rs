@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::registry::Registry;
+use crate::registry::{OpId, Registry};
 use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
 use crate::spec::compat::MutableAttr;
 use crate::spec::{AttrType, Compat, Element, Family, NamePair, Op, Signature, stem};
+
+mod gradients;
 
 /// The types that a scalar may be stored as, in the words of the file.
 const STORED: &[&str] = &["bool", "int", "int32_t", "int64_t", "float", "double", "str", "std::string"];
@@ -15,6 +17,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         for pair in entry.pairs() {
             check_exists(registry, pair, diagnostics);
         }
+        gradients::check(registry, entry, diagnostics);
         let Some(op) = saved_op(registry, &entry.op.name.value).filter(|op| !op.poisoned) else { continue };
         let part = Entry { registry, entry, op };
         part.check_names(diagnostics);
@@ -26,8 +29,11 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 
 /// The operator whose saved form a name means: the static graph's definition where it has its own.
 pub(super) fn saved_op<'a>(registry: &'a Registry, name: &str) -> Option<&'a Op> {
-    let found = registry.find(Family::Static, name).or_else(|| registry.find(Family::Fused, name));
-    found.map(|id| registry.op(id))
+    saved_id(registry, name).map(|id| registry.op(id))
+}
+
+fn saved_id(registry: &Registry, name: &str) -> Option<OpId> {
+    registry.find(Family::Static, name).or_else(|| registry.find(Family::Fused, name))
 }
 
 fn check_exists(registry: &Registry, pair: &NamePair, diagnostics: &mut Diagnostics) {
@@ -44,6 +50,12 @@ fn check_exists(registry: &Registry, pair: &NamePair, diagnostics: &mut Diagnost
         format!("did you mean `{near}`?")
     });
     diagnostics.push(Diagnostic::new(Rule::UnknownCompatOp, name.span, message).help(help));
+}
+
+/// The inputs of programs that may carry attributes, by name.
+fn carriers(entry: &Compat) -> impl Iterator<Item = &Spanned<String>> {
+    let mutable = entry.scalar.values().chain(entry.int_array.values());
+    mutable.flat_map(|attr| attr.tensor_name.iter().chain(&attr.tensors_name))
 }
 
 /// An entry and its operator.
@@ -71,7 +83,8 @@ impl Entry<'_> {
             for name in names.keys().filter(|name| !known.contains(&name.as_str())) {
                 self.report(what, name, self.entry.key_span(key, name), &known, diagnostics);
             }
-            self.check_twice(what, names.values(), diagnostics);
+            let carriers = carriers(entry).filter(|_| what == "input");
+            self.check_twice(what, names.values().chain(carriers), diagnostics);
         }
     }
 
@@ -101,6 +114,14 @@ impl Entry<'_> {
         let kernels = kernels.map(|name| (name.as_str(), entry.key_span("get_expected_kernel_type", name)));
         for (name, span) in signed.chain(kernels).filter(|(name, _)| !pairs.contains(&stem(name))) {
             self.report("operator", name, span, &pairs, diagnostics);
+        }
+        for function in entry.get_expected_kernel_type.values() {
+            let is_usual = function.value.starts_with("Get") && function.value.ends_with("ExpectedKernelType");
+            if !is_usual {
+                let message = format!("`{}` is not called like a function that chooses kernels", function.value);
+                let problem = Diagnostic::new(Rule::Misspelt, function.span, message);
+                diagnostics.push(problem.help("they are called as `GetReduceExpectedKernelType` is"));
+            }
         }
         let inputs: Vec<&str> = self.op.signature.input_names().map(|name| entry.input_in_programs(name)).collect();
         for name in entry.complex_promote.iter().filter(|name| !inputs.contains(&name.as_str())) {

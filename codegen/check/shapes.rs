@@ -171,6 +171,14 @@ fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
     let infer_metas: Vec<_> =
         ops.iter().filter_map(|op| op.infer_meta.as_ref().map(|infer_meta| (*op, &infer_meta.func))).collect();
     let rules: Vec<_> = ops.iter().filter_map(|op| Some((*op, op.infer_meta.as_ref()?.spmd_rule.as_ref()?))).collect();
+    for (op, name) in kernels.iter().filter(|(_, name)| name.value.starts_with(char::is_uppercase)) {
+        report_kind(op, name, "kernel", "kernels are named in snake case", "abs_grad", diagnostics);
+    }
+    let last_part = |name: &str| name.rsplit("::").next().unwrap_or(name).to_owned();
+    for (op, name) in infer_metas.iter().filter(|(_, name)| last_part(&name.value).starts_with(char::is_lowercase)) {
+        let begins = "functions of infer_meta begin with a capital";
+        report_kind(op, name, "infer_meta function", begins, "UnchangedInferMeta", diagnostics);
+    }
     let op_names: BTreeSet<&str> = ops.iter().map(|op| op.stem()).collect();
     let endings = endings(&kernels);
     for (op, name) in &kernels {
@@ -232,6 +240,13 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
             report_misspelt(what, op, name, &expected, diagnostics);
         }
     }
+}
+
+/// A name of the one kind of function where the other is meant.
+fn report_kind(op: &Op, name: &Spanned<String>, what: &str, rule: &str, example: &str, diagnostics: &mut Diagnostics) {
+    let message = format!("the {what} `{}` of `{}` is not named like one: {rule}", name.value, op.name.value);
+    let problem = Diagnostic::new(Rule::Misspelt, name.span, message);
+    diagnostics.push(problem.help(format!("write the name of a {what}, such as `{example}`")));
 }
 
 fn report_misspelt(what: &str, op: &Op, name: &Spanned<String>, expected: &str, diagnostics: &mut Diagnostics) {

@@ -108,6 +108,7 @@ rules! {
     DuplicateOp = "E0105" Error "an operator is defined twice";
     DuplicateEntry = "W0106" Warning "an operator has two entries";
     IgnoredCompat = "W0107" Warning "a value of the wrong kind that is ignored";
+    NoComment = "W0108" Warning "an action of a version has no comment";
 
     // 02xx: the small grammars inside scalars.
     Args = "E0201" Error "an argument list cannot be read";
@@ -142,11 +143,13 @@ rules! {
     UnknownCalled = "W0312" Warning "`invoke` or `composite` calls something unknown";
     UnknownCompositeArg = "W0313" Warning "`composite` hands on something unknown";
     Misspelt = "W0314" Warning "the name of a function looks misspelt";
+    NamedTwice = "W0315" Warning "a list names something twice";
+    CompositeArgs = "W0316" Warning "`composite` does not hand on what the function takes";
 
     // 04xx: kernels.
     DispatchArity = "E0401" Error "a dispatch does not fit the operator's tensors";
     SeveralKernels = "E0402" Error "several kernels without a dispatch";
-    OrderedCandidates = "E0403" Error "ordered candidates do not fit";
+    OrderedCandidates = "E0403" Error "candidates for the kernel key do not fit";
     KeyNotSet = "E0404" Error "an attribute decides the kernel key, but the kernel does not say so";
     NoKernelKey = "E0405" Error "nothing decides the kernel key";
     MissingSize = "E0406" Error "a list output without a size expression";
@@ -160,6 +163,8 @@ rules! {
     KernelShapes = "W0414" Warning "a kernel is called in two ways";
     InferMetaShapes = "W0415" Warning "a function of infer_meta is called in two ways";
     InplaceOptional = "W0416" Warning "an output in place of an optional input is not optional";
+    SparseKinds = "W0417" Warning "a sparse kernel is dispatched for another kind of tensor than its name says";
+    UnknownBackend = "W0418" Warning "an unknown `force_backend`";
 
     // 05xx: forward against backward.
     UnknownForward = "E0501" Error "a backward operator's forward does not exist, or is itself";
@@ -181,6 +186,7 @@ rules! {
     BackwardDefault = "W0519" Warning "a backward attribute has another default than forward";
     StaticDiffers = "W0520" Warning "the static graph's definition contradicts the dynamic graph's";
     OtherWorld = "E0521" Deny "a gradient is defined where its operator's static programs do not find it";
+    NoGradient = "W0522" Warning "a backward operator takes no gradient";
 
     // 06xx: compatible names and versions.
     UnknownVersionOp = "W0602" Warning "an op_version entry matches no operator";
@@ -194,6 +200,8 @@ rules! {
     UnknownCompatOp = "W0610" Warning "a compat entry speaks of no operator";
     NoMethod = "E0611" Deny "an operator that cannot be a method is listed as one";
     NotPrimitive = "E0612" Deny "a method has no primitive function";
+    ForeignGradient = "W0613" Warning "a compat entry lists what is no gradient of its operator in that place";
+    LegacyGradient = "W0614" Warning "a gradient's name in programs does not follow its operator's";
 
     // 07xx: what a project says of rules.
     UnknownCode = "E0701" Error "no rule has this code";

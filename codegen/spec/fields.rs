@@ -146,7 +146,9 @@ impl<'a> Fields<'a> {
         for piece in pieces.iter().filter(|piece| piece.is_empty()) {
             diagnostics.push(no_name(*piece, Rule::WrongNode, ""));
         }
-        pieces.into_iter().filter(|piece| !piece.is_empty()).map(Text::to_spanned).collect()
+        let names: Vec<_> = pieces.into_iter().filter(|piece| !piece.is_empty()).map(Text::to_spanned).collect();
+        check_twice(&names, format_args!("`{key}` of {}", self.what), diagnostics);
+        names
     }
 
     /// The same, where names do not refer to anything that could be looked up.
@@ -174,6 +176,16 @@ impl<'a> Fields<'a> {
     /// That a required key is missing.
     pub fn without(&self, key: &str) -> Diagnostic {
         Diagnostic::new(Rule::MissingKey, self.span, format!("{} has no `{key}`", self.what))
+    }
+}
+
+/// Says of every name that stands earlier in its list, too.
+pub fn check_twice(names: &[Spanned<String>], what: fmt::Arguments, diagnostics: &mut Diagnostics) {
+    for (at, name) in names.iter().enumerate() {
+        if let Some(first) = names[..at].iter().find(|first| *first == name) {
+            let message = format!("{what} names `{}` twice", name.value);
+            diagnostics.push(Diagnostic::new(Rule::NamedTwice, name.span, message).label(first.span, "the first"));
+        }
     }
 }
 

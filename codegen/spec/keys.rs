@@ -186,8 +186,12 @@ pub const CHECKPOINT: Keys = strict(&[
 
 /// What an action may say besides what it does.
 const ACTION_KEYS: &[Key] = &[
-    key("comment", Shape::Text, "What it is for"),
-    key("default", Shape::Value, "What programs without the attribute mean, in C++: `\"false\"`, `1.0`"),
+    key("comment", Shape::Text, "What it is for; expected"),
+    key(
+        "default",
+        Shape::Value,
+        "With `add_attr` and `modify_attr`: what programs without the attribute mean, in C++: `\"false\"`, `1.0`",
+    ),
 ];
 
 /// The keys of an action: one of those that say what it does, and what there is to say about it.

@@ -225,6 +225,12 @@ impl TensorKind {
     }
 }
 
+impl fmt::Display for TensorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 impl FromStr for TensorKind {
     type Err = ();
 

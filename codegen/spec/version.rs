@@ -71,6 +71,11 @@ impl ActionKind {
         ACTIONS.iter().map(|(_, kind)| *kind)
     }
 
+    /// Whether programs without the attribute must be told what they mean.
+    fn needs_default(self) -> bool {
+        matches!(self, ActionKind::AddAttr | ActionKind::ModifyAttr)
+    }
+
     /// The key that makes an entry an action of this kind.
     pub fn key(self) -> &'static str {
         ACTIONS.iter().find(|(_, kind)| *kind == self).map_or("", |(key, _)| key)
@@ -132,7 +137,14 @@ fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option
     }
     let subject = fields.require_text(key, diagnostics)?.to_spanned();
     let comment = fields.get("comment").and_then(|_| free_text(&fields, "comment", diagnostics));
+    if fields.get("comment").is_none() && !fields.any_rejected() {
+        let message = format!("{} has no `comment`", fields.what);
+        diagnostics.push(Diagnostic::new(Rule::NoComment, subject.span, message));
+    }
     let default = fields.text("default", diagnostics).map(|text| value(&fields, "default", text));
+    if kind.needs_default() && default.is_none() {
+        fields.missing("default", diagnostics);
+    }
     Some(Action { kind, subject, comment, default })
 }
 
