@@ -7,42 +7,94 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::dependencies::Dependencies;
-use crate::emit::EmitError;
+use crate::profile::Feature;
 use crate::project::{Project, Root};
-use crate::render::RenderError;
 use crate::settings::Options;
 use crate::shards::Shards;
 use crate::source::{Diagnostic, Level, report};
-use crate::targets::{self, Target};
-use crate::update::{Mode, Request, UpdateError, Voice};
+use crate::update::{Mode, Request, Voice};
+
+/// What opgen can generate, without what a project's `opgen.toml` adds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Target {
+    /// C++ API functions, their runtime header, and the infer meta functions around kernels.
+    CppApi,
+    /// Functions of the dynamic graph, their grad nodes and runtime header.
+    Dygraph,
+    /// Functions that Python calls in eager mode, and their runtime header.
+    PythonC,
+    /// Types and documentation of those functions, for editors and type checkers.
+    Stubs,
+    /// Methods and operators of the C++ `Tensor`, and the classes that answer them in each mode.
+    Operants,
+    /// Primitive functions, in the dynamic graph and in static programs, and their runtime header.
+    Prim,
+    /// From operators of the static graph to kernels and their arguments.
+    Signature,
+    /// Operators of the static graph: makers, kernel choice, gradients, versions, and their runtime header.
+    StaticOp,
+    /// Attributes that only programs of the static graph have, with defaults.
+    ExtraInfo,
+    /// Legacy names of operators and arguments, for the translator of old programs.
+    Compat,
+    /// A Rust table of every operator, found by its name or by the one in saved programs.
+    Rust,
+}
+
+impl Target {
+    /// The name on the command line and in `opgen.toml`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Target::CppApi => "cpp_api",
+            Target::Dygraph => "dygraph",
+            Target::PythonC => "python_c",
+            Target::Stubs => "stubs",
+            Target::Operants => "operants",
+            Target::Prim => "prim",
+            Target::Signature => "signature",
+            Target::StaticOp => "static_op",
+            Target::ExtraInfo => "extra_info",
+            Target::Compat => "compat",
+            Target::Rust => "rust",
+        }
+    }
+}
+
+impl AsRef<str> for Target {
+    fn as_ref(&self) -> &str {
+        self.name()
+    }
+}
 
 /// Generates outputs from a build script.
 ///
 /// ```no_run
-/// opgen::Builder::new().root("yaml").target("rust").generate()?;
+/// use opgen::Target;
+///
+/// opgen::Builder::new().root("yaml").targets([Target::Rust]).generate()?;
 /// # Ok::<(), opgen::BuildError>(())
 /// ```
+///
+/// What `opgen.toml` in the root says holds here too, where nothing else is said.
 #[derive(Debug, Clone, Default)]
 pub struct Builder {
     root: Option<PathBuf>,
+    config: Option<PathBuf>,
     targets: Vec<String>,
+    shards: Option<u16>,
+    distributed: bool,
     out: Option<PathBuf>,
 }
 
-/// Why a build script cannot go on. `Debug` is what Cargo shows, so it is the same as `Display`.
-pub enum BuildError {
-    /// There is no target of this name.
-    UnknownTarget(String),
-    /// Neither `out_dir` nor Cargo says where outputs go.
-    NoOutputFolder,
-    /// The operators have errors; this is the report.
-    Findings(String),
-    Render(RenderError),
-    Emit(EmitError),
-}
+/// Why a build script cannot go on: operators with errors, or files that cannot be read or written. It is what opgen says
+/// on the command line.
+///
+/// `Debug` is what Cargo shows of it, so it is the same as `Display`.
+pub struct BuildError(String);
 
 impl Builder {
-    /// The built-in operators, no target, and Cargo's output folder.
+    /// The built-in operators, every target, and Cargo's output folder.
     pub fn new() -> Self {
         Builder::default()
     }
@@ -53,11 +105,29 @@ impl Builder {
         Builder { root: Some(root.into()), ..self }
     }
 
-    /// One more target, by name.
+    /// The project's settings, instead of `opgen.toml` in the root.
     #[must_use]
-    pub fn target(mut self, name: &str) -> Self {
-        self.targets.push(name.to_owned());
+    pub fn config(self, file: impl Into<PathBuf>) -> Self {
+        Builder { config: Some(file.into()), ..self }
+    }
+
+    /// What to generate: a [`Target`], or the name of one that `opgen.toml` adds. Further calls add more.
+    #[must_use]
+    pub fn targets(mut self, targets: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        self.targets.extend(targets.into_iter().map(|target| target.as_ref().to_owned()));
         self
+    }
+
+    /// Into how many files each large source is divided: 1 to 256.
+    #[must_use]
+    pub fn shards(self, count: u16) -> Self {
+        Builder { shards: Some(count), ..self }
+    }
+
+    /// Whether C++ API functions also take distributed tensors.
+    #[must_use]
+    pub fn distributed(self, distributed: bool) -> Self {
+        Builder { distributed, ..self }
     }
 
     /// Where outputs go, instead of `OUT_DIR`.
@@ -69,30 +139,37 @@ impl Builder {
     /// Writes every output that differs. Warnings become warnings of Cargo, and Cargo comes back when an input changes.
     ///
     /// # Errors
-    /// A target that does not exist, operators with errors, and files that cannot be written.
+    /// A target that does not exist, operators or settings with errors, templates that fail, and files that cannot be
+    /// written. All old outputs are then as they were.
     pub fn generate(self) -> Result<(), BuildError> {
-        let find = |name: &String| targets::find(name).ok_or_else(|| BuildError::UnknownTarget(name.clone()));
-        let chosen: Vec<&Target> = self.targets.iter().map(find).collect::<Result<_, _>>()?;
-        let out = self.out.or_else(|| env::var_os("OUT_DIR").map(PathBuf::from)).ok_or(BuildError::NoOutputFolder)?;
+        let out = self.out.or_else(|| env::var_os("OUT_DIR").map(PathBuf::from));
+        let out = out.ok_or_else(|| error("OUT_DIR is not set: call this from a build script, or say `out_dir`"))?;
+        let shards = self.shards.map(|count| count.to_string().parse::<Shards>()).transpose();
+        let shards = shards.map_err(|reason| error(format!("the number of shards is {reason}")))?;
+        let features = self.distributed.then_some(Feature::Distributed).into_iter().collect();
         let request = Request {
             root: self.root.map_or(Root::BuiltIn, Root::at),
-            options: Options::default(),
-            targets: chosen,
-            features: Vec::new(),
-            shards: Shards::WHOLE,
-            out,
+            options: Options { config: self.config, features, ..Options::default() },
+            targets: self.targets,
+            shards,
+            out: Some(out),
         };
         let say = |text: &str| print!("{}", warnings(text.lines()));
-        let update = request.update(Mode::Write, &Voice { form: "cargo", report: &findings, say: &say })?;
-        for path in watched(&update.dependencies, &request.out) {
+        let voice = Voice { form: "cargo", report: &findings, say: &say };
+        let update = request.update(Mode::Write, &voice).map_err(error)?;
+        for path in watched(&update.dependencies, &update.out) {
             println!("cargo:rerun-if-changed={}", path.display());
         }
         if update.files.is_none() {
-            return Err(BuildError::Findings(update.report));
+            return Err(error(format!("the operators have errors\n\n{}", update.report)));
         }
         print!("{}", update.report);
         Ok(())
     }
+}
+
+fn error(reason: impl fmt::Display) -> BuildError {
+    BuildError(reason.to_string())
 }
 
 /// What Cargo is told of a project; of one with errors, what the build fails with.
@@ -130,29 +207,9 @@ fn watched(dependencies: &Dependencies, out: &Path) -> BTreeSet<PathBuf> {
     folders.chain(dependencies.files().map(PathBuf::from)).chain([always]).collect()
 }
 
-impl From<UpdateError> for BuildError {
-    fn from(error: UpdateError) -> Self {
-        match error {
-            UpdateError::Render(error) => BuildError::Render(error),
-            UpdateError::Emit(error) => BuildError::Emit(error),
-        }
-    }
-}
-
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BuildError::UnknownTarget(name) => {
-                let known: Vec<_> = targets::TARGETS.iter().map(|target| target.name).collect();
-                write!(f, "opgen has no target `{name}`; known: {}", known.join(", "))
-            }
-            BuildError::NoOutputFolder => {
-                f.write_str("OUT_DIR is not set: call this from a build script, or say `out_dir`")
-            }
-            BuildError::Findings(report) => write!(f, "the operators have errors\n\n{report}"),
-            BuildError::Render(error) => error.fmt(f),
-            BuildError::Emit(error) => error.fmt(f),
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -167,6 +224,14 @@ impl std::error::Error for BuildError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::targets::TARGETS;
+
+    #[test]
+    fn every_target_has_a_name_here() {
+        use Target::*;
+        let targets = [CppApi, Dygraph, PythonC, Stubs, Operants, Prim, Signature, StaticOp, ExtraInfo, Compat, Rust];
+        assert!(targets.map(Target::name).into_iter().eq(TARGETS.iter().map(|target| target.name).collect::<Vec<_>>()));
+    }
 
     #[test]
     fn cargo_watches_folders_of_yaml_but_none_with_outputs() {

@@ -1,10 +1,17 @@
-//! `opgen.toml`: what a project says of itself. `docs/checking.md` describes it.
+//! `opgen.toml`: what a project says of itself. `docs/configuration.md` describes it.
 //!
 //! Each key is read by the table `KEYS`; what is wrong with one leaves the others as they are.
 
+mod outputs;
+mod target;
+
+pub use outputs::{NamedInputs, Outputs};
+pub use target::{OwnTarget, Per, is_below};
+
+use crate::profile::{self, Profile};
 use crate::source::levels::{Levels, Setting};
 use crate::source::outline::{not_allowed, unknown_code};
-use crate::source::yaml::Node;
+use crate::source::yaml::{Node, Value};
 use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Spanned, suggest, toml};
 use crate::spec::fields::{self, Fields};
 
@@ -20,6 +27,14 @@ pub struct Config {
     pub hand_written: Vec<Spanned<String>>,
     /// The file of findings that are not to be repeated, relative to the folder of `opgen.toml`.
     pub baseline: Option<Spanned<String>>,
+    /// The framework's version, with what the project has otherwise.
+    pub profile: Profile,
+    pub inputs: NamedInputs,
+    pub outputs: Outputs,
+    /// The folder of templates, relative to the folder of `opgen.toml`. They take the place of opgen's own of the same
+    /// names.
+    pub templates: Option<Spanned<String>>,
+    pub targets: Vec<OwnTarget>,
 }
 
 type Read = fn(&mut Config, &Fields, &Node, &mut Diagnostics);
@@ -33,6 +48,13 @@ const KEYS: &[(&str, Read)] = &[
     ("baseline", |config, fields, _, diagnostics| {
         config.baseline = fields.text("baseline", diagnostics).map(|text| text.to_spanned());
     }),
+    ("profile", |config, _, node, diagnostics| config.profile = read_profile(node, diagnostics)),
+    ("inputs", |config, _, node, diagnostics| config.inputs = NamedInputs::read(node, diagnostics)),
+    ("outputs", |config, _, node, diagnostics| config.outputs = Outputs::read(node, diagnostics)),
+    ("templates", |config, fields, _, diagnostics| {
+        config.templates = fields.text("templates", diagnostics).map(|text| text.to_spanned());
+    }),
+    ("target", |config, _, node, diagnostics| config.targets = target::read(node, diagnostics)),
 ];
 
 impl Config {
@@ -57,6 +79,25 @@ impl Config {
         }
         config
     }
+}
+
+/// `profile = "NAME"`, or `[profile]` with what is otherwise than in the one that it `extends`.
+fn read_profile(node: &Node, diagnostics: &mut Diagnostics) -> Profile {
+    const EXTENDS: &str = "extends";
+    let (name, entries) = match &node.value {
+        Value::Mapping(entries) => {
+            let name = entries.iter().find(|(key, _)| key.value == EXTENDS).map(|(_, name)| name);
+            (name, entries.iter().filter(|(key, _)| key.value != EXTENDS).cloned().collect())
+        }
+        _ => (Some(node), Vec::new()),
+    };
+    if let Some(name) = name.and_then(|name| fields::text(name, format_args!("the profile's name"), diagnostics))
+        && !profile::NAMES.contains(&name.as_str())
+    {
+        let problem = Diagnostic::new(Rule::WrongNode, name.span(), format!("there is no profile `{}`", name.as_str()));
+        diagnostics.push(problem.maybe_help(suggest::help(name.as_str(), profile::NAMES.iter().copied())));
+    }
+    Profile::laid_over(&entries, diagnostics)
 }
 
 /// `[rules]`: a code, or a level for all that are of it, and what is made of it.

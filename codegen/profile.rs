@@ -1,6 +1,9 @@
 //! What differs between versions of the framework, as data.
 
+mod overlay;
+
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +12,9 @@ use crate::targets::{compat, cpp_api, dygraph, extra_info, operants, prim, rust,
 
 /// The profile's own text, for telling one profile from another.
 pub const PADDLE_2_6: &str = include_str!("profiles/paddle-2.6.toml");
+
+/// The profiles that there are.
+pub const NAMES: &[&str] = &["paddle-2.6"];
 
 /// File names of a framework's version, and what the framework decides by name.
 #[derive(Debug, Clone, Deserialize)]
@@ -119,7 +125,9 @@ impl Profile {
     /// # Panics
     /// Never: a test reads it.
     pub fn paddle_2_6() -> Self {
-        toml::from_str(PADDLE_2_6).expect("the built-in profile is valid")
+        static PROFILE: LazyLock<Profile> =
+            LazyLock::new(|| toml::from_str(PADDLE_2_6).expect("the built-in profile is valid"));
+        PROFILE.clone()
     }
 
     /// Turns a feature on.
@@ -132,6 +140,12 @@ impl Profile {
     /// The places below the root where an input of a kind may stand.
     pub fn places(&self, kind: &str) -> &[String] {
         self.inputs.get(kind).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Default for Profile {
+    fn default() -> Self {
+        Profile::paddle_2_6()
     }
 }
 

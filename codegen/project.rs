@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -12,7 +13,7 @@ use crate::folder::Folder;
 use crate::normal_form;
 use crate::profile::Profile;
 use crate::registry::{Registry, Specs};
-use crate::settings::{Options, Place, Settings};
+use crate::settings::{Options, Place, Recipe, Settings};
 use crate::source::outline::Outline;
 use crate::source::yaml::{self, Node};
 use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, file::SourceFile, read};
@@ -98,6 +99,7 @@ pub struct Project {
     outlines: Outlines,
     /// Where the project keeps its baseline, or would keep it.
     pub baseline: PathBuf,
+    pub recipe: Arc<Recipe>,
 }
 
 impl Project {
@@ -121,6 +123,7 @@ pub struct Inputs {
     files: Files,
     diagnostics: Diagnostics,
     settings: Settings,
+    is_misconfigured: bool,
     dependencies: Dependencies,
 }
 
@@ -131,7 +134,7 @@ enum Files {
 }
 
 /// Reads the files of a project.
-pub fn read(root: &Root, profile: &Profile, options: &Options) -> Inputs {
+pub fn read(root: &Root, options: &Options) -> Inputs {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
     let mut folder = Folder::open(root);
@@ -140,6 +143,7 @@ pub fn read(root: &Root, profile: &Profile, options: &Options) -> Inputs {
         _ => Place::Disk(root.folder()),
     };
     let settings = Settings::read(place, options, &mut sources, &mut diagnostics);
+    let is_misconfigured = diagnostics.has_errors();
     let mut dependencies = settings.dependencies.clone();
     let files = match root {
         Root::NormalForm(path) => {
@@ -148,10 +152,10 @@ pub fn read(root: &Root, profile: &Profile, options: &Options) -> Inputs {
             Files::NormalForm(read::read(path, &name, &mut sources, &mut diagnostics).ok().flatten())
         }
         Root::BuiltIn | Root::Tree(_) | Root::Revision { .. } => {
-            Files::Tree(find(root, folder, profile, &mut sources, &mut diagnostics, &mut dependencies))
+            Files::Tree(find(root, folder, &settings, &mut sources, &mut diagnostics, &mut dependencies))
         }
     };
-    Inputs { sources, files, diagnostics, settings, dependencies }
+    Inputs { sources, files, diagnostics, settings, is_misconfigured, dependencies }
 }
 
 impl Inputs {
@@ -177,12 +181,22 @@ impl Inputs {
 
     fn in_no_file(sources: Sources, files: Files, diagnostics: Diagnostics) -> Self {
         let (settings, dependencies) = (Settings::default(), Dependencies::default());
-        Inputs { sources, files, diagnostics, settings, dependencies }
+        Inputs { sources, files, diagnostics, settings, is_misconfigured: false, dependencies }
     }
 
     /// Every file that was read, by name. What cannot be read is in none of them.
     pub fn sources(&self) -> &Sources {
         &self.sources
+    }
+
+    /// What the project wants made.
+    pub fn recipe(&self) -> Arc<Recipe> {
+        Arc::clone(&self.settings.recipe)
+    }
+
+    /// Whether something is wrong with what the project says of itself.
+    pub fn is_misconfigured(&self) -> bool {
+        self.is_misconfigured
     }
 
     /// The files on disk that were looked for.
@@ -191,8 +205,8 @@ impl Inputs {
     }
 
     /// Normalises, links, checks and says which findings count.
-    pub fn analyse(self, profile: &Profile) -> Project {
-        let Inputs { sources, files, diagnostics, settings, dependencies: _ } = self;
+    pub fn analyse(self) -> Project {
+        let Inputs { sources, files, diagnostics, settings, is_misconfigured: _, dependencies: _ } = self;
         let mut parts = vec![Part { diagnostics, ..Part::default() }];
         match files {
             // On all cores; the result does not depend on their number.
@@ -204,7 +218,7 @@ impl Inputs {
             }
             Files::NormalForm(None) => {}
         }
-        Project::judge(sources, parts, profile, settings)
+        Project::judge(sources, parts, settings)
     }
 }
 
@@ -237,41 +251,42 @@ impl Part {
 
 impl Project {
     /// Links the files of a project, in the order of [`InputKind::all`], and checks what they say together.
-    pub fn join(sources: Sources, parts: impl IntoIterator<Item = Part>, profile: &Profile) -> Self {
-        Project::judge(sources, parts, profile, Settings::default())
+    pub fn join(sources: Sources, parts: impl IntoIterator<Item = Part>) -> Self {
+        Project::judge(sources, parts, Settings::default())
     }
 
     /// The same, where settings say which findings count.
-    fn judge(sources: Sources, parts: impl IntoIterator<Item = Part>, profile: &Profile, settings: Settings) -> Self {
+    fn judge(sources: Sources, parts: impl IntoIterator<Item = Part>, settings: Settings) -> Self {
         let Part { mut specs, mut outlines, mut diagnostics } = Part::default();
         for part in parts {
             specs.append(part.specs);
             outlines.append(part.outlines);
             diagnostics.append(part.diagnostics);
         }
-        let Settings { hand_written, levels, baseline, baseline_path, dependencies: _ } = settings;
-        let registry = Registry::new(specs, profile).with_hand_written(hand_written);
+        let Settings { recipe, inputs: _, hand_written, levels, baseline, baseline_path, dependencies: _ } = settings;
+        let registry = Registry::new(specs, &recipe.profile).with_hand_written(hand_written);
         check::run(&registry, &mut diagnostics);
         let triage = Triage { levels, baseline, outlines: &outlines, sources: &sources };
         let (diagnostics, known) = triage.run(diagnostics);
-        Project { sources, registry, diagnostics, known, outlines, baseline: baseline_path }
+        Project { sources, registry, diagnostics, known, outlines, baseline: baseline_path, recipe }
     }
 }
 
 /// Reads, normalises, links and checks a project, with everything as it says itself.
-pub fn load(root: &Root, profile: &Profile) -> Project {
-    read(root, profile, &Options::default()).analyse(profile)
+pub fn load(root: &Root) -> Project {
+    read(root, &Options::default()).analyse()
 }
 
 /// The files that exist, read.
 fn find(
     root: &Root,
     folder: Result<Folder, String>,
-    profile: &Profile,
+    settings: &Settings,
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
     dependencies: &mut Dependencies,
 ) -> Vec<(InputKind, FileId)> {
+    let profile = &settings.recipe.profile;
     let mut files = Vec::new();
     let mut folder = match folder {
         Ok(folder) => folder,
@@ -282,19 +297,29 @@ fn find(
     };
     // The built-in files lie in opgen's own folder.
     let prefix = if *root == Root::BuiltIn { "yaml/" } else { "" };
-    for kind in InputKind::all() {
-        for place in profile.places(kind.key()) {
-            if let Folder::Disk(folder) = folder {
-                dependencies.note(&folder.join(place));
-            }
-            let read = folder.file(place);
-            match read::from_result(read, &format!("{prefix}{place}"), sources, diagnostics) {
-                Ok(None) => continue,
-                Ok(Some(id)) => files.push((kind, id)),
-                Err(read::Reported) => {}
-            }
-            break;
+    let mut read = |place: &str, diagnostics: &mut Diagnostics| {
+        if let Folder::Disk(folder) = folder {
+            dependencies.note(&folder.join(place));
         }
+        read::from_result(folder.file(place), &format!("{prefix}{place}"), sources, diagnostics)
+    };
+    for kind in InputKind::all() {
+        if let Some(named) = settings.inputs.of(kind) {
+            for place in named {
+                match read(&place.value, diagnostics) {
+                    Ok(Some(id)) => files.push((kind, id)),
+                    Ok(None) => {
+                        let message = format!("there is no file {} below {root}", place.value);
+                        diagnostics.push(Diagnostic::new(Rule::Unreadable, place.span, message));
+                    }
+                    Err(read::Reported) => {}
+                }
+            }
+            continue;
+        }
+        let places = profile.places(kind.key()).iter();
+        let first = places.map(|place| read(place, diagnostics)).find(|read| !matches!(read, Ok(None)));
+        files.extend(first.and_then(Result::ok).flatten().map(|id| (kind, id)));
     }
     let has_ops = files.iter().any(|(kind, _)| matches!(kind, InputKind::Ops(_)));
     if !has_ops && !diagnostics.has_errors() {

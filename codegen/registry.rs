@@ -224,6 +224,19 @@ impl Registry {
         chain
     }
 
+    /// The operator that starts the chain in which this one is a gradient.
+    pub fn grad_root(&self, id: OpId) -> OpId {
+        let mut root = id;
+        let mut seen = vec![id];
+        while let Some(forward) = self.links(root).forward.filter(|forward| !seen.contains(forward))
+            && self.grad_chain(forward).contains(&id)
+        {
+            root = forward;
+            seen.push(forward);
+        }
+        root
+    }
+
     /// Where an operator's name was written.
     pub fn name_span(&self, id: OpId) -> Span {
         self.op(id).name.span

@@ -1,13 +1,23 @@
-//! What holds in a run: what the project's `opgen.toml` says, what the caller wants otherwise, and the baseline.
+//! What holds in a run: what the project's `opgen.toml` says, what the caller wants otherwise, the baseline, and the
+//! project's templates.
+
+mod place;
+mod templates;
+
+pub use place::Place;
+pub use templates::TemplateFiles;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::baseline::{self, Baseline};
-use crate::config::{self, Config};
+use crate::config::{Config, NamedInputs, Outputs, OwnTarget};
 use crate::dependencies::Dependencies;
-use crate::source::file::SourceFile;
+use crate::profile::{Feature, Profile};
+use crate::shards::Shards;
 use crate::source::levels::Levels;
-use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, git, read};
+use crate::source::{Diagnostic, Diagnostics, Rule, Sources, Span, Spanned, suggest};
+use crate::targets::TARGETS;
 
 /// What a caller wants otherwise than the project says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -17,6 +27,8 @@ pub struct Options {
     /// They come after the project's own.
     pub levels: Levels,
     pub baseline: BaselineFrom,
+    /// Besides those of the project.
+    pub features: Vec<Feature>,
 }
 
 /// Where the baseline comes from.
@@ -41,9 +53,25 @@ impl BaselineFrom {
     }
 }
 
+/// What is made of the operators, and how.
+#[derive(Debug, Default)]
+pub struct Recipe {
+    pub profile: Profile,
+    /// Where outputs go, if the project says so.
+    pub folder: Option<PathBuf>,
+    /// What the project wants made; all where there is nothing.
+    pub targets: Vec<Spanned<String>>,
+    pub shards: Option<Shards>,
+    pub own_targets: Vec<OwnTarget>,
+    pub templates: TemplateFiles,
+}
+
 /// What holds in a run.
 #[derive(Debug, Default)]
 pub struct Settings {
+    pub recipe: Arc<Recipe>,
+    /// Files that the project names in place of the profile's.
+    pub inputs: NamedInputs,
     /// Operators that the project implements by hand.
     pub hand_written: Vec<Spanned<String>>,
     /// Those of the project, then those of the caller.
@@ -77,8 +105,40 @@ impl Settings {
                 dependencies.note(&baseline_path);
             }
         }
-        let levels = [config.levels, options.levels.clone()];
-        Settings { hand_written: config.hand_written, levels, baseline, baseline_path, dependencies }
+        let beside = config_path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        let templates = match (&config.templates, &place) {
+            (Some(name), Place::Disk(_)) => {
+                let folder = beside.join(&name.value);
+                TemplateFiles::read(&folder, name.span, place, sources, diagnostics, &mut dependencies)
+            }
+            // Nothing is rendered of what a revision has of its own.
+            _ => TemplateFiles::default(),
+        };
+        if matches!(place, Place::Disk(_)) && (config.templates.is_some() || !config.targets.is_empty()) {
+            templates.check(&config.targets, sources, diagnostics);
+        }
+        let Config { levels, hand_written, baseline: _, mut profile, inputs, outputs, templates: _, targets } = config;
+        let Outputs { folder, targets: named, features, shards } = outputs;
+        features.iter().chain(&options.features).for_each(|feature| profile.enable(*feature));
+        check_targets(&named, &targets, diagnostics);
+        let folder = folder.map(|folder| beside.join(folder.value));
+        let recipe = Recipe { profile, folder, targets: named, shards, own_targets: targets, templates };
+        let recipe = Arc::new(recipe);
+        let levels = [levels, options.levels.clone()];
+        Settings { recipe, inputs, hand_written, levels, baseline, baseline_path, dependencies }
+    }
+}
+
+/// What is to be made must exist.
+fn check_targets(named: &[Spanned<String>], own: &[OwnTarget], diagnostics: &mut Diagnostics) {
+    let known: Vec<&str> =
+        TARGETS.iter().map(|target| target.name).chain(own.iter().map(|target| target.name.as_str())).collect();
+    for name in named.iter().filter(|name| !known.contains(&name.as_str())) {
+        if diagnostics.may_be_lost(&name.value) {
+            continue;
+        }
+        let problem = Diagnostic::new(Rule::WrongNode, name.span, format!("there is no target `{}`", name.value));
+        diagnostics.push(problem.maybe_help(suggest::help(&name.value, known.iter().copied())));
     }
 }
 
@@ -117,98 +177,5 @@ fn read_baseline(
     match place.read_named(path, named_at, help, sources, diagnostics) {
         Some(id) => Baseline::read(id, sources, diagnostics),
         None => Baseline::default(),
-    }
-}
-
-/// Where a project's own files are.
-#[derive(Debug)]
-pub enum Place<'a> {
-    /// On the disk. Paths are shown from this folder, if there is one.
-    Disk(Option<&'a Path>),
-    /// In the folder as a git revision has it. Paths are from there.
-    Revision(&'a mut git::Tree),
-}
-
-impl<'a> Place<'a> {
-    /// What holds for a revision: what it says itself, or else what the project says today.
-    pub fn of_revision(tree: &'a mut git::Tree, today: Option<&'a Path>) -> Self {
-        match tree.read(config::NAME) {
-            Ok(None) => Place::Disk(today),
-            Ok(Some(_)) | Err(_) => Place::Revision(tree),
-        }
-    }
-
-    /// Where the project's `opgen.toml` is, if it has one.
-    fn config(&self) -> Option<PathBuf> {
-        match self {
-            Place::Disk(root) => Some(root.as_ref()?.join(config::NAME)),
-            Place::Revision(_) => Some(PathBuf::from(config::NAME)),
-        }
-    }
-
-    /// Reads a file that is none of the operators'. `None`: there is no such file, or it cannot be read, which has been
-    /// reported.
-    fn read(&mut self, path: &Path, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Option<FileId> {
-        read::from_result(self.bytes(path), &self.shown(path), sources, diagnostics).ok().flatten()
-    }
-
-    /// Reads a file that somebody has named, so that it must be there: the project at `named_at`, or else the caller.
-    fn read_named(
-        &mut self,
-        path: &Path,
-        named_at: Option<Span>,
-        help: &str,
-        sources: &mut Sources,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<FileId> {
-        if let Ok(None) = self.bytes(path) {
-            let name = self.shown(path);
-            let problem = format!("there is no file {name}");
-            let at = named_at.unwrap_or_else(|| Span::start_of(sources.add(SourceFile::new(name, String::new()))));
-            diagnostics.push(Diagnostic::new(Rule::Unreadable, at, problem).help(help));
-            return None;
-        }
-        self.read(path, sources, diagnostics)
-    }
-
-    fn bytes(&mut self, path: &Path) -> Result<Option<Vec<u8>>, String> {
-        match self {
-            Place::Disk(_) => read::bytes(path),
-            Place::Revision(tree) => tree.read(&path.to_string_lossy().replace('\\', "/")),
-        }
-    }
-
-    fn shown(&self, path: &Path) -> String {
-        let shown = match self {
-            Place::Disk(Some(root)) => path_from(root, path),
-            Place::Disk(None) | Place::Revision(_) => path.to_owned(),
-        };
-        shown.to_string_lossy().replace('\\', "/")
-    }
-}
-
-/// A path as it is to be shown: from a folder, by way of `..` where that is needed.
-fn path_from(folder: &Path, path: &Path) -> PathBuf {
-    let (Ok(folder), Ok(whole)) = (std::path::absolute(folder), std::path::absolute(path)) else {
-        return path.to_owned();
-    };
-    let (mut folder, mut whole) = (folder.components().peekable(), whole.components().peekable());
-    while folder.peek().is_some() && folder.peek() == whole.peek() {
-        folder.next();
-        whole.next();
-    }
-    folder.map(|_| Path::new("..")).chain(whole.map(|part| Path::new(part.as_os_str()))).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_is_shown_from_a_folder() {
-        let from = |folder, path| path_from(Path::new(folder), Path::new(path));
-        assert_eq!(from("a/b", "a/b/opgen.toml"), Path::new("opgen.toml"));
-        assert_eq!(from("a/b", "a/c/opgen.toml"), Path::new("../c/opgen.toml"));
-        assert_eq!(from(".", "opgen.toml"), Path::new("opgen.toml"));
     }
 }

@@ -75,7 +75,7 @@ fn divide_one(plan: &FilePlan, shards: Shards) -> Vec<FilePlan> {
         parts: plan.parts.iter().map(|whole| part(whole, index)).collect(),
         shard: Shard { index, of: shards.count() },
         context: plan.context.clone(),
-        ..*plan
+        template: plan.template.clone(),
     };
     shards.paths(&plan.path).into_iter().enumerate().map(shard).collect()
 }

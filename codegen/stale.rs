@@ -7,7 +7,6 @@ use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use crate::emit::{self, EmitError};
-use crate::generate::Outputs;
 use crate::shards;
 use crate::stamp;
 use crate::targets::BANNER;
@@ -20,23 +19,23 @@ pub struct Left {
     pub temporary: Vec<PathBuf>,
 }
 
-/// What is left below `out`, where outputs are made.
+/// What is left below `out`, where these outputs are made; shards may take the place of the sources that are divisible.
 ///
 /// It is told by name, and what is stale also by its first line; not by a note of what earlier runs made, which may be lost.
 ///
 /// # Errors
 /// A folder or file that exists and cannot be read.
-pub fn find(out: &Path, outputs: &Outputs) -> Result<Left, EmitError> {
+pub fn find(out: &Path, outputs: &[String], divisible: &[String]) -> Result<Left, EmitError> {
     let mut left = Left::default();
-    let paths = outputs.paths.iter().map(|output| out.join(output)).chain([stamp::path(out)]);
+    let paths = outputs.iter().map(|output| out.join(output)).chain([stamp::path(out)]);
     left.temporary
         .extend(paths.map(|path| emit::temporary_path(&emit::behind_link(path))).filter(|path| is_file(path)));
     let mut folders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for source in &outputs.divisible {
+    for source in divisible {
         let (folder, name) = source.rsplit_once('/').unwrap_or(("", source));
         folders.entry(folder).or_default().push(name);
     }
-    let current: BTreeSet<&str> = outputs.paths.iter().map(String::as_str).collect();
+    let current: BTreeSet<&str> = outputs.iter().map(String::as_str).collect();
     for (folder, names) in folders {
         for file in siblings(&out.join(folder))? {
             let (whole, is_temporary) = emit::without_temporary(&file);

@@ -48,12 +48,22 @@ impl Fingerprint {
     }
 }
 
-/// What the run that made the outputs reported and how many there are, if they are still what this run would make.
-pub fn still_good(out: &Path, fingerprint: &Fingerprint) -> Option<(String, usize)> {
+/// What an earlier run has made.
+#[derive(Debug)]
+pub struct Made {
+    /// What it had to say.
+    pub report: String,
+    /// The paths of its outputs.
+    pub outputs: Vec<String>,
+}
+
+/// What the run that made the outputs did, if they are still what this run would make.
+pub fn still_good(out: &Path, fingerprint: &Fingerprint) -> Option<Made> {
     let stamp: Stamp = serde_json::from_slice(&fs::read(path(out)).ok()?).ok()?;
     let good =
         stamp.made_of == fingerprint.0 && stamp.outputs.par_iter().all(|(name, hash)| is_intact(&out.join(name), hash));
-    good.then_some((stamp.report, stamp.outputs.len()))
+    let Stamp { made_of: _, report, outputs } = stamp;
+    good.then(|| Made { report, outputs: outputs.into_iter().map(|(path, _)| path).collect() })
 }
 
 fn is_intact(path: &Path, hash: &str) -> bool {

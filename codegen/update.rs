@@ -1,31 +1,30 @@
 //! Brings an output folder up to date: the whole way from reading to writing, also while others do the same.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::dependencies::Dependencies;
 use crate::emit::{self, Change, EmitError};
-use crate::generate::{self, Outputs};
+use crate::generate::{self, GenerateError, Selection, SelectionError};
 use crate::lock;
-use crate::profile::{Feature, PADDLE_2_6, Profile};
+use crate::profile::PADDLE_2_6;
 use crate::project::{self, Inputs, Project, Root};
 use crate::render::{RenderError, Rendered};
-use crate::settings::Options;
+use crate::settings::{Options, Recipe};
 use crate::shards::Shards;
 use crate::stale::{self, Left};
-use crate::stamp::{self, Fingerprint};
-use crate::targets::Target;
+use crate::stamp::{self, Fingerprint, Made};
 
-/// What is to be generated, and where.
-#[derive(Clone)]
+/// What is to be generated, and where; what is not said here, the project says.
+#[derive(Debug, Clone)]
 pub struct Request {
     pub root: Root,
     pub options: Options,
-    pub targets: Vec<&'static Target>,
-    pub features: Vec<Feature>,
-    pub shards: Shards,
+    /// Names of targets.
+    pub targets: Vec<String>,
+    pub shards: Option<Shards>,
     /// The folder that outputs go to.
-    pub out: PathBuf,
+    pub out: Option<PathBuf>,
 }
 
 /// Whether outputs are written, or only compared.
@@ -38,10 +37,12 @@ pub enum Mode {
 /// What a run found, and what it did.
 #[derive(Debug)]
 pub struct Update {
+    /// The folder that outputs go to.
+    pub out: PathBuf,
     /// What is to be said of the operators; empty where nothing was found.
     pub report: String,
     pub dependencies: Dependencies,
-    /// `None`: the operators have errors, and nothing was touched.
+    /// `None`: the operators, the settings or the templates have errors, and nothing was touched.
     pub files: Option<Files>,
 }
 
@@ -50,8 +51,8 @@ pub struct Update {
 pub struct Files {
     /// What was changed, or would be.
     pub changed: Vec<Changed>,
-    /// How many outputs there are.
-    pub total: usize,
+    /// The paths of all outputs, below the output folder.
+    pub all: Vec<String>,
 }
 
 /// A file that was changed, or would be.
@@ -68,6 +69,7 @@ pub struct Changed {
 /// Why outputs could not be brought up to date.
 #[derive(Debug)]
 pub enum UpdateError {
+    Selection(SelectionError),
     Render(RenderError),
     Emit(EmitError),
 }
@@ -83,19 +85,37 @@ pub struct Voice<'a> {
 }
 
 impl Request {
-    pub fn profile(&self) -> Profile {
-        let mut profile = Profile::paddle_2_6();
-        self.features.iter().for_each(|feature| profile.enable(*feature));
-        profile
-    }
-
-    /// The paths of all outputs below the output folder, in order.
-    pub fn outputs(&self) -> Vec<String> {
-        generate::outputs(&self.profile(), &self.targets, self.shards).paths
-    }
-
     pub fn read(&self) -> Inputs {
-        project::read(&self.root, &self.profile(), &self.options)
+        project::read(&self.root, &self.options)
+    }
+
+    /// Where outputs go: where the caller says, or else the project.
+    fn out(&self, recipe: &Recipe) -> PathBuf {
+        self.out.clone().or_else(|| recipe.folder.clone()).unwrap_or_else(|| PathBuf::from("generated"))
+    }
+
+    /// The paths of all outputs below the output folder, in order; or what is to be said where that cannot be told. Those
+    /// of opgen's own targets are known without a look at operators.
+    ///
+    /// # Errors
+    /// As [`Self::update`].
+    pub fn outputs(&self, voice: &Voice) -> Result<Result<Vec<String>, String>, UpdateError> {
+        let inputs = self.read();
+        let recipe = inputs.recipe();
+        let selection = Selection::of(&recipe, &self.targets, self.shards)?;
+        let mut paths = generate::outputs(&recipe.profile, &selection).paths;
+        if selection.own.is_empty() && !inputs.is_misconfigured() {
+            return Ok(Ok(paths));
+        }
+        let mut project = inputs.analyse();
+        if project.diagnostics.has_errors() {
+            return Ok(Err((voice.report)(&project)));
+        }
+        match generate::own_paths(&project, &selection) {
+            Ok(own) => paths.extend(own),
+            Err(error) => return found(error, &mut project, voice).map(Err),
+        }
+        Ok(Ok(paths))
     }
 
     /// Reads, checks and generates, and writes what differs.
@@ -104,84 +124,101 @@ impl Request {
     /// in the meantime, it begins anew. So a run that started earlier never overwrites what a later one made.
     ///
     /// # Errors
-    /// A template that does not fit, and files that cannot be read or written. No output is touched then.
+    /// A target that there is none of, a template that does not fit, and files that cannot be read or written. No output is
+    /// touched then.
     pub fn update(&self, mode: Mode, voice: &Voice) -> Result<Update, UpdateError> {
-        let profile = self.profile();
-        let (mut inputs, outputs) = rayon::join(
-            || project::read(&self.root, &profile, &self.options),
-            || generate::outputs(&profile, &self.targets, self.shards),
-        );
-        let run = Run { request: self, profile, outputs };
+        let mut inputs = self.read();
         loop {
-            let fingerprint = run.fingerprint(&inputs, voice);
+            let recipe = inputs.recipe();
+            let selection = Selection::of(&recipe, &self.targets, self.shards)?;
+            let out = self.out(&recipe);
+            let fingerprint = self.fingerprint(&inputs, &selection, voice);
             let dependencies = inputs.dependencies().clone();
-            if let Some((report, total)) = run.still_good(&fingerprint, mode)? {
-                return Ok(Update { report, dependencies, files: Some(Files { changed: Vec::new(), total }) });
+            let update = |report, files| Update { out: out.clone(), report, dependencies: dependencies.clone(), files };
+            let (made, outputs) = rayon::join(
+                || stamp::still_good(&out, &fingerprint),
+                || generate::outputs(&recipe.profile, &selection),
+            );
+            let run = Run { out: &out, divisible: outputs.divisible };
+            if let Some(Made { report, outputs }) = made
+                && run.is_clean(&outputs, mode)?
+            {
+                return Ok(update(report, Some(Files { changed: Vec::new(), all: outputs })));
             }
-            let project = inputs.analyse(&run.profile);
+            let mut project = inputs.analyse();
             let report = (voice.report)(&project);
             if project.diagnostics.has_errors() {
-                return Ok(Update { report, dependencies, files: None });
+                return Ok(update(report, None));
             }
-            let rendered = generate::generate(&project.registry, &run.profile, &self.targets, self.shards)?;
+            let rendered = match generate::project(&project, &selection) {
+                Ok(rendered) => rendered,
+                Err(error) => return Ok(update(found(error, &mut project, voice)?, None)),
+            };
+            let all: Vec<String> = rendered.iter().map(|output| output.path.clone()).collect();
             let changed = if mode == Mode::Check {
-                describe(&run.changes(&rendered, &run.left()?)?)
+                describe(&run.changes(&rendered, &run.left(&all)?)?)
             } else {
-                let _lock = lock::take(&self.out, voice.say)?;
-                inputs = run.read();
-                if run.fingerprint(&inputs, voice) != fingerprint {
+                let _lock = lock::take(&out, voice.say)?;
+                inputs = self.read();
+                let now = inputs.recipe();
+                let same_selection = Selection::of(&now, &self.targets, self.shards)?;
+                if self.fingerprint(&inputs, &same_selection, voice) != fingerprint {
                     continue;
                 }
-                let changed = run.write(&rendered)?;
-                stamp::write(&self.out, &fingerprint, report.clone(), &rendered);
+                let changed = run.write(&rendered, &all)?;
+                stamp::write(&out, &fingerprint, report.clone(), &rendered);
                 changed
             };
-            return Ok(Update { report, dependencies, files: Some(Files { changed, total: rendered.len() }) });
+            return Ok(update(report, Some(Files { changed, all })));
         }
+    }
+
+    fn fingerprint(&self, inputs: &Inputs, selection: &Selection, voice: &Voice) -> Fingerprint {
+        let shards = selection.shards.count().to_string();
+        let features = self.options.features.iter().map(|feature| feature.name());
+        let options = [voice.form, PADDLE_2_6, &shards].into_iter().chain(selection.names()).chain(features);
+        Fingerprint::new(inputs, &options.collect::<Vec<_>>())
     }
 }
 
-/// A request, with what follows from it alone.
+/// What is to be said of a project whose own templates or outputs are wrong.
+fn found(error: GenerateError, project: &mut Project, voice: &Voice) -> Result<String, UpdateError> {
+    match error {
+        GenerateError::Findings(findings) => {
+            project.diagnostics.append(findings);
+            Ok((voice.report)(project))
+        }
+        GenerateError::Render(error) => Err(error.into()),
+    }
+}
+
+/// A run that may write.
 struct Run<'a> {
-    request: &'a Request,
-    profile: Profile,
-    outputs: Outputs,
+    out: &'a Path,
+    /// The sources that shards may take the place of.
+    divisible: Vec<String>,
 }
 
 impl Run<'_> {
-    fn read(&self) -> Inputs {
-        project::read(&self.request.root, &self.profile, &self.request.options)
+    /// Whether nothing lies about that is to go.
+    fn is_clean(&self, outputs: &[String], mode: Mode) -> Result<bool, EmitError> {
+        let left = self.left(outputs)?;
+        Ok(left.stale.is_empty() && (mode == Mode::Check || left.temporary.is_empty()))
     }
 
-    fn fingerprint(&self, inputs: &Inputs, voice: &Voice) -> Fingerprint {
-        let shards = self.request.shards.count().to_string();
-        let names = self.request.targets.iter().map(|target| target.name);
-        let features = self.request.features.iter().map(|feature| feature.name());
-        Fingerprint::new(
-            inputs,
-            &[voice.form, PADDLE_2_6, &shards].into_iter().chain(names).chain(features).collect::<Vec<_>>(),
-        )
-    }
-
-    /// What the run that made the outputs reported and how many there are, if nothing is to be done.
-    fn still_good(&self, fingerprint: &Fingerprint, mode: Mode) -> Result<Option<(String, usize)>, EmitError> {
-        let left = self.left()?;
-        let is_clean = left.stale.is_empty() && (mode == Mode::Check || left.temporary.is_empty());
-        Ok(stamp::still_good(&self.request.out, fingerprint).filter(|_| is_clean))
-    }
-
-    fn left(&self) -> Result<Left, EmitError> {
-        stale::find(&self.request.out, &self.outputs)
+    /// What earlier runs left, beside these outputs.
+    fn left(&self, outputs: &[String]) -> Result<Left, EmitError> {
+        stale::find(self.out, outputs, &self.divisible)
     }
 
     fn changes<'b>(&'b self, rendered: &'b [Rendered], left: &'b Left) -> Result<Vec<Change<'b>>, EmitError> {
-        let mut changes = emit::changes(&self.request.out, rendered)?;
-        changes.extend(emit::removals(&self.request.out, &left.stale));
+        let mut changes = emit::changes(self.out, rendered)?;
+        changes.extend(emit::removals(self.out, &left.stale));
         Ok(changes)
     }
 
-    fn write(&self, rendered: &[Rendered]) -> Result<Vec<Changed>, EmitError> {
-        let left = self.left()?;
+    fn write(&self, rendered: &[Rendered], all: &[String]) -> Result<Vec<Changed>, EmitError> {
+        let left = self.left(all)?;
         emit::remove_temporary(&left.temporary)?;
         let changes = self.changes(rendered, &left)?;
         emit::apply(&changes)?;
@@ -193,6 +230,12 @@ fn describe(changes: &[Change]) -> Vec<Changed> {
     let owned =
         |change: &Change| Changed { name: change.name().to_owned(), verb: change.verb(), is_removed: change.removes() };
     changes.iter().map(owned).collect()
+}
+
+impl From<SelectionError> for UpdateError {
+    fn from(error: SelectionError) -> Self {
+        UpdateError::Selection(error)
+    }
 }
 
 impl From<RenderError> for UpdateError {
@@ -210,6 +253,7 @@ impl From<EmitError> for UpdateError {
 impl fmt::Display for UpdateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            UpdateError::Selection(error) => error.fmt(f),
             UpdateError::Render(error) => error.fmt(f),
             UpdateError::Emit(error) => error.fmt(f),
         }

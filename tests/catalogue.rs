@@ -7,12 +7,13 @@ use std::path::Path;
 
 use opgen::profile::Profile;
 use opgen::project::{Project, Root, read};
+use opgen::render::Templates;
 use opgen::settings::Options;
 use opgen::shards::Shards;
 use opgen::source::catalogue::{self, ExampleFile, Explanation};
 use opgen::source::levels::Setting;
 use opgen::source::{Rule, report};
-use opgen::{generate, reference, targets};
+use opgen::{contexts, generate, reference, targets};
 
 /// What opgen says of a project that is an example.
 fn said(files: &[ExampleFile], options: &Options) -> Project {
@@ -31,7 +32,7 @@ fn said(files: &[ExampleFile], options: &Options) -> Project {
         [ExampleFile { name: "normal.yaml", .. }] => folder.path().join("normal.yaml"),
         _ => folder.path().to_owned(),
     };
-    read(&Root::at(root), &Profile::paddle_2_6(), options).analyse(&Profile::paddle_2_6())
+    read(&Root::at(root), options).analyse()
 }
 
 fn shown(project: &Project) -> String {
@@ -83,7 +84,13 @@ fn whatever_is_allowed_something_is_generated() {
         if project.diagnostics.has_errors() {
             return rule.can_be_allowed().then(|| shown(&project));
         }
-        let made = generate::generate(&project.registry, &Profile::paddle_2_6(), &targets, Shards::WHOLE);
+        let made = generate::generate(
+            &project.registry,
+            &Profile::paddle_2_6(),
+            &Templates::built_in(),
+            &targets,
+            Shards::WHOLE,
+        );
         made.err().map(|error| error.to_string())
     });
     assert!(exceptions.is_empty(), "{exceptions}");
@@ -100,6 +107,11 @@ fn the_tables_of_keys_are_those_of_the_readers() {
 }
 
 /// A page against what it should be, given what it is.
+#[test]
+fn the_page_of_templates_is_that_of_these_templates() {
+    compare("docs/templates.md", |_| contexts::page());
+}
+
 fn compare(name: &str, page: impl Fn(&str) -> String) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     let found = fs::read_to_string(&path).unwrap_or_default();

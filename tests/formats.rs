@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use opgen::profile::Profile;
 use opgen::project::{InputKind, Inputs, Project, Root, load};
 use opgen::source::{Diagnostic, report};
 use opgen::spec::Home;
@@ -18,7 +17,7 @@ fn cases() -> Vec<PathBuf> {
 }
 
 fn projects() -> impl Iterator<Item = Project> {
-    cases().into_iter().map(|case| load(&Root::at(case), &Profile::paddle_2_6()))
+    cases().into_iter().map(|case| load(&Root::at(case)))
 }
 
 fn sarif(project: &Project) -> String {
@@ -94,8 +93,7 @@ fn fingerprints_are_the_same_when_lines_move_and_differ_otherwise() {
         )
     };
     let fingerprints = |text: &str| {
-        let project = Inputs::from_texts([(InputKind::Ops(Home::Ops), "ops.yaml", text.as_bytes())])
-            .analyse(&Profile::paddle_2_6());
+        let project = Inputs::from_texts([(InputKind::Ops(Home::Ops), "ops.yaml", text.as_bytes())]).analyse();
         let log = parsed(&sarif(&project));
         let results = log["runs"][0]["results"].as_array().expect("it is an array").clone();
         let all = results.iter().map(|result| {

@@ -6,6 +6,7 @@ use std::process::Command;
 use opgen::profile::Profile;
 use opgen::project::{Inputs, Project, Root, load};
 use opgen::registry::Registry;
+use opgen::render::Templates;
 use opgen::shards::Shards;
 use opgen::source::Level;
 use opgen::{generate, normal_form, targets};
@@ -21,7 +22,7 @@ fn oracle() -> Option<PathBuf> {
 }
 
 fn paddle(oracle: &Path) -> Project {
-    load(&Root::Tree(oracle.join("paddle-2.6.2/yaml")), &Profile::paddle_2_6())
+    load(&Root::Tree(oracle.join("paddle-2.6.2/yaml")))
 }
 
 #[test]
@@ -84,7 +85,7 @@ fn the_normal_form_of_the_real_yaml_reads_back() {
     for text in
         [normal_form::to_yaml(&specs).expect("it serializes"), normal_form::to_json(&specs).expect("it serializes")]
     {
-        let read = Inputs::from_normal_form("normal", text.as_bytes()).analyse(&Profile::paddle_2_6());
+        let read = Inputs::from_normal_form("normal", text.as_bytes()).analyse();
         assert_eq!(&specs, read.registry.specs());
     }
 }
@@ -94,8 +95,9 @@ fn the_order_of_the_real_compat_entries_does_not_matter() {
     let Some(oracle) = oracle() else { return };
     let profile = Profile::paddle_2_6();
     let all: Vec<_> = targets::TARGETS.iter().collect();
-    let outputs =
-        |registry: &Registry| generate::generate(registry, &profile, &all, Shards::WHOLE).expect("the templates fit");
+    let outputs = |registry: &Registry| {
+        generate::generate(registry, &profile, &Templates::built_in(), &all, Shards::WHOLE).expect("the templates fit")
+    };
     let registry = paddle(&oracle).registry;
     let mut specs = registry.specs().clone();
     specs.compat.reverse();

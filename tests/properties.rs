@@ -3,6 +3,7 @@
 use opgen::profile::Profile;
 use opgen::project::{InputKind, Inputs, Project, Root, load};
 use opgen::registry::{Registry, Specs};
+use opgen::render::Templates;
 use opgen::shards::Shards;
 use opgen::source::report;
 use opgen::spec::Home;
@@ -10,7 +11,7 @@ use opgen::{generate, normal_form, targets};
 use proptest::prelude::*;
 
 fn analyse(kind: InputKind, text: &[u8]) -> Project {
-    Inputs::from_texts([(kind, "test.yaml", text)]).analyse(&Profile::paddle_2_6())
+    Inputs::from_texts([(kind, "test.yaml", text)]).analyse()
 }
 
 fn generated(project: &Project) -> Vec<opgen::render::Rendered> {
@@ -20,7 +21,8 @@ fn generated(project: &Project) -> Vec<opgen::render::Rendered> {
 /// What all targets make.
 fn outputs(registry: &Registry) -> Vec<opgen::render::Rendered> {
     let all: Vec<_> = targets::TARGETS.iter().collect();
-    generate::generate(registry, &Profile::paddle_2_6(), &all, Shards::WHOLE).expect("the templates fit")
+    generate::generate(registry, &Profile::paddle_2_6(), &Templates::built_in(), &all, Shards::WHOLE)
+        .expect("the templates fit")
 }
 
 /// Text that is likely to get past the first checks of a reader.
@@ -142,7 +144,7 @@ proptest! {
     fn no_bytes_make_it_panic(kind in any_kind(), bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let project = analyse(kind, &bytes);
         report::render_all(&project.diagnostics, &project.sources);
-        let read = Inputs::from_normal_form("normal.yaml", &bytes).analyse(&Profile::paddle_2_6());
+        let read = Inputs::from_normal_form("normal.yaml", &bytes).analyse();
         report::render_all(&read.diagnostics, &read.sources);
     }
 
@@ -153,7 +155,7 @@ proptest! {
         for (name, text) in [("opgen.toml", text.as_str()), ("b", text.as_str()), ("ops.yaml", "[]\n")] {
             std::fs::write(folder.path().join(name), text).expect("it is writable");
         }
-        let project = load(&Root::Tree(folder.path().to_owned()), &Profile::paddle_2_6());
+        let project = load(&Root::Tree(folder.path().to_owned()));
         report::render_all(&project.diagnostics, &project.sources);
     }
 
@@ -175,7 +177,7 @@ const FURTHER_ENTRIES: &str = "\
 ";
 
 fn built_in_and_further() -> Specs {
-    let mut specs = load(&Root::BuiltIn, &Profile::paddle_2_6()).registry.specs().clone();
+    let mut specs = load(&Root::BuiltIn).registry.specs().clone();
     specs.compat.extend(analyse(InputKind::Compat, FURTHER_ENTRIES.as_bytes()).registry.specs().compat.clone());
     specs
 }
@@ -194,12 +196,11 @@ proptest! {
 }
 
 fn assert_reads_back(project: &Project) {
-    let profile = Profile::paddle_2_6();
     let specs = project.registry.specs();
     for text in
         [normal_form::to_yaml(specs).expect("it serializes"), normal_form::to_json(specs).expect("it serializes")]
     {
-        let read = Inputs::from_normal_form("normal", text.as_bytes()).analyse(&profile);
+        let read = Inputs::from_normal_form("normal", text.as_bytes()).analyse();
         assert!(!read.diagnostics.has_errors(), "{}", report::render_all(&read.diagnostics, &read.sources));
         assert_eq!(specs, read.registry.specs());
     }
@@ -207,18 +208,17 @@ fn assert_reads_back(project: &Project) {
 
 #[test]
 fn the_normal_form_of_the_built_in_operators_reads_back() {
-    let project = load(&Root::BuiltIn, &Profile::paddle_2_6());
+    let project = load(&Root::BuiltIn);
     assert!(project.registry.ops().count() > 40);
     assert_reads_back(&project);
     let text = normal_form::to_yaml(project.registry.specs()).expect("it serializes");
-    let read = Inputs::from_normal_form("normal", text.as_bytes()).analyse(&Profile::paddle_2_6());
+    let read = Inputs::from_normal_form("normal", text.as_bytes()).analyse();
     assert_eq!(generated(&project), generated(&read));
 }
 
 #[test]
 fn a_second_run_in_one_process_says_and_makes_the_same() {
-    let profile = Profile::paddle_2_6();
-    let runs: Vec<_> = (0..3).map(|_| load(&Root::BuiltIn, &profile)).collect();
+    let runs: Vec<_> = (0..3).map(|_| load(&Root::BuiltIn)).collect();
     for run in &runs[1..] {
         assert_eq!(generated(&runs[0]), generated(run));
         assert_eq!(

@@ -8,6 +8,7 @@ use std::process::{Command, Output};
 use opgen::profile::Profile;
 use opgen::project::{Root, load};
 use opgen::registry::{Registry, Specs};
+use opgen::render::Templates;
 use opgen::shards::Shards;
 use opgen::spec::{Attr, Op};
 use opgen::{generate, targets};
@@ -23,7 +24,7 @@ fn oracle() -> Option<PathBuf> {
 }
 
 fn specs(root: &Root) -> Specs {
-    load(root, &Profile::paddle_2_6()).registry.specs().clone()
+    load(root).registry.specs().clone()
 }
 
 /// Path and text of everything that is generated.
@@ -31,7 +32,8 @@ fn outputs(specs: &Specs, shards: &str) -> BTreeMap<String, String> {
     let profile = Profile::paddle_2_6();
     let all: Vec<_> = targets::TARGETS.iter().collect();
     let shards: Shards = shards.parse().expect("a number of shards");
-    let rendered = generate::generate(&Registry::new(specs.clone(), &profile), &profile, &all, shards);
+    let rendered =
+        generate::generate(&Registry::new(specs.clone(), &profile), &profile, &Templates::built_in(), &all, shards);
     rendered.expect("the templates fit").into_iter().map(|output| (output.path, output.text)).collect()
 }
 

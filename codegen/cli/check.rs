@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use opgen::profile::Profile;
 use opgen::project::{self, Project};
 use opgen::settings::{BaselineFrom, Options};
 use opgen::source::levels::{Levels, Setting};
@@ -53,12 +52,10 @@ enum Format {
 }
 
 pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
-    let profile = Profile::paddle_2_6();
     let options = options(args)?;
-    let project =
-        progress::during("checking", || project::read(&args.root.root(), &profile, &options).analyse(&profile));
+    let project = progress::during("checking", || project::read(&args.root.root(), &options).analyse());
     if args.write_baseline {
-        return write_baseline(args, &profile, &project);
+        return write_baseline(args, &project);
     }
     output::print(&text(args, &project))?;
     Ok(outcome(&project))
@@ -99,12 +96,12 @@ fn set(levels: &mut Levels, code: &str, setting: Setting) -> anyhow::Result<()> 
 }
 
 /// Writes what is found, and says what is left: what no baseline may hold.
-fn write_baseline(args: &CheckArgs, profile: &Profile, project: &Project) -> anyhow::Result<Outcome> {
+fn write_baseline(args: &CheckArgs, project: &Project) -> anyhow::Result<Outcome> {
     let path = args.baseline.as_ref().unwrap_or(&project.baseline);
     let (text, written) = project.to_baseline();
     output::write(path, text)?;
     let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };
-    let left = project::read(&args.root.root(), profile, &options).analyse(profile);
+    let left = project::read(&args.root.root(), &options).analyse();
     let findings = count(written, "finding");
     output::print(&format!("{}{findings} written to {}\n", output::findings(&left), path.display()))?;
     Ok(outcome(&left))

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use opgen::diff::{self, Class, Sides, report};
+use opgen::generate::Selection;
 use opgen::profile::Profile;
 use opgen::project::{self, Project, Root};
 use opgen::source::{Level, count, git};
+use opgen::targets::Target;
 
-use super::request::chosen_targets;
 use super::{Outcome, output};
 
 /// Say what changed between two versions of the operators, and whom it breaks
@@ -69,17 +70,16 @@ struct Side {
 }
 
 pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
-    let targets = match args.target.as_slice() {
-        [none] if none == "none" => Vec::new(),
-        names => chosen_targets(names)?,
-    };
-    let profile = Profile::paddle_2_6();
-    let tree = args.root.clone().unwrap_or_else(|| default_tree(&profile));
+    let tree = args.root.clone().unwrap_or_else(default_tree);
     let base = side(&args.base, &tree)?;
     let head = args.head.as_deref().map_or_else(|| Ok(working_tree(&tree)), |head| side(head, &tree))?;
-    let (old, new) = rayon::join(|| load(&base, &profile), || load(&head, &profile));
+    let (old, new) = rayon::join(|| load(&base), || load(&head));
     refuse_broken([("base", &base, &old), ("head", &head, &new)])?;
-    let sides = Sides { base: &old, head: &new, profile: &profile };
+    let targets = match args.target.as_slice() {
+        [none] if none == "none" => Vec::new(),
+        names => chosen_targets(&new, names)?,
+    };
+    let sides = Sides { base: &old, head: &new, profile: &new.recipe.profile };
     let (found, files) = rayon::join(|| diff::compare(sides), || diff::generated(sides, &targets, args.patch));
     let files = files?;
     let report =
@@ -93,10 +93,19 @@ pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
     Ok(if report.is_denied() { Outcome::Findings } else { Outcome::Fine })
 }
 
+/// The targets whose outputs are compared.
+fn chosen_targets(head: &Project, names: &[String]) -> anyhow::Result<Vec<&'static Target>> {
+    let selection = Selection::of(&head.recipe, names, None)?;
+    if let Some(own) = selection.own.first().filter(|_| !names.is_empty()) {
+        bail!("outputs of `{}`, a target of the project's own, are not compared", own.name.value);
+    }
+    Ok(selection.built_in)
+}
+
 /// This folder; where it holds no operators, the top of the repository that it is in.
-fn default_tree(profile: &Profile) -> PathBuf {
+fn default_tree() -> PathBuf {
     let here = Path::new(".");
-    let holds_operators = profile.inputs.values().flatten().any(|place| here.join(place).is_file());
+    let holds_operators = Profile::default().inputs.values().flatten().any(|place| here.join(place).is_file());
     let top = || git::to_top(here).ok().filter(|top| !top.is_empty());
     if holds_operators { here.to_owned() } else { top().map_or_else(|| here.to_owned(), PathBuf::from) }
 }
@@ -151,8 +160,8 @@ fn path_in_head(name: &str, head: &Side) -> String {
     }
 }
 
-fn load(side: &Side, profile: &Profile) -> Project {
-    let mut project = project::load(&side.root, profile);
+fn load(side: &Side) -> Project {
+    let mut project = project::load(&side.root);
     // What is wrong with all of a side is said of the side itself.
     let itself = side.root.to_string();
     project.sources.rename(|name| if name == itself { itself.clone() } else { format!("{}{name}", side.prefix) });

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use opgen::depfile;
-use opgen::update::{Files, Mode, Request};
+use opgen::update::{Files, Mode};
 
 use super::request::RequestArgs;
 use super::{Outcome, output, progress};
@@ -39,7 +39,10 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let request = args.request.request()?;
     if args.list_outputs {
-        return list(request.outputs());
+        return match request.outputs(&output::VOICE)? {
+            Ok(paths) => list(paths),
+            Err(report) => output::print_error(&report).map(|()| Outcome::Findings),
+        };
     }
     if args.list_inputs {
         return list(request.read().dependencies().files().map(|path| path.display().to_string()));
@@ -50,7 +53,11 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     output::print_error(&update.report)?;
     let Some(files) = &update.files else { return Ok(Outcome::Findings) };
     if let Some(path) = &args.depfile {
-        output::write(path, depfile::render(&depfile_targets(args, &request), &update.dependencies)?)?;
+        let targets = match &args.depfile_target {
+            Some(target) => vec![target.clone()],
+            None => files.all.iter().map(|output| update.out.join(output)).collect(),
+        };
+        output::write(path, depfile::render(&targets, &update.dependencies)?)?;
     }
     if args.check {
         list(files.changed.iter().map(|change| format!("{:<7} {}", change.verb, change.name)))?;
@@ -59,14 +66,6 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
         output::print(&summary(mode, files, start))?;
     }
     Ok(if args.check && !files.changed.is_empty() { Outcome::Findings } else { Outcome::Fine })
-}
-
-/// What the dependency file calls the outputs.
-fn depfile_targets(args: &GenerateArgs, request: &Request) -> Vec<PathBuf> {
-    match &args.depfile_target {
-        Some(target) => vec![target.clone()],
-        None => request.outputs().iter().map(|output| request.out.join(output)).collect(),
-    }
 }
 
 /// One line each.
@@ -85,5 +84,5 @@ pub(super) fn summary(mode: Mode, files: &Files, start: Instant) -> String {
     };
     let removed = if removed > 0 { format!("{removed} {remove}, ") } else { String::new() };
     let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-    format!("{written} {write}, {removed}{} unchanged, {milliseconds:.0} ms\n", files.total - written)
+    format!("{written} {write}, {removed}{} unchanged, {milliseconds:.0} ms\n", files.all.len() - written)
 }

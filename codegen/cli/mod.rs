@@ -13,6 +13,7 @@ mod progress;
 mod request;
 mod schema;
 mod show;
+mod templates;
 mod watch;
 
 use std::path::{Component, Path, PathBuf};
@@ -43,6 +44,7 @@ enum Command {
     Parse(parse::ParseArgs),
     Schema(schema::SchemaArgs),
     Show(show::ShowArgs),
+    Templates(templates::TemplatesArgs),
     Watch(watch::WatchArgs),
 }
 
@@ -111,6 +113,7 @@ pub fn main() -> ExitCode {
         Command::Parse(args) => parse::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Templates(args) => templates::run(&args),
         Command::Watch(args) => watch::run(&args),
     };
     match result {

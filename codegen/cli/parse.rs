@@ -1,7 +1,6 @@
 //! `opgen parse`: prints the normal form.
 
 use clap::{Args, ValueEnum};
-use opgen::profile::Profile;
 use opgen::{normal_form, project};
 
 use super::{Outcome, RootArgs, output};
@@ -22,8 +21,7 @@ enum Format {
 }
 
 pub fn run(args: &ParseArgs) -> anyhow::Result<Outcome> {
-    let profile = Profile::paddle_2_6();
-    let project = project::read(&args.root.root(), &profile, &args.root.options()).analyse(&profile);
+    let project = project::read(&args.root.root(), &args.root.options()).analyse();
     output::print_error(&output::findings(&project))?;
     if project.diagnostics.has_errors() {
         return Ok(Outcome::Findings);

@@ -2,7 +2,6 @@
 
 use anyhow::anyhow;
 use clap::Args;
-use opgen::profile::Profile;
 use opgen::{project, show};
 
 use super::{Outcome, RootArgs, output};
@@ -20,12 +19,11 @@ pub struct ShowArgs {
 }
 
 pub fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
-    let profile = Profile::paddle_2_6();
-    let project = project::read(&args.root.root(), &profile, &args.root.options()).analyse(&profile);
+    let project = project::read(&args.root.root(), &args.root.options()).analyse();
     if project.diagnostics.has_errors() {
         output::print_error(&output::findings(&project))?;
     }
-    let shown = show::find(&project, &profile, &args.op).map_err(|help| {
+    let shown = show::find(&project, &args.op).map_err(|help| {
         let help = help.map_or(String::new(), |help| format!("; {help}"));
         anyhow!("no operator is called `{}`{help}", args.op)
     })?;

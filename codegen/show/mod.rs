@@ -14,7 +14,7 @@ use crate::project::Project;
 use crate::registry::OpId;
 use crate::saved::{Programs, SavedForm, has_entries};
 use crate::source::{Span, Spanned, suggest};
-use crate::spec::{Action, Call, Checkpoint, InferMeta, KernelFn, Mapping, Op, Param, TensorKind};
+use crate::spec::{Action, Attr, Call, Checkpoint, InferMeta, Input, KernelFn, Mapping, Op, Output, Param, TensorKind};
 use crate::targets::cpp_api::{self, KernelSignature};
 use crate::targets::{dygraph, schema, stubs};
 
@@ -28,6 +28,9 @@ pub struct Shown {
     pub defined: Place,
     /// As the YAML has it, in one line.
     pub schema: String,
+    pub inputs: Vec<Tensor>,
+    pub attrs: Vec<Attribute>,
+    pub outputs: Vec<Tensor>,
     /// Declarations in C++, for callers.
     pub cpp_api: Vec<String>,
     /// The functions of the dynamic graph, in C++.
@@ -49,6 +52,31 @@ pub struct Shown {
     /// Where `op_compat` speaks of it.
     pub compat: Option<Place>,
     pub versions: Vec<Version>,
+}
+
+/// An input or output.
+#[derive(Debug, Serialize)]
+pub struct Tensor {
+    pub name: String,
+    /// As the YAML spells it.
+    #[serde(rename = "type")]
+    pub ty: String,
+    pub list: bool,
+    pub optional: bool,
+    /// Of an input: its gradient needs its shape only.
+    pub no_need_buffer: bool,
+    /// Of an output: callers do not get it.
+    pub intermediate: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Attribute {
+    pub name: String,
+    /// As the YAML spells it.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// As the YAML has it, where it has one.
+    pub default: Option<String>,
 }
 
 /// Lines and columns from 1.
@@ -89,7 +117,8 @@ pub struct Version {
 ///
 /// # Errors
 /// There is none: a help line with the nearest name, where one is near.
-pub fn find(project: &Project, profile: &Profile, name: &str) -> Result<Vec<Shown>, Option<String>> {
+pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>> {
+    let profile = &project.recipe.profile;
     let programs = Programs::new(&project.registry, profile);
     let names_of = |(id, op): (OpId, &Op)| -> BTreeSet<String> {
         let legacy = programs.op(id).map(|op| op.ty.clone());
@@ -116,6 +145,14 @@ struct Showing<'a> {
     programs: &'a Programs<'a>,
 }
 
+/// All operators, in the order of definition, and where their names stand.
+pub fn all(project: &Project) -> Vec<(Span, Shown)> {
+    let profile = &project.recipe.profile;
+    let programs = Programs::new(&project.registry, profile);
+    let show = Showing { project, profile, programs: &programs };
+    project.registry.ops().map(|(id, op)| (op.name.span, show.operator(id, op))).collect()
+}
+
 impl Showing<'_> {
     fn operator(&self, id: OpId, op: &Op) -> Shown {
         let registry = &self.project.registry;
@@ -126,6 +163,9 @@ impl Showing<'_> {
             family: op.home.family().name(),
             defined: self.place(op.name.span),
             schema: schema::of(op),
+            inputs: op.signature.inputs.iter().map(input).collect(),
+            attrs: op.signature.attrs.iter().map(attribute).collect(),
+            outputs: op.signature.outputs.iter().map(output).collect(),
             cpp_api: cpp_api::declarations(op, settings),
             dygraph: dygraph::declarations(registry, id, &self.profile.dygraph),
             python: stubs::declarations(registry, self.profile, op),
@@ -167,10 +207,8 @@ impl Showing<'_> {
 
     fn gradients(&self, id: OpId) -> Vec<Gradient> {
         let registry = &self.project.registry;
-        let root = registry.ops().find(|(of, _)| *of != id && registry.grad_chain(*of).contains(&id));
-        let root = root.map_or(id, |(of, _)| of);
-        let chain = registry.grad_chain(root);
-        let mut nodes = dygraph::node_classes(registry, root, &self.profile.dygraph).into_iter();
+        let chain = registry.grad_chain(registry.grad_root(id));
+        let mut nodes = dygraph::node_classes(registry, chain[0], &self.profile.dygraph).into_iter();
         let gradient = |(i, &id): (usize, &OpId)| Gradient {
             name: registry.op(id).name.value.clone(),
             defined: self.place(registry.name_span(id)),
@@ -190,6 +228,35 @@ impl Showing<'_> {
         };
         checkpoints.map(shown).collect()
     }
+}
+
+fn input(input: &Input) -> Tensor {
+    let Input { name, ty, optional, no_need_buffer, .. } = input;
+    Tensor {
+        name: name.value.clone(),
+        ty: ty.to_string(),
+        list: ty.is_list(),
+        optional: *optional,
+        no_need_buffer: *no_need_buffer,
+        intermediate: false,
+    }
+}
+
+fn output(output: &Output) -> Tensor {
+    let Output { name, ty, optional, intermediate, .. } = output;
+    Tensor {
+        name: name.value.clone(),
+        ty: ty.to_string(),
+        list: ty.is_list(),
+        optional: *optional,
+        no_need_buffer: false,
+        intermediate: *intermediate,
+    }
+}
+
+fn attribute(attr: &Attr) -> Attribute {
+    let default = attr.default.as_ref().map(|default| default.value.to_string());
+    Attribute { name: attr.name.value.clone(), ty: attr.ty.to_string(), default }
 }
 
 fn action(action: &Action) -> String {

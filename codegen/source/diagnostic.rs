@@ -81,6 +81,12 @@ pub fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{plural}")
 }
 
+impl FromIterator<Diagnostic> for Diagnostics {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(list: I) -> Self {
+        Diagnostics { list: list.into_iter().collect(), ..Diagnostics::default() }
+    }
+}
+
 /// Everything found in a run.
 #[derive(Debug, Clone, Default)]
 pub struct Diagnostics {

@@ -99,6 +99,7 @@ rules! {
     NoInput = "E0009" Error "no operator file was found";
     NormalForm = "E0010" Error "a normal form cannot be read back";
     TomlSyntax = "E0011" Error "the text is not TOML";
+    Template = "E0012" Error "a template cannot be read or used";
 
     // 01xx: the shape of an entry.
     WrongNode = "E0101" Error "a value or name is missing or of the wrong kind";
@@ -209,6 +210,7 @@ rules! {
     AllowComment = "E0703" Error "a comment to opgen cannot be read, or gives no reason";
     UnusedException = "W0704" Warning "an exception that applies to nothing";
     StaleBaseline = "W0705" Warning "the baseline lists what is no longer found";
+    UnusedTemplate = "W0706" Warning "a template that nothing uses";
 
     // 08xx: style.
     Unsorted = "N0801" Note "an entry stands out of order";

@@ -18,6 +18,8 @@ pub mod static_graph;
 pub mod static_op;
 pub mod stubs;
 
+use std::borrow::Cow;
+
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
 
@@ -29,7 +31,7 @@ use crate::registry::Registry;
 pub struct FilePlan {
     /// Relative to the output folder, with `/`.
     pub path: String,
-    pub template: &'static str,
+    pub template: Cow<'static, str>,
     pub context: Value,
     /// Parts that are rendered on their own. A source that has such parts can be divided into shards.
     pub parts: Vec<Part>,
@@ -69,8 +71,8 @@ pub struct Item {
 }
 
 impl FilePlan {
-    pub fn new(path: &str, template: &'static str, context: impl Serialize) -> Self {
-        let context = value(&context);
+    pub fn new(path: &str, template: impl Into<Cow<'static, str>>, context: impl Serialize) -> Self {
+        let (template, context) = (template.into(), value(&context));
         FilePlan { path: path.to_owned(), template, context, parts: Vec::new(), shard: Shard::WHOLE }
     }
 
@@ -97,6 +99,7 @@ pub fn value(plan: &impl Serialize) -> Value {
 }
 
 /// A group of outputs that is made together.
+#[derive(Debug)]
 pub struct Target {
     pub name: &'static str,
     pub title: &'static str,

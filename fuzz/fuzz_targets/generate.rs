@@ -2,12 +2,16 @@
 #![no_main]
 
 use std::hint::black_box;
+use std::sync::LazyLock;
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 use opgen::generate;
+use opgen::render::Templates;
 use opgen::shards::Shards;
 use opgen::targets::TARGETS;
-use opgen_fuzz::PROFILE;
+
+/// They take longer to read than anything that fuzzing tries.
+static TEMPLATES: LazyLock<Templates> = LazyLock::new(Templates::built_in);
 
 fuzz_target!(|input: &[u8]| -> Corpus {
     let project = opgen_fuzz::check(&opgen_fuzz::files(input));
@@ -15,6 +19,7 @@ fuzz_target!(|input: &[u8]| -> Corpus {
         return Corpus::Reject;
     }
     let targets: Vec<_> = TARGETS.iter().collect();
-    black_box(generate::generate(&project.registry, &PROFILE, &targets, Shards::WHOLE).expect("the templates fit"));
+    let made = generate::generate(&project.registry, &project.recipe.profile, &TEMPLATES, &targets, Shards::WHOLE);
+    black_box(made.expect("the templates fit"));
     Corpus::Keep
 });

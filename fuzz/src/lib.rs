@@ -8,15 +8,10 @@
 //! What is found becomes a case in `tests/`, which ought to fail, before it is mended.
 
 use std::hint::black_box;
-use std::sync::LazyLock;
 
-use opgen::profile::Profile;
 use opgen::project::{InputKind, Inputs, Project};
 use opgen::source::{Diagnostics, Sources, report};
 use opgen::spec::Home;
-
-/// It takes longer to read than anything that fuzzing tries.
-pub static PROFILE: LazyLock<Profile> = LazyLock::new(Profile::paddle_2_6);
 
 /// What stands before the kind of a file, in a line of its own.
 const FILE: &[u8] = b"#= ";
@@ -44,7 +39,7 @@ fn kind(name: &[u8]) -> Option<InputKind> {
 /// Checks files as `opgen check` does.
 pub fn check(files: &[(InputKind, &[u8])]) -> Project {
     let named = files.iter().map(|(kind, text)| (*kind, kind.key(), *text));
-    let project = Inputs::from_texts(named).analyse(&PROFILE);
+    let project = Inputs::from_texts(named).analyse();
     say(&project.diagnostics, &project.sources);
     project
 }

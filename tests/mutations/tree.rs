@@ -38,7 +38,6 @@ impl Mutation {
 }
 
 pub struct Tree {
-    pub profile: Profile,
     pub project: Project,
     pub files: Vec<(InputKind, FileId)>,
     parts: Vec<Part>,
@@ -62,7 +61,7 @@ impl Tree {
             }
         }
         let parts: Vec<_> = files.iter().map(|&(kind, id)| Part::of(kind, id, &sources)).collect();
-        let project = Project::join(sources, parts.clone(), &profile);
+        let project = Project::join(sources, parts.clone());
         assert!(!project.diagnostics.has_errors(), "the tree is not sound");
         let mut known = BTreeMap::new();
         for found in project.diagnostics.sorted() {
@@ -70,7 +69,7 @@ impl Tree {
         }
         let word = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
         let words = project.sources.files().flat_map(|file| file.text().split(word)).map(str::to_owned).collect();
-        Tree { profile, project, files, parts, known, words }
+        Tree { project, files, parts, known, words }
     }
 
     pub fn text(&self, file: FileId) -> &str {
@@ -110,7 +109,7 @@ impl Tree {
                 true => Part::of(kind, id, &changed.sources),
                 false => part.clone(),
             });
-        let project = Project::join(changed.sources.clone(), parts.collect::<Vec<_>>(), &self.profile);
+        let project = Project::join(changed.sources.clone(), parts.collect::<Vec<_>>());
         let mut known = self.known.clone();
         let is_new = |found: &&Diagnostic| match known.get_mut(&key(found)) {
             Some(left) if *left > 0 => {

@@ -48,7 +48,7 @@ pub fn sarif(
     sarif::render(diagnostics, sources, &path, &fingerprint)
 }
 
-/// Commands of GitHub's workflows that annotate the lines of a pull request. `path` as in [`sarif`], from the top of the
+/// Commands of GitHub's workflows that annotate the lines of a pull request. `path` as in `sarif`, from the top of the
 /// repository.
 pub fn github(diagnostics: &Diagnostics, sources: &Sources, path: impl Fn(&str) -> String) -> String {
     github::render(diagnostics, sources, &path)

@@ -1,3 +1,3 @@
 fn main() -> Result<(), opgen::BuildError> {
-    opgen::Builder::new().root("yaml").target("rust").generate()
+    opgen::Builder::new().root("yaml").targets([opgen::Target::Rust]).generate()
 }

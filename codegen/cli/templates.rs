@@ -1,0 +1,89 @@
+//! `opgen templates`: the templates of opgen's own, for those who write others in their place.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::{Args, Subcommand};
+use opgen::contexts;
+use opgen::emit;
+use opgen::render::{Rendered, Templates};
+use opgen::source::suggest;
+
+use super::{Outcome, output};
+
+/// List, show or export the templates that outputs are laid out by
+#[derive(Args)]
+pub struct TemplatesArgs {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Print the names of all templates
+    List,
+    /// Print a template
+    Show {
+        /// Its name, as `list` prints it
+        name: String,
+        /// Print what it is given instead: fields, their kinds and examples
+        #[arg(long)]
+        context: bool,
+    },
+    /// Write all templates below a folder; none that is there is overwritten
+    Export {
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+}
+
+pub fn run(args: &TemplatesArgs) -> anyhow::Result<Outcome> {
+    let templates = Templates::built_in();
+    match &args.command {
+        Command::List => output::print(&names(&templates).map(|name| format!("{name}\n")).collect::<String>())?,
+        Command::Show { name, context: false } => output::print(&text(&templates, name)?)?,
+        Command::Show { name, context: true } => output::print(&context(&templates, name)?)?,
+        Command::Export { folder } => export(&templates, folder)?,
+    }
+    Ok(Outcome::Fine)
+}
+
+fn names(templates: &Templates) -> impl Iterator<Item = &str> {
+    let mut names: Vec<_> = templates.names().collect();
+    names.sort_unstable();
+    names.into_iter()
+}
+
+fn text(templates: &Templates, name: &str) -> anyhow::Result<String> {
+    templates.text(name).with_context(|| {
+        let near = suggest::nearest(name, templates.names());
+        let help =
+            near.map_or("`opgen templates list` prints all names".to_owned(), |near| format!("did you mean `{near}`?"));
+        format!("there is no template `{name}`; {help}")
+    })
+}
+
+fn context(templates: &Templates, name: &str) -> anyhow::Result<String> {
+    text(templates, name)?;
+    let mut contexts = contexts::contexts();
+    let Some(fields) = contexts.remove(name) else {
+        bail!("`{name}` is included by another template, and is given what that is");
+    };
+    let width = fields.keys().map(String::len).max().unwrap_or(0);
+    let line = |(path, field): (String, contexts::Field)| {
+        let example = field.example.map_or(String::new(), |example| format!("  {example}"));
+        format!("{path:<width$}  {}{example}\n", field.kinds.join(", "))
+    };
+    Ok(fields.into_iter().map(line).collect())
+}
+
+fn export(templates: &Templates, folder: &Path) -> anyhow::Result<()> {
+    let render = |name: &str| Rendered { path: name.to_owned(), text: templates.text(name).unwrap_or_default() };
+    let files: Vec<Rendered> = names(templates).map(render).collect();
+    let changes = emit::changes(folder, &files)?;
+    if let Some(there) = changes.iter().find(|change| folder.join(change.name()).exists()) {
+        bail!("{} is there already, and is another; nothing was written", folder.join(there.name()).display());
+    }
+    emit::apply(&changes)?;
+    output::print(&format!("{} templates written to {}\n", changes.len(), folder.display()))
+}
