@@ -100,7 +100,8 @@ fn a_dependency_file_names_outputs_and_inputs() {
         assert!(output.status.success(), "{}", text(&output.stderr));
         fs::read_to_string(fixture.path("d")).expect("it was written")
     };
-    let inputs = "yaml/ops.yaml \\\n  yaml\n\nyaml/ops.yaml:\n\nyaml:\n";
+    let opgen = env!("CARGO_BIN_EXE_opgen");
+    let inputs = format!("{opgen} \\\n  yaml/ops.yaml \\\n  yaml\n\n{opgen}:\n\nyaml/ops.yaml:\n\nyaml:\n");
     let output = "out/paddle/fluid/ir_adaptor/translator/op_compat_info.cc";
     assert_eq!(generate(&[]), format!("{output}: \\\n  {inputs}"));
     // By now there is nothing to do.

@@ -1,9 +1,11 @@
 //! `opgen generate`: writes every output that differs.
 
+use std::env;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
+use opgen::dependencies::Dependencies;
 use opgen::depfile;
 use opgen::update::{Files, Mode};
 
@@ -57,7 +59,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
             Some(target) => vec![target.clone()],
             None => files.all.iter().map(|output| update.out.join(output)).collect(),
         };
-        output::write(path, depfile::render(&targets, &update.dependencies)?)?;
+        output::write(path, depfile::render(&targets, &with_program(update.dependencies))?)?;
     }
     if args.check {
         list(files.changed.iter().map(|change| format!("{:<7} {}", change.verb, change.name)))?;
@@ -66,6 +68,15 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
         output::print(&summary(mode, files, start))?;
     }
     Ok(if args.check && !files.changed.is_empty() { Outcome::Findings } else { Outcome::Fine })
+}
+
+/// Templates, and the built-in operators, are in the program itself.
+fn with_program(mut dependencies: Dependencies) -> Dependencies {
+    // One that was replaced while it ran has no path any more.
+    if let Some(program) = env::current_exe().ok().filter(|program| program.exists()) {
+        dependencies.note(&program);
+    }
+    dependencies
 }
 
 /// One line each.
