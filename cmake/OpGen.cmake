@@ -55,12 +55,19 @@ function(opgen_generate)
     list(APPEND generate "--shards=${arg_SHARDS}")
   endif()
 
-  _opgen_outputs("${out}" outputs ${generate})
-  # What decides which outputs there are.
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${OPGEN_EXECUTABLE}")
+  _opgen_list(outputs ${generate} --list-outputs)
+  list(TRANSFORM outputs PREPEND "${out}/")
+  # What decides which outputs there are. Targets of the project's own may have one for each operator.
+  set(decisive "${OPGEN_EXECUTABLE}")
   if(DEFINED config AND EXISTS "${config}")
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${config}")
+    list(APPEND decisive "${config}")
+    file(STRINGS "${config}" own REGEX "target[ \t\"']*[]=]")
+    if(own)
+      _opgen_list(inputs ${generate} --list-inputs)
+      list(APPEND decisive ${inputs})
+    endif()
   endif()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${decisive})
 
   # An output that does not change keeps its time, so that nothing is compiled again. When opgen last ran is therefore
   # the time of a file of its own.
@@ -107,10 +114,10 @@ function(opgen_generate)
   set(${arg_NAME}_INCLUDE_DIR "${out}" PARENT_SCOPE)
 endfunction()
 
-# The paths of all outputs of a command below a folder.
-function(_opgen_outputs out result)
+# The lines that a command prints.
+function(_opgen_list result)
   execute_process(
-    COMMAND ${ARGN} --list-outputs
+    COMMAND ${ARGN}
     OUTPUT_VARIABLE listed
     ERROR_VARIABLE said
     RESULT_VARIABLE code
@@ -118,9 +125,8 @@ function(_opgen_outputs out result)
   )
   if(NOT code EQUAL 0)
     string(STRIP "${said}" said)
-    message(FATAL_ERROR "opgen_generate: ${OPGEN_EXECUTABLE} cannot say what it makes (${code})\n${said}")
+    message(FATAL_ERROR "opgen_generate: ${OPGEN_EXECUTABLE} cannot say what it makes of what (${code})\n${said}")
   endif()
   string(REPLACE "\n" ";" listed "${listed}")
-  list(TRANSFORM listed PREPEND "${out}/")
   set(${result} "${listed}" PARENT_SCOPE)
 endfunction()

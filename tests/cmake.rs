@@ -301,3 +301,41 @@ fn the_package_in_the_source_tree_takes_any_program() {
     let (good, output) = said(&[]);
     assert!(!good && output.contains("there is no target `signatur`"), "{output}");
 }
+
+/// A target of the project's own has an output for each operator, so a new operator brings a new source.
+#[test]
+fn a_new_operator_may_bring_a_new_source() {
+    if !are_installed(&["cmake", "ninja", "c++"]) {
+        return;
+    }
+    let project = Project::new();
+    let write = |name: &str, text: &str| {
+        let path = project.path(name);
+        fs::create_dir_all(path.parent().expect("it is in a folder")).expect("a new folder");
+        fs::write(path, text).expect("it is writable");
+    };
+    let target =
+        "[[target]]\nname = \"notes\"\ntemplate = \"note.cc.j2\"\noutput = \"{{ op.name }}.cc\"\nper = \"op\"\n";
+    write("yaml/opgen.toml", &format!("templates = \"templates\"\n{target}"));
+    write(
+        "yaml/templates/note.cc.j2",
+        "// {{ banner }}\nextern const int arity_of_{{ op.name }} = {{ op.inputs | length }};\n",
+    );
+    project.edit("signatures/CMakeLists.txt", "TARGETS signature SHARDS 2", "TARGETS notes");
+    let package = package(OPGEN, &[&project.path("package").to_string_lossy()]);
+    let output = project.configure("Ninja", &[&format!("-Dopgen_DIR={package}")]);
+    assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    let first = project.build();
+    assert_eq!(first.compiled().join(" "), "add.cc.o clip.cc.o exp.cc.o main.cc.o pow.cc.o scale.cc.o tile.cc.o");
+    assert!(project.build().did_nothing());
+    let ops = fs::read_to_string(project.path("yaml/ops.yaml")).expect("it is there");
+    let sin =
+        ops.split("\n\n").find(|entry| entry.starts_with("- op : exp\n")).expect("it is there").replace("exp", "sin");
+    write("yaml/ops.yaml", &ops.replacen("- op : tile", &format!("{}\n\n- op : tile", sin.trim_end()), 1));
+    let more = project.build();
+    assert_eq!((more.succeeded, more.compiled()), (true, vec!["sin.cc.o"]), "{}", more.said);
+    assert!(project.build().did_nothing());
+    write("yaml/templates/note.cc.j2", "extern const int arity_of_{{ op.name }} = 0 + {{ op.inputs | length }};\n");
+    assert_eq!(project.build().compiled().len(), 7);
+    assert!(project.build().did_nothing());
+}
