@@ -4,7 +4,7 @@ use super::{has_cpp_function, sound_ops};
 use crate::registry::Registry;
 use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
 use crate::spec::fields::check_twice;
-use crate::spec::{Candidates, Mapping, Op, Param};
+use crate::spec::{Candidates, Family, Mapping, Op, Param};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check_duplicates(registry, diagnostics);
@@ -44,32 +44,40 @@ fn check_mapping(op: &Op, key: &str, mapping: &Mapping, diagnostics: &mut Diagno
 /// there, nothing would tell the kernel's type. Where arguments are mapped to the kernel's by hand, the names may be the
 /// kernel's own.
 fn check_params(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
-    let signed_by_hand = registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op));
-    let kernel = op.kernel.iter().filter(|_| has_cpp_function(op) || !signed_by_hand);
-    let kernel = kernel.filter_map(|kernel| Some(("kernel", kernel.param.as_ref()?)));
-    if let Some(params) = op.kernel.as_ref().and_then(|kernel| kernel.param.as_ref()) {
-        let names = params.iter().filter_map(|param| match param {
-            Param::Name(name) => Some(name.clone()),
-            Param::Literal(_) | Param::Text(_) => None,
-        });
-        let what = format_args!("`kernel.param` of `{}`", op.name.value);
-        check_twice(&names.collect::<Vec<_>>(), what, diagnostics);
-    }
+    let kernel = op.kernel.iter().filter_map(|kernel| Some(("kernel", kernel.param.as_ref()?)));
     let infer_meta = op.infer_meta.iter().filter_map(|infer_meta| Some(("infer_meta", infer_meta.param.as_ref()?)));
     for (key, params) in kernel.chain(infer_meta) {
-        for param in params {
-            let Param::Name(name) = param else { continue };
-            if !op.signature.has_arg(&name.value) {
-                let message =
-                    format!("`{key}.param` of `{}` names `{}`, which is no argument", op.name.value, name.value);
-                let rule = match key == "kernel" && has_cpp_function(op) {
-                    true => Rule::UnknownKernelParam,
-                    false => Rule::UnknownParam,
-                };
-                push(rule, name, message, op, op.signature.arg_names(), diagnostics);
+        let names = params.iter().filter_map(|param| match param {
+            Param::Name(name) => Some(name),
+            Param::Literal(_) | Param::Text(_) => None,
+        });
+        for name in names.clone().filter(|name| !op.signature.has_arg(&name.value)) {
+            if key == "kernel" && is_mapped_by_hand(registry, op, &name.value) {
+                continue;
             }
+            let message = format!("`{key}.param` of `{}` names `{}`, which is no argument", op.name.value, name.value);
+            let rule = match key == "kernel" && has_cpp_function(op) {
+                true => Rule::UnknownKernelParam,
+                false => Rule::UnknownParam,
+            };
+            push(rule, name, message, op, op.signature.arg_names(), diagnostics);
+        }
+        // A function of infer_meta may well take one tensor for two.
+        if key == "kernel" {
+            let names: Vec<_> = names.cloned().collect();
+            check_twice(&names, format_args!("`kernel.param` of `{}`", op.name.value), diagnostics);
         }
     }
+}
+
+/// Whether a name may be the kernel's own, because arguments are mapped to those by hand. Where the dynamic graph has the
+/// operator, too, its kernel takes what that one has.
+fn is_mapped_by_hand(registry: &Registry, op: &Op, name: &str) -> bool {
+    let is_signed = registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op));
+    let dynamic = registry.find(Family::Dense, &op.name.value).map(|id| registry.op(id));
+    is_signed
+        && !has_cpp_function(op)
+        && dynamic.is_none_or(|dynamic| dynamic.poisoned || dynamic.signature.has_arg(name))
 }
 
 fn check_candidates(op: &Op, diagnostics: &mut Diagnostics) {

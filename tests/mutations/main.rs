@@ -14,6 +14,7 @@ mod draw;
 mod lines;
 mod names;
 mod signatures;
+mod slips;
 mod syntax;
 mod text;
 mod tree;
@@ -34,7 +35,7 @@ const DRAWN: usize = 6;
 const TOGETHER: usize = 8;
 
 fn operators() -> impl Iterator<Item = Operator> {
-    [syntax::OPERATORS, names::OPERATORS, signatures::OPERATORS, lines::OPERATORS, compat::OPERATORS]
+    [syntax::OPERATORS, names::OPERATORS, signatures::OPERATORS, lines::OPERATORS, compat::OPERATORS, slips::OPERATORS]
         .concat()
         .into_iter()
 }
