@@ -220,7 +220,13 @@ pub fn wrong_kind(node: &Node, what: fmt::Arguments, wanted: &str, found: &Value
         }
         _ => format!("{what} must be {wanted}, but here is {}", found.kind()),
     };
-    diagnostics.push(Diagnostic::new(Rule::WrongNode, node.span, message));
+    let help = match wanted {
+        "a mapping" => Some("give it keys and values of its own"),
+        "a list" => Some("begin each item with `- `"),
+        "text" => Some("write a single value here"),
+        _ => None,
+    };
+    diagnostics.push(Diagnostic::new(Rule::WrongNode, node.span, message).maybe_help(help.map(str::to_owned)));
 }
 
 /// Whether a scalar looks well in a message.
