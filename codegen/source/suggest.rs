@@ -2,17 +2,15 @@
 
 /// The candidate nearest to `name`, when it is near enough to be what was meant.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let length = name.chars().count();
+    let mut word = Word::new(name);
+    let length = word.letters.len();
     let limit = (length / 3).max(1);
-    let near =
-        |distance, candidate: &str| distance <= limit && distance < length || candidate.eq_ignore_ascii_case(name);
-    candidates
-        .into_iter()
-        .filter(|candidate| candidate.chars().count().abs_diff(length) <= limit)
-        .map(|candidate| (distance(name, candidate), candidate))
-        .filter(|&(distance, candidate)| near(distance, candidate))
-        .min()
-        .map(|(_, candidate)| candidate)
+    let near = |candidate: &'a str| {
+        let same_but_for_case = || candidate.eq_ignore_ascii_case(name).then_some(length);
+        let distance = word.distance(candidate, limit).filter(|distance| *distance < length);
+        Some((distance.or_else(same_but_for_case)?, candidate))
+    };
+    candidates.into_iter().filter_map(near).min().map(|(_, candidate)| candidate)
 }
 
 /// A help line that offers the nearest candidate, or else lists a few of them.
@@ -32,25 +30,48 @@ pub fn help<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Op
     }
 }
 
-/// Edit distance with transpositions of neighbours (optimal string alignment).
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for (i, row) in rows.iter_mut().enumerate() {
-        row[0] = i;
+/// A word that others are compared with; nothing is allocated for each of them.
+struct Word {
+    letters: Vec<char>,
+    /// Distances of the beginnings of the word to three successive beginnings of the other, the latest last.
+    rows: [Vec<usize>; 3],
+}
+
+impl Word {
+    fn new(word: &str) -> Self {
+        let letters: Vec<char> = word.chars().collect();
+        let row = vec![0; letters.len() + 1];
+        Word { letters, rows: [row.clone(), row.clone(), row] }
     }
-    rows[0] = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        for j in 1..=b.len() {
-            let substitution = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = substitution.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            rows[i][j] = best;
+
+    /// The edit distance with transpositions of neighbours (optimal string alignment), where it is within the limit.
+    fn distance(&mut self, other: &str, limit: usize) -> Option<usize> {
+        let Word { letters, rows } = self;
+        if other.chars().count().abs_diff(letters.len()) > limit {
+            return None;
         }
+        rows[2].iter_mut().enumerate().for_each(|(at, distance)| *distance = at);
+        let mut before = None;
+        for (count, letter) in other.chars().enumerate() {
+            rows.rotate_left(1);
+            let [earlier, last, row] = rows;
+            row[0] = count + 1;
+            for (at, own) in letters.iter().enumerate() {
+                let substitution = last[at] + usize::from(*own != letter);
+                let mut best = substitution.min(last[at + 1] + 1).min(row[at] + 1);
+                if at > 0 && before == Some(*own) && letters[at - 1] == letter {
+                    best = best.min(earlier[at - 1] + 1);
+                }
+                row[at + 1] = best;
+            }
+            // Neither this row nor the one before leads back below the limit.
+            if row.iter().chain(&*last).all(|distance| *distance > limit) {
+                return None;
+            }
+            before = Some(letter);
+        }
+        rows[2].last().copied().filter(|distance| *distance <= limit)
     }
-    rows[a.len()][b.len()]
 }
 
 #[cfg(test)]
