@@ -112,10 +112,18 @@ pub fn behind_link(path: PathBuf) -> PathBuf {
 /// # Errors
 /// The first file that cannot be written. Every old file is then as it was, and no `.tmp` is left.
 pub fn apply(changes: &[Change]) -> Result<(), EmitError> {
-    let mut pending = Pending::default();
-    for change in changes {
-        pending.write(change)?;
+    let write = |change| {
+        let mut pending = Pending::default();
+        let written = pending.write(change);
+        (pending, written)
+    };
+    let all: Vec<_> = changes.par_iter().map(write).collect();
+    let (mut pending, mut written) = (Pending::default(), Ok(()));
+    for (mut one, result) in all {
+        pending.temporary.append(&mut one.temporary);
+        written = written.and(result);
     }
+    written?;
     pending.commit(changes)
 }
 
