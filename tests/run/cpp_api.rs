@@ -36,6 +36,22 @@ fn the_built_in_operators_compile_with_the_distributed_feature() {
     framework.compile_all(SOURCES, &out, WHEEL_DEFINES, &out.join("build"));
 }
 
+/// The sources whose functions may take distributed tensors.
+const DISTRIBUTED: &[&str] = &[
+    "paddle/phi/api/lib/api.cc",
+    "paddle/phi/api/lib/backward_api.cc",
+    "paddle/phi/api/lib/fused_api.cc",
+    "paddle/phi/api/lib/fused_backward_api.cc",
+    "paddle/phi/api/lib/dygraph_api.cc",
+];
+
+#[test]
+fn the_real_operators_compile_with_the_distributed_feature() {
+    let (Some(framework), Some(root)) = (Framework::find(), real_yaml()) else { return };
+    let out = generate_with(Some(&root), &["--feature", "distributed"], "run-paddle-distributed");
+    framework.compile_all(DISTRIBUTED, &out, WHEEL_DEFINES, &out.join("build"));
+}
+
 /// The framework's library defines each function as well, so this finds what is defined twice, not what is missing:
 /// `tests/shards.rs` compares what is there.
 #[test]
