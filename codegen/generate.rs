@@ -123,25 +123,19 @@ pub fn templates(recipe: &Recipe, sources: &Sources) -> Result<Templates, Render
 /// # Errors
 /// A template that does not fit what it is given, and outputs that have one path.
 pub fn project(project: &Project, selection: &Selection) -> Result<Vec<Rendered>, GenerateError> {
-    let Selection { built_in, own: _, shards } = selection;
-    let make = || -> Result<Vec<Rendered>, RenderError> {
+    let make = || -> Result<_, RenderError> {
         let templates = templates(&project.recipe, &project.sources)?;
-        generate(&project.registry, &project.recipe.profile, &templates, built_in, *shards)
+        let Selection { built_in, own: _, shards } = selection;
+        let rendered = generate(&project.registry, &project.recipe.profile, &templates, built_in, *shards)?;
+        Ok((templates, rendered))
     };
-    let mut rendered = make().map_err(|error| explained(project, error))?;
-    rendered.extend(own_outputs(project, selection)?);
+    let (templates, mut rendered) = make().map_err(|error| explained(project, error))?;
+    if !selection.own.is_empty() {
+        let plans = own_plans(project, selection, &templates)?;
+        rendered.extend(templates.render(plans).map_err(|error| explained(project, error))?);
+    }
     refuse_collisions(selection, &rendered)?;
     Ok(rendered)
-}
-
-/// The outputs of the project's own targets.
-fn own_outputs(project: &Project, selection: &Selection) -> Result<Vec<Rendered>, GenerateError> {
-    if selection.own.is_empty() {
-        return Ok(Vec::new());
-    }
-    let templates = templates(&project.recipe, &project.sources).map_err(|error| explained(project, error))?;
-    let plans = own_plans(project, selection, &templates)?;
-    templates.render(plans).map_err(|error| explained(project, error))
 }
 
 fn own_plans(project: &Project, selection: &Selection, templates: &Templates) -> Result<Vec<FilePlan>, GenerateError> {
