@@ -1,5 +1,7 @@
-//! A set of operators many times over, each copy under names of its own, to see how the cost of a run grows.
+//! A set of operators many times over, each copy under names of its own, to see how the cost of a run grows. What is wrong
+//! with the set is wrong with each copy, and nothing else.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -9,28 +11,52 @@ use opgen::registry::Registry;
 /// Writes the YAML of `root` so many times into one tree.
 pub fn write(root: &Root, copies: usize, out: &Path) {
     let project = project::load(root);
-    for file in project.sources.files().filter(|file| file.name().ends_with(".yaml")) {
-        let copy = |number| Copy { registry: &project.registry, number }.text(file.text());
+    let (registry, sources) = (&project.registry, &project.sources);
+    let defined: BTreeSet<&str> = registry.ops().map(|(_, op)| op.name.as_str()).collect();
+    let with_definitions: BTreeSet<&str> =
+        registry.ops().map(|(_, op)| sources.file(op.name.span.file).name()).collect();
+    for file in sources.files().filter(|file| file.name().ends_with(".yaml")) {
+        let defines = with_definitions.contains(file.name());
+        let copy = |number| Copy { registry, defined: &defined, defines, number }.text(file.text());
+        let text = format!("{}\n", file.text()) + &(1..copies).map(copy).collect::<String>();
         let path = out.join(file.name().strip_prefix("yaml/").unwrap_or(file.name()));
         fs::create_dir_all(path.parent().expect("it is below the folder")).expect("it is writable");
-        fs::write(path, (0..copies).map(copy).collect::<String>()).expect("it is writable");
+        fs::write(path, text).expect("it is writable");
     }
 }
 
+/// A further copy of a file.
 struct Copy<'a> {
     registry: &'a Registry,
+    /// The operators of all files.
+    defined: &'a BTreeSet<&'a str>,
+    /// Whether operators are defined in this file.
+    defines: bool,
     number: usize,
 }
 
 impl Copy<'_> {
     fn text(&self, text: &str) -> String {
-        let mut block = "";
         let mut copy = String::new();
+        // What stands before the first entry is the file's, not an entry's.
+        let (mut block, mut is_left_out) = ("", true);
         for line in text.lines() {
-            copy += &if self.number == 0 { line.to_owned() } else { self.line(line, &mut block) };
-            copy.push('\n');
+            if let Some(entry) = line.strip_prefix("- ") {
+                is_left_out = !self.defines && self.speaks_of_hand_written(entry);
+            }
+            if !is_left_out {
+                copy += &self.line(line, &mut block);
+                copy.push('\n');
+            }
         }
         copy
+    }
+
+    /// Whether an entry that begins so is about an operator, or the gradient of one, that no copy defines again.
+    fn speaks_of_hand_written(&self, entry: &str) -> bool {
+        let name = entry.split_once(':').map_or(entry, |(_, name)| name).trim_start();
+        let name = name.split(|c: char| !is_in_word(c)).next().unwrap_or_default();
+        [name, name.trim_end_matches("_grad")].iter().any(|name| self.registry.is_hand_written(name))
     }
 
     /// A line with other names of operators. `block` is the key that it stands under.
@@ -56,23 +82,29 @@ impl Copy<'_> {
         }
     }
 
-    /// Gives the first words other names, but for those that no file defines.
+    /// Gives the first words other names, but for operators that no file defines.
     fn rename(&self, text: &str, mut words: usize) -> String {
         let (mut renamed, mut rest) = (String::new(), text);
         while let Some(start) = rest.find(|c: char| c.is_ascii_alphabetic() || c == '_').filter(|_| words > 0) {
             let (before, behind) = rest.split_at(start);
-            let end = behind.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(behind.len());
+            let end = behind.find(|c| !is_in_word(c)).unwrap_or(behind.len());
             let (word, behind) = behind.split_at(end);
             renamed += before;
-            renamed += &if self.registry.is_hand_written(word) { word.to_owned() } else { self.name(word) };
+            renamed += &self.name(word);
             (rest, words) = (behind, words - 1);
         }
         renamed + rest
     }
 
-    /// A name that ends in `_` still does.
+    /// What a name begins with tells nothing, but its end does; and copies stand in order behind all else that is sorted.
     fn name(&self, name: &str) -> String {
-        let number = self.number;
-        name.strip_suffix('_').map_or_else(|| format!("{name}_x{number}"), |stem| format!("{stem}_x{number}_"))
+        match self.registry.is_hand_written(name) && !self.defined.contains(name) {
+            true => name.to_owned(),
+            false => format!("zz{:04}_{name}", self.number),
+        }
     }
+}
+
+fn is_in_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
 }
