@@ -4,6 +4,8 @@ mod compat;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use indexmap::IndexMap;
+
 pub use compat::Conflict;
 
 use compat::CompatTable;
@@ -56,13 +58,13 @@ pub struct Links {
 pub struct Registry {
     specs: Specs,
     links: Vec<Links>,
-    by_name: BTreeMap<(Family, String), OpId>,
+    by_name: BTreeMap<Family, IndexMap<String, OpId>>,
     /// Definitions that another of the same name and family precedes: (later, earlier).
     duplicates: Vec<(OpId, OpId)>,
     /// Operators that the framework implements by hand, so that no file defines them.
     hand_written: BTreeSet<String>,
-    /// Primitive functions that it implements by hand.
-    primitive_by_hand: BTreeSet<String>,
+    /// Primitive functions, listed or written by hand.
+    primitive: BTreeSet<String>,
     compat: CompatTable,
     /// More of them, which the project names.
     named_hand_written: Vec<Spanned<String>>,
@@ -73,11 +75,17 @@ impl Registry {
         let mut registry = Registry {
             links: vec![Links::default(); specs.ops.len()],
             compat: CompatTable::new(&specs.compat),
+            primitive: profile
+                .prim
+                .hand_written
+                .iter()
+                .chain(specs.prim_api.iter().map(|name| &name.value))
+                .cloned()
+                .collect(),
             specs,
             by_name: BTreeMap::new(),
             duplicates: Vec::new(),
             hand_written: profile.hand_written.iter().cloned().collect(),
-            primitive_by_hand: profile.prim.hand_written.iter().cloned().collect(),
             named_hand_written: Vec::new(),
         };
         registry.index();
@@ -87,12 +95,9 @@ impl Registry {
 
     fn index(&mut self) {
         for (id, op) in ids(&self.specs.ops) {
-            let key = (op.home.family(), op.name.value.clone());
-            match self.by_name.get(&key) {
-                Some(&earlier) => self.duplicates.push((id, earlier)),
-                None => {
-                    self.by_name.insert(key, id);
-                }
+            let earlier = *self.by_name.entry(op.home.family()).or_default().entry(op.name.value.clone()).or_insert(id);
+            if earlier != id {
+                self.duplicates.push((id, earlier));
             }
         }
     }
@@ -112,12 +117,11 @@ impl Registry {
 
     /// The operator that a name means in a family. `relu_` and `relu` are one name where only one of them is defined.
     pub fn find(&self, family: Family, name: &str) -> Option<OpId> {
-        let exact = |family, name: &str| self.by_name.get(&(family, name.to_owned())).copied();
-        let other_spelling = match name.strip_suffix('_') {
-            Some(stripped) => stripped.to_owned(),
-            None => format!("{name}_"),
-        };
-        let here = exact(family, name).or_else(|| exact(family, &other_spelling));
+        let exact = |name: &str| self.by_name.get(&family)?.get(name).copied();
+        let here = exact(name).or_else(|| match name.strip_suffix('_') {
+            Some(stripped) => exact(stripped),
+            None => exact(&format!("{name}_")),
+        });
         match family {
             Family::Static => here.or_else(|| self.find(Family::Dense, name)),
             _ => here,
@@ -149,7 +153,7 @@ impl Registry {
 
     /// Whether there is a primitive function of this name, listed or written by hand.
     pub fn is_primitive(&self, name: &str) -> bool {
-        self.specs.prim_api.iter().any(|listed| listed.value == name) || self.primitive_by_hand.contains(name)
+        self.primitive.contains(name)
     }
 
     /// What the project says it implements by hand.
@@ -197,7 +201,8 @@ impl Registry {
         homes: &'a [Home],
         names: &'a [Spanned<String>],
     ) -> impl Iterator<Item = (OpId, &'a Op)> {
-        self.ops_of(homes).filter(|(_, op)| names.iter().any(|name| name.value == op.name.value))
+        let names: BTreeSet<&str> = names.iter().map(Spanned::as_str).collect();
+        self.ops_of(homes).filter(move |(_, op)| names.contains(op.name.as_str()))
     }
 
     pub fn specs(&self) -> &Specs {
@@ -210,7 +215,13 @@ impl Registry {
 
     /// Every name of a family, for suggestions.
     pub fn names(&self, family: Family) -> impl Iterator<Item = &str> {
-        self.by_name.keys().filter(move |(of, _)| *of == family).map(|(_, name)| name.as_str())
+        self.by_name.get(&family).into_iter().flat_map(IndexMap::keys).map(String::as_str)
+    }
+
+    /// The first operator of exactly this name, whatever its family.
+    pub fn named(&self, name: &str) -> Option<&Op> {
+        let found = self.by_name.values().filter_map(|family| family.get(name)).min();
+        found.map(|&id| self.op(id))
     }
 
     /// The operator itself, then its gradient, the gradient's gradient, and so on.

@@ -1,25 +1,24 @@
 //! C++ expressions in the YAML: what `invoke` and `composite` call and hand on, and the sizes of lists.
 
-use std::collections::BTreeSet;
-
 use super::{may_exist, sound_ops};
 use crate::registry::Registry;
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count, suggest};
+use crate::source::suggest::{self, Known};
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count};
 use crate::spec::{Call, Family, Home, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
-    let names: BTreeSet<&str> = registry.ops().map(|(_, op)| op.name.as_str()).collect();
+    let known = Known::new(registry.ops().map(|(_, op)| op.name.as_str()));
     for op in sound_ops(registry) {
         check_sizes(op, diagnostics);
         if let Some(call) = &op.invoke {
             check_args(Rule::UnknownCallArg, "invoke", op, call, diagnostics);
-            check_invoked(registry, op, call, diagnostics);
+            check_invoked(registry, &known, op, call, diagnostics);
         }
         if let Some(call) = &op.composite {
             check_args(Rule::UnknownCompositeArg, "composite", op, call, diagnostics);
             check_composite(op, call, diagnostics);
-            if !names.contains(call.func.as_str()) {
-                report_unknown(registry, "composite", op, call, diagnostics);
+            if registry.named(call.func.as_str()).is_none() {
+                report_unknown(registry, &known, "composite", op, call, diagnostics);
             }
         }
     }
@@ -78,10 +77,10 @@ fn check_composite(op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     diagnostics.push(Diagnostic::new(Rule::CompositeArgs, span, message).help(help));
 }
 
-fn check_invoked(registry: &Registry, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+fn check_invoked(registry: &Registry, known: &Known, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let families = [op.home.family(), Family::Dense];
     let Some(invoked) = families.into_iter().find_map(|family| registry.find(family, &call.func.value)) else {
-        return report_unknown(registry, "invoke", op, call, diagnostics);
+        return report_unknown(registry, known, "invoke", op, call, diagnostics);
     };
     let invoked = registry.op(invoked);
     if invoked.poisoned {
@@ -129,14 +128,15 @@ fn arguments(op: &Op) -> String {
     names.join(", ")
 }
 
-fn report_unknown(registry: &Registry, key: &str, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+fn report_unknown(registry: &Registry, known: &Known, key: &str, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let name = &call.func;
     if may_exist(registry, &name.value, diagnostics) {
         return;
     }
     let message = format!("`{key}` of `{}` calls `{}`, which is no operator", op.name.value, name.value);
-    let near = suggest::help(&name.value, registry.ops().map(|(_, op)| op.name.as_str()));
-    let help = near.unwrap_or_else(|| "a function written by hand is listed under `hand_written`".to_owned());
+    let help = known
+        .help(&name.value)
+        .unwrap_or_else(|| "a function written by hand is listed under `hand_written`".to_owned());
     diagnostics.push(Diagnostic::new(Rule::UnknownCalled, name.span, message).help(help));
 }
 

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::may_exist;
 use crate::registry::{Conflict, Registry};
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
-use crate::spec::{Attr, AttrType, Compat, Element, NamePair, stem};
+use crate::source::suggest::Known;
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
+use crate::spec::{Attr, AttrType, Compat, Element, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let specs = registry.specs();
@@ -13,17 +14,30 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_extra_attr(attr, diagnostics);
     }
     check_conflicts(registry.compat_conflicts(), diagnostics);
-    let contradicts = |name: &str| registry.compat_conflicts().iter().any(|conflict| conflict.operator == name);
-    let compat = specs.compat.iter().map(|entry| &entry.op.name).filter(|name| !contradicts(name.as_str()));
+    let contradicted: BTreeSet<&str> =
+        registry.compat_conflicts().iter().map(|conflict| conflict.operator.as_str()).collect();
+    let compat = specs.compat.iter().map(|entry| &entry.op.name).filter(|name| !contradicted.contains(name.as_str()));
     check_twice("op_compat", compat, "the first; both count", diagnostics);
     check_twice("op_version", specs.versions.iter().map(|entry| &entry.op), "the first, which counts", diagnostics);
+    check_versions(registry, diagnostics);
+}
+
+fn check_versions(registry: &Registry, diagnostics: &mut Diagnostics) {
     let versioned = registry.ops().map(|(_, op)| op).filter(|op| op.home.family().has_versions());
     let stems: BTreeSet<&str> = versioned.map(|op| op.stem()).collect();
-    for version in specs.versions.iter().filter(|version| !stems.contains(version.op.as_str())) {
-        if may_exist(registry, &version.op.value, diagnostics) {
-            continue;
+    let known = Known::new(stems.iter().copied());
+    let mut renamed: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for pair in registry.specs().compat.iter().flat_map(Compat::pairs) {
+        if let Some(legacy) = &pair.legacy {
+            renamed.entry(legacy.as_str()).or_default().push(stem(&pair.name.value));
         }
-        report_version(registry, &version.op, &stems, diagnostics);
+    }
+    for name in registry.specs().versions.iter().map(|version| &version.op) {
+        if !stems.contains(name.as_str()) && !may_exist(registry, &name.value, diagnostics) {
+            let renamed = renamed.get(name.as_str()).into_iter().flatten().copied();
+            let meant = std::iter::once(stem(&name.value)).chain(renamed).find(|new| stems.contains(new));
+            report_version(name, meant, &known, diagnostics);
+        }
     }
 }
 
@@ -80,15 +94,11 @@ pub(super) fn check_twice<'a>(
 
 /// Versions are matched by the operator's name without the underscore of inplace operators and nothing else: a legacy
 /// name loses them, and so does the underscore.
-fn report_version(registry: &Registry, name: &Spanned<String>, stems: &BTreeSet<&str>, diagnostics: &mut Diagnostics) {
-    let pairs = registry.specs().compat.iter().flat_map(Compat::pairs);
-    let is_legacy = |pair: &&NamePair| pair.legacy.as_ref().is_some_and(|legacy| legacy == name);
-    let renamed = pairs.filter(is_legacy).map(|pair| stem(&pair.name.value));
-    let meant = std::iter::once(stem(&name.value)).chain(renamed).find(|new| stems.contains(new));
+fn report_version(name: &Spanned<String>, meant: Option<&str>, known: &Known, diagnostics: &mut Diagnostics) {
     let message = format!("`{}` matches no operator, so these versions are lost", name.value);
     let help = match meant {
         Some(meant) => Some(format!("versions of this operator are found as `{meant}`")),
-        None => suggest::help(&name.value, stems.iter().copied()),
+        None => known.help(&name.value),
     };
     diagnostics.push(Diagnostic::new(Rule::UnknownVersionOp, name.span, message).maybe_help(help));
 }

@@ -1,23 +1,25 @@
 //! Forward operators and their backward ones: whether they name each other.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::registry::{OpId, Registry};
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use crate::source::suggest::Known;
+use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
 use crate::spec::{Family, ForwardCall, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled = super::defined_twice(registry);
     let settled = |id: &OpId| !unsettled.contains(id);
+    let mut related = Related::new(registry);
     // Backward operators that another than their forward operator names: that is said once, at the claim.
     let mut claimed_by_others = BTreeSet::new();
     for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
         match claim(registry, id) {
             Some(Claim::Nothing(name)) if !diagnostics.may_be_lost(&name.value) => {
-                report_unknown_backward(registry, id, name, diagnostics)
+                report_unknown_backward(&mut related, id, name, diagnostics)
             }
-            Some(Claim::Itself(name)) => report_claims_itself(registry, id, name, diagnostics),
-            Some(Claim::Forward(name, named)) => report_no_backward(registry, id, name, named, diagnostics),
+            Some(Claim::Itself(name)) => report_claims_itself(&mut related, id, name, diagnostics),
+            Some(Claim::Forward(name, named)) => report_no_backward(&mut related, id, name, named, diagnostics),
             Some(Claim::Foreign(gradient)) if settled(&id) && settled(&gradient) => {
                 claimed_by_others.insert(gradient);
                 report_foreign_claim(op, registry.op(gradient), diagnostics);
@@ -33,7 +35,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
                 check_claimed(registry, op, forward, diagnostics);
             }
             None if !diagnostics.may_be_lost(&written.name.value) => {
-                report_unknown_forward(registry, id, written, diagnostics)
+                report_unknown_forward(&mut related, id, written, diagnostics)
             }
             _ => {}
         }
@@ -73,9 +75,10 @@ fn same_name(a: &str, b: &str) -> bool {
     a.trim_end_matches('_') == b.trim_end_matches('_')
 }
 
-fn report_unknown_backward(registry: &Registry, id: OpId, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
+fn report_unknown_backward(related: &mut Related, id: OpId, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
+    let registry = related.registry;
     let says = format!("`{}` names the backward operator `{}`", registry.op(id).name.value, name.value);
-    let help = || backward_help(registry, id, &name.value);
+    let help = || related.backward_help(id, &name.value);
     diagnostics.push(unknown(Rule::UnknownBackward, registry, id, name, &says, help));
 }
 
@@ -86,10 +89,10 @@ fn unknown(
     id: OpId,
     name: &Spanned<String>,
     says: &str,
-    help: impl Fn() -> Option<String>,
+    help: impl FnOnce() -> Option<String>,
 ) -> Diagnostic {
-    match registry.ops().find(|(_, other)| other.name == *name) {
-        Some((_, elsewhere)) => {
+    match registry.named(&name.value) {
+        Some(elsewhere) => {
             let family = |op: &Op| op.home.family().name();
             let message = format!("{says}, which is no {} operator", family(registry.op(id)));
             let label = format!("a {} operator", family(elsewhere));
@@ -99,40 +102,65 @@ fn unknown(
     }
 }
 
-fn report_claims_itself(registry: &Registry, id: OpId, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
-    let message = format!("`{}` names itself as its backward operator", registry.op(id).name.value);
+fn report_claims_itself(related: &mut Related, id: OpId, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
+    let message = format!("`{}` names itself as its backward operator", related.registry.op(id).name.value);
     let problem = Diagnostic::new(Rule::UnknownBackward, name.span, message);
-    diagnostics.push(problem.maybe_help(backward_help(registry, id, &name.value)));
+    diagnostics.push(problem.maybe_help(related.backward_help(id, &name.value)));
 }
 
 fn report_no_backward(
-    registry: &Registry,
+    related: &mut Related,
     id: OpId,
     name: &Spanned<String>,
     named: OpId,
     diagnostics: &mut Diagnostics,
 ) {
+    let registry = related.registry;
     let message = format!("`{}` names `{}`, which is no backward operator", registry.op(id).name.value, name.value);
     let problem = Diagnostic::new(Rule::UnknownBackward, name.span, message);
     let problem = problem.label(registry.name_span(named), "a forward operator");
-    diagnostics.push(problem.maybe_help(backward_help(registry, id, &name.value)));
+    diagnostics.push(problem.maybe_help(related.backward_help(id, &name.value)));
 }
 
-/// The operator's gradient if there is one, or else the backward operator of the nearest name.
-fn backward_help(registry: &Registry, id: OpId, name: &str) -> Option<String> {
-    let mut gradients =
-        registry.ops().filter(|(gradient, _)| *gradient != id && registry.links(*gradient).forward == Some(id));
-    if let Some((_, gradient)) = gradients.next() {
-        return Some(format!("did you mean `{}`?", gradient.name.value));
+/// What an operator may have meant by the name of another.
+struct Related<'a> {
+    registry: &'a Registry,
+    /// The first gradient of each operator that is not its own.
+    gradients: BTreeMap<OpId, &'a Op>,
+    /// The operators that those of a family see, and the backward ones among them.
+    seen: BTreeMap<(Family, bool), Known<'a>>,
+}
+
+impl<'a> Related<'a> {
+    fn new(registry: &'a Registry) -> Self {
+        let mut gradients = BTreeMap::new();
+        for (id, op) in registry.ops() {
+            if let Some(forward) = registry.links(id).forward.filter(|&forward| forward != id) {
+                gradients.entry(forward).or_insert(op);
+            }
+        }
+        Related { registry, gradients, seen: BTreeMap::new() }
     }
-    suggest::help(name, related(registry, id).filter(|op| op.is_backward()).map(|op| op.name.as_str()))
-}
 
-/// Every other operator that an operator sees.
-fn related(registry: &Registry, id: OpId) -> impl Iterator<Item = &Op> {
-    let family = registry.op(id).home.family();
-    let sees = move |other: Family| other == family || family == Family::Static && other == Family::Dense;
-    registry.ops().filter(move |(other, op)| *other != id && sees(op.home.family())).map(|(_, op)| op)
+    /// The operator's gradient if there is one, or else the backward operator of the nearest name.
+    fn backward_help(&mut self, id: OpId, name: &str) -> Option<String> {
+        match self.gradients.get(&id) {
+            Some(gradient) => Some(format!("did you mean `{}`?", gradient.name.value)),
+            None => self.help(id, name, true),
+        }
+    }
+
+    /// The nearest of all other operators that an operator sees, or of the backward ones.
+    fn help(&mut self, id: OpId, name: &str, backward: bool) -> Option<String> {
+        let (registry, op) = (self.registry, self.registry.op(id));
+        let family = op.home.family();
+        let sees = |other: Family| other == family || family == Family::Static && other == Family::Dense;
+        let seen = self.seen.entry((family, backward)).or_insert_with(|| {
+            let seen = registry.ops().map(|(_, op)| op).filter(|op| sees(op.home.family()));
+            Known::new(seen.filter(|op| !backward || op.is_backward()).map(|op| op.name.as_str()))
+        });
+        seen.help_but(name, Some(op.name.as_str()))
+    }
 }
 
 fn report_foreign_claim(op: &Op, gradient: &Op, diagnostics: &mut Diagnostics) {
@@ -150,10 +178,10 @@ fn report_own_gradient(op: &Op, written: &ForwardCall, diagnostics: &mut Diagnos
     diagnostics.push(Diagnostic::new(Rule::UnknownForward, written.name.span, message));
 }
 
-fn report_unknown_forward(registry: &Registry, id: OpId, written: &ForwardCall, diagnostics: &mut Diagnostics) {
-    let name = &written.name;
+fn report_unknown_forward(related: &mut Related, id: OpId, written: &ForwardCall, diagnostics: &mut Diagnostics) {
+    let (registry, name) = (related.registry, &written.name);
     let says = format!("`{}` is the gradient of `{}`", registry.op(id).name.value, name.value);
-    let help = || suggest::help(&name.value, related(registry, id).map(|op| op.name.as_str()));
+    let help = || related.help(id, &name.value, false);
     diagnostics.push(unknown(Rule::UnknownForward, registry, id, name, &says, help));
 }
 

@@ -1,9 +1,12 @@
 //! The lists of operators that become methods of `Tensor`, and of primitive ones.
 
+use std::collections::BTreeMap;
+
 use super::compat::check_twice;
 use super::may_exist;
 use crate::registry::Registry;
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use crate::source::suggest::Known;
+use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
 use crate::spec::{Home, Op};
 
 /// Where listed operators are defined.
@@ -11,32 +14,56 @@ const HOMES: &[Home] = &[Home::Ops, Home::LegacyOps];
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let specs = registry.specs();
+    let listable = Listable::new(registry);
     for (list, listed) in [("tensor_operants", &specs.tensor_operants), ("prim_api", &specs.prim_api)] {
         check_twice(list, listed.iter(), "the first", diagnostics);
-        for name in listed.iter().filter(|name| find(registry, name).is_none()) {
+        for name in listed.iter().filter(|name| listable.find(name).is_none()) {
             if !may_exist(registry, &name.value, diagnostics) {
-                report_unknown(registry, list, name, diagnostics);
+                report_unknown(registry, &listable.known, list, name, diagnostics);
             }
         }
     }
     for name in &specs.tensor_operants {
-        if let Some(op) = find(registry, name).filter(|op| !op.poisoned) {
+        let found = listable.find(name);
+        if let Some(op) = found.filter(|op| !op.poisoned) {
             check_method(name, op, diagnostics);
         }
         // A tree without the list has no primitive functions to speak of.
-        if !specs.prim_api.is_empty() && !registry.is_primitive(&name.value) {
-            check_primitive(registry, name, diagnostics);
+        if found.is_some() && !specs.prim_api.is_empty() && !registry.is_primitive(&name.value) {
+            report_no_primitive(name, diagnostics);
         }
     }
 }
 
-fn find<'a>(registry: &'a Registry, name: &Spanned<String>) -> Option<&'a Op> {
-    registry.ops_of(HOMES).map(|(_, op)| op).find(|op| op.name == *name)
+/// The operators that may be listed.
+struct Listable<'a> {
+    by_name: BTreeMap<&'a str, &'a Op>,
+    known: Known<'a>,
 }
 
-fn report_unknown(registry: &Registry, list: &str, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
-    diagnostics.push(match registry.ops().find(|(_, op)| op.name == *name) {
-        Some((_, elsewhere)) => {
+impl<'a> Listable<'a> {
+    fn new(registry: &'a Registry) -> Self {
+        let mut by_name = BTreeMap::new();
+        for (_, op) in registry.ops_of(HOMES) {
+            by_name.entry(op.name.as_str()).or_insert(op);
+        }
+        Listable { by_name, known: Known::new(registry.ops_of(HOMES).map(|(_, op)| op.name.as_str())) }
+    }
+
+    fn find(&self, name: &Spanned<String>) -> Option<&'a Op> {
+        self.by_name.get(name.as_str()).copied()
+    }
+}
+
+fn report_unknown(
+    registry: &Registry,
+    known: &Known,
+    list: &str,
+    name: &Spanned<String>,
+    diagnostics: &mut Diagnostics,
+) {
+    diagnostics.push(match registry.named(&name.value) {
+        Some(elsewhere) => {
             let message = format!("`{list}` lists `{}`, which is no operator of ops or legacy_ops", name.value);
             let label = format!("an operator of {}", elsewhere.home.key());
             let problem = Diagnostic::new(Rule::UnknownListed, name.span, message);
@@ -44,8 +71,8 @@ fn report_unknown(registry: &Registry, list: &str, name: &Spanned<String>, diagn
         }
         None => {
             let message = format!("`{list}` lists `{}`, which does not exist", name.value);
-            let help = suggest::help(&name.value, registry.ops_of(HOMES).map(|(_, op)| op.name.as_str()));
-            Diagnostic::new(Rule::UnknownListed, name.span, message).help("remove it from the list").maybe_help(help)
+            let problem = Diagnostic::new(Rule::UnknownListed, name.span, message);
+            problem.help("remove it from the list").maybe_help(known.help(&name.value))
         }
     });
 }
@@ -63,8 +90,8 @@ fn check_method(name: &Spanned<String>, op: &Op, diagnostics: &mut Diagnostics) 
 }
 
 /// In static programs a method calls the primitive function of its name.
-fn check_primitive(registry: &Registry, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
-    if find(registry, name).is_none() || diagnostics.may_be_lost(&name.value) {
+fn report_no_primitive(name: &Spanned<String>, diagnostics: &mut Diagnostics) {
+    if diagnostics.may_be_lost(&name.value) {
         return;
     }
     let message = format!("`tensor_operants` lists `{}`, but `prim_api` does not", name.value);

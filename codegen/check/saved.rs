@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::registry::{OpId, Registry};
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
+use crate::source::suggest::{self, Known};
+use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
 use crate::spec::compat::MutableAttr;
 use crate::spec::{AttrType, Compat, Element, Family, NamePair, Op, Signature, stem};
 
@@ -13,9 +14,11 @@ mod gradients;
 const STORED: &[&str] = &["bool", "int", "int32_t", "int64_t", "float", "double", "str", "std::string"];
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let families = [Family::Static, Family::Dense, Family::Fused];
+    let known = Known::new(families.into_iter().flat_map(|family| registry.names(family)));
     for entry in &registry.specs().compat {
         for pair in entry.pairs() {
-            check_exists(registry, pair, diagnostics);
+            check_exists(registry, &known, pair, diagnostics);
         }
         gradients::check(registry, entry, diagnostics);
         let Some(op) = saved_op(registry, &entry.op.name.value).filter(|op| !op.poisoned) else { continue };
@@ -36,7 +39,7 @@ fn saved_id(registry: &Registry, name: &str) -> Option<OpId> {
     registry.find(Family::Static, name).or_else(|| registry.find(Family::Fused, name))
 }
 
-fn check_exists(registry: &Registry, pair: &NamePair, diagnostics: &mut Diagnostics) {
+fn check_exists(registry: &Registry, known: &Known, pair: &NamePair, diagnostics: &mut Diagnostics) {
     let name = &pair.name;
     let forward = name.value.strip_suffix("_grad").unwrap_or(&name.value);
     let by_hand = [&name.value, stem(&name.value), forward].iter().any(|name| registry.is_hand_written(name));
@@ -44,11 +47,11 @@ fn check_exists(registry: &Registry, pair: &NamePair, diagnostics: &mut Diagnost
         return;
     }
     let message = format!("no operator is called `{}`", name.value);
-    let all = [Family::Static, Family::Dense, Family::Fused].into_iter().flat_map(|family| registry.names(family));
-    let near = suggest::nearest(&name.value, all);
-    let help = near.map_or("an operator that is written by hand is listed under `hand_written`".to_owned(), |near| {
-        format!("did you mean `{near}`?")
-    });
+    let help = known
+        .nearest(&name.value)
+        .map_or("an operator that is written by hand is listed under `hand_written`".to_owned(), |near| {
+            format!("did you mean `{near}`?")
+        });
     diagnostics.push(Diagnostic::new(Rule::UnknownCompatOp, name.span, message).help(help));
 }
 

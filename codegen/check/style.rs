@@ -58,8 +58,8 @@ fn check_order(names: &[&Name], diagnostics: &mut Diagnostics) {
     let strays: Vec<usize> = (0..names.len()).filter(|at| !is_ordered(at)).collect();
     for run in strays.chunk_by(|one, next| one + 1 == *next).filter(|run| run.len() <= TOGETHER) {
         for &at in run {
-            let before = ordered.iter().copied().take_while(|other| keys[*other] <= keys[at]).last();
-            report_stray(names[at], before.map(|before| names[before]), names[ordered[0]], diagnostics);
+            let before = ordered[..ordered.partition_point(|&other| keys[other] <= keys[at])].last();
+            report_stray(names[at], before.map(|&before| names[before]), names[ordered[0]], diagnostics);
         }
     }
 }

@@ -11,12 +11,16 @@ use crate::spec::{Home, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled = super::defined_twice(registry);
+    let mut by_stem: BTreeMap<&str, Vec<&Op>> = BTreeMap::new();
+    for (_, op) in registry.ops() {
+        by_stem.entry(op.stem()).or_default().push(op);
+    }
     for (id, op) in registry.ops().filter(|(id, op)| !op.poisoned && !unsettled.contains(id)) {
         if registry.links(id).forward.is_none_or(|forward| !unsettled.contains(&forward)) {
             check_gradient(registry, id, op, diagnostics);
         }
         check_claim(registry, id, op, diagnostics);
-        check_invoked(registry, op, diagnostics);
+        check_invoked(&by_stem, op, diagnostics);
     }
     check_twice(registry, diagnostics);
 }
@@ -82,14 +86,14 @@ fn check_claim(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnos
     report(name, message, gradient.name.span, help, diagnostics);
 }
 
-fn check_invoked(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
+fn check_invoked(by_stem: &BTreeMap<&str, Vec<&Op>>, op: &Op, diagnostics: &mut Diagnostics) {
     // Only of these does the static graph make gradients itself.
     let (true, Home::Backward | Home::FusedBackward | Home::StaticBackward) = (op.forward.is_some(), op.home) else {
         return;
     };
     let Some(call) = &op.invoke else { return };
     let name = &call.func;
-    let found: Vec<&Op> = registry.ops().map(|(_, op)| op).filter(|other| other.stem() == name.as_str()).collect();
+    let Some(found) = by_stem.get(name.as_str()) else { return };
     if found.iter().any(|other| other.home != op.home && other.home.goes_with(op.home)) {
         return;
     }

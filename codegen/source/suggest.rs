@@ -1,32 +1,121 @@
 //! "Did you mean ...?"
 
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
 /// The candidate nearest to `name`, when it is near enough to be what was meant.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let mut word = Word::new(name);
-    let length = word.letters.len();
-    let limit = (length / 3).max(1);
-    let near = |candidate: &'a str| {
-        let same_but_for_case = || candidate.eq_ignore_ascii_case(name).then_some(length);
-        let distance = word.distance(candidate, limit).filter(|distance| *distance < length);
-        Some((distance.or_else(same_but_for_case)?, candidate))
-    };
-    candidates.into_iter().filter_map(near).min().map(|(_, candidate)| candidate)
+    Known::new(candidates).nearest(name)
 }
 
 /// A help line that offers the nearest candidate, or else lists a few of them.
 pub fn help<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    const SHOWN: usize = 8;
-    let candidates: Vec<_> = candidates.into_iter().collect();
-    if let Some(near) = nearest(name, candidates.iter().copied()) {
-        return Some(format!("did you mean `{near}`?"));
+    Known::new(candidates).help(name)
+}
+
+/// Candidates that many names are looked up among.
+pub struct Known<'a> {
+    /// As they were given.
+    candidates: Vec<&'a str>,
+    /// Made for the first name that is looked up.
+    by_length: OnceCell<ByLength<'a>>,
+}
+
+type ByLength<'a> = BTreeMap<usize, Vec<(Letters, &'a str)>>;
+
+impl<'a> Known<'a> {
+    pub fn new(candidates: impl IntoIterator<Item = &'a str>) -> Self {
+        Known { candidates: candidates.into_iter().collect(), by_length: OnceCell::new() }
     }
-    match candidates.len() {
-        0 => None,
-        n if n <= SHOWN => {
-            let list: Vec<_> = candidates.iter().map(|c| format!("`{c}`")).collect();
-            Some(format!("known here: {}", list.join(", ")))
+
+    fn by_length(&self) -> &ByLength<'a> {
+        self.by_length.get_or_init(|| {
+            let mut by_length = ByLength::new();
+            for &candidate in &self.candidates {
+                by_length.entry(candidate.chars().count()).or_default().push((Letters::of(candidate), candidate));
+            }
+            by_length
+        })
+    }
+
+    /// The candidate nearest to `name`, when it is near enough to be what was meant; of several the first by name.
+    pub fn nearest(&self, name: &str) -> Option<&'a str> {
+        self.nearest_but(name, None)
+    }
+
+    /// A help line that offers the nearest candidate, or else lists a few of them.
+    pub fn help(&self, name: &str) -> Option<String> {
+        self.help_but(name, None)
+    }
+
+    /// The same, where one of the candidates is not meant.
+    pub fn help_but(&self, name: &str, not_meant: Option<&str>) -> Option<String> {
+        const SHOWN: usize = 8;
+        if let Some(near) = self.nearest_but(name, not_meant) {
+            return Some(format!("did you mean `{near}`?"));
         }
-        _ => None,
+        let others = self.candidates.iter().filter(|candidate| Some(**candidate) != not_meant);
+        let list: Vec<_> = others.take(SHOWN + 1).map(|candidate| format!("`{candidate}`")).collect();
+        (1..=SHOWN).contains(&list.len()).then(|| format!("known here: {}", list.join(", ")))
+    }
+
+    fn nearest_but(&self, name: &str, not_meant: Option<&str>) -> Option<&'a str> {
+        let limit = (name.chars().count() / 3).max(1);
+        // Most of what is misspelt is so by one letter, and most candidates are too long or too short for that.
+        let within_one = self.nearest_within(1, name, not_meant).filter(|(distance, _)| *distance <= 1);
+        within_one.or_else(|| self.nearest_within(limit, name, not_meant)).map(|(_, candidate)| candidate)
+    }
+
+    /// The nearest candidate that is so far away at the most, or is the same but for case.
+    fn nearest_within(&self, mut limit: usize, name: &str, not_meant: Option<&str>) -> Option<(usize, &'a str)> {
+        let (mut word, letters) = (Word::new(name), Letters::of(name));
+        let length = word.letters.len();
+        let mut best: Option<(usize, &str)> = None;
+        // Words are at least as far apart as their lengths, so those of like length come first, and the nearest found ends
+        // the search.
+        let mut apart = 0;
+        while apart <= limit {
+            let lengths = [length.checked_sub(apart), Some(length + apart).filter(|_| apart > 0)];
+            let alike = lengths.into_iter().flatten().filter_map(|length| self.by_length().get(&length)).flatten();
+            for &(ref of, candidate) in alike.filter(|(_, candidate)| Some(*candidate) != not_meant) {
+                let is_better = |distance| best.is_none_or(|best| (distance, candidate) < best);
+                let least = letters.distance(of);
+                if least > limit || !is_better(least) {
+                    continue;
+                }
+                let same_but_for_case = || candidate.eq_ignore_ascii_case(name).then_some(length);
+                let distance = word.distance(candidate, if is_better(limit) { limit } else { limit - 1 });
+                let distance = distance.filter(|distance| *distance < length).or_else(same_but_for_case);
+                if let Some(distance) = distance.filter(|distance| is_better(*distance)) {
+                    best = Some((distance, candidate));
+                    limit = limit.min(distance);
+                }
+            }
+            apart += 1;
+        }
+        best
+    }
+}
+
+/// How often each letter stands in a word, whatever its case. Which letters share a place matters little.
+struct Letters([u8; 32]);
+
+impl Letters {
+    fn of(word: &str) -> Self {
+        let mut counts = [0_u8; 32];
+        for letter in word.chars() {
+            let count = &mut counts[letter as usize % 32];
+            *count = count.saturating_add(1);
+        }
+        Letters(counts)
+    }
+
+    /// How far apart two words are at the least: an edit adds a letter, takes one away, or both.
+    fn distance(&self, other: &Self) -> usize {
+        let surplus = |of: &Self, over: &Self| -> u32 {
+            of.0.iter().zip(over.0).map(|(of, over)| u32::from(of.saturating_sub(over))).sum()
+        };
+        surplus(self, other).max(surplus(other, self)) as usize
     }
 }
 
@@ -47,15 +136,13 @@ impl Word {
     /// The edit distance with transpositions of neighbours (optimal string alignment), where it is within the limit.
     fn distance(&mut self, other: &str, limit: usize) -> Option<usize> {
         let Word { letters, rows } = self;
-        if other.chars().count().abs_diff(letters.len()) > limit {
-            return None;
-        }
         rows[2].iter_mut().enumerate().for_each(|(at, distance)| *distance = at);
-        let mut before = None;
+        let (mut before, mut last_least) = (None, 0);
         for (count, letter) in other.chars().enumerate() {
             rows.rotate_left(1);
             let [earlier, last, row] = rows;
             row[0] = count + 1;
+            let mut least = row[0];
             for (at, own) in letters.iter().enumerate() {
                 let substitution = last[at] + usize::from(*own != letter);
                 let mut best = substitution.min(last[at + 1] + 1).min(row[at] + 1);
@@ -63,12 +150,13 @@ impl Word {
                     best = best.min(earlier[at - 1] + 1);
                 }
                 row[at + 1] = best;
+                least = least.min(best);
             }
             // Neither this row nor the one before leads back below the limit.
-            if row.iter().chain(&*last).all(|distance| *distance > limit) {
+            if least.min(last_least) > limit {
                 return None;
             }
-            before = Some(letter);
+            (before, last_least) = (Some(letter), least);
         }
         rows[2].last().copied().filter(|distance| *distance <= limit)
     }
@@ -76,6 +164,8 @@ impl Word {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -86,5 +176,37 @@ mod tests {
         assert_eq!(nearest("axis", ["x", "keepdim"]), None);
         assert_eq!([nearest("y", ["x"]), nearest("", ["x"]), nearest("X", ["x"])], [None, None, Some("x")]);
         assert_eq!(help("foo", ["x", "y"]).as_deref(), Some("known here: `x`, `y`"));
+    }
+
+    #[test]
+    fn what_is_not_meant_is_not_offered() {
+        let known = Known::new(["relu_grad", "rule_grad", "x"]);
+        assert_eq!(known.help("relu_grad").as_deref(), Some("did you mean `relu_grad`?"));
+        assert_eq!(known.help_but("relu_grad", Some("relu_grad")).as_deref(), Some("did you mean `rule_grad`?"));
+        let listed = known.help_but("softmax", Some("x"));
+        assert_eq!(listed.as_deref(), Some("known here: `relu_grad`, `rule_grad`"));
+    }
+
+    /// One name against each candidate.
+    fn nearest_of_all<'a>(name: &str, candidates: &'a [String]) -> Option<&'a str> {
+        let length = name.chars().count();
+        let near = |candidate: &'a String| {
+            let distance =
+                Word::new(name).distance(candidate, (length / 3).max(1)).filter(|distance| *distance < length);
+            let same_but_for_case = || candidate.eq_ignore_ascii_case(name).then_some(length);
+            Some((distance.or_else(same_but_for_case)?, candidate.as_str()))
+        };
+        candidates.iter().filter_map(near).min().map(|(_, candidate)| candidate)
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_nearer_is_overlooked(
+            name in "[abA_é]{0,12}",
+            candidates in proptest::collection::vec("[abcA_é]{0,14}", 0..40),
+        ) {
+            let known = Known::new(candidates.iter().map(String::as_str));
+            prop_assert_eq!(known.nearest(&name), nearest_of_all(&name, &candidates));
+        }
     }
 }
