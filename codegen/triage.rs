@@ -1,8 +1,10 @@
 //! Which findings count, and how much: what comments allow, what levels the rules have, what the baseline knows.
 
+use std::collections::BTreeMap;
+
 use crate::baseline::{Baseline, Key};
 use crate::source::levels::Levels;
-use crate::source::outline::{Allow, Outline};
+use crate::source::outline::{Allow, Allowed, Outline};
 use crate::source::{Diagnostic, Diagnostics, FileId, Rule, Sources};
 
 /// The outlines of a project's files.
@@ -51,7 +53,8 @@ impl Triage<'_> {
     /// errors may have hidden what it is for.
     pub fn run(mut self, mut found: Diagnostics) -> (Diagnostics, usize) {
         found.sort();
-        let mut used = vec![false; self.allows().count()];
+        let mut used: BTreeMap<Allowed, bool> =
+            self.allows().filter_map(|allow| Some((allow.allowed()?, false))).collect();
         let mut kept = found.filter_map(|diagnostic| self.not_allowed(diagnostic, &mut used));
         let is_unsure = kept.sorted().iter().any(|diagnostic| !diagnostic.rule.can_be_allowed());
         if !is_unsure {
@@ -67,22 +70,25 @@ impl Triage<'_> {
         (kept, known)
     }
 
-    fn allows(&self) -> impl Iterator<Item = (&Outline, &Allow)> {
-        self.outlines.0.iter().flat_map(|(_, outline)| outline.allows.iter().map(move |allow| (outline, allow)))
+    fn allows(&self) -> impl Iterator<Item = &Allow> {
+        self.outlines.0.iter().flat_map(|(_, outline)| &outline.allows)
     }
 
-    fn not_allowed(&self, diagnostic: Diagnostic, used: &mut [bool]) -> Option<Diagnostic> {
-        let mut allowed = false;
-        for (used, (outline, allow)) in used.iter_mut().zip(self.allows()) {
-            if allow.covers(&diagnostic, outline) {
-                (*used, allowed) = (true, true);
+    fn not_allowed(&self, diagnostic: Diagnostic, used: &mut BTreeMap<Allowed, bool>) -> Option<Diagnostic> {
+        let outline = self.outlines.of(diagnostic.span.file);
+        let allowed = outline.and_then(|outline| used.get_mut(&outline.allowed(&diagnostic)?));
+        match allowed {
+            Some(used) => {
+                *used = true;
+                None
             }
+            None => Some(diagnostic),
         }
-        (!allowed).then_some(diagnostic)
     }
 
-    fn report_unused(&self, used: &[bool], diagnostics: &mut Diagnostics) {
-        for (_, (_, allow)) in used.iter().zip(self.allows()).filter(|(used, _)| !**used) {
+    fn report_unused(&self, used: &BTreeMap<Allowed, bool>, diagnostics: &mut Diagnostics) {
+        let is_used = |allow: &&Allow| allow.allowed().is_some_and(|allowed| used.get(&allowed) == Some(&true));
+        for allow in self.allows().filter(|allow| !is_used(allow)) {
             let message = format!("this allows {}, which is not found in this entry", allow.rule.code());
             let help = format!(
                 "remove it, or move it into or above the entry ({}: {})",

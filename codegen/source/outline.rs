@@ -32,13 +32,14 @@ pub struct Allow {
     entry: Option<usize>,
 }
 
+/// What an [`Allow`] speaks of: the index of an entry, and what may be found in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Allowed(FileId, usize, Rule);
+
 impl Allow {
-    /// Whether a finding is what the comment speaks of.
-    pub fn covers(&self, diagnostic: &Diagnostic, outline: &Outline) -> bool {
-        self.rule == diagnostic.rule
-            && self.span.file == diagnostic.span.file
-            && self.entry.is_some()
-            && self.entry == outline.entry_at(diagnostic.span.start)
+    /// What the comment speaks of, if that is an entry.
+    pub fn allowed(&self) -> Option<Allowed> {
+        Some(Allowed(self.span.file, self.entry?, self.rule))
     }
 }
 
@@ -64,6 +65,12 @@ impl Outline {
             }
         }
         outline
+    }
+
+    /// What a comment has to allow so that a finding in this file does not count.
+    pub fn allowed(&self, diagnostic: &Diagnostic) -> Option<Allowed> {
+        let Span { file, start, .. } = diagnostic.span;
+        Some(Allowed(file, self.entry_at(start)?, diagnostic.rule))
     }
 
     /// The name of the entry at an offset.
@@ -122,7 +129,11 @@ fn in_scalar(node: &Node, at: u32) -> bool {
     match &node.value {
         _ if at < node.span.start || at >= node.span.end => false,
         Value::Scalar(_) => true,
-        Value::Sequence(items) => items.iter().any(|item| in_scalar(item, at)),
+        // Of a list, which may be a whole file, the one item that reaches there.
+        Value::Sequence(items) => {
+            let item = items.partition_point(|item| item.span.end <= at);
+            items.get(item).is_some_and(|item| in_scalar(item, at))
+        }
         Value::Mapping(entries) => entries.iter().any(|(_, value)| in_scalar(value, at)),
         Value::Rejected => false,
     }
