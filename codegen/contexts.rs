@@ -10,7 +10,7 @@ use crate::config::Per;
 use crate::own::Ops;
 use crate::project::{self, Root};
 use crate::render::Templates;
-use crate::targets::TARGETS;
+use crate::targets::{Item, TARGETS};
 
 /// A field of a context.
 #[derive(Debug, Default, Serialize)]
@@ -36,8 +36,9 @@ pub fn contexts() -> BTreeMap<String, Fields> {
             fields.insert(part.name.to_owned(), Field { kinds: vec!["string".to_owned()], example: None });
         }
         for part in &plan.parts {
-            let fields = found.entry(part.template.to_owned()).or_default();
-            part.items.iter().for_each(|item| visit(&item.value, "", fields));
+            let Some(template) = part.template else { continue };
+            let fields = found.entry(template.to_owned()).or_default();
+            part.items.iter().flat_map(Item::plans).for_each(|plan| visit(plan, "", fields));
         }
     }
     found

@@ -11,6 +11,7 @@ use crate::profile::Profile;
 use crate::project::Project;
 use crate::registry::{Registry, Specs};
 use crate::render::{RenderError, Rendered, Templates};
+use crate::reuse::{Memory, Texts};
 use crate::settings::Recipe;
 use crate::shards::{self, Shards};
 use crate::source::{Diagnostic, Diagnostics, Rule, Sources};
@@ -118,27 +119,35 @@ pub fn templates(recipe: &Recipe, sources: &Sources) -> Result<Templates, Render
     Ok(templates)
 }
 
-/// Plans and renders every output that is chosen, in order.
+/// Plans and renders every output that is chosen, in order. Of `old`, what opgen's own templates have made of the same
+/// is used again.
 ///
 /// # Errors
 /// A template that does not fit what it is given, and outputs that have one path.
-pub fn project(project: &Project, selection: &Selection) -> Result<Vec<Rendered>, GenerateError> {
+pub fn project(project: &Project, selection: &Selection, old: Texts) -> Result<Vec<Rendered>, GenerateError> {
     let make = || -> Result<_, RenderError> {
-        let templates = templates(&project.recipe, &project.sources)?;
+        let (templates, memory) =
+            rayon::join(|| templates(&project.recipe, &project.sources), || Memory::new(&project.registry, old));
+        let templates = templates?;
         let Selection { built_in, own: _, shards } = selection;
-        let rendered = generate(&project.registry, &project.recipe.profile, &templates, built_in, *shards)?;
+        let profile = &project.recipe.profile;
+        let rendered = generate(&project.registry, profile, &templates, built_in, *shards, Some(&memory))?;
         Ok((templates, rendered))
     };
     let (templates, mut rendered) = make().map_err(|error| explained(project, error))?;
     if !selection.own.is_empty() {
         let plans = own_plans(project, selection, &templates)?;
-        rendered.extend(templates.render(plans).map_err(|error| explained(project, error))?);
+        rendered.extend(templates.render(plans, None).map_err(|error| explained(project, error))?);
     }
     refuse_collisions(selection, &rendered)?;
     Ok(rendered)
 }
 
-fn own_plans(project: &Project, selection: &Selection, templates: &Templates) -> Result<Vec<FilePlan>, GenerateError> {
+fn own_plans(
+    project: &Project,
+    selection: &Selection,
+    templates: &Templates,
+) -> Result<Vec<FilePlan<'static>>, GenerateError> {
     let (ops, mut diagnostics) = (own::Ops::of(project), Diagnostics::default());
     let plans = selection.own.iter().flat_map(|target| own::plan(target, &ops, templates, &mut diagnostics)).collect();
     if diagnostics.is_empty() { Ok(plans) } else { Err(GenerateError::Findings(diagnostics)) }
@@ -176,8 +185,10 @@ pub fn generate(
     templates: &Templates,
     targets: &[&Target],
     shards: Shards,
+    memory: Option<&Memory>,
 ) -> Result<Vec<Rendered>, RenderError> {
-    let generate = |target: &&Target| templates.render(shards::divide((target.plan)(registry, profile), shards));
+    let plans = |target: &Target| shards::divide((target.plan)(registry, profile), shards);
+    let generate = |target: &&Target| templates.render(plans(target), memory);
     let rendered: Vec<_> = targets.par_iter().map(generate).collect();
     let rendered: Vec<Vec<Rendered>> = rendered.into_iter().collect::<Result<_, _>>()?;
     Ok(rendered.into_iter().flatten().collect())
@@ -192,9 +203,11 @@ pub struct Outputs {
     pub divisible: Vec<String>,
 }
 
-/// Which outputs opgen's own targets will have: it is the same for any operators.
+/// Which outputs opgen's own targets will have: it is the same for any operators, so also for none.
 pub fn outputs(profile: &Profile, selection: &Selection) -> Outputs {
-    let whole = undivided_outputs(profile, &selection.built_in);
+    let registry = Registry::new(Specs::default(), profile);
+    let targets = selection.built_in.par_iter();
+    let whole: Vec<FilePlan> = targets.flat_map_iter(|target| (target.plan)(&registry, profile)).collect();
     let divisible = whole.iter().filter(|plan| shards::is_divisible(plan)).map(|plan| plan.path.clone()).collect();
     let paths = shards::divide(whole, selection.shards).into_iter().map(|plan| plan.path).collect();
     Outputs { paths, divisible }
@@ -207,10 +220,4 @@ pub fn outputs(profile: &Profile, selection: &Selection) -> Outputs {
 pub fn own_paths(project: &Project, selection: &Selection) -> Result<Vec<String>, GenerateError> {
     let templates = templates(&project.recipe, &project.sources).map_err(|error| explained(project, error))?;
     Ok(own_plans(project, selection, &templates)?.into_iter().map(|plan| plan.path).collect())
-}
-
-/// Which outputs there are is the same for any operators, so also for none.
-fn undivided_outputs(profile: &Profile, targets: &[&Target]) -> Vec<FilePlan> {
-    let registry = Registry::new(Specs::default(), profile);
-    targets.par_iter().flat_map_iter(|target| (target.plan)(&registry, profile)).collect()
 }

@@ -44,6 +44,7 @@ pub mod emit;
 mod folder;
 #[doc(hidden)]
 pub mod generate;
+mod kin;
 #[doc(hidden)]
 pub mod lock;
 #[doc(hidden)]
@@ -60,6 +61,8 @@ pub mod reference;
 pub mod registry;
 #[doc(hidden)]
 pub mod render;
+#[doc(hidden)]
+pub mod reuse;
 #[doc(hidden)]
 pub mod saved;
 #[doc(hidden)]

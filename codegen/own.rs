@@ -83,7 +83,12 @@ impl Ops {
 }
 
 /// Plans the outputs of a target. What is wrong with their paths goes to the diagnostics.
-pub fn plan(target: &OwnTarget, ops: &Ops, templates: &Templates, diagnostics: &mut Diagnostics) -> Vec<FilePlan> {
+pub fn plan(
+    target: &OwnTarget,
+    ops: &Ops,
+    templates: &Templates,
+    diagnostics: &mut Diagnostics,
+) -> Vec<FilePlan<'static>> {
     let mut plans = Vec::new();
     let mut taken: BTreeMap<String, Option<Span>> = BTreeMap::new();
     for (span, context) in ops.contexts(target.per) {

@@ -189,6 +189,15 @@ impl Inputs {
         &self.sources
     }
 
+    /// The files read that no operators are in.
+    pub fn settings_files(&self) -> Vec<&SourceFile> {
+        let of_operators: Vec<FileId> = match &self.files {
+            Files::Tree(files) => files.iter().map(|(_, id)| *id).collect(),
+            Files::NormalForm(file) => file.iter().copied().collect(),
+        };
+        self.sources.without(&of_operators)
+    }
+
     /// What the project wants made.
     pub fn recipe(&self) -> Arc<Recipe> {
         Arc::clone(&self.settings.recipe)

@@ -8,6 +8,7 @@ use minijinja::value::{Object, ObjectRepr, Value};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig};
 use rayon::prelude::*;
 
+use crate::reuse::{Memory, Placed, Slice};
 use crate::targets::{FilePlan, Item, Part, Shard};
 
 /// A rendered output.
@@ -16,6 +17,14 @@ pub struct Rendered {
     /// Relative to the output folder, with `/`.
     pub path: String,
     pub text: String,
+    /// Where parts are in it that a later run may use again.
+    pub parts: Vec<Placed>,
+}
+
+impl Rendered {
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Rendered { path: path.into(), text: text.into(), parts: Vec::new() }
+    }
 }
 
 /// A template that does not fit its plan.
@@ -111,25 +120,25 @@ impl Templates {
         self.env.template_from_str(text).map(drop)
     }
 
-    /// Renders every plan, on all cores, in order.
+    /// Renders every plan, on all cores, in order. What the memory holds is not made again.
     ///
     /// # Errors
     /// The first template that does not fit its plan.
-    pub fn render(&self, plans: Vec<FilePlan>) -> Result<Vec<Rendered>, RenderError> {
-        let rendered: Vec<_> = plans.into_par_iter().map(|plan| self.render_one(&plan)).collect();
+    pub fn render(&self, plans: Vec<FilePlan>, memory: Option<&Memory>) -> Result<Vec<Rendered>, RenderError> {
+        let rendered: Vec<_> = plans.into_par_iter().map(|plan| self.render_one(&plan, memory)).collect();
         rendered.into_iter().collect()
     }
 
-    fn render_one(&self, plan: &FilePlan) -> Result<Rendered, RenderError> {
-        match self.file(plan) {
-            Ok(text) => Ok(Rendered { path: plan.path.clone(), text }),
+    fn render_one(&self, plan: &FilePlan, memory: Option<&Memory>) -> Result<Rendered, RenderError> {
+        match self.file(plan, memory) {
+            Ok((text, parts)) => Ok(Rendered { path: plan.path.clone(), text, parts }),
             Err((op, error)) => Err(RenderError { path: plan.path.clone(), op, error }),
         }
     }
 
     /// The file's template gets the plan's own context, the text of each part by its name, and as `shard` what depends
     /// on the shard.
-    fn file(&self, plan: &FilePlan) -> Result<String, Failed> {
+    fn file(&self, plan: &FilePlan, memory: Option<&Memory>) -> Result<(String, Vec<Placed>), Failed> {
         let template = self.env.get_template(&plan.template).map_err(of_file)?;
         let items = plan.parts.iter().flat_map(|part| &part.items);
         let includes: BTreeSet<&str> = items.flat_map(|item| item.includes.iter().copied()).collect();
@@ -141,30 +150,48 @@ impl Templates {
             includes => includes.into_iter().collect::<Vec<_>>(),
         };
         let mut fields = BTreeMap::from([("shard", shard)]);
-        let mut length = FRAME;
+        let mut lists: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+        let mut parts = Vec::new();
         for part in &plan.parts {
-            let text = self.part(part)?;
-            length += text.0.iter().map(String::len).sum::<usize>();
-            fields.insert(part.name, Value::from_object(text));
+            let text = Arc::new(self.part(&plan.path, part, memory)?);
+            let value = Value::from_dyn_object(Arc::clone(&text));
+            match part.listed {
+                true => lists.entry(part.name).or_default().push(value),
+                false => drop(fields.insert(part.name, value)),
+            }
+            parts.push(text);
         }
+        fields.extend(lists.into_iter().map(|(name, texts)| (name, Value::from(texts))));
         let context = minijinja::context! { ..Value::from(fields), ..plan.context.clone() };
-        let mut bytes = Vec::with_capacity(length);
+        let mut bytes = Vec::with_capacity(FRAME + parts.iter().map(|part| part.length()).sum::<usize>());
         template.render_captured_to(context, &mut bytes).map_err(of_file)?;
-        String::from_utf8(bytes).map_err(|_| of_file(Error::new(ErrorKind::BadSerialization, "the text is not UTF-8")))
+        let text = String::from_utf8(bytes)
+            .map_err(|_| of_file(Error::new(ErrorKind::BadSerialization, "the text is not UTF-8")))?;
+        let placed = parts.iter().filter_map(|part| part.placed(&text)).collect();
+        Ok((text, placed))
     }
 
-    fn part(&self, part: &Part) -> Result<PartText, Failed> {
-        let template = self.env.get_template(part.template).map_err(of_file)?;
+    fn part(&self, file: &str, part: &Part, memory: Option<&Memory>) -> Result<PartText, Failed> {
+        let template = part.template.map(|name| self.env.get_template(name)).transpose().map_err(of_file)?;
+        let lay_out = |plan: &Value| match &template {
+            Some(template) => template.render(plan.clone()),
+            None => Ok(plan.to_string()),
+        };
         let render = |items: &[Item]| {
-            let mut text = String::new();
+            let mut text = PartText::default();
             for item in items {
-                let rendered = template.render(item.value.clone());
-                text.push_str(&rendered.map_err(|error| (Some(item.key.clone()), error))?);
+                let name = memory.map(|memory| memory.name(file, part.name, item));
+                if let Some(old) = memory.zip(name).and_then(|(memory, name)| memory.text(name)) {
+                    text.push(name, Piece::Old(old.clone()));
+                    continue;
+                }
+                let rendered: Result<String, _> = item.plans().iter().map(lay_out).collect();
+                text.push(name, Piece::New(rendered.map_err(|error| (Some(item.key.to_owned()), error))?));
             }
             Ok(text)
         };
         let texts: Vec<_> = part.items.par_chunks(CHUNK).map(render).collect();
-        texts.into_iter().collect::<Result<_, _>>().map(PartText)
+        texts.into_iter().try_fold(PartText::default(), |all, text| Ok(all.with(text?)))
     }
 }
 
@@ -182,8 +209,58 @@ const CHUNK: usize = 16;
 const FRAME: usize = 4096;
 
 /// The text of a part, in pieces. It may be a megabyte: it is copied once, into its file.
+#[derive(Debug, Default)]
+struct PartText {
+    /// One of each item.
+    pieces: Vec<Piece>,
+    /// What they are known by in a later run, if there is to be one.
+    names: Vec<u64>,
+}
+
 #[derive(Debug)]
-struct PartText(Vec<String>);
+enum Piece {
+    New(String),
+    Old(Slice),
+}
+
+impl Piece {
+    fn as_str(&self) -> &str {
+        match self {
+            Piece::New(text) => text,
+            Piece::Old(slice) => slice.as_str(),
+        }
+    }
+}
+
+impl PartText {
+    fn push(&mut self, name: Option<u64>, piece: Piece) {
+        self.names.extend(name);
+        self.pieces.push(piece);
+    }
+
+    fn with(mut self, other: PartText) -> Self {
+        self.names.extend(other.names);
+        self.pieces.extend(other.pieces);
+        self
+    }
+
+    fn length(&self) -> usize {
+        self.pieces.iter().map(|piece| piece.as_str().len()).sum()
+    }
+
+    /// Where it is in a file, if its template has put it there as it is.
+    fn placed(&self, file: &str) -> Option<Placed> {
+        let first = self.pieces.iter().map(Piece::as_str).find(|text| !text.is_empty())?;
+        let is_at = |&(start, _): &(usize, &str)| {
+            let mut rest = &file[start..];
+            self.pieces.iter().all(|piece| rest.strip_prefix(piece.as_str()).map(|behind| rest = behind).is_some())
+        };
+        let (start, _) = file.match_indices(first).find(is_at)?;
+        let lengths = self.pieces.iter().map(|piece| piece.as_str().len());
+        let items: Vec<_> = self.names.iter().copied().zip(lengths).collect();
+        (!items.is_empty()).then_some(Placed { start, items })
+    }
+}
 
 impl Object for PartText {
     fn repr(self: &Arc<Self>) -> ObjectRepr {
@@ -191,6 +268,6 @@ impl Object for PartText {
     }
 
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|piece| f.write_str(piece))
+        self.pieces.iter().try_for_each(|piece| f.write_str(piece.as_str()))
     }
 }

@@ -56,8 +56,8 @@ pub fn is_divisible(plan: &FilePlan) -> bool {
 }
 
 /// Puts shards in the place of every source that can be divided.
-pub fn divide(plans: Vec<FilePlan>, shards: Shards) -> Vec<FilePlan> {
-    let divided = |plan: FilePlan| match shards {
+pub fn divide<'a>(plans: Vec<FilePlan<'a>>, shards: Shards) -> Vec<FilePlan<'a>> {
+    let divided = |plan: FilePlan<'a>| match shards {
         Shards::WHOLE => vec![plan],
         _ if is_divisible(&plan) => divide_one(&plan, shards),
         _ => vec![plan],
@@ -65,9 +65,9 @@ pub fn divide(plans: Vec<FilePlan>, shards: Shards) -> Vec<FilePlan> {
     plans.into_iter().flat_map(divided).collect()
 }
 
-fn divide_one(plan: &FilePlan, shards: Shards) -> Vec<FilePlan> {
-    let part = |part: &Part, index| {
-        let items = part.items.iter().filter(|item| shards.of(&item.key) == index).cloned().collect();
+fn divide_one<'a>(plan: &FilePlan<'a>, shards: Shards) -> Vec<FilePlan<'a>> {
+    let part = |part: &Part<'a>, index| {
+        let items = part.items.iter().filter(|item| shards.of(item.key) == index).cloned().collect();
         Part { items, ..*part }
     };
     let shard = |(index, path)| FilePlan {

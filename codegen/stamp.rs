@@ -1,4 +1,5 @@
-//! A note beside the outputs that says what they were made of, so that a run with nothing to do ends early.
+//! A note beside the outputs that says what they were made of, so that a run with nothing to do ends early, and one with
+//! little to do makes only that anew.
 //!
 //! It is trusted only as far as it can be verified: inputs and outputs are read and compared each time.
 
@@ -11,28 +12,40 @@ use serde::{Deserialize, Serialize};
 use crate::emit;
 use crate::project::Inputs;
 use crate::render::Rendered;
+use crate::reuse::{Placed, Texts};
+use crate::source::file::SourceFile;
 
 /// Changes with every change of opgen's own code, templates and built-in data.
 const BUILD: &str = env!("OPGEN_BUILD");
 
 const NAME: &str = ".opgen-stamp";
 
-#[derive(Serialize, Deserialize)]
-struct Stamp {
-    made_of: String,
+/// The note itself.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Stamp {
+    made_of: Fingerprint,
+    /// Of what else outputs depend on than operators.
+    settings: Fingerprint,
     /// What the run had to say, to be said again.
     report: String,
-    /// Path below the output folder, and hash.
-    outputs: Vec<(String, String)>,
+    outputs: Vec<Output>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Output {
+    /// Below the output folder.
+    path: String,
+    hash: String,
+    parts: Vec<Placed>,
 }
 
 /// Identifies everything that the outputs depend on.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fingerprint(String);
 
 impl Fingerprint {
-    /// Of the files read, and of `options`: whatever else decides what is generated.
-    pub fn new(inputs: &Inputs, options: &[&str]) -> Self {
+    /// Of some of the files read, and of `options`: whatever else decides what is generated.
+    fn new<'a>(files: impl IntoIterator<Item = &'a SourceFile>, options: &[&str]) -> Self {
         let mut hasher = blake3::Hasher::new();
         let mut add = |text: &str| {
             hasher.update(&(text.len() as u64).to_le_bytes());
@@ -40,11 +53,27 @@ impl Fingerprint {
         };
         add(BUILD);
         options.iter().for_each(|option| add(option));
-        for file in inputs.sources().files() {
+        for file in files {
             add(file.name());
             add(file.text());
         }
         Fingerprint(hasher.finalize().to_hex().to_string())
+    }
+}
+
+/// What a run makes its outputs of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MadeOf {
+    all: Fingerprint,
+    settings: Fingerprint,
+}
+
+impl MadeOf {
+    pub fn new(inputs: &Inputs, options: &[&str]) -> Self {
+        MadeOf {
+            all: Fingerprint::new(inputs.sources().files(), options),
+            settings: Fingerprint::new(inputs.settings_files(), options),
+        }
     }
 }
 
@@ -57,25 +86,54 @@ pub struct Made {
     pub outputs: Vec<String>,
 }
 
-/// What the run that made the outputs did, if they are still what this run would make.
-pub fn still_good(out: &Path, fingerprint: &Fingerprint) -> Option<Made> {
-    let stamp: Stamp = serde_json::from_slice(&fs::read(path(out)).ok()?).ok()?;
-    let good =
-        stamp.made_of == fingerprint.0 && stamp.outputs.par_iter().all(|(name, hash)| is_intact(&out.join(name), hash));
-    let Stamp { made_of: _, report, outputs } = stamp;
-    good.then(|| Made { report, outputs: outputs.into_iter().map(|(path, _)| path).collect() })
+/// The note of the run that made the outputs below `out`, if there is one.
+pub fn read(out: &Path) -> Option<Stamp> {
+    serde_json::from_slice(&fs::read(path(out)).ok()?).ok()
 }
 
-fn is_intact(path: &Path, hash: &str) -> bool {
-    fs::read(path).is_ok_and(|bytes| digest(&bytes) == hash)
+impl Stamp {
+    /// What the run that made the outputs did, if they are still what this run would make.
+    pub fn still_good(&self, out: &Path, made_of: &MadeOf) -> Option<Made> {
+        let is_intact = |output: &Output| output.text(out).is_some();
+        let good = self.made_of == made_of.all && self.outputs.par_iter().all(is_intact);
+        let paths = || self.outputs.iter().map(|output| output.path.clone()).collect();
+        good.then(|| Made { report: self.report.clone(), outputs: paths() })
+    }
+
+    /// What may be used again of the outputs, where no more than operators have changed.
+    pub fn texts(&self, out: &Path, made_of: &MadeOf) -> Texts {
+        let mut texts = Texts::default();
+        if self.settings == made_of.settings {
+            let with_parts = self.outputs.par_iter().filter(|output| !output.parts.is_empty());
+            let intact: Vec<_> = with_parts.filter_map(|output| Some((output.text(out)?, &output.parts))).collect();
+            for (bytes, parts) in intact {
+                if let Ok(text) = String::from_utf8(bytes) {
+                    texts.add(&text.into(), parts);
+                }
+            }
+        }
+        texts
+    }
+}
+
+impl Output {
+    fn of(rendered: &Rendered) -> Self {
+        let Rendered { path, text, parts } = rendered;
+        Output { path: path.clone(), hash: digest(text.as_bytes()), parts: parts.clone() }
+    }
+
+    /// The file as it was made; `None` where somebody has changed it.
+    fn text(&self, out: &Path) -> Option<Vec<u8>> {
+        fs::read(out.join(&self.path)).ok().filter(|bytes| digest(bytes) == self.hash)
+    }
 }
 
 /// Notes what the outputs below `out` were made of. Where that fails, the next run merely takes longer.
-pub fn write(out: &Path, fingerprint: &Fingerprint, report: String, rendered: &[Rendered]) {
-    let outputs = rendered.par_iter().map(|output| (output.path.clone(), digest(output.text.as_bytes()))).collect();
-    let stamp = Stamp { made_of: fingerprint.0.clone(), report, outputs };
+pub fn write(out: &Path, made_of: &MadeOf, report: String, rendered: &[Rendered]) {
+    let MadeOf { all, settings } = made_of.clone();
+    let stamp = Stamp { made_of: all, settings, report, outputs: rendered.par_iter().map(Output::of).collect() };
     if let Ok(text) = serde_json::to_string(&stamp) {
-        let note = Rendered { path: NAME.to_owned(), text };
+        let note = Rendered::new(NAME, text);
         // See above: not worth failing for.
         let _ = emit::changes(out, &[note]).and_then(|changes| emit::apply(&changes));
     }

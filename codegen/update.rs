@@ -10,10 +10,11 @@ use crate::lock;
 use crate::profile::PADDLE_2_6;
 use crate::project::{self, Inputs, Project, Root};
 use crate::render::{RenderError, Rendered};
+use crate::reuse::Texts;
 use crate::settings::{Options, Recipe};
 use crate::shards::Shards;
 use crate::stale::{self, Left};
-use crate::stamp::{self, Fingerprint, Made};
+use crate::stamp::{self, Made, MadeOf};
 
 /// What is to be generated, and where; what is not said here, the project says.
 #[derive(Debug, Clone)]
@@ -132,11 +133,12 @@ impl Request {
             let recipe = inputs.recipe();
             let selection = Selection::of(&recipe, &self.targets, self.shards)?;
             let out = self.out(&recipe);
-            let fingerprint = self.fingerprint(&inputs, &selection, voice);
+            let made_of = self.made_of(&inputs, &selection, voice);
             let dependencies = inputs.dependencies().clone();
             let update = |report, files| Update { out: out.clone(), report, dependencies: dependencies.clone(), files };
+            let stamp = stamp::read(&out);
             let (made, outputs) = rayon::join(
-                || stamp::still_good(&out, &fingerprint),
+                || stamp.as_ref()?.still_good(&out, &made_of),
                 || generate::outputs(&recipe.profile, &selection),
             );
             let run = Run { out: &out, divisible: outputs.divisible };
@@ -145,12 +147,15 @@ impl Request {
             {
                 return Ok(update(report, Some(Files { changed: Vec::new(), all: outputs })));
             }
-            let mut project = inputs.analyse();
+            let (mut project, old) = rayon::join(
+                || inputs.analyse(),
+                || stamp.map_or_else(Texts::default, |stamp| stamp.texts(&out, &made_of)),
+            );
             let report = (voice.report)(&project);
             if project.diagnostics.has_errors() {
                 return Ok(update(report, None));
             }
-            let rendered = match generate::project(&project, &selection) {
+            let rendered = match generate::project(&project, &selection, old) {
                 Ok(rendered) => rendered,
                 Err(error) => return Ok(update(found(error, &mut project, voice)?, None)),
             };
@@ -162,22 +167,22 @@ impl Request {
                 inputs = self.read();
                 let now = inputs.recipe();
                 let same_selection = Selection::of(&now, &self.targets, self.shards)?;
-                if self.fingerprint(&inputs, &same_selection, voice) != fingerprint {
+                if self.made_of(&inputs, &same_selection, voice) != made_of {
                     continue;
                 }
                 let changed = run.write(&rendered, &all)?;
-                stamp::write(&out, &fingerprint, report.clone(), &rendered);
+                stamp::write(&out, &made_of, report.clone(), &rendered);
                 changed
             };
             return Ok(update(report, Some(Files { changed, all })));
         }
     }
 
-    fn fingerprint(&self, inputs: &Inputs, selection: &Selection, voice: &Voice) -> Fingerprint {
+    fn made_of(&self, inputs: &Inputs, selection: &Selection, voice: &Voice) -> MadeOf {
         let shards = selection.shards.count().to_string();
         let features = self.options.features.iter().map(|feature| feature.name());
         let options = [voice.form, PADDLE_2_6, &shards].into_iter().chain(selection.names()).chain(features);
-        Fingerprint::new(inputs, &options.collect::<Vec<_>>())
+        MadeOf::new(inputs, &options.collect::<Vec<_>>())
     }
 }
 

@@ -90,6 +90,7 @@ fn whatever_is_allowed_something_is_generated() {
             &Templates::built_in(),
             &targets,
             Shards::WHOLE,
+            None,
         );
         made.err().map(|error| error.to_string())
     });

@@ -96,7 +96,8 @@ fn the_order_of_the_real_compat_entries_does_not_matter() {
     let profile = Profile::paddle_2_6();
     let all: Vec<_> = targets::TARGETS.iter().collect();
     let outputs = |registry: &Registry| {
-        generate::generate(registry, &profile, &Templates::built_in(), &all, Shards::WHOLE).expect("the templates fit")
+        generate::generate(registry, &profile, &Templates::built_in(), &all, Shards::WHOLE, None)
+            .expect("the templates fit")
     };
     let registry = paddle(&oracle).registry;
     let mut specs = registry.specs().clone();

@@ -21,7 +21,7 @@ fn generated(project: &Project) -> Vec<opgen::render::Rendered> {
 /// What all targets make.
 fn outputs(registry: &Registry) -> Vec<opgen::render::Rendered> {
     let all: Vec<_> = targets::TARGETS.iter().collect();
-    generate::generate(registry, &Profile::paddle_2_6(), &Templates::built_in(), &all, Shards::WHOLE)
+    generate::generate(registry, &Profile::paddle_2_6(), &Templates::built_in(), &all, Shards::WHOLE, None)
         .expect("the templates fit")
 }
 

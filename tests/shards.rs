@@ -32,8 +32,14 @@ fn outputs(specs: &Specs, shards: &str) -> BTreeMap<String, String> {
     let profile = Profile::paddle_2_6();
     let all: Vec<_> = targets::TARGETS.iter().collect();
     let shards: Shards = shards.parse().expect("a number of shards");
-    let rendered =
-        generate::generate(&Registry::new(specs.clone(), &profile), &profile, &Templates::built_in(), &all, shards);
+    let rendered = generate::generate(
+        &Registry::new(specs.clone(), &profile),
+        &profile,
+        &Templates::built_in(),
+        &all,
+        shards,
+        None,
+    );
     rendered.expect("the templates fit").into_iter().map(|output| (output.path, output.text)).collect()
 }
 

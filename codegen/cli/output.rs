@@ -27,7 +27,7 @@ pub fn write(path: &Path, text: String) -> anyhow::Result<()> {
     let write = || {
         let name = path.file_name().context("it is no file")?.to_string_lossy().into_owned();
         let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-        anyhow::Ok(emit::apply(&emit::changes(folder, &[Rendered { path: name, text }])?)?)
+        anyhow::Ok(emit::apply(&emit::changes(folder, &[Rendered::new(name, text)])?)?)
     };
     write().with_context(|| format!("cannot write {}", path.display()))
 }

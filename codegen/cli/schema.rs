@@ -23,9 +23,8 @@ pub struct SchemaArgs {
 pub fn run(args: &SchemaArgs) -> anyhow::Result<Outcome> {
     let text = |schema| anyhow::Ok(serde_json::to_string_pretty(&schema)? + "\n");
     if let Some(out) = &args.out {
-        let file = |kind: InputKind| {
-            anyhow::Ok(Rendered { path: format!("{}.schema.json", kind.key()), text: text(schema::of(kind))? })
-        };
+        let file =
+            |kind: InputKind| anyhow::Ok(Rendered::new(format!("{}.schema.json", kind.key()), text(schema::of(kind))?));
         let files = InputKind::all().map(file).collect::<Result<Vec<_>, _>>()?;
         emit::apply(&emit::changes(out, &files)?)?;
         return Ok(Outcome::Fine);

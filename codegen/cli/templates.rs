@@ -78,7 +78,7 @@ fn context(templates: &Templates, name: &str) -> anyhow::Result<String> {
 }
 
 fn export(templates: &Templates, folder: &Path) -> anyhow::Result<()> {
-    let render = |name: &str| Rendered { path: name.to_owned(), text: templates.text(name).unwrap_or_default() };
+    let render = |name: &str| Rendered::new(name, templates.text(name).unwrap_or_default());
     let files: Vec<Rendered> = names(templates).map(render).collect();
     let changes = emit::changes(folder, &files)?;
     if let Some(there) = changes.iter().find(|change| folder.join(change.name()).exists()) {

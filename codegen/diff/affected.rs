@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::kin::{references, speaks_of};
 use crate::registry::{Registry, Specs};
 use crate::source::Spanned;
-use crate::spec::{Compat, Family, Op, stem};
+use crate::spec::{Family, Op, stem};
 
 /// The stems of all operators that are needed to generate what may differ. `None` where operators changed places, which
 /// every operator's output may show.
@@ -66,20 +67,9 @@ fn by_name(registry: &Registry) -> BTreeMap<Key<'_>, &Op> {
     registry.ops().map(|(_, op)| (key(op), op)).collect()
 }
 
-/// Operators that another one's entry names, by their stems.
-fn references(op: &Op) -> Vec<&str> {
-    let forward = op.forward.as_ref().map(|forward| &forward.name);
-    let calls = [&op.invoke, &op.composite].into_iter().flatten().map(|call| &call.func);
-    forward.into_iter().chain(&op.backward).chain(calls).map(|name| stem(&name.value)).collect()
-}
-
 fn changed_ops(old: &BTreeMap<Key<'_>, &Op>, new: &BTreeMap<Key<'_>, &Op>) -> BTreeSet<String> {
     let differs = |key: &&Key| old.get(*key) != new.get(*key);
     old.keys().chain(new.keys()).filter(differs).map(|(_, name)| stem(name).to_owned()).collect()
-}
-
-fn speaks_of(entry: &Compat) -> impl Iterator<Item = &str> {
-    entry.pairs().map(|pair| pair.name.as_str())
 }
 
 /// Operators that the other files say something else of.

@@ -46,7 +46,7 @@ pub struct Declared<'a> {
 }
 
 impl<'a> Declared<'a> {
-    pub fn new(op: &Compared<'a>) -> Self {
+    pub fn new(op: &Compared<'_, 'a>) -> Self {
         let actions = |version: Option<&'a OpVersion>| -> Vec<&'a Action> {
             version.into_iter().flat_map(|version| &version.checkpoints).flat_map(|point| &point.actions).collect()
         };

@@ -40,12 +40,12 @@ pub fn generated(sides: Sides, targets: &[&Target], patch: bool) -> Result<Vec<F
     let narrowed =
         names.map(|names| [base, head].map(|side| Registry::new(affected::only(side.specs(), &names), sides.profile)));
     let (base, head) = narrowed.as_ref().map_or((base, head), |[base, head]| (base, head));
-    let plans = |registry: &Registry| plans(registry, sides.profile, targets);
-    let (mut base, mut head) = rayon::join(|| plans(base), || plans(head));
+    let (mut base, mut head) =
+        rayon::join(|| plans(base, sides.profile, targets), || plans(head, sides.profile, targets));
     leave_out_what_is_the_same(&mut base, &mut head);
     let templates = Templates::built_in();
     let rendered = |plans: BTreeMap<String, FilePlan>| -> Result<BTreeMap<String, Rendered>, RenderError> {
-        let rendered = templates.render(plans.into_values().collect())?;
+        let rendered = templates.render(plans.into_values().collect(), None)?;
         Ok(rendered.into_iter().map(|output| (output.path.clone(), output)).collect())
     };
     let (base, head) = rayon::join(|| rendered(base), || rendered(head));
@@ -56,7 +56,7 @@ pub fn generated(sides: Sides, targets: &[&Target], patch: bool) -> Result<Vec<F
     Ok(paths.par_iter().filter_map(|path| compare(path, base.get(*path), head.get(*path), patch)).collect())
 }
 
-fn plans(registry: &Registry, profile: &Profile, targets: &[&Target]) -> BTreeMap<String, FilePlan> {
+fn plans<'a>(registry: &'a Registry, profile: &'a Profile, targets: &[&Target]) -> BTreeMap<String, FilePlan<'a>> {
     let plans = targets.par_iter().flat_map_iter(|target| (target.plan)(registry, profile));
     plans.map(|plan| (plan.path.clone(), plan)).collect()
 }
@@ -81,12 +81,10 @@ fn same_plan(a: &FilePlan, b: &FilePlan) -> bool {
 }
 
 fn same_part(a: &Part, b: &Part) -> bool {
-    let Part { name, template, items } = a;
-    let same_item = |(a, b): (&Item, &Item)| {
-        let Item { key: _, value, includes } = a;
-        *value == b.value && *includes == b.includes
-    };
+    let Part { name, listed, template, items } = a;
+    let same_item = |(a, b): (&Item, &Item)| a.includes == b.includes && a.plans() == b.plans();
     *name == b.name
+        && *listed == b.listed
         && *template == b.template
         && items.len() == b.items.len()
         && items.iter().zip(&b.items).all(same_item)

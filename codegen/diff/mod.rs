@@ -124,7 +124,7 @@ pub fn compare(sides: Sides) -> RegistryDiff {
     RegistryDiff { ops, others: lists::compare(base.registry, head.registry) }
 }
 
-fn compare_pair(sides: Sides, base: &Side, head: &Side, pair: Pair) -> Option<OpDiff> {
+fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: Pair) -> Option<OpDiff> {
     let (old_id, new_id) = match pair {
         Pair::Added(id) => return Some(added(sides, id)),
         Pair::Removed(id) => return Some(removed(sides, base, head, id)),
@@ -150,9 +150,9 @@ fn compare_pair(sides: Sides, base: &Side, head: &Side, pair: Pair) -> Option<Op
 }
 
 /// An operator on both sides.
-struct Compared<'a> {
-    base: &'a Side<'a>,
-    head: &'a Side<'a>,
+struct Compared<'s, 'a> {
+    base: &'s Side<'a>,
+    head: &'s Side<'a>,
     old: &'a Op,
     new: &'a Op,
     old_id: OpId,

@@ -119,15 +119,15 @@ impl Role {
     }
 }
 
-struct Comparison<'a> {
-    op: &'a Compared<'a>,
-    matched: &'a Matched<'a>,
-    outputs: &'a Alignment,
+struct Comparison<'c, 'a> {
+    op: &'c Compared<'c, 'a>,
+    matched: &'c Matched<'c>,
+    outputs: &'c Alignment,
     /// The programs that hold it.
     who: &'static str,
 }
 
-impl Comparison<'_> {
+impl Comparison<'_, '_> {
     /// What something of the base is called in the head.
     fn head_name(&self, role: Role, base: &str) -> Option<String> {
         match role {

@@ -171,6 +171,12 @@ impl Sources {
         self.files.iter()
     }
 
+    /// Every file but some.
+    pub fn without(&self, left_out: &[FileId]) -> Vec<&SourceFile> {
+        let with_ids = (0..).map(FileId).zip(&self.files);
+        with_ids.filter(|(id, _)| !left_out.contains(id)).map(|(_, file)| file).collect()
+    }
+
     /// Where a span is, for people and other programs.
     pub fn region(&self, span: Span) -> Region {
         let file = self.file(span.file);

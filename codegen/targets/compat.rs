@@ -64,7 +64,7 @@ impl Row {
 }
 
 /// Plans the one file.
-pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
     let settings = &profile.compat;
     let mutable: Vec<_> = registry
         .legacy_compat()

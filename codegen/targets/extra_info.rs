@@ -51,7 +51,7 @@ struct OpPlan {
 }
 
 /// Plans the one file.
-pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
     let mut checkers = Checkers::default();
     let ops = extra_attrs(registry).into_iter().map(|(op, attrs)| OpPlan {
         op: quoted(op),

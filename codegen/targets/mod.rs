@@ -19,22 +19,24 @@ pub mod static_op;
 pub mod stubs;
 
 use std::borrow::Cow;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
 
 use crate::profile::Profile;
-use crate::registry::Registry;
+use crate::registry::{OpId, Registry};
 
 /// One output, ready to be rendered.
 #[derive(Debug)]
-pub struct FilePlan {
+pub struct FilePlan<'a> {
     /// Relative to the output folder, with `/`.
     pub path: String,
     pub template: Cow<'static, str>,
     pub context: Value,
     /// Parts that are rendered on their own. A source that has such parts can be divided into shards.
-    pub parts: Vec<Part>,
+    pub parts: Vec<Part<'a>>,
     pub shard: Shard,
 }
 
@@ -52,44 +54,83 @@ impl Shard {
     pub const WHOLE: Shard = Shard { index: 0, of: 1 };
 }
 
-/// One plan per operator or function, rendered one behind the other where the file's template says the name.
+/// What operators put into a file, one behind the other where the file's template says the name.
 #[derive(Debug)]
-pub struct Part {
+pub struct Part<'a> {
     pub name: &'static str,
-    pub template: &'static str,
-    pub items: Vec<Item>,
+    /// It is one of a list, which the template has by the name.
+    pub listed: bool,
+    /// What each plan is laid out by; where there is none, it is the text itself.
+    pub template: Option<&'static str>,
+    pub items: Vec<Item<'a>>,
 }
 
-/// What one operator puts into a part.
-#[derive(Debug, Clone)]
-pub struct Item {
+/// What one operator puts into a part: any number of plans, which are made when somebody asks for them.
+#[derive(Clone)]
+pub struct Item<'a> {
+    pub op: OpId,
     /// The operator by which the item finds its shard. Items that change together have one.
-    pub key: String,
-    pub value: Value,
+    pub key: &'a str,
+    /// Tells it from other items of its operator in the same part; and says what else its plans depend on.
+    pub role: Cow<'static, str>,
     /// Headers that the file must include for this item.
     pub includes: &'static [&'static str],
+    plans: Arc<LazyLock<Vec<Value>, Make<'a>>>,
 }
 
-impl FilePlan {
+type Make<'a> = Box<dyn FnOnce() -> Vec<Value> + Send + 'a>;
+
+impl<'a> FilePlan<'a> {
     pub fn new(path: &str, template: impl Into<Cow<'static, str>>, context: impl Serialize) -> Self {
         let (template, context) = (template.into(), value(&context));
         FilePlan { path: path.to_owned(), template, context, parts: Vec::new(), shard: Shard::WHOLE }
     }
 
     /// Adds a part that the file's template calls `items`.
-    pub fn with_items(self, template: &'static str, items: Vec<Item>) -> Self {
+    pub fn with_items(self, template: &'static str, items: Vec<Item<'a>>) -> Self {
         self.with_part("items", template, items)
     }
 
-    pub fn with_part(mut self, name: &'static str, template: &'static str, items: Vec<Item>) -> Self {
-        self.parts.push(Part { name, template, items });
+    pub fn with_part(mut self, name: &'static str, template: &'static str, items: Vec<Item<'a>>) -> Self {
+        self.parts.push(Part { name, listed: false, template: Some(template), items });
+        self
+    }
+
+    /// Adds a part whose plans are the texts themselves.
+    pub fn with_texts(mut self, name: &'static str, items: Vec<Item<'a>>) -> Self {
+        self.parts.push(Part { name, listed: false, template: None, items });
+        self
+    }
+
+    /// Adds parts that the file's template finds in a list.
+    pub fn with_parts(
+        mut self,
+        name: &'static str,
+        template: &'static str,
+        parts: impl IntoIterator<Item = Vec<Item<'a>>>,
+    ) -> Self {
+        self.parts.extend(parts.into_iter().map(|items| Part { name, listed: true, template: Some(template), items }));
         self
     }
 }
 
-impl Item {
-    pub fn new(op: &str, plan: &impl Serialize) -> Self {
-        Item { key: op.to_owned(), value: value(plan), includes: &[] }
+impl<'a> Item<'a> {
+    /// What is made depends on nothing but the profile, the names of all operators, and what is said of `op` and of the
+    /// operators around it ([`crate::kin`]). It is made by one thread while others wait for it, so it must not wait itself.
+    pub fn new<P: Serialize>(op: OpId, key: &'a str, make: impl FnOnce() -> Vec<P> + Send + 'a) -> Self {
+        let make: Make = Box::new(|| make().iter().map(value).collect());
+        Item { op, key, role: "".into(), includes: &[], plans: Arc::new(LazyLock::new(make)) }
+    }
+
+    /// The plans, in order.
+    pub fn plans(&self) -> &[Value] {
+        &self.plans
+    }
+}
+
+impl fmt::Debug for Item<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Item").field("key", &self.key).field("role", &self.role).finish_non_exhaustive()
     }
 }
 
@@ -104,7 +145,7 @@ pub struct Target {
     pub name: &'static str,
     pub title: &'static str,
     /// Its outputs. Which there are depends on the profile alone, not on the operators.
-    pub plan: fn(&Registry, &Profile) -> Vec<FilePlan>,
+    pub plan: for<'a> fn(&'a Registry, &'a Profile) -> Vec<FilePlan<'a>>,
 }
 
 /// Every target.

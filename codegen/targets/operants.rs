@@ -160,7 +160,7 @@ struct ModePlan<'a> {
 }
 
 /// Plans every file of the target.
-pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
     let settings = &profile.operants;
     let ops = registry.listed(&settings.homes, &registry.specs().tensor_operants);
     let overloads = settings.overloads.iter().map(|overload| overload_method(overload, settings));

@@ -73,7 +73,7 @@ struct OutputSlot {
 }
 
 /// Plans every file of the target.
-pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
     let settings = &profile.prim;
     let ops = registry.listed(&settings.homes, &registry.specs().prim_api);
     let functions: Vec<FunctionPlan> = ops.map(|(id, op)| function(op, registry.compat(id))).collect();

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use rayon::prelude::*;
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::cpp::quoted;
@@ -63,23 +64,31 @@ struct Choice {
 }
 
 /// Plans every file of the target.
-pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    profile.static_graph.groups.par_iter().map(|group| file(registry, group)).collect()
+pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
+    profile.static_graph.groups.iter().map(|group| file(registry, group)).collect()
 }
 
-fn file(registry: &Registry, group: &Group) -> FilePlan {
-    let world = World::new(registry, group);
-    let ops = || world.ops().filter(|op| !is_signed_by_hand(op));
-    // Arguments of a gradient are called as its forward operator's are, so they change together.
-    let mapped = ops().filter(|op| op.has_kernel());
-    let mappings = mapped.map(|op| Item::new(world.origin(op), &mapping(op, group))).collect();
-    let registrations = ops().filter_map(|op| Some(Item::new(world.origin(op), &registration(op)?))).collect();
+fn file<'a>(registry: &'a Registry, group: &'a Group) -> FilePlan<'a> {
+    let world = Arc::new(World::new(registry, group));
     let file = FilePlan::new(&group.signatures, "signature/source.cc.j2", FileContext { banner: BANNER });
-    file.with_items("signature/mapping.cc.j2", mappings).with_part(
+    file.with_items("signature/mapping.cc.j2", items(&world, |op| mapping(op, group))).with_part(
         "registrations",
         "signature/registration.cc.j2",
-        registrations,
+        items(&world, registration),
     )
+}
+
+/// One item per operator. Arguments of a gradient are called as its forward operator's are, so they change together.
+fn items<'a, P: Serialize>(
+    world: &Arc<World<'a>>,
+    plan: impl Fn(&StaticOp<'a>) -> Option<P> + Copy + Send + 'a,
+) -> Vec<Item<'a>> {
+    let item = |id| {
+        let own = Arc::clone(world);
+        let plans = move || own.op(id).filter(|op| !is_signed_by_hand(op)).and_then(plan).into_iter().collect();
+        Item::new(id, world.origin(id), plans)
+    };
+    world.ids().map(item).collect()
 }
 
 fn is_signed_by_hand(op: &StaticOp) -> bool {
@@ -97,7 +106,10 @@ fn function(op: &StaticOp) -> String {
     format!("{}OpArgumentMapping", op.class())
 }
 
-fn mapping(op: &StaticOp, group: &Group) -> MappingPlan {
+fn mapping(op: &StaticOp, group: &Group) -> Option<MappingPlan> {
+    if !op.has_kernel() {
+        return None;
+    }
     let params = op.op.kernel_params();
     // A parameter may also be written as programs call it.
     let taken: BTreeSet<String> = params.iter().filter_map(|param| Some(op.parts.any(param.name()?))).collect();
@@ -109,7 +121,7 @@ fn mapping(op: &StaticOp, group: &Group) -> MappingPlan {
     let kernel = kernel(op, &params, group);
     let reads_context = !kernel.choices.is_empty() || attrs.iter().any(|attr| attr.contains("ctx"));
     let [inputs, attrs, outputs] = [filled(inputs.map(literal)), filled(attrs), filled(outputs.map(literal))];
-    MappingPlan {
+    Some(MappingPlan {
         function: function(op),
         reads_context,
         is_long: kernel.otherwise.len() + inputs.len() + attrs.len() + outputs.len() > LINE,
@@ -117,7 +129,7 @@ fn mapping(op: &StaticOp, group: &Group) -> MappingPlan {
         inputs,
         attrs,
         outputs,
-    }
+    })
 }
 
 /// Names with commas between them, in as many lines as they need.

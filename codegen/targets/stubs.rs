@@ -1,13 +1,14 @@
 //! Target `stubs`: types and documentation of the Python-C functions, for editors and type checkers.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::cpp::joined;
 use super::{BANNER, FilePlan, Item, python_c, schema};
 use crate::profile::Profile;
-use crate::registry::Registry;
+use crate::registry::{OpId, Registry};
 use crate::spec::{AttrType, Element, Op, Output, Signature};
 
 /// What the profile says of this target.
@@ -22,14 +23,22 @@ struct FileContext<'a> {
     banner: &'a str,
 }
 
-/// Python's own types. An operator may be called like one, and then stands before it in the file.
+/// Python's own types that stubs name.
+const BUILTINS: &[&str] = &["bool", "float", "int", "list", "str", "tuple"];
+
+/// How types are written. An operator may be called like one of Python's, and then stands before it in the file.
 struct Types {
-    shadowed: BTreeSet<String>,
+    shadowed: Vec<&'static str>,
 }
 
 impl Types {
+    fn beside(functions: &[Function]) -> Self {
+        let names: BTreeSet<String> = functions.iter().flat_map(Function::names).collect();
+        Types { shadowed: BUILTINS.iter().copied().filter(|name| names.contains(*name)).collect() }
+    }
+
     fn builtin(&self, name: &str) -> String {
-        if self.shadowed.contains(name) { format!("builtins.{name}") } else { name.to_owned() }
+        if self.shadowed.contains(&name) { format!("builtins.{name}") } else { name.to_owned() }
     }
 }
 
@@ -45,35 +54,59 @@ struct StubPlan {
 }
 
 /// Plans the stub file.
-pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let stubs = stubs(registry, profile, |_| true);
-    let items = stubs.iter().map(|(op, stub)| Item::new(&op.name.value, stub)).collect();
+pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
+    let functions: Vec<Function> = functions(registry, profile).collect();
+    let types = Arc::new(Types::beside(&functions));
+    let item = |function: Function<'a>| {
+        let own = Arc::clone(&types);
+        let item = Item::new(function.id, &function.op.name.value, move || function.stubs(&own));
+        Item { role: types.shadowed.join(" ").into(), ..item }
+    };
     let file = FilePlan::new(&profile.stubs.file, "stubs/file.pyi.j2", FileContext { banner: BANNER });
-    vec![file.with_items("stubs/function.pyi.j2", items)]
+    vec![file.with_items("stubs/function.pyi.j2", functions.into_iter().map(item).collect())]
 }
 
 /// The functions of one operator as Python sees them: `def abs(x: Tensor, /) -> Tensor`.
 pub fn declarations(registry: &Registry, profile: &Profile, op: &Op) -> Vec<String> {
-    let shown = |(_, stub): (&Op, StubPlan)| format!("def {}({}) -> {}", stub.name, stub.parameters, stub.returns);
-    stubs(registry, profile, |other| std::ptr::eq(other, op)).into_iter().map(shown).collect()
+    let functions: Vec<Function> = functions(registry, profile).collect();
+    let types = Types::beside(&functions);
+    let shown = |stub: StubPlan| format!("def {}({}) -> {}", stub.name, stub.parameters, stub.returns);
+    let own = functions.iter().filter(|function| std::ptr::eq(function.op, op));
+    own.flat_map(|function| function.stubs(&types)).map(shown).collect()
 }
 
-/// The functions of the operators that are wanted.
-fn stubs<'a>(registry: &'a Registry, profile: &'a Profile, wanted: impl Fn(&Op) -> bool) -> Vec<(&'a Op, StubPlan)> {
-    let groups = profile.python_c.groups.iter();
-    let ops =
-        groups.flat_map(|group| python_c::ops_of(registry, group).map(move |op| (op, group.namespace.as_deref())));
-    let functions: Vec<_> =
-        ops.flat_map(|(op, space)| op.variants().map(move |inplace| (op, inplace, space))).collect();
-    let name = |&(op, inplace, space): &(&Op, bool, Option<&str>)| python_c::method_name(op, inplace, space);
-    let types = Types { shadowed: functions.iter().map(name).collect() };
-    let stub = |function: &(&Op, bool, Option<&str>)| StubPlan {
-        name: name(function),
-        parameters: parameters(&function.0.signature, &types),
-        returns: returns(function.0, function.1, &types),
-        schema: schema(function.0),
-    };
-    functions.iter().filter(|(op, ..)| wanted(op)).map(|function| (function.0, stub(function))).collect()
+/// An operator that Python can call, plain or inplace.
+struct Function<'a> {
+    id: OpId,
+    op: &'a Op,
+    namespace: Option<&'a str>,
+}
+
+fn functions<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Iterator<Item = Function<'a>> {
+    profile.python_c.groups.iter().flat_map(|group| {
+        let namespace = group.namespace.as_deref();
+        python_c::ops_of(registry, group).map(move |(id, op)| Function { id, op, namespace })
+    })
+}
+
+impl Function<'_> {
+    fn names(&self) -> impl Iterator<Item = String> {
+        self.op.variants().map(|inplace| self.name(inplace))
+    }
+
+    fn name(&self, inplace: bool) -> String {
+        python_c::method_name(self.op, inplace, self.namespace)
+    }
+
+    fn stubs(&self, types: &Types) -> Vec<StubPlan> {
+        let stub = |inplace| StubPlan {
+            name: self.name(inplace),
+            parameters: parameters(&self.op.signature, types),
+            returns: returns(self.op, inplace, types),
+            schema: schema(self.op),
+        };
+        self.op.variants().map(stub).collect()
+    }
 }
 
 fn parameters(signature: &Signature, types: &Types) -> String {

@@ -25,13 +25,6 @@ pub struct FunctionPlan {
     pub body: Body,
 }
 
-impl FunctionPlan {
-    /// Whether the body needs the eager mode's state.
-    pub fn asks_eager_mode(&self) -> bool {
-        matches!(&self.body, Body::Kernels(plan) if plan.key.asks_eager_mode)
-    }
-}
-
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Body {
@@ -72,6 +65,11 @@ pub fn plan(op: &Op, place: Place, settings: &CppApi) -> Vec<FunctionPlan> {
     let variants = variants.map(|inplace| Variant { op, inplace, intermediate: place.intermediate });
     let functions = variants.filter_map(|variant| Some((variant, body(variant, settings)?)));
     functions.map(|(variant, body)| function(variant, place, body)).collect()
+}
+
+/// Whether the functions of an operator need the eager mode's state.
+pub fn asks_eager_mode(op: &Op) -> bool {
+    op.invoke.is_none() && op.kernel.is_some() && key::asks_eager_mode(op)
 }
 
 /// `None` for a function that there is not: an operator without a kernel has only its plain one.

@@ -35,7 +35,7 @@ struct Registration {
     func: String,
 }
 
-pub fn plan(registry: &Registry, profile: &Profile) -> [FilePlan; 2] {
+pub fn plan<'a>(registry: &Registry, profile: &Profile) -> [FilePlan<'a>; 2] {
     let mut wrappers = Vec::new();
     let mut registrations = Vec::new();
     let mut wrapped = BTreeSet::new();

@@ -13,16 +13,18 @@ pub struct KeyPlan {
     pub data_type: Option<String>,
     /// The inputs that fill in what is still undecided.
     pub sources: Option<String>,
-    /// The backend is the one that the eager mode expects.
-    pub asks_eager_mode: bool,
 }
 
 /// Where a gradient that reads no data computes: there may be no tensor left to ask.
 const EXPECTED_BACKEND: &str = "ParseBackend(egr::Controller::Instance().GetExpectedPlace())";
 
+/// Whether the backend is the one that the eager mode expects: no data is read.
+pub fn asks_eager_mode(op: &Op) -> bool {
+    op.is_backward() && op.signature.inputs.iter().all(|input| input.no_need_buffer)
+}
+
 pub fn plan(op: &Op, kernel: &Kernel) -> KeyPlan {
-    let reads_no_data = op.is_backward() && op.signature.inputs.iter().all(|input| input.no_need_buffer);
-    let backend = match reads_no_data {
+    let backend = match asks_eager_mode(op) {
         true => Some(EXPECTED_BACKEND.to_owned()),
         false => kernel.backend.as_ref().map(|candidates| expression(candidates, "Backend")),
     };
@@ -37,7 +39,6 @@ pub fn plan(op: &Op, kernel: &Kernel) -> KeyPlan {
         backend,
         layout,
         data_type,
-        asks_eager_mode: reads_no_data,
         sources: (!op.signature.inputs.is_empty()).then(|| joined(op.signature.input_names().map(str::to_owned))),
     }
 }

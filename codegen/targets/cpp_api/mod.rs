@@ -9,13 +9,11 @@ mod kernel_call;
 mod key;
 mod outputs;
 
-use minijinja::Value;
-use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item};
 use crate::profile::{ApiFile, CppApi, Group, Profile};
-use crate::registry::Registry;
+use crate::registry::{OpId, Registry};
 use crate::spec::Op;
 use function::{FunctionPlan, Place};
 pub use function::{KernelSignature, kernel_signatures as kernels};
@@ -23,14 +21,8 @@ pub use function::{KernelSignature, kernel_signatures as kernels};
 #[derive(Serialize)]
 struct HeaderPlan<'a> {
     banner: &'a str,
-    groups: &'a [GroupPlan<'a>],
-}
-
-/// Functions in one namespace.
-#[derive(Serialize)]
-struct GroupPlan<'a> {
-    namespace: Option<&'a str>,
-    functions: Vec<Value>,
+    /// Of each group of functions.
+    namespaces: &'a [Option<&'a str>],
 }
 
 #[derive(Serialize)]
@@ -73,21 +65,18 @@ pub fn declarations(op: &Op, settings: &CppApi) -> Vec<String> {
 }
 
 /// Plans every file of the target.
-pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
     let mut plans: Vec<FilePlan> =
-        profile.cpp_api.files.par_iter().flat_map(|file| file_pair(registry, profile, file)).collect();
+        profile.cpp_api.files.iter().flat_map(|file| file_pair(registry, profile, file)).collect();
     plans.extend(runtimes(profile));
     plans.extend(infer_meta::plan(registry, profile));
     plans
 }
 
-fn file_pair(registry: &Registry, profile: &Profile, file: &ApiFile) -> [FilePlan; 2] {
+fn file_pair<'a>(registry: &'a Registry, profile: &'a Profile, file: &'a ApiFile) -> [FilePlan<'a>; 2] {
     let items: Vec<Vec<Item>> = file.groups.iter().map(|group| functions_of(registry, profile, file, group)).collect();
-    let namespaces = file.groups.iter().map(|group| group.namespace.as_deref());
-    let functions = items.iter().map(|items| items.iter().map(|item| item.value.clone()).collect());
-    let groups = namespaces.zip(functions).map(|(namespace, functions)| GroupPlan { namespace, functions });
-    let groups: Vec<GroupPlan> = groups.collect();
-    let header = HeaderPlan { banner: BANNER, groups: &groups };
+    let namespaces: Vec<Option<&str>> = file.groups.iter().map(|group| group.namespace.as_deref()).collect();
+    let header = HeaderPlan { banner: BANNER, namespaces: &namespaces };
     let source = SourcePlan {
         banner: BANNER,
         runtime: runtime_of(&profile.cpp_api, file),
@@ -98,7 +87,11 @@ fn file_pair(registry: &Registry, profile: &Profile, file: &ApiFile) -> [FilePla
         linked_distributed: &file.linked_distributed,
     };
     [
-        FilePlan::new(&file.header, "cpp_api/header.h.j2", header),
+        FilePlan::new(&file.header, "cpp_api/header.h.j2", header).with_parts(
+            "declarations",
+            "cpp_api/declaration.h.j2",
+            items.clone(),
+        ),
         FilePlan::new(&file.source, "cpp_api/source.cc.j2", source)
             .with_items("cpp_api/function.cc.j2", items.concat()),
     ]
@@ -114,26 +107,21 @@ fn runtime_of<'a>(settings: &'a CppApi, file: &ApiFile) -> &'a str {
 }
 
 /// The functions of one namespace of a file.
-fn functions_of(registry: &Registry, profile: &Profile, file: &ApiFile, group: &Group) -> Vec<Item> {
-    let is_there = |op: &&Op| op.is_in_dygraph() && (!file.intermediate || op.has_intermediate());
-    let ops: Vec<&Op> = registry.ops_of(&group.homes).map(|(_, op)| op).filter(is_there).collect();
+fn functions_of<'a>(registry: &'a Registry, profile: &'a Profile, file: &ApiFile, group: &'a Group) -> Vec<Item<'a>> {
+    let is_there = |op: &Op| op.is_in_dygraph() && (!file.intermediate || op.has_intermediate());
+    let ops = registry.ops_of(&group.homes).filter(|(_, op)| is_there(op));
     let place = Place { namespace: group.namespace.as_deref(), intermediate: file.intermediate };
-    let items = |op: &Op| {
-        let plans = function::plan(op, place, &profile.cpp_api);
-        plans.iter().map(|plan| item(op, plan)).collect::<Vec<_>>()
+    let item = |(id, op): (OpId, &'a Op)| {
+        let includes = if function::asks_eager_mode(op) { EAGER_MODE } else { &[] };
+        Item { includes, ..Item::new(id, &op.name.value, move || function::plan(op, place, &profile.cpp_api)) }
     };
-    ops.par_iter().flat_map_iter(|op| items(op)).collect()
+    ops.map(item).collect()
 }
 
 /// Where functions find the state of the eager mode; an installed framework has no such header.
 const EAGER_MODE: &[&str] = &["paddle/fluid/eager/api/utils/global_utils.h"];
 
-fn item(op: &Op, plan: &FunctionPlan) -> Item {
-    let includes = if plan.asks_eager_mode() { EAGER_MODE } else { &[] };
-    Item { includes, ..Item::new(&op.name.value, plan) }
-}
-
-fn runtimes(profile: &Profile) -> Vec<FilePlan> {
+fn runtimes<'a>(profile: &Profile) -> Vec<FilePlan<'a>> {
     let internal = &profile.cpp_api.internal_headers;
     let find = |name: &str| internal.iter().find(|header| header.ends_with(name)).map_or("", String::as_str);
     let headers = Headers {

@@ -12,13 +12,12 @@ mod tails;
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{BANNER, FilePlan, Item, cpp};
 use crate::profile::{Group, Profile};
 use crate::registry::{OpId, Registry};
-use crate::spec::Op;
+use crate::spec::{Op, Signature};
 pub use cpp_types::ad_function;
 use forward::ForwardPlan;
 use node::{Context, NodePlan};
@@ -81,18 +80,20 @@ struct InfoPlan {
 }
 
 /// Plans every file of the target.
-pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
     let settings = &profile.dygraph;
     let chains: Vec<Chain> = settings.groups.iter().flat_map(|group| chains(registry, group, settings)).collect();
-    let functions: Vec<Item> = chains.par_iter().flat_map_iter(|chain| functions_of(chain, settings)).collect();
-    let nodes: Vec<Item> = chains.par_iter().flat_map_iter(|chain| nodes_of(registry, chain, settings)).collect();
+    let functions = |chain: &Chain<'a>| chain.item(|chain| functions(&chain, settings));
+    let functions: Vec<Item> = chains.iter().map(functions).collect();
+    let nodes = |chain: &Chain<'a>| chain.item(|chain| nodes(registry, &chain, settings));
+    let nodes: Vec<Item> = chains.iter().map(nodes).collect();
     let files = FilesPlan {
         banner: BANNER,
         runtime: &settings.runtime,
         functions_header: &settings.functions_header,
         nodes_header: &settings.nodes_header,
     };
-    let file = |path: &str, template, item, items: &[Item]| {
+    let file = |path: &str, template, item, items: &[Item<'a>]| {
         FilePlan::new(path, template, &files).with_items(item, items.to_vec())
     };
     vec![
@@ -109,18 +110,29 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 /// A forward operator and its chain of gradients.
+#[derive(Clone, Copy)]
 struct Chain<'a> {
     group: &'a Group,
     /// The forward operator.
     id: OpId,
-    /// The forward operator and its own gradient.
-    pairing: Pairing<'a>,
+    forward: &'a Op,
+    /// Its own gradient.
+    backward: Option<&'a Op>,
 }
 
-impl Chain<'_> {
+impl<'a> Chain<'a> {
+    fn pairing(&self) -> Pairing<'a> {
+        Pairing::new(self.forward, self.backward)
+    }
+
+    fn namespace(&self) -> Option<&'a str> {
+        self.group.namespace.as_deref()
+    }
+
     /// All that is made of a chain belongs to its forward operator: a gradient decides on what is made of its neighbours.
-    fn item(&self, plan: &impl Serialize) -> Item {
-        Item::new(&self.pairing.forward.name.value, plan)
+    fn item<P: Serialize>(&self, make: impl FnOnce(Chain<'a>) -> Vec<P> + Send + 'a) -> Item<'a> {
+        let chain = *self;
+        Item::new(self.id, &self.forward.name.value, move || make(chain))
     }
 }
 
@@ -129,46 +141,40 @@ fn chains<'a>(registry: &'a Registry, group: &'a Group, settings: &'a Settings) 
     let wanted = move |op: &Op| op.is_in_dygraph() && !settings.hand_written.contains(&op.name.value);
     registry.ops_of(&group.homes).filter(move |(_, op)| wanted(op)).map(move |(id, op)| {
         let backward = registry.links(id).backward.map(|id| registry.op(id));
-        Chain { group, id, pairing: Pairing::new(op, backward) }
+        Chain { group, id, forward: op, backward }
     })
 }
 
 /// The declarations of the functions that the dynamic graph has of an operator, defaults included.
 pub fn declarations(registry: &Registry, id: OpId, settings: &Settings) -> Vec<String> {
     let Some(chain) = chain_of(registry, id, settings) else { return Vec::new() };
-    let functions = forward::plan(&chain.pairing, chain.group.namespace.as_deref(), settings);
-    let scope = cpp::prefix(chain.group.namespace.as_deref());
+    let scope = cpp::prefix(chain.namespace());
     let shown = |plan: ForwardPlan| format!("{} {scope}{}({})", plan.returns, plan.function, plan.declared);
-    functions.into_iter().map(shown).collect()
+    functions(&chain, settings).into_iter().map(shown).collect()
 }
 
 /// The classes of the grad nodes behind an operator, one for each of the gradients in its chain.
 pub fn node_classes(registry: &Registry, id: OpId, settings: &Settings) -> Vec<String> {
     chain_of(registry, id, settings)
-        .map_or(Vec::new(), |chain| node_plans(registry, &chain, settings).into_iter().map(|plan| plan.class).collect())
+        .map_or(Vec::new(), |chain| nodes(registry, &chain, settings).into_iter().map(|plan| plan.class).collect())
 }
 
 fn chain_of<'a>(registry: &'a Registry, id: OpId, settings: &'a Settings) -> Option<Chain<'a>> {
     settings.groups.iter().flat_map(|group| chains(registry, group, settings)).find(|chain| chain.id == id)
 }
 
-fn functions_of(chain: &Chain, settings: &Settings) -> Vec<Item> {
-    let functions = forward::plan(&chain.pairing, chain.group.namespace.as_deref(), settings);
-    functions.iter().map(|function| chain.item(function)).collect()
+fn functions(chain: &Chain, settings: &Settings) -> Vec<ForwardPlan> {
+    forward::plan(&chain.pairing(), chain.namespace(), settings)
 }
 
-fn nodes_of(registry: &Registry, chain: &Chain, settings: &Settings) -> Vec<Item> {
-    node_plans(registry, chain, settings).iter().map(|plan| chain.item(plan)).collect()
-}
-
-fn node_plans(registry: &Registry, chain: &Chain, settings: &Settings) -> Vec<NodePlan> {
+fn nodes(registry: &Registry, chain: &Chain, settings: &Settings) -> Vec<NodePlan> {
     let group = chain.group;
     let is_forward = |name: &str| {
         group.homes.iter().any(|&home| {
             registry.find(home.family(), name).is_some_and(|id| group.homes.contains(&registry.op(id).home))
         })
     };
-    let context = Context { namespace: group.namespace.as_deref(), settings, is_forward: &is_forward };
+    let context = Context { namespace: chain.namespace(), settings, is_forward: &is_forward };
     let ids = registry.grad_chain(chain.id);
     let pairs = ids.iter().zip(ids.iter().skip(1)).enumerate();
     let plan = |(i, (&forward, &backward))| {
@@ -179,27 +185,30 @@ fn node_plans(registry: &Registry, chain: &Chain, settings: &Settings) -> Vec<No
 }
 
 /// Of several functions of one name, the last counts: the framework has one table for all namespaces.
-fn info(chains: &[Chain], settings: &Settings) -> Vec<Item> {
+fn info<'a>(chains: &[Chain<'a>], settings: &Settings) -> Vec<Item<'a>> {
     let mut table: IndexMap<String, Item> = IndexMap::new();
     for chain in chains {
-        let op = chain.pairing.forward;
+        let op = chain.forward;
         let name = &op.name.value;
         let inplace = !op.inplace.is_empty() && !op.is_inplace_only() && !settings.never_inplace.contains(name);
-        for name in std::iter::once(name.clone()).chain(inplace.then(|| op.function_name(true))) {
-            table.insert(name.clone(), chain.item(&info_of(name, &chain.pairing)));
+        let variants = [Some(("plain", name.clone())), inplace.then(|| ("inplace", op.function_name(true)))];
+        for (role, name) in variants.into_iter().flatten() {
+            let of = name.clone();
+            let item = chain.item(|chain| vec![info_of(of, slots::names(chain.forward, chain.backward))]);
+            table.insert(name, Item { role: role.into(), ..item });
         }
     }
     table.into_values().collect()
 }
 
-fn info_of(name: String, pairing: &Pairing) -> InfoPlan {
+fn info_of(function: String, names: &Signature) -> InfoPlan {
     let listed = |name: &str| format!("{name},");
-    let types = pairing.inputs.iter().map(|input| listed(if input.ty.is_list() { "list" } else { "tensor" }));
-    let attrs = pairing.attrs.iter().map(|attr| &attr.name.value);
+    let types = names.inputs.iter().map(|input| listed(if input.ty.is_list() { "list" } else { "tensor" }));
+    let args = names.input_names().chain(names.attrs.iter().map(|attr| attr.name.as_str()));
     InfoPlan {
-        name,
-        args: pairing.inputs.iter().map(|input| &input.name).chain(attrs).map(|name| listed(name)).collect(),
-        arg_types: types.chain(pairing.attrs.iter().map(|_| listed(""))).collect(),
-        returns: pairing.outputs.iter().map(|output| listed(&output.name)).collect(),
+        name: function,
+        args: args.map(listed).collect(),
+        arg_types: types.chain(names.attrs.iter().map(|_| listed(""))).collect(),
+        returns: names.output_names().map(listed).collect(),
     }
 }

@@ -48,9 +48,14 @@ pub struct Pairing<'a> {
     pub grads_out: Vec<Grad>,
 }
 
+/// What an operator's arguments are called: its gradient says it, if it has one.
+pub fn names<'a>(forward: &'a Op, backward: Option<&'a Op>) -> &'a Signature {
+    backward.and_then(|op| op.forward.as_ref()).map_or(&forward.signature, |call| &call.signature)
+}
+
 impl<'a> Pairing<'a> {
     pub fn new(forward: &'a Op, backward: Option<&'a Op>) -> Self {
-        let names = backward.and_then(|op| op.forward.as_ref()).map_or(&forward.signature, |call| &call.signature);
+        let names = names(forward, backward);
         let mut pairing = Pairing {
             forward,
             backward,

@@ -3,12 +3,11 @@
 mod cast;
 mod function;
 
-use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item};
 use crate::profile::{Group, Profile, PythonC};
-use crate::registry::Registry;
+use crate::registry::{OpId, Registry};
 use crate::spec::Op;
 use cast::Cast;
 pub use function::method_name;
@@ -21,9 +20,9 @@ struct FilesPlan<'a> {
 }
 
 /// Plans every file of the target.
-pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
     let settings = &profile.python_c;
-    let items: Vec<Item> = settings.groups.par_iter().flat_map(|group| items_of(registry, group)).collect();
+    let items: Vec<Item> = settings.groups.iter().flat_map(|group| items_of(registry, group)).collect();
     let plan = FilesPlan { banner: BANNER, settings, casts: &cast::all() };
     let runtime = FilePlan::new(&settings.runtime, "python_c/runtime.h.j2", &plan);
     let header = FilePlan::new(&settings.header, "python_c/header.h.j2", &plan);
@@ -34,15 +33,11 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 /// The operators of a group that have functions.
-pub fn ops_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Item = &'a Op> {
-    registry.ops_of(&group.homes).map(|(_, op)| op).filter(|op| op.is_in_dygraph())
+pub fn ops_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Item = (OpId, &'a Op)> {
+    registry.ops_of(&group.homes).filter(|(_, op)| op.is_in_dygraph())
 }
 
-fn items_of(registry: &Registry, group: &Group) -> Vec<Item> {
-    let ops: Vec<&Op> = ops_of(registry, group).collect();
-    let items = |op: &Op| {
-        let plans = function::plan(op, group.namespace.as_deref());
-        plans.iter().map(|plan| Item::new(&op.name.value, plan)).collect::<Vec<_>>()
-    };
-    ops.par_iter().flat_map_iter(|op| items(op)).collect()
+fn items_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Item = Item<'a>> {
+    let functions = |op| function::plan(op, group.namespace.as_deref());
+    ops_of(registry, group).map(move |(id, op)| Item::new(id, &op.name.value, move || functions(op)))
 }

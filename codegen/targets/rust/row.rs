@@ -8,16 +8,22 @@ use crate::source::Spanned;
 use crate::spec::{Action, ActionKind, Attr, Checkpoint, Compat, Family, Input, MutableAttr, Op, Output, stem};
 use crate::targets::static_graph::{PartNames, program_name};
 
-/// A row, and what it is found by.
+/// A row, and what it is found by. It is written without tokens: those of all rows would take longer than any other
+/// target.
 #[derive(Debug)]
-pub struct Row {
+pub struct Row<'a> {
+    registry: &'a Registry,
+    pub id: OpId,
+    pub op: &'a Op,
     pub legacy_name: String,
-    /// The expression.
-    pub text: String,
+    compat: Option<&'a Compat>,
+    /// The entry that names arguments.
+    names: Option<&'a Compat>,
+    parts: PartNames<'a>,
 }
 
-impl Row {
-    pub fn new(registry: &Registry, profile: &Profile, id: OpId) -> Self {
+impl<'a> Row<'a> {
+    pub fn new(registry: &'a Registry, profile: &Profile, id: OpId) -> Self {
         let op = registry.op(id);
         // The compat file speaks of dense operators, and of those that only the static graph has.
         let in_programs = matches!(op.home.family(), Family::Dense | Family::Fused | Family::Static);
@@ -26,50 +32,32 @@ impl Row {
         // What is said of an operator goes for its gradient, listed or not.
         let forward = registry.links(id).forward.filter(|&forward| in_programs && !registry.op(forward).is_backward());
         let names = compat.or_else(|| registry.compat(forward?));
-        let row = Writer { op, compat, names, parts: PartNames::new(names, op.is_backward()) };
-        Row { text: row.text(registry, id, &legacy_name), legacy_name }
+        Row { registry, id, op, legacy_name, compat, names, parts: PartNames::new(names, op.is_backward()) }
     }
-}
 
-fn legacy_name(op: &Op, compat: Option<&Compat>, profile: &Profile) -> String {
-    if let Some(compat) = compat {
-        return stem(compat.op.in_programs()).to_owned();
-    }
-    let group = profile.static_graph.groups.iter().find(|group| [group.forward, group.backward].contains(&op.home));
-    format!("{}{}", group.map_or("", |group| &group.prefix), op.stem())
-}
-
-/// Writes a row without tokens: those of all rows would take longer than any other target.
-struct Writer<'a> {
-    op: &'a Op,
-    compat: Option<&'a Compat>,
-    /// The entry that names arguments.
-    names: Option<&'a Compat>,
-    parts: PartNames<'a>,
-}
-
-impl Writer<'_> {
-    fn text(&self, registry: &Registry, id: OpId, legacy_name: &str) -> String {
+    /// Its line in the table.
+    pub fn line(&self) -> String {
         let Op { name, home, signature, .. } = self.op;
-        let (name, world, legacy) = (literal(&name.value), world(home.family()), literal(legacy_name));
+        let (name, world, legacy) = (literal(&name.value), world(home.family()), literal(&self.legacy_name));
         let inputs = slice(signature.inputs.iter().map(|input| self.input(input)));
         let attrs = slice(signature.attrs.iter().map(|attr| self.attr(attr, &self.parts.attr(&attr.name.value))));
         let outputs = slice(signature.outputs.iter().map(|output| self.output(output)));
-        let mut row = format!("op({name}, World::{world}, {legacy}, {inputs}, {attrs}, {outputs})");
-        let links = registry.links(id);
+        let mut row = format!("    op({name}, World::{world}, {legacy}, {inputs}, {attrs}, {outputs})");
+        let links = self.registry.links(self.id);
         if let Some(forward) = links.forward {
-            call(&mut row, "of", &literal(&registry.op(forward).name.value));
+            call(&mut row, "of", &literal(&self.registry.op(forward).name.value));
         }
         if let Some(grad) = links.backward {
-            call(&mut row, "grad", &literal(&registry.op(grad).name.value));
+            call(&mut row, "grad", &literal(&self.registry.op(grad).name.value));
         }
         let extra = self.compat.map_or(&[][..], |compat| &compat.extra.attrs);
         if !extra.is_empty() {
             call(&mut row, "extra", &slice(extra.iter().map(|attr| self.attr(attr, &attr.name.value))));
         }
-        if let Some(version) = registry.version(id) {
+        if let Some(version) = self.registry.version(self.id) {
             call(&mut row, "since", &slice(version.checkpoints.iter().map(checkpoint)));
         }
+        row.push_str(",\n");
         row
     }
 
@@ -103,6 +91,14 @@ impl Writer<'_> {
         }
         row
     }
+}
+
+fn legacy_name(op: &Op, compat: Option<&Compat>, profile: &Profile) -> String {
+    if let Some(compat) = compat {
+        return stem(compat.op.in_programs()).to_owned();
+    }
+    let group = profile.static_graph.groups.iter().find(|group| [group.forward, group.backward].contains(&op.home));
+    format!("{}{}", group.map_or("", |group| &group.prefix), op.stem())
 }
 
 /// Calls the methods whose conditions hold.

@@ -1,6 +1,7 @@
 //! The operators of one world, with what joins them there.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use super::Group;
 use super::attr::StaticAttr;
@@ -20,10 +21,6 @@ pub struct StaticOp<'a> {
     pub parts: PartNames<'a>,
     pub attrs: Vec<StaticAttr<'a>>,
     pub compat: Option<&'a Compat>,
-    /// Gradients: what they are the gradient of, if that is of this world.
-    forward: Option<OpId>,
-    /// The gradient, if it is of this world.
-    backward: Option<OpId>,
 }
 
 impl StaticOp<'_> {
@@ -69,53 +66,73 @@ impl<'a> AttrSettings<'a> {
 /// All operators that one group of the profile makes.
 #[derive(Debug)]
 pub struct World<'a> {
-    ops: BTreeMap<OpId, StaticOp<'a>>,
+    registry: &'a Registry,
+    /// What stands before every name.
+    prefix: String,
+    members: BTreeMap<OpId, Member<'a>>,
     by_stem: BTreeMap<&'a str, OpId>,
+    /// Operator to the first gradient that calls itself its.
+    gradients: BTreeMap<OpId, OpId>,
+}
+
+#[derive(Debug)]
+struct Member<'a> {
+    op: &'a Op,
+    /// Made when somebody asks for it.
+    made: OnceLock<StaticOp<'a>>,
 }
 
 impl<'a> World<'a> {
     pub fn new(registry: &'a Registry, group: &Group) -> Self {
         let homes = [group.forward, group.backward];
-        let members: BTreeMap<OpId, &Op> = registry.ops().filter(|(_, op)| homes.contains(&op.home)).collect();
+        let member = |op| Member { op, made: OnceLock::new() };
+        let ops = registry.ops().filter(|(_, op)| homes.contains(&op.home));
+        let members: BTreeMap<OpId, Member> = ops.map(|(id, op)| (id, member(op))).collect();
         let gradients = members.keys().filter_map(|&id| Some((registry.links(id).forward?, id)));
-        let builder = Builder { registry, group, gradients: gradients.rev().collect(), members: &members };
+        let forward = members.iter().filter(|(_, member)| !member.op.is_backward());
         World {
-            ops: members.iter().map(|(&id, op)| (id, builder.op(id, op))).collect(),
-            by_stem: members.iter().filter(|(_, op)| !op.is_backward()).map(|(&id, op)| (op.stem(), id)).collect(),
+            registry,
+            prefix: group.prefix.clone(),
+            gradients: gradients.rev().collect(),
+            by_stem: forward.map(|(&id, member)| (member.op.stem(), id)).collect(),
+            members,
         }
     }
 
     pub fn op(&self, id: OpId) -> Option<&StaticOp<'a>> {
-        self.ops.get(&id)
+        let member = self.members.get(&id)?;
+        Some(member.made.get_or_init(|| self.make(id, member.op)))
     }
 
     /// Forward operators, then gradients, each in the order of definition.
-    pub fn ops(&self) -> impl Iterator<Item = &StaticOp<'a>> {
-        self.forward().chain(self.ops.values().filter(|op| op.op.is_backward()))
+    pub fn ids(&self) -> impl Iterator<Item = OpId> {
+        let backward = self.members.iter().filter(|(_, member)| member.op.is_backward()).map(|(&id, _)| id);
+        self.forward().chain(backward)
     }
 
     /// Forward operators in the order of definition.
-    pub fn forward(&self) -> impl Iterator<Item = &StaticOp<'a>> {
-        self.ops.values().filter(|op| !op.op.is_backward())
+    pub fn forward(&self) -> impl Iterator<Item = OpId> {
+        self.members.iter().filter(|(_, member)| !member.op.is_backward()).map(|(&id, _)| id)
     }
 
     /// The operator that a gradient is the gradient of, if this world has it.
     pub fn forward_of(&self, gradient: &StaticOp<'a>) -> Option<&StaticOp<'a>> {
-        gradient.forward.and_then(|id| self.op(id))
+        self.forward_id(gradient.id).and_then(|id| self.op(id))
     }
 
     /// The gradient of an operator, if this world has it.
     pub fn gradient(&self, op: &StaticOp<'a>) -> Option<&StaticOp<'a>> {
-        op.backward.and_then(|id| self.op(id))
+        self.gradient_id(op).and_then(|id| self.op(id))
     }
 
     /// The forward operator that an operator's chain of gradients begins with, by the name that the YAML has for it.
-    pub fn origin<'w>(&'w self, op: &'w StaticOp<'a>) -> &'w str {
-        let mut seen = vec![op];
+    pub fn origin(&self, id: OpId) -> &'a str {
+        let mut seen = vec![id];
         loop {
             let last = seen[seen.len() - 1];
-            let Some(forward) = &last.op.forward else { return &last.op.name.value };
-            match self.forward_of(last).filter(|next| !seen.iter().any(|earlier| std::ptr::eq(*earlier, *next))) {
+            let op = self.registry.op(last);
+            let Some(forward) = &op.forward else { return &op.name.value };
+            match self.forward_id(last).filter(|next| !seen.contains(next)) {
                 Some(next) => seen.push(next),
                 None => return &forward.name.value,
             }
@@ -123,10 +140,10 @@ impl<'a> World<'a> {
     }
 
     /// An operator and all gradients behind it.
-    pub fn chain<'w>(&'w self, op: &'w StaticOp<'a>) -> Vec<&'w StaticOp<'a>> {
-        let mut chain = vec![op];
+    pub fn chain(&self, head: OpId) -> Vec<&StaticOp<'a>> {
+        let mut chain: Vec<&StaticOp> = self.op(head).into_iter().collect();
         while let Some(next) = chain.last().and_then(|last| self.gradient(last)) {
-            if chain.iter().any(|earlier| std::ptr::eq(*earlier, next)) {
+            if chain.iter().any(|earlier| earlier.id == next.id) {
                 break;
             }
             chain.push(next);
@@ -138,21 +155,11 @@ impl<'a> World<'a> {
     pub fn forward_named(&self, name: &str) -> Option<&StaticOp<'a>> {
         self.by_stem.get(stem(name)).and_then(|&id| self.op(id))
     }
-}
 
-struct Builder<'a, 'b> {
-    registry: &'a Registry,
-    group: &'b Group,
-    members: &'b BTreeMap<OpId, &'a Op>,
-    /// Operator to the first gradient that calls itself its.
-    gradients: BTreeMap<OpId, OpId>,
-}
-
-impl<'a> Builder<'a, '_> {
-    fn op(&self, id: OpId, op: &'a Op) -> StaticOp<'a> {
+    fn make(&self, id: OpId, op: &'a Op) -> StaticOp<'a> {
         let (root, depth) = self.root(id);
         let compat = self.registry.compat(root).filter(|compat| self.speaks_of(compat, root, depth));
-        let name = format!("{}{}", self.group.prefix, op.stem());
+        let name = format!("{}{}", self.prefix, op.stem());
         let pair = compat.and_then(|compat| match depth.checked_sub(1) {
             None => Some(&compat.op),
             Some(step) => compat.backward.get(step),
@@ -171,34 +178,32 @@ impl<'a> Builder<'a, '_> {
             parts,
             attrs: op.signature.attrs.iter().map(attr).collect(),
             compat,
-            forward: self.forward(id),
-            backward: self.backward(id, op),
         }
     }
 
     /// Whether an entry speaks of a gradient that many steps behind its operator. It does of the first in any case,
     /// of gradients of gradients where it lists them.
     fn speaks_of(&self, compat: &Compat, root: OpId, depth: usize) -> bool {
-        let is_forward = self.members.get(&root).is_some_and(|op| !op.is_backward());
-        self.group.prefix.is_empty() && is_forward && (depth < 2 || depth <= compat.backward.len())
+        let is_forward = self.members.get(&root).is_some_and(|member| !member.op.is_backward());
+        self.prefix.is_empty() && is_forward && (depth < 2 || depth <= compat.backward.len())
     }
 
-    fn forward(&self, id: OpId) -> Option<OpId> {
+    fn forward_id(&self, id: OpId) -> Option<OpId> {
         self.registry.links(id).forward.filter(|forward| *forward != id && self.members.contains_key(forward))
     }
 
     /// The gradient that an entry names; where a gradient names none, the one that calls itself its gradient.
-    fn backward(&self, id: OpId, op: &Op) -> Option<OpId> {
-        let named = self.registry.links(id).backward.filter(|backward| self.members.contains_key(backward));
-        let claiming = || self.gradients.get(&id).copied().filter(|gradient| *gradient != id);
-        if op.backward.is_none() && op.is_backward() { claiming() } else { named }
+    fn gradient_id(&self, op: &StaticOp<'a>) -> Option<OpId> {
+        let named = self.registry.links(op.id).backward.filter(|backward| self.members.contains_key(backward));
+        let claiming = || self.gradients.get(&op.id).copied().filter(|gradient| *gradient != op.id);
+        if op.op.backward.is_none() && op.op.is_backward() { claiming() } else { named }
     }
 
     /// The operator that a gradient goes back to, and over how many steps.
     fn root(&self, id: OpId) -> (OpId, usize) {
         let mut root = id;
         let mut depth = 0;
-        while let Some(forward) = self.forward(root).filter(|_| depth < self.members.len()) {
+        while let Some(forward) = self.forward_id(root).filter(|_| depth < self.members.len()) {
             (root, depth) = (forward, depth + 1);
         }
         (root, depth)

@@ -6,14 +6,15 @@ mod kernel_key;
 mod maker;
 mod version;
 
-use rayon::prelude::*;
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::cpp::joined;
 use super::static_graph::{Group, Settings, StaticOp, VarType, World, maker_name};
 use super::{BANNER, FilePlan, Item};
 use crate::profile::Profile;
-use crate::registry::Registry;
+use crate::registry::{OpId, Registry};
 use crate::shards::spread;
 use composite::CompositePlan;
 use grad::GradMakerPlan;
@@ -66,25 +67,24 @@ struct OperatorPlan {
 }
 
 /// Plans every file of the target.
-pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
     let settings = &profile.static_graph;
-    let sources = settings.groups.par_iter().flat_map_iter(|group| sources(registry, settings, group));
+    let sources = settings.groups.iter().flat_map(|group| sources(registry, settings, group));
     let mut plans: Vec<FilePlan> = sources.collect();
     plans.push(FilePlan::new(&settings.runtime, "static_op/runtime.h.j2", RuntimeContext { banner: BANNER }));
     plans
 }
 
-fn sources(registry: &Registry, settings: &Settings, group: &Group) -> Vec<FilePlan> {
+fn sources<'a>(registry: &'a Registry, settings: &'a Settings, group: &'a Group) -> Vec<FilePlan<'a>> {
     let world = World::new(registry, group);
-    let builder = Builder { registry, settings, group, world: &world };
-    let heads: Vec<_> = world.forward().collect();
-    let chain = |head: &&StaticOp| Item::new(&head.op.name.value, &builder.chain(head));
-    let chains: Vec<Item> = heads.par_iter().map(chain).collect();
+    let builder = Arc::new(Builder { registry, settings, group, world });
     let context = SourceContext { banner: BANNER, runtime: &settings.runtime, infermeta: &group.infermeta };
     let mut items: Vec<Vec<Item>> = group.sources.iter().map(|_| Vec::new()).collect();
-    for chain in chains {
-        if let Some(source) = items.get_mut(source_of(&chain.key, group)) {
-            source.push(chain);
+    for head in builder.world.forward() {
+        let name = &registry.op(head).name.value;
+        if let Some(source) = items.get_mut(source_of(name, group)) {
+            let builder = Arc::clone(&builder);
+            source.push(Item::new(head, name, move || vec![builder.chain(head)]));
         }
     }
     let file = |(source, items): (&String, _)| {
@@ -99,22 +99,22 @@ fn source_of(op: &str, group: &Group) -> usize {
     spread(&format!("the source of {op}"), group.sources.len())
 }
 
-struct Builder<'a, 'w> {
+struct Builder<'a> {
     registry: &'a Registry,
-    settings: &'w Settings,
-    group: &'w Group,
-    world: &'w World<'a>,
+    settings: &'a Settings,
+    group: &'a Group,
+    world: World<'a>,
 }
 
-impl<'a> Builder<'a, '_> {
-    fn chain(&self, head: &StaticOp<'a>) -> ChainPlan {
+impl<'a> Builder<'a> {
+    fn chain(&self, head: OpId) -> ChainPlan {
         ChainPlan { members: self.world.chain(head).into_iter().map(|op| self.member(op)).collect() }
     }
 
     fn member(&self, op: &StaticOp<'a>) -> MemberPlan {
         let forward = self.world.forward_of(op).filter(|_| op.op.is_backward() && self.group.gradients);
         MemberPlan {
-            grad_maker: forward.and_then(|forward| grad::plan(op, forward, self.world)),
+            grad_maker: forward.and_then(|forward| grad::plan(op, forward, &self.world)),
             composite: forward.and_then(|forward| composite::plan(op, forward)),
             operator: op.has_kernel().then(|| self.operator(op)),
         }
