@@ -70,6 +70,12 @@ impl<'a> Selection<'a> {
         Ok(())
     }
 
+    /// Whether it is up to this run which outputs one of the project's own targets has: the target is chosen, or is no more.
+    pub fn decides(&self, target: &str, recipe: &Recipe) -> bool {
+        let is_named = |own: &OwnTarget| own.name.value == target;
+        self.own.iter().any(|own| is_named(own)) || !recipe.own_targets.iter().any(is_named)
+    }
+
     /// The names of what is chosen.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.built_in.iter().map(|target| target.name).chain(self.own.iter().map(|target| target.name.as_str()))
@@ -136,20 +142,25 @@ pub fn project(project: &Project, selection: &Selection, old: Texts) -> Result<V
     };
     let (templates, mut rendered) = make().map_err(|error| explained(project, error))?;
     if !selection.own.is_empty() {
-        let plans = own_plans(project, selection, &templates)?;
-        rendered.extend(templates.render(plans, None).map_err(|error| explained(project, error))?);
+        for (target, plans) in own_plans(project, selection, &templates)? {
+            let outputs = templates.render(plans, None).map_err(|error| explained(project, error))?;
+            let of_target = |output| Rendered { target: Some(target.name.value.clone()), ..output };
+            rendered.extend(outputs.into_iter().map(of_target));
+        }
     }
     refuse_collisions(selection, &rendered)?;
     Ok(rendered)
 }
 
-fn own_plans(
+/// The plans of each of the project's own targets.
+fn own_plans<'a>(
     project: &Project,
-    selection: &Selection,
+    selection: &Selection<'a>,
     templates: &Templates,
-) -> Result<Vec<FilePlan<'static>>, GenerateError> {
+) -> Result<Vec<(&'a OwnTarget, Vec<FilePlan<'static>>)>, GenerateError> {
     let (ops, mut diagnostics) = (own::Ops::of(project), Diagnostics::default());
-    let plans = selection.own.iter().flat_map(|target| own::plan(target, &ops, templates, &mut diagnostics)).collect();
+    let plan = |&target: &&'a OwnTarget| (target, own::plan(target, &ops, templates, &mut diagnostics));
+    let plans = selection.own.iter().map(plan).collect();
     if diagnostics.is_empty() { Ok(plans) } else { Err(GenerateError::Findings(diagnostics)) }
 }
 
@@ -219,5 +230,6 @@ pub fn outputs(profile: &Profile, selection: &Selection) -> Outputs {
 /// As [`project`].
 pub fn own_paths(project: &Project, selection: &Selection) -> Result<Vec<String>, GenerateError> {
     let templates = templates(&project.recipe, &project.sources).map_err(|error| explained(project, error))?;
-    Ok(own_plans(project, selection, &templates)?.into_iter().map(|plan| plan.path).collect())
+    let plans = own_plans(project, selection, &templates)?.into_iter().flat_map(|(_, plans)| plans);
+    Ok(plans.map(|plan| plan.path).collect())
 }

@@ -17,13 +17,15 @@ pub struct Rendered {
     /// Relative to the output folder, with `/`.
     pub path: String,
     pub text: String,
+    /// The project's own target that it is of, if it is of one.
+    pub target: Option<String>,
     /// Where parts are in it that a later run may use again.
     pub parts: Vec<Placed>,
 }
 
 impl Rendered {
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
-        Rendered { path: path.into(), text: text.into(), parts: Vec::new() }
+        Rendered { path: path.into(), text: text.into(), target: None, parts: Vec::new() }
     }
 }
 
@@ -131,7 +133,7 @@ impl Templates {
 
     fn render_one(&self, plan: &FilePlan, memory: Option<&Memory>) -> Result<Rendered, RenderError> {
         match self.file(plan, memory) {
-            Ok((text, parts)) => Ok(Rendered { path: plan.path.clone(), text, parts }),
+            Ok((text, parts)) => Ok(Rendered { parts, ..Rendered::new(&plan.path, text) }),
             Err((op, error)) => Err(RenderError { path: plan.path.clone(), op, error }),
         }
     }

@@ -3,6 +3,7 @@
 //!
 //! It is trusted only as far as it can be verified: inputs and outputs are read and compared each time.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -29,14 +30,30 @@ pub struct Stamp {
     /// What the run had to say, to be said again.
     report: String,
     outputs: Vec<Output>,
+    /// What other runs have made here for the project's own targets.
+    others: Vec<Output>,
 }
 
+/// A file that was made.
 #[derive(Debug, Serialize, Deserialize)]
-struct Output {
+pub struct Output {
     /// Below the output folder.
     path: String,
     hash: String,
+    /// The project's own target that it is of, if it is of one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    target: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     parts: Vec<Placed>,
+}
+
+/// Outputs of the project's own targets that earlier runs made, and this one does not.
+#[derive(Debug, Default)]
+pub struct Leftover {
+    /// The paths of those that are to go.
+    pub gone: Vec<String>,
+    /// Those that another run decides on.
+    pub others: Vec<Output>,
 }
 
 /// Identifies everything that the outputs depend on.
@@ -114,12 +131,29 @@ impl Stamp {
         }
         texts
     }
+
+    /// What is left of the project's own targets beside the outputs `made`. Where this run decides on a target, what was
+    /// made for it goes; but not what somebody has changed since.
+    pub fn leftover(self, out: &Path, made: &[String], decides: impl Fn(&str) -> bool) -> Leftover {
+        let made: BTreeSet<&str> = made.iter().map(String::as_str).collect();
+        let mut left = Leftover::default();
+        for output in self.outputs.into_iter().chain(self.others) {
+            match &output.target {
+                Some(target) if !made.contains(output.path.as_str()) => match decides(target) {
+                    true => left.gone.extend(output.text(out).map(|_| output.path)),
+                    false => left.others.push(output),
+                },
+                _ => {}
+            }
+        }
+        left
+    }
 }
 
 impl Output {
     fn of(rendered: &Rendered) -> Self {
-        let Rendered { path, text, parts } = rendered;
-        Output { path: path.clone(), hash: digest(text.as_bytes()), parts: parts.clone() }
+        let Rendered { path, text, target, parts } = rendered;
+        Output { path: path.clone(), hash: digest(text.as_bytes()), target: target.clone(), parts: parts.clone() }
     }
 
     /// The file as it was made; `None` where somebody has changed it.
@@ -129,9 +163,10 @@ impl Output {
 }
 
 /// Notes what the outputs below `out` were made of. Where that fails, the next run merely takes longer.
-pub fn write(out: &Path, made_of: &MadeOf, report: String, rendered: &[Rendered]) {
+pub fn write(out: &Path, made_of: &MadeOf, report: String, rendered: &[Rendered], others: Vec<Output>) {
     let MadeOf { all, settings } = made_of.clone();
-    let stamp = Stamp { made_of: all, settings, report, outputs: rendered.par_iter().map(Output::of).collect() };
+    let outputs = rendered.par_iter().map(Output::of).collect();
+    let stamp = Stamp { made_of: all, settings, report, outputs, others };
     if let Ok(text) = serde_json::to_string(&stamp) {
         let note = Rendered::new(NAME, text);
         // See above: not worth failing for.

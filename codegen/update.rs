@@ -14,7 +14,7 @@ use crate::reuse::Texts;
 use crate::settings::{Options, Recipe};
 use crate::shards::Shards;
 use crate::stale::{self, Left};
-use crate::stamp::{self, Made, MadeOf};
+use crate::stamp::{self, Leftover, Made, MadeOf, Stamp};
 
 /// What is to be generated, and where; what is not said here, the project says.
 #[derive(Debug, Clone)]
@@ -141,7 +141,7 @@ impl Request {
                 || stamp.as_ref()?.still_good(&out, &made_of),
                 || generate::outputs(&recipe.profile, &selection),
             );
-            let run = Run { out: &out, divisible: outputs.divisible };
+            let mut run = Run { out: &out, divisible: outputs.divisible, gone: Vec::new() };
             if let Some(Made { report, outputs }) = made
                 && run.is_clean(&outputs, mode)?
             {
@@ -149,7 +149,7 @@ impl Request {
             }
             let (mut project, old) = rayon::join(
                 || inputs.analyse(),
-                || stamp.map_or_else(Texts::default, |stamp| stamp.texts(&out, &made_of)),
+                || stamp.as_ref().map_or_else(Texts::default, |stamp| stamp.texts(&out, &made_of)),
             );
             let report = (voice.report)(&project);
             if project.diagnostics.has_errors() {
@@ -160,7 +160,12 @@ impl Request {
                 Err(error) => return Ok(update(found(error, &mut project, voice)?, None)),
             };
             let all: Vec<String> = rendered.iter().map(|output| output.path.clone()).collect();
+            let leftover = |stamp: Option<Stamp>| {
+                let decides = |target: &str| selection.decides(target, &recipe);
+                stamp.map_or_else(Leftover::default, |stamp| stamp.leftover(&out, &all, decides))
+            };
             let changed = if mode == Mode::Check {
+                run.gone = leftover(stamp).gone;
                 describe(&run.changes(&rendered, &run.left(&all)?)?)
             } else {
                 let _lock = lock::take(&out, voice.say)?;
@@ -170,8 +175,11 @@ impl Request {
                 if self.made_of(&inputs, &same_selection, voice) != made_of {
                     continue;
                 }
+                // Another run may have made more in the meantime.
+                let Leftover { gone, others } = leftover(stamp::read(&out));
+                run.gone = gone;
                 let changed = run.write(&rendered, &all)?;
-                stamp::write(&out, &made_of, report.clone(), &rendered);
+                stamp::write(&out, &made_of, report.clone(), &rendered, others);
                 changed
             };
             return Ok(update(report, Some(Files { changed, all })));
@@ -202,6 +210,8 @@ struct Run<'a> {
     out: &'a Path,
     /// The sources that shards may take the place of.
     divisible: Vec<String>,
+    /// Outputs of the project's own targets that are to go.
+    gone: Vec<String>,
 }
 
 impl Run<'_> {
@@ -213,7 +223,9 @@ impl Run<'_> {
 
     /// What earlier runs left, beside these outputs.
     fn left(&self, outputs: &[String]) -> Result<Left, EmitError> {
-        stale::find(self.out, outputs, &self.divisible)
+        let mut left = stale::find(self.out, outputs, &self.divisible)?;
+        left.stale.extend(self.gone.iter().cloned());
+        Ok(left)
     }
 
     fn changes<'b>(&'b self, rendered: &'b [Rendered], left: &'b Left) -> Result<Vec<Change<'b>>, EmitError> {
