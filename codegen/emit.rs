@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -87,19 +87,39 @@ pub fn changes<'a>(out: &Path, rendered: &'a [Rendered]) -> Result<Vec<Change<'a
 
 fn compare<'a>(out: &Path, output: &'a Rendered) -> Result<Option<Change<'a>>, EmitError> {
     let path = out.join(&output.path);
-    let old = match fs::read(&path) {
-        Ok(bytes) => Some(bytes),
-        Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(EmitError::at("read", &path)(error)),
-    };
     let text = output.text.as_str();
-    let kind = match old {
-        Some(old) if old == text.as_bytes() => return Ok(None),
-        Some(old) => Kind::Replace { text, old },
-        None => Kind::Create { text },
+    let kind = match holds(&path, text.as_bytes()) {
+        Ok(true) => return Ok(None),
+        Ok(false) => Kind::Replace { text, old: fs::read(&path).map_err(EmitError::at("read", &path))? },
+        Err(error) if error.kind() == ErrorKind::NotFound => Kind::Create { text },
+        Err(error) => return Err(EmitError::at("read", &path)(error)),
     };
     Ok(Some(Change { name: &output.path, path: behind_link(path), kind }))
 }
+
+/// Whether a file holds these bytes and nothing else. Most do, so its own are not kept.
+fn holds(path: &Path, mut expected: &[u8]) -> io::Result<bool> {
+    let mut file = File::open(path)?;
+    if file.metadata()?.len() != expected.len() as u64 {
+        return Ok(false);
+    }
+    let mut buffer = vec![0; BUFFER];
+    loop {
+        let count = match file.read(&mut buffer) {
+            Ok(count) => count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        match expected.strip_prefix(&buffer[..count]) {
+            Some(rest) if count > 0 => expected = rest,
+            Some(rest) => return Ok(rest.is_empty()),
+            None => return Ok(false),
+        }
+    }
+}
+
+/// How many bytes are compared in one go.
+const BUFFER: usize = 64 * 1024;
 
 /// The file itself, where the path is that of a symbolic link.
 pub fn behind_link(path: PathBuf) -> PathBuf {

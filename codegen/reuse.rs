@@ -30,7 +30,7 @@ pub struct Texts {
 /// A piece of a file's text.
 #[derive(Debug, Clone)]
 pub struct Slice {
-    file: Arc<str>,
+    file: Arc<String>,
     range: Range<usize>,
 }
 
@@ -42,7 +42,7 @@ impl Slice {
 
 impl Texts {
     /// Adds the items of a file. What does not lie in it is left out.
-    pub fn add(&mut self, file: &Arc<str>, parts: &[Placed]) {
+    pub fn add(&mut self, file: &Arc<String>, parts: &[Placed]) {
         for Placed { start, items } in parts {
             let mut start = *start;
             for &(name, length) in items {

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -109,6 +110,14 @@ pub fn read(out: &Path) -> Option<Stamp> {
 }
 
 impl Stamp {
+    /// The note of a run, as a file.
+    pub fn note(made_of: &MadeOf, report: String, rendered: &[Rendered], others: Vec<Output>) -> Rendered {
+        let MadeOf { all, settings } = made_of.clone();
+        let outputs = rendered.par_iter().map(Output::of).collect();
+        let stamp = Stamp { made_of: all, settings, report, outputs, others };
+        Rendered::new(NAME, serde_json::to_string(&stamp).expect("all keys are strings"))
+    }
+
     /// What the run that made the outputs did, if they are still what this run would make.
     pub fn still_good(&self, out: &Path, made_of: &MadeOf) -> Option<Made> {
         let is_intact = |output: &Output| output.text(out).is_some();
@@ -125,7 +134,7 @@ impl Stamp {
             let intact: Vec<_> = with_parts.filter_map(|output| Some((output.text(out)?, &output.parts))).collect();
             for (bytes, parts) in intact {
                 if let Ok(text) = String::from_utf8(bytes) {
-                    texts.add(&text.into(), parts);
+                    texts.add(&Arc::new(text), parts);
                 }
             }
         }
@@ -162,16 +171,10 @@ impl Output {
     }
 }
 
-/// Notes what the outputs below `out` were made of. Where that fails, the next run merely takes longer.
-pub fn write(out: &Path, made_of: &MadeOf, report: String, rendered: &[Rendered], others: Vec<Output>) {
-    let MadeOf { all, settings } = made_of.clone();
-    let outputs = rendered.par_iter().map(Output::of).collect();
-    let stamp = Stamp { made_of: all, settings, report, outputs, others };
-    if let Ok(text) = serde_json::to_string(&stamp) {
-        let note = Rendered::new(NAME, text);
-        // See above: not worth failing for.
-        let _ = emit::changes(out, &[note]).and_then(|changes| emit::apply(&changes));
-    }
+/// Notes below `out` what outputs were made of; they must be in place.
+pub fn write(out: &Path, note: Rendered) {
+    // Where that fails, the next run merely takes longer: not worth failing for.
+    let _ = emit::changes(out, &[note]).and_then(|changes| emit::apply(&changes));
 }
 
 /// Where the note is.

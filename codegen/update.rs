@@ -80,7 +80,7 @@ pub struct Voice<'a> {
     /// A name for the form of reports: what was said in another form is not said again.
     pub form: &'static str,
     /// What is to be said of the operators.
-    pub report: &'a dyn Fn(&Project) -> String,
+    pub report: &'a (dyn Fn(&Project) -> String + Sync),
     /// Is told at once what else is worth knowing, such as why it takes long.
     pub say: &'a dyn Fn(&str),
 }
@@ -151,11 +151,12 @@ impl Request {
                 || inputs.analyse(),
                 || stamp.as_ref().map_or_else(Texts::default, |stamp| stamp.texts(&out, &made_of)),
             );
-            let report = (voice.report)(&project);
             if project.diagnostics.has_errors() {
-                return Ok(update(report, None));
+                return Ok(update((voice.report)(&project), None));
             }
-            let rendered = match generate::project(&project, &selection, old) {
+            let (report, rendered) =
+                rayon::join(|| (voice.report)(&project), || generate::project(&project, &selection, old));
+            let rendered = match rendered {
                 Ok(rendered) => rendered,
                 Err(error) => return Ok(update(found(error, &mut project, voice)?, None)),
             };
@@ -178,8 +179,12 @@ impl Request {
                 // Another run may have made more in the meantime.
                 let Leftover { gone, others } = leftover(stamp::read(&out));
                 run.gone = gone;
-                let changed = run.write(&rendered, &all)?;
-                stamp::write(&out, &made_of, report.clone(), &rendered, others);
+                let (changed, note) = rayon::join(
+                    || run.write(&rendered, &all),
+                    || Stamp::note(&made_of, report.clone(), &rendered, others),
+                );
+                let changed = changed?;
+                stamp::write(&out, note);
                 changed
             };
             return Ok(update(report, Some(Files { changed, all })));

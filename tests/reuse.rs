@@ -98,7 +98,7 @@ fn check(root: &Root, step: usize) {
     let registry = Registry::new(specs.clone(), &profile);
     let old = outputs(&registry, Some(&Memory::new(&registry, Texts::default())));
     let old_names = names(&old);
-    let files: Vec<(Arc<str>, _)> = old.iter().map(|output| (output.text.as_str().into(), &output.parts)).collect();
+    let files: Vec<_> = old.iter().map(|output| (Arc::new(output.text.clone()), &output.parts)).collect();
     let edits = (0..specs.ops.len()).flat_map(|at| EDITS.iter().map(move |edit| (at, edit)));
     let (mut made, mut seen) = (0, BTreeSet::new());
     for (at, (what, edit)) in edits.step_by(step) {
