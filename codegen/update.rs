@@ -128,73 +128,87 @@ impl Request {
     /// A target that there is none of, a template that does not fit, and files that cannot be read or written. No output is
     /// touched then.
     pub fn update(&self, mode: Mode, voice: &Voice) -> Result<Update, UpdateError> {
-        let mut inputs = self.read();
         loop {
-            let recipe = inputs.recipe();
-            let selection = Selection::of(&recipe, &self.targets, self.shards)?;
-            let out = self.out(&recipe);
-            let made_of = self.made_of(&inputs, &selection, voice);
-            let dependencies = inputs.dependencies().clone();
-            let update = |report, files| Update { out: out.clone(), report, dependencies: dependencies.clone(), files };
-            let stamp = stamp::read(&out);
-            let (made, outputs) = rayon::join(
-                || stamp.as_ref()?.still_good(&out, &made_of),
-                || generate::outputs(&recipe.profile, &selection),
-            );
-            let mut run = Run { out: &out, divisible: outputs.divisible, gone: Vec::new() };
-            if let Some(Made { report, outputs }) = made
-                && run.is_clean(&outputs, mode)?
-            {
-                return Ok(update(report, Some(Files { changed: Vec::new(), all: outputs })));
+            if let Some(update) = self.attempt(mode, voice)? {
+                return Ok(update);
             }
-            let (mut project, old) = rayon::join(
-                || inputs.analyse(),
-                || stamp.as_ref().map_or_else(Texts::default, |stamp| stamp.texts(&out, &made_of)),
-            );
-            if project.diagnostics.has_errors() {
-                return Ok(update((voice.report)(&project), None));
-            }
-            let (report, rendered) =
-                rayon::join(|| (voice.report)(&project), || generate::project(&project, &selection, old));
-            let rendered = match rendered {
-                Ok(rendered) => rendered,
-                Err(error) => return Ok(update(found(error, &mut project, voice)?, None)),
-            };
-            let all: Vec<String> = rendered.iter().map(|output| output.path.clone()).collect();
-            let leftover = |stamp: Option<Stamp>| {
-                let decides = |target: &str| selection.decides(target, &recipe);
-                stamp.map_or_else(Leftover::default, |stamp| stamp.leftover(&out, &all, decides))
-            };
-            let changed = if mode == Mode::Check {
-                run.gone = leftover(stamp).gone;
-                describe(&run.changes(&rendered, &run.left(&all)?)?)
-            } else {
+        }
+    }
+
+    /// `None` where the inputs changed in the meantime.
+    fn attempt(&self, mode: Mode, voice: &Voice) -> Result<Option<Update>, UpdateError> {
+        let inputs = self.read();
+        let recipe = inputs.recipe();
+        let selection = Selection::of(&recipe, &self.targets, self.shards)?;
+        let out = self.out(&recipe);
+        let made_of = self.made_of(&inputs, &selection, voice.form);
+        let dependencies = inputs.dependencies().clone();
+        let update = |report, files| Ok(Some(Update { out: out.clone(), report, dependencies, files }));
+        let stamp = stamp::read(&out);
+        let (made, outputs) = rayon::join(
+            || stamp.as_ref()?.still_good(&out, &made_of),
+            || generate::outputs(&recipe.profile, &selection),
+        );
+        let run = Run { out: &out, divisible: outputs.divisible, mode };
+        if let Some(Made { report, outputs }) = made
+            && run.is_clean(&outputs)?
+        {
+            return update(report, Some(Files { changed: Vec::new(), all: outputs }));
+        }
+        let (mut project, old) = rayon::join(
+            || inputs.analyse(),
+            || stamp.as_ref().map_or_else(Texts::default, |stamp| stamp.texts(&out, &made_of)),
+        );
+        if project.diagnostics.has_errors() {
+            return update((voice.report)(&project), None);
+        }
+        let (report, rendered) =
+            rayon::join(|| (voice.report)(&project), || generate::project(&project, &selection, old));
+        let rendered = match rendered {
+            Ok(rendered) => rendered,
+            Err(error) => return update(found(error, &mut project, voice)?, None),
+        };
+        // That takes a while, and nobody need wait for it.
+        rayon::spawn(move || drop(project));
+        let all: Vec<String> = rendered.iter().map(|output| output.path.clone()).collect();
+        let leftover = |stamp: Option<Stamp>| {
+            let decides = |target: &str| selection.decides(target, &recipe);
+            stamp.map_or_else(Leftover::default, |stamp| stamp.leftover(&out, &all, decides))
+        };
+        let changed = match mode {
+            Mode::Check => run.settle(&rendered, &all, leftover(stamp).gone)?,
+            Mode::Write => {
                 let _lock = lock::take(&out, voice.say)?;
-                inputs = self.read();
-                let now = inputs.recipe();
-                let same_selection = Selection::of(&now, &self.targets, self.shards)?;
-                if self.made_of(&inputs, &same_selection, voice) != made_of {
-                    continue;
-                }
                 // Another run may have made more in the meantime.
-                let Leftover { gone, others } = leftover(stamp::read(&out));
-                run.gone = gone;
+                let (is_current, Leftover { gone, others }) =
+                    rayon::join(|| self.is_current(&made_of, voice.form), || leftover(stamp::read(&out)));
+                if !is_current? {
+                    return Ok(None);
+                }
                 let (changed, note) = rayon::join(
-                    || run.write(&rendered, &all),
+                    || run.settle(&rendered, &all, gone),
                     || Stamp::note(&made_of, report.clone(), &rendered, others),
                 );
                 let changed = changed?;
                 stamp::write(&out, note);
                 changed
-            };
-            return Ok(update(report, Some(Files { changed, all })));
-        }
+            }
+        };
+        update(report, Some(Files { changed, all }))
     }
 
-    fn made_of(&self, inputs: &Inputs, selection: &Selection, voice: &Voice) -> MadeOf {
+    /// Whether a run that begins now would make its outputs of the same.
+    fn is_current(&self, made_of: &MadeOf, form: &str) -> Result<bool, SelectionError> {
+        let inputs = self.read();
+        let recipe = inputs.recipe();
+        let selection = Selection::of(&recipe, &self.targets, self.shards)?;
+        Ok(self.made_of(&inputs, &selection, form) == *made_of)
+    }
+
+    fn made_of(&self, inputs: &Inputs, selection: &Selection, form: &str) -> MadeOf {
         let shards = selection.shards.count().to_string();
         let features = self.options.features.iter().map(|feature| feature.name());
-        let options = [voice.form, PADDLE_2_6, &shards].into_iter().chain(selection.names()).chain(features);
+        let options = [form, PADDLE_2_6, &shards].into_iter().chain(selection.names()).chain(features);
         MadeOf::new(inputs, &options.collect::<Vec<_>>())
     }
 }
@@ -210,40 +224,36 @@ fn found(error: GenerateError, project: &mut Project, voice: &Voice) -> Result<S
     }
 }
 
-/// A run that may write.
+/// A run over an output folder.
 struct Run<'a> {
     out: &'a Path,
     /// The sources that shards may take the place of.
     divisible: Vec<String>,
-    /// Outputs of the project's own targets that are to go.
-    gone: Vec<String>,
+    mode: Mode,
 }
 
 impl Run<'_> {
     /// Whether nothing lies about that is to go.
-    fn is_clean(&self, outputs: &[String], mode: Mode) -> Result<bool, EmitError> {
+    fn is_clean(&self, outputs: &[String]) -> Result<bool, EmitError> {
         let left = self.left(outputs)?;
-        Ok(left.stale.is_empty() && (mode == Mode::Check || left.temporary.is_empty()))
+        Ok(left.stale.is_empty() && (self.mode == Mode::Check || left.temporary.is_empty()))
     }
 
     /// What earlier runs left, beside these outputs.
     fn left(&self, outputs: &[String]) -> Result<Left, EmitError> {
-        let mut left = stale::find(self.out, outputs, &self.divisible)?;
-        left.stale.extend(self.gone.iter().cloned());
-        Ok(left)
+        stale::find(self.out, outputs, &self.divisible)
     }
 
-    fn changes<'b>(&'b self, rendered: &'b [Rendered], left: &'b Left) -> Result<Vec<Change<'b>>, EmitError> {
-        let mut changes = emit::changes(self.out, rendered)?;
+    /// Writes what differs, and removes what is `gone` or otherwise left; or only says what there is to do.
+    fn settle(&self, rendered: &[Rendered], all: &[String], gone: Vec<String>) -> Result<Vec<Changed>, EmitError> {
+        let (left, changes) = rayon::join(|| self.left(all), || emit::changes(self.out, rendered));
+        let (mut left, mut changes) = (left?, changes?);
+        left.stale.extend(gone);
         changes.extend(emit::removals(self.out, &left.stale));
-        Ok(changes)
-    }
-
-    fn write(&self, rendered: &[Rendered], all: &[String]) -> Result<Vec<Changed>, EmitError> {
-        let left = self.left(all)?;
-        emit::remove_temporary(&left.temporary)?;
-        let changes = self.changes(rendered, &left)?;
-        emit::apply(&changes)?;
+        if self.mode == Mode::Write {
+            emit::remove_temporary(&left.temporary)?;
+            emit::apply(&changes)?;
+        }
         Ok(describe(&changes))
     }
 }
