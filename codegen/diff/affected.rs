@@ -74,19 +74,25 @@ fn changed_ops(old: &BTreeMap<Key<'_>, &Op>, new: &BTreeMap<Key<'_>, &Op>) -> BT
 
 /// Operators that the other files say something else of.
 fn changed_entries(old: &Specs, new: &Specs) -> BTreeSet<String> {
-    let compat = differing(&old.compat, &new.compat).into_iter().flat_map(speaks_of);
-    let versions = differing(&old.versions, &new.versions).into_iter().map(|entry| entry.op.as_str());
+    let compat = differing(&old.compat, &new.compat, |entry| &entry.op.name.value).into_iter().flat_map(speaks_of);
+    let versions = differing(&old.versions, &new.versions, |entry| &entry.op.value);
+    let versions = versions.into_iter().map(|entry| entry.op.as_str());
     let lists = [(&old.tensor_operants, &new.tensor_operants), (&old.prim_api, &new.prim_api)];
-    let listed = lists.into_iter().flat_map(|(old, new)| differing(old, new)).map(|name| name.as_str());
+    let listed = lists.into_iter().flat_map(|(old, new)| differing(old, new, |name| &name.value));
+    let listed = listed.map(|name| name.as_str());
     compat.chain(versions).chain(listed).map(|name| stem(name).to_owned()).collect()
 }
 
-/// What only one of two lists holds; all of both where only the order differs.
-fn differing<'a, T: PartialEq>(old: &'a [T], new: &'a [T]) -> Vec<&'a T> {
+/// What only one of two lists holds; all of both where only the order differs. Equal items have equal names.
+fn differing<'a, T: PartialEq>(old: &'a [T], new: &'a [T], name: impl Fn(&T) -> &str) -> Vec<&'a T> {
     if old == new {
         return Vec::new();
     }
-    let alone = |list: &'a [T], other: &'a [T]| list.iter().filter(move |item| !other.contains(item));
-    let found: Vec<&T> = alone(old, new).chain(alone(new, old)).collect();
+    let alone = |list: &'a [T], other: &'a [T]| {
+        let mut by_name: BTreeMap<&str, Vec<&T>> = BTreeMap::new();
+        other.iter().for_each(|item| by_name.entry(name(item)).or_default().push(item));
+        list.iter().filter(|item| by_name.get(name(item)).is_none_or(|same| !same.contains(item))).collect::<Vec<_>>()
+    };
+    let found: Vec<&T> = alone(old, new).into_iter().chain(alone(new, old)).collect();
     if found.is_empty() { old.iter().chain(new).collect() } else { found }
 }

@@ -60,7 +60,8 @@ pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a
     });
     let ops = ops.collect();
     let settings = &profile.extra_info;
-    let plan = ExtraInfoPlan { banner: BANNER, includes: &settings.includes, checkers: checkers.plans, ops };
+    let checkers = checkers.plans.into_values().collect();
+    let plan = ExtraInfoPlan { banner: BANNER, includes: &settings.includes, checkers, ops };
     vec![FilePlan::new(&settings.source, "extra_info/source.cc.j2", plan)]
 }
 
@@ -85,19 +86,20 @@ fn default(attr: &Attr) -> String {
 /// One function for all attributes that are checked alike.
 #[derive(Default)]
 struct Checkers {
-    plans: Vec<CheckerPlan>,
+    /// By attribute, type and default.
+    plans: IndexMap<[String; 3], CheckerPlan>,
     names: Locals,
 }
 
 impl Checkers {
     fn function(&mut self, attr: &Attr) -> String {
-        let (name, ty, default) = (quoted(&attr.name.value), held(attr.ty), default(attr));
-        let known = self.plans.iter().find(|plan| plan.attr == name && plan.ty == ty && plan.default == default);
-        if let Some(known) = known {
-            return known.function.clone();
-        }
-        let function = self.names.fresh(format!("Check_{}", attr.name.value));
-        self.plans.push(CheckerPlan { function: function.clone(), attr: name, ty, default });
-        function
+        let key = [quoted(&attr.name.value), held(attr.ty), default(attr)];
+        let plan = self.plans.entry(key).or_insert_with_key(|[name, ty, default]| CheckerPlan {
+            function: self.names.fresh(format!("Check_{}", attr.name.value)),
+            attr: name.clone(),
+            ty: ty.clone(),
+            default: default.clone(),
+        });
+        plan.function.clone()
     }
 }
