@@ -33,7 +33,12 @@ pub fn contexts() -> BTreeMap<String, Fields> {
         let fields = found.entry(plan.template.to_string()).or_default();
         visit(&plan.context, "", fields);
         for part in &plan.parts {
-            fields.insert(part.name.to_owned(), Field { kinds: vec!["string".to_owned()], example: None });
+            let kinds = match part.listed {
+                true => vec![(part.name.to_owned(), "sequence"), (format!("{}[]", part.name), "string")],
+                false => vec![(part.name.to_owned(), "string")],
+            };
+            let field = |kind: &str| Field { kinds: vec![kind.to_owned()], example: None };
+            fields.extend(kinds.into_iter().map(|(path, kind)| (path, field(kind))));
         }
         for part in &plan.parts {
             let Some(template) = part.template else { continue };

@@ -81,7 +81,7 @@ pub fn removals<'a>(out: &'a Path, names: &'a [String]) -> impl Iterator<Item = 
 /// # Errors
 /// A file that exists and cannot be read.
 pub fn changes<'a>(out: &Path, rendered: &'a [Rendered]) -> Result<Vec<Change<'a>>, EmitError> {
-    let compared: Result<Vec<_>, _> = rendered.par_iter().map(|output| compare(out, output)).collect();
+    let compared: Result<Vec<_>, _> = rendered.par_iter().with_max_len(1).map(|output| compare(out, output)).collect();
     Ok(compared?.into_iter().flatten().collect())
 }
 
@@ -137,7 +137,7 @@ pub fn apply(changes: &[Change]) -> Result<(), EmitError> {
         let written = pending.write(change);
         (pending, written)
     };
-    let all: Vec<_> = changes.par_iter().map(write).collect();
+    let all: Vec<_> = changes.par_iter().with_max_len(1).map(write).collect();
     let (mut pending, mut written) = (Pending::default(), Ok(()));
     for (mut one, result) in all {
         pending.temporary.append(&mut one.temporary);

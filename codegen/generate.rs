@@ -200,7 +200,7 @@ pub fn generate(
 ) -> Result<Vec<Rendered>, RenderError> {
     let plans = |target: &Target| shards::divide((target.plan)(registry, profile), shards);
     let generate = |target: &&Target| templates.render(plans(target), memory);
-    let rendered: Vec<_> = targets.par_iter().map(generate).collect();
+    let rendered: Vec<_> = targets.par_iter().with_max_len(1).map(generate).collect();
     let rendered: Vec<Vec<Rendered>> = rendered.into_iter().collect::<Result<_, _>>()?;
     Ok(rendered.into_iter().flatten().collect())
 }

@@ -15,8 +15,9 @@
 //! time. The stages, in order: `source` reads text into trees with places, `spec` takes operators out of them, `registry`
 //! joins those, `check` finds what is wrong, `triage` says which of it counts, `targets` say what is to be generated, `own`
 //! what a project's own templates make, `shards` divides it, `render` lays it out, `emit` writes files. `project` drives
-//! the first half, `generate` the second, `update` all of it; `dependencies` says what a build must watch. `config` reads
-//! `opgen.toml`, and `settings` are what follows from it. Beside them, `diff` compares two registries, `show` tells all of
+//! the first half, `generate` the second, `update` all of it; `reuse` takes over from old outputs what no change reaches, as
+//! `kin` tells, and `dependencies` says what a build must watch. `config` reads `opgen.toml`, and `settings` are what
+//! follows from it. Beside them, `diff` compares two registries, `show` tells all of
 //! one operator, `schema` tells editors what files look like, `reference` tells people, and `contexts` tells those who
 //! write templates what these are given.
 

@@ -218,8 +218,10 @@ impl Inputs {
         let Inputs { sources, files, diagnostics, settings, is_misconfigured: _, dependencies: _ } = self;
         let mut parts = vec![Part { diagnostics, ..Part::default() }];
         match files {
-            // On all cores; the result does not depend on their number.
-            Files::Tree(files) => parts.par_extend(files.par_iter().map(|&(kind, id)| Part::of(kind, id, &sources))),
+            // On all cores, file by file, for they differ in size; the result does not depend on their number.
+            Files::Tree(files) => {
+                parts.par_extend(files.par_iter().with_max_len(1).map(|&(kind, id)| Part::of(kind, id, &sources)));
+            }
             Files::NormalForm(Some(file)) => {
                 let mut diagnostics = Diagnostics::default();
                 let specs = normal_form::load(file, &sources, &mut diagnostics);

@@ -127,7 +127,8 @@ impl Templates {
     /// # Errors
     /// The first template that does not fit its plan.
     pub fn render(&self, plans: Vec<FilePlan>, memory: Option<&Memory>) -> Result<Vec<Rendered>, RenderError> {
-        let rendered: Vec<_> = plans.into_par_iter().map(|plan| self.render_one(&plan, memory)).collect();
+        let plans = plans.into_par_iter().with_max_len(1);
+        let rendered: Vec<_> = plans.map(|plan| self.render_one(&plan, memory)).collect();
         rendered.into_iter().collect()
     }
 

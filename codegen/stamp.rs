@@ -113,7 +113,7 @@ impl Stamp {
     /// The note of a run, as a file.
     pub fn note(made_of: &MadeOf, report: String, rendered: &[Rendered], others: Vec<Output>) -> Rendered {
         let MadeOf { all, settings } = made_of.clone();
-        let outputs = rendered.par_iter().map(Output::of).collect();
+        let outputs = rendered.par_iter().with_max_len(1).map(Output::of).collect();
         let stamp = Stamp { made_of: all, settings, report, outputs, others };
         Rendered::new(NAME, serde_json::to_string(&stamp).expect("all keys are strings"))
     }
