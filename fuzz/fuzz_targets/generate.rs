@@ -1,12 +1,12 @@
-//! Whatever is sound can be generated, by every target.
+//! Whatever is sound can be generated, by every target, and again from what the first time has made.
 #![no_main]
 
-use std::hint::black_box;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 use opgen::generate;
 use opgen::render::Templates;
+use opgen::reuse::{Memory, Texts};
 use opgen::shards::Shards;
 use opgen::targets::TARGETS;
 
@@ -19,7 +19,15 @@ fuzz_target!(|input: &[u8]| -> Corpus {
         return Corpus::Reject;
     }
     let targets: Vec<_> = TARGETS.iter().collect();
-    let made = generate::generate(&project.registry, &project.recipe.profile, &TEMPLATES, &targets, Shards::WHOLE);
-    black_box(made.expect("the templates fit"));
+    let generate = |texts| {
+        let memory = Memory::new(&project.registry, texts);
+        let profile = &project.recipe.profile;
+        let made = generate::generate(&project.registry, profile, &TEMPLATES, &targets, Shards::WHOLE, Some(&memory));
+        made.expect("the templates fit")
+    };
+    let made = generate(Texts::default());
+    let mut texts = Texts::default();
+    made.iter().for_each(|output| texts.add(&Arc::new(output.text.clone()), &output.parts));
+    assert!(generate(texts) == made, "what is taken over is what was made");
     Corpus::Keep
 });
