@@ -10,7 +10,8 @@ use serde::Serialize;
 use crate::registry::{OpId, Registry};
 use crate::spec::{Compat, Op, stem};
 
-/// A number for each operator that changes with whatever is said of it or of its kin, and with the names of all.
+/// A number for each operator that changes with whatever is said of it or of its kin. Whoever comes under a name that one
+/// of them speaks of is of the kin, too.
 #[derive(Debug)]
 pub struct Kin {
     digests: BTreeMap<OpId, u64>,
@@ -29,12 +30,12 @@ impl Kin {
         stems.zip(digests(&specs.compat, |entry| entry)).for_each(|(stem, digest)| say(stem, digest));
         let stems = specs.versions.iter().map(|entry| stem(&entry.op.value));
         stems.zip(digests(&specs.versions, |entry| entry)).for_each(|(stem, digest)| say(stem, digest));
-        let names = hash(&ops.iter().map(|(_, op)| (op.home, op.name.as_str())).collect::<Vec<_>>());
-        let digests = ops.iter().map(|(id, op)| (*id, hash(&(names, said.get(&families.root(op.stem()))))));
-        Kin { digests: digests.collect() }
+        let digest = |op: &Op| hash(&(op.home, &op.name.value, said.get(&families.root(op.stem()))));
+        Kin { digests: ops.iter().map(|(id, op)| (*id, digest(op))).collect() }
     }
 
-    /// Equal in two runs where nothing that the operator's output depends on differs, settings aside.
+    /// Equal for the same operator in two runs where nothing that its output depends on differs, settings aside; and for no
+    /// two operators of one run.
     pub fn digest(&self, op: OpId) -> u64 {
         self.digests.get(&op).copied().unwrap_or_default()
     }

@@ -76,7 +76,7 @@ impl Memory {
     /// Names an item of a part, and all it is made of but settings and templates.
     pub fn name(&self, file: &str, part: &str, item: &Item) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (file, part, &item.role, item.op, self.kin.digest(item.op)).hash(&mut hasher);
+        (file, part, &item.role, self.kin.digest(item.op)).hash(&mut hasher);
         hasher.finish()
     }
 

@@ -115,8 +115,8 @@ impl<'a> FilePlan<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// What is made depends on nothing but the profile, the names of all operators, and what is said of `op` and of the
-    /// operators around it ([`crate::kin`]). It is made by one thread while others wait for it, so it must not wait itself.
+    /// What is made depends on nothing but the profile, and what is said of `op` and of the operators around it
+    /// ([`crate::kin`]). It is made by one thread while others wait for it, so it must not wait itself.
     pub fn new<P: Serialize>(op: OpId, key: &'a str, make: impl FnOnce() -> Vec<P> + Send + 'a) -> Self {
         let make: Make = Box::new(|| make().iter().map(value).collect());
         Item { op, key, role: "".into(), includes: &[], plans: Arc::new(LazyLock::new(make)) }
