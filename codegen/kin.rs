@@ -58,7 +58,8 @@ fn digests<T: Sync, S: Serialize>(all: &[T], said: impl Fn(&T) -> &S + Sync) -> 
     all.par_iter().map(|one| hash(&serde_json::to_vec(said(one)).expect("the normal form has string keys"))).collect()
 }
 
-fn hash(of: &impl Hash) -> u64 {
+/// A number that two runs of one program have in common for what is equal.
+pub fn hash(of: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     of.hash(&mut hasher);
     hasher.finish()

@@ -2,13 +2,12 @@
 //! old file is used again.
 
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::kin::Kin;
+use crate::kin::{self, Kin};
 use crate::registry::Registry;
 use crate::targets::Item;
 
@@ -55,10 +54,6 @@ impl Texts {
             }
         }
     }
-
-    pub fn get(&self, name: u64) -> Option<&Slice> {
-        self.places.get(&name)?.as_ref()
-    }
 }
 
 /// What a run may use again, of operators as they are now.
@@ -75,12 +70,10 @@ impl Memory {
 
     /// Names an item of a part, and all it is made of but settings and templates.
     pub fn name(&self, file: &str, part: &str, item: &Item) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (file, part, &item.role, self.kin.digest(item.op)).hash(&mut hasher);
-        hasher.finish()
+        kin::hash(&(file, part, &item.role, self.kin.digest(item.op)))
     }
 
     pub fn text(&self, name: u64) -> Option<&Slice> {
-        self.texts.get(name)
+        self.texts.places.get(&name)?.as_ref()
     }
 }
