@@ -1,9 +1,10 @@
 //! Signatures of backward operators against those of their forward ones.
 
 use super::{gradients, has_cpp_function};
-use crate::registry::{OpId, Registry};
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count, suggest};
-use crate::spec::{Attr, AttrType, ForwardCall, Op, Signature};
+use crate::rules;
+use registry::{OpId, Registry};
+use source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count, suggest};
+use spec::{Attr, AttrType, ForwardCall, Op, Signature};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled = super::defined_twice(registry);
@@ -54,12 +55,12 @@ fn report_foreign_attr(attr: &Attr, same: Option<&Attr>, forward: &ForwardCall, 
     let problem = match same {
         Some(same) => {
             let message = format!("`{name}` is {}, but {} in the forward signature", attr.ty, same.ty);
-            Diagnostic::new(Rule::ForeignAttr, attr.name.span, message).label(same.name.span, "there")
+            Diagnostic::new(rules::FOREIGN_ATTR, attr.name.span, message).label(same.name.span, "there")
         }
         None => {
             let message = format!("`{name}` is no attribute of `{}` and has no default", forward.name.value);
             let known = forward.signature.attrs.iter().map(|attr| attr.name.as_str());
-            let problem = Diagnostic::new(Rule::ForeignAttr, attr.name.span, message);
+            let problem = Diagnostic::new(rules::FOREIGN_ATTR, attr.name.span, message);
             problem.label(forward.name.span, "the forward signature").maybe_help(suggest::help(name, known))
         }
     };
@@ -106,9 +107,9 @@ struct Part {
     complete: bool,
 }
 
-const INPUTS: Part = Part { rule: Rule::ForwardInputs, item: "input", complete: false };
-const ATTRS: Part = Part { rule: Rule::ForwardAttrs, item: "attribute", complete: false };
-const OUTPUTS: Part = Part { rule: Rule::ForwardOutputs, item: "output", complete: true };
+const INPUTS: Part = Part { rule: rules::FORWARD_INPUTS, item: "input", complete: false };
+const ATTRS: Part = Part { rule: rules::FORWARD_ATTRS, item: "attribute", complete: false };
+const OUTPUTS: Part = Part { rule: rules::FORWARD_OUTPUTS, item: "output", complete: true };
 
 struct Pair<'a> {
     backward: &'a str,

@@ -1,21 +1,22 @@
 //! C++ expressions in the YAML: what `invoke` and `composite` call and hand on, and the sizes of lists.
 
 use super::{may_exist, sound_ops};
-use crate::registry::Registry;
-use crate::source::suggest::{self, Known};
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count};
-use crate::spec::{Call, Family, Home, Op};
+use crate::rules;
+use registry::Registry;
+use source::suggest::{self, Known};
+use source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count};
+use spec::{Call, Family, Home, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let known = Known::new(registry.ops().map(|(_, op)| op.name.as_str()));
     for op in sound_ops(registry) {
         check_sizes(op, diagnostics);
         if let Some(call) = &op.invoke {
-            check_args(Rule::UnknownCallArg, "invoke", op, call, diagnostics);
+            check_args(rules::UNKNOWN_CALL_ARG, "invoke", op, call, diagnostics);
             check_invoked(registry, &known, op, call, diagnostics);
         }
         if let Some(call) = &op.composite {
-            check_args(Rule::UnknownCompositeArg, "composite", op, call, diagnostics);
+            check_args(rules::UNKNOWN_COMPOSITE_ARG, "composite", op, call, diagnostics);
             check_composite(op, call, diagnostics);
             if registry.named(call.func.as_str()).is_none() {
                 report_unknown(registry, &known, "composite", op, call, diagnostics);
@@ -28,7 +29,7 @@ fn check_sizes(op: &Op, diagnostics: &mut Diagnostics) {
     for size in op.signature.outputs.iter().filter_map(|output| output.size.as_ref()) {
         for name in names(size).into_iter().filter(|name| !op.signature.has_arg(&name.value)) {
             let message = format!("a size in `{}` names `{}`, which is no argument", op.name.value, name.value);
-            let problem = Diagnostic::new(Rule::UnknownSize, name.span, message);
+            let problem = Diagnostic::new(rules::UNKNOWN_SIZE, name.span, message);
             let problem = problem.maybe_label(op.signature.args_span(), "its arguments");
             let help = suggest::help(&name.value, op.signature.arg_names());
             diagnostics.push(problem.help("an expression may use the operator's arguments").maybe_help(help));
@@ -74,7 +75,7 @@ fn check_composite(op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let message = format!("`composite` of `{}` {says}", op.name.value);
     let span = call.args.get(at).map_or(call.func.span, |arg| arg.span);
     let help = format!("write `{}({})`", call.func.value, takes.join(", "));
-    diagnostics.push(Diagnostic::new(Rule::CompositeArgs, span, message).help(help));
+    diagnostics.push(Diagnostic::new(rules::COMPOSITE_ARGS, span, message).help(help));
 }
 
 fn check_invoked(registry: &Registry, known: &Known, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
@@ -100,7 +101,7 @@ fn check_invoked(registry: &Registry, known: &Known, op: &Op, call: &Call, diagn
         );
         let at = call.args.get(most).map_or(call.func.span, |arg| arg.span);
         let problem =
-            Diagnostic::new(Rule::CallArity, at, message).label(invoked.name.span, "the operator that is invoked");
+            Diagnostic::new(rules::CALL_ARITY, at, message).label(invoked.name.span, "the operator that is invoked");
         diagnostics.push(problem.help(format!("it takes {}", arguments(invoked))));
         return;
     }
@@ -116,7 +117,7 @@ fn check_invoked(registry: &Registry, known: &Known, op: &Op, call: &Call, diagn
                 "`{}` hands {is}`{}` to `{}`, which takes the tensor `{}` there",
                 op.name.value, arg.value, invoked.name.value, input.name.value
             );
-            let problem = Diagnostic::new(Rule::CallArity, arg.span, message).label(input.name.span, "the tensor");
+            let problem = Diagnostic::new(rules::CALL_ARITY, arg.span, message).label(input.name.span, "the tensor");
             diagnostics.push(problem.help(format!("it takes {}", arguments(invoked))));
         }
     }
@@ -137,7 +138,7 @@ fn report_unknown(registry: &Registry, known: &Known, key: &str, op: &Op, call: 
     let help = known
         .help(&name.value)
         .unwrap_or_else(|| "a function written by hand is listed under `hand_written`".to_owned());
-    diagnostics.push(Diagnostic::new(Rule::UnknownCalled, name.span, message).help(help));
+    diagnostics.push(Diagnostic::new(rules::UNKNOWN_CALLED, name.span, message).help(help));
 }
 
 /// Words of C++ that are no names, and its number types.
@@ -180,7 +181,7 @@ fn names(expression: &Spanned<String>) -> Vec<Spanned<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::FileId;
+    use source::FileId;
 
     #[test]
     fn variables_are_found_in_expressions() {

@@ -1,12 +1,13 @@
 //! Entries of the compat and version files that match nothing or stand twice.
 
+use crate::rules;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::may_exist;
-use crate::registry::{Conflict, Registry};
-use crate::source::suggest::Known;
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
-use crate::spec::{Attr, AttrType, Compat, Element, stem};
+use registry::{Conflict, Registry};
+use source::suggest::Known;
+use source::{Diagnostic, Diagnostics, Span, Spanned};
+use spec::{Attr, AttrType, Compat, Element, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let specs = registry.specs();
@@ -58,13 +59,13 @@ fn check_extra_attr(attr: &Attr, diagnostics: &mut Diagnostics) {
     } else {
         return;
     };
-    diagnostics.push(Diagnostic::new(Rule::ExtraAttr, name.span, message).help(help));
+    diagnostics.push(Diagnostic::new(rules::EXTRA_ATTR, name.span, message).help(help));
 }
 
 fn check_conflicts(conflicts: &[Conflict], diagnostics: &mut Diagnostics) {
     for Conflict { operator, subject, first, second } in conflicts {
         let message = format!("two entries of `{operator}` contradict each other on {subject}");
-        let problem = Diagnostic::new(Rule::CompatConflict, *second, message).here("the second entry");
+        let problem = Diagnostic::new(rules::COMPAT_CONFLICT, *second, message).here("the second entry");
         diagnostics
             .push(problem.label(*first, "the first entry").help("the framework's answer depends on their order"));
     }
@@ -82,7 +83,7 @@ pub(super) fn check_twice<'a>(
         match seen.get(name.as_str()) {
             Some(&first) => {
                 let message = format!("`{}` has two entries in {list}", name.value);
-                let problem = Diagnostic::new(Rule::DuplicateEntry, name.span, message).here("the second");
+                let problem = Diagnostic::new(rules::DUPLICATE_ENTRY, name.span, message).here("the second");
                 diagnostics.push(problem.label(first, first_label));
             }
             None => {
@@ -100,5 +101,5 @@ fn report_version(name: &Spanned<String>, meant: Option<&str>, known: &Known, di
         Some(meant) => Some(format!("versions of this operator are found as `{meant}`")),
         None => known.help(&name.value),
     };
-    diagnostics.push(Diagnostic::new(Rule::UnknownVersionOp, name.span, message).maybe_help(help));
+    diagnostics.push(Diagnostic::new(rules::UNKNOWN_VERSION_OP, name.span, message).maybe_help(help));
 }

@@ -1,11 +1,12 @@
 //! What a backward operator takes and makes, against the forward signature that it writes; and that signature's names,
 //! defaults and marks against the forward operator.
 
+use crate::rules;
 use std::collections::BTreeMap;
 
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count, suggest};
-use crate::spec::default::normal;
-use crate::spec::{Attr, ForwardCall, Op, Signature, TensorType};
+use source::{Diagnostic, Diagnostics, Span, Spanned, count, suggest};
+use spec::default::normal;
+use spec::{Attr, ForwardCall, Op, Signature, TensorType};
 
 /// The backward operator against what it writes. Names that the forward operator itself has are no fault of its.
 pub fn check_own(op: &Op, written: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
@@ -39,7 +40,7 @@ pub fn check_own(op: &Op, written: &ForwardCall, actual: Option<&Op>, diagnostic
 fn report_no_gradient(op: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
     let of = &written.name.value;
     let message = format!("`{}` takes no gradient of an output of `{of}`", op.name.value);
-    let problem = Diagnostic::new(Rule::NoGradient, op.signature.args_span().unwrap_or(op.name.span), message);
+    let problem = Diagnostic::new(rules::NO_GRADIENT, op.signature.args_span().unwrap_or(op.name.span), message);
     let gradients: Vec<_> = written.signature.output_names().map(|output| format!("`{output}_grad`")).collect();
     let help = format!("take one of {}", gradients.join(", "));
     diagnostics.push(problem.label(written.name.span, "the forward signature").help(help));
@@ -84,14 +85,14 @@ impl Known<'_> {
                     "`{}` would be the gradient of `{origin}`, which is no output of `{}`",
                     name.value, forward.value
                 );
-                Diagnostic::new(Rule::ForeignGrad, name.span, message)
+                Diagnostic::new(rules::FOREIGN_GRAD, name.span, message)
             }
             None => {
                 let message = format!(
                     "`{}` of `{}` is neither an input nor an output of `{}`, nor the gradient of one",
                     name.value, op.name.value, forward.value
                 );
-                Diagnostic::new(Rule::ForeignInput, name.span, message)
+                Diagnostic::new(rules::FOREIGN_INPUT, name.span, message)
             }
         };
         let problem = problem.label(forward.span, "the forward signature");
@@ -105,7 +106,7 @@ impl Known<'_> {
         let message =
             format!("`{}` of `{}` is no gradient of an input of `{}`", name.value, op.name.value, forward.value);
         let problem =
-            Diagnostic::new(Rule::ForeignOutput, name.span, message).label(forward.span, "the forward signature");
+            Diagnostic::new(rules::FOREIGN_OUTPUT, name.span, message).label(forward.span, "the forward signature");
         let help = suggest::help(&name.value, gradients.iter().map(String::as_str));
         diagnostics.push(problem.help("call it after an input: `x_grad` is the gradient of `x`").maybe_help(help));
     }
@@ -116,7 +117,7 @@ fn check_type(op: &Op, name: &Spanned<String>, ty: TensorType, origins: &[Origin
     let (at, is) = origins[0];
     if origins.iter().all(|(_, is)| *is != ty) {
         let message = format!("`{}` of `{}` is a {ty}, but what it comes from a {is}", name.value, op.name.value);
-        let problem = Diagnostic::new(Rule::GradType, name.span, message).label(at, "it comes from this");
+        let problem = Diagnostic::new(rules::GRAD_TYPE, name.span, message).label(at, "it comes from this");
         diagnostics.push(problem.help(format!("make both a {is}, or both a {ty}")));
     }
 }
@@ -129,7 +130,7 @@ fn check_default(op: &Op, attr: &Attr, written: &ForwardCall, diagnostics: &mut 
             "`{}` of `{}` is {} where it is left out, but {} forward",
             attr.name.value, op.name.value, own.value, forward.value
         );
-        let problem = Diagnostic::new(Rule::BackwardDefault, own.span, message).label(forward.span, "forward");
+        let problem = Diagnostic::new(rules::BACKWARD_DEFAULT, own.span, message).label(forward.span, "forward");
         diagnostics.push(problem.help(format!("write `{}`, or leave the default out", forward.value)));
     }
 }
@@ -182,7 +183,7 @@ impl Pair<'_> {
                 true => format!("`{backward}` writes the {item}s of `{forward}` in another order"),
                 false => format!("`{backward}` calls the {item} `{}` of `{forward}` `{}`", is.value, of.value),
             };
-            let problem = Diagnostic::new(Rule::ForwardNames, of.span, message);
+            let problem = Diagnostic::new(rules::FORWARD_NAMES, of.span, message);
             let problem = problem.label(is.span, "as the forward operator has it");
             diagnostics.push(problem.help(format!("here stands `{}`", is.value)));
         }
@@ -223,7 +224,7 @@ impl Pair<'_> {
             actual.len()
         );
         let at = names.last().map_or(written.name.span, |last| last.span);
-        let problem = Diagnostic::new(Rule::ForwardShort, at, message).label(missing.span, "left out");
+        let problem = Diagnostic::new(rules::FORWARD_SHORT, at, message).label(missing.span, "left out");
         diagnostics.push(problem.help(format!("add `{}`", missing.value)));
     }
 
@@ -239,7 +240,7 @@ impl Pair<'_> {
             "`{}` of `{}` {has}, but `{}` writes {}",
             actual.name.value, self.forward.name.value, self.op.name.value, stated.value
         );
-        let problem = Diagnostic::new(Rule::ForwardDefault, stated.span, message);
+        let problem = Diagnostic::new(rules::FORWARD_DEFAULT, stated.span, message);
         let problem = problem.label(is.map_or(actual.name.span, |is| is.span), "as the forward operator has it");
         diagnostics.push(problem.help("write the forward operator's default, or none"));
     }
@@ -260,7 +261,7 @@ impl Pair<'_> {
             let (here, there) = if optional { (forward, backward) } else { (backward, forward) };
             let message = format!("`{}` is optional in `{here}`, but not in `{there}`", actual.value);
             let (at, label) = if optional { (input.name.span, actual.span) } else { (actual.span, input.name.span) };
-            let problem = Diagnostic::new(Rule::LostOptional, at, message).label(label, "optional here");
+            let problem = Diagnostic::new(rules::LOST_OPTIONAL, at, message).label(label, "optional here");
             diagnostics.push(problem.help(format!("list it under `optional` of `{there}`, too")));
         }
     }

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::registry::Registry;
-use crate::source::{Diagnostic, Diagnostics, Rule, Span};
-use crate::spec::Compat;
+use registry::Registry;
+use source::{Diagnostic, Diagnostics, Span};
+use spec::Compat;
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let defined: BTreeMap<&str, Span> = registry.ops().map(|(_, op)| (op.name.as_str(), op.name.span)).collect();
@@ -12,7 +12,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for name in registry.named_hand_written() {
         let problem = |says: &str| {
             let message = format!("`{}` is listed as written by hand, but {says}", name.value);
-            Diagnostic::new(Rule::UnusedException, name.span, message).help("remove it from the list")
+            Diagnostic::new(project::rules::UNUSED_EXCEPTION, name.span, message).help("remove it from the list")
         };
         if let Some(definition) = defined.get(name.as_str()) {
             diagnostics.push(problem("an operator of this name is defined").label(*definition, "defined here"));

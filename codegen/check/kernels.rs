@@ -1,9 +1,10 @@
 //! Whether an operator's kernels can be chosen and called.
 
 use super::{has_cpp_function, sound_ops, sparse};
-use crate::registry::Registry;
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count};
-use crate::spec::{AttrType, Candidates, Element, Family, Kernel, KernelFn, Op, TensorKind};
+use crate::rules;
+use registry::Registry;
+use source::{Diagnostic, Diagnostics, Span, Spanned, count};
+use spec::{AttrType, Candidates, Element, Family, Kernel, KernelFn, Op, TensorKind};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for op in sound_ops(registry) {
@@ -26,11 +27,11 @@ fn check_implementation(op: &Op, diagnostics: &mut Diagnostics) {
     let name = &op.name;
     if op.kernel.is_none() && op.invoke.is_none() && op.composite.is_none() {
         let message = format!("`{}` has neither `kernel` nor `invoke` nor `composite`", name.value);
-        diagnostics.push(Diagnostic::new(Rule::NoImplementation, name.span, message));
+        diagnostics.push(Diagnostic::new(rules::NO_IMPLEMENTATION, name.span, message));
     }
     if op.kernel.is_some() && op.invoke.is_none() && op.infer_meta.is_none() && has_cpp_function(op) {
         let message = format!("`{}` has a kernel, but no `infer_meta`", name.value);
-        diagnostics.push(Diagnostic::new(Rule::NoInferMeta, name.span, message));
+        diagnostics.push(Diagnostic::new(rules::NO_INFER_META, name.span, message));
     }
 }
 
@@ -39,7 +40,7 @@ fn check_inplace_name(op: &Op, diagnostics: &mut Diagnostics) {
     if op.is_inplace_only() && op.inplace.is_empty() && op.kernel.is_some() && has_cpp_function(op) {
         let message = format!("`{}` has no `inplace`, so no C++ function is made of it", op.name.value);
         let help = "map an input to an output, or drop the `_`";
-        diagnostics.push(Diagnostic::new(Rule::InplaceName, op.name.span, message).help(help));
+        diagnostics.push(Diagnostic::new(rules::INPLACE_NAME, op.name.span, message).help(help));
     }
 }
 
@@ -53,7 +54,7 @@ fn check_mappings(op: &Op, diagnostics: &mut Diagnostics) {
                 "`inplace` joins `{}`, a {}, with `{}`, a {}",
                 input.name.value, input.ty, output.name.value, output.ty
             );
-            let problem = Diagnostic::new(Rule::UnpairedMapping, mapping.output.span, message);
+            let problem = Diagnostic::new(rules::UNPAIRED_MAPPING, mapping.output.span, message);
             diagnostics.push(problem.label(input.name.span, "the input").label(output.name.span, "the output"));
         }
     }
@@ -63,7 +64,7 @@ fn check_mappings(op: &Op, diagnostics: &mut Diagnostics) {
         let input = op.signature.input(&mapping.input.value).map(|input| (input.ty, &input.name, &mapping.input));
         if let Some((_, name, mapped)) = [output, input].into_iter().flatten().find(|(ty, ..)| ty.is_list()) {
             let message = format!("`{}` is a list, and `view` is for tensors only", name.value);
-            let problem = Diagnostic::new(Rule::ViewOfList, mapped.span, message);
+            let problem = Diagnostic::new(rules::VIEW_OF_LIST, mapped.span, message);
             diagnostics.push(problem.label(name.span, "declared here"));
         }
     }
@@ -91,7 +92,7 @@ fn check_dispatches(registry: &Registry, op: &Op, kernel: &Kernel, diagnostics: 
             op.name.value, first.value
         );
         let help = format!("write `{} {{dense, ... -> dense}}`", first.value);
-        let problem = Diagnostic::new(Rule::SeveralKernels, first.span, message).help(help);
+        let problem = Diagnostic::new(rules::SEVERAL_KERNELS, first.span, message).help(help);
         diagnostics.push(open.fold(problem, |problem, other| problem.label(other.span, "nor does this one")));
     }
 }
@@ -122,7 +123,7 @@ fn check_count(
         "output" => op.signature.outputs_span(),
         _ => op.signature.args_span(),
     };
-    let problem = Diagnostic::new(Rule::DispatchArity, at, message);
+    let problem = Diagnostic::new(rules::DISPATCH_ARITY, at, message);
     diagnostics.push(problem.label(tensors.unwrap_or(op.name.span), "the operator"));
 }
 
@@ -131,7 +132,7 @@ fn check_sizes(op: &Op, diagnostics: &mut Diagnostics) {
     for output in op.signature.outputs.iter().filter(|output| needed && output.ty.is_list() && output.size.is_none()) {
         let message = format!("how many tensors are in `{}`?", output.name.value);
         let help = format!("write `Tensor[]({}){{x.size()}}`", output.name.value);
-        diagnostics.push(Diagnostic::new(Rule::MissingSize, output.name.span, message).help(help));
+        diagnostics.push(Diagnostic::new(rules::MISSING_SIZE, output.name.span, message).help(help));
     }
 }
 
@@ -156,7 +157,7 @@ fn check_candidate_types(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics
         for name in names {
             let Some(attr) = op.signature.attr(&name.value).filter(|attr| !attr.ty.is(*element)) else { continue };
             let message = format!("`{}` is {}, but must be {}", name.value, attr.ty, AttrType::one(*element));
-            let problem = Diagnostic::new(Rule::OrderedCandidates, name.span, message);
+            let problem = Diagnostic::new(spec::rules::ORDERED_CANDIDATES, name.span, message);
             let help = format!("name a tensor, or an attribute of the type {}", AttrType::one(*element));
             diagnostics.push(problem.label(attr.name.span, "declared here").help(help));
         }
@@ -168,7 +169,7 @@ fn check_force_backend(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     const KNOWN: &str = "force_cpu";
     if let Some(backend) = kernel.force_backend.as_ref().filter(|backend| backend.value != KNOWN) {
         let message = format!("`force_backend` cannot be `{}`, so it has no effect", backend.value);
-        diagnostics.push(Diagnostic::new(Rule::UnknownBackend, backend.span, message));
+        diagnostics.push(Diagnostic::new(rules::UNKNOWN_BACKEND, backend.span, message));
     }
 }
 
@@ -189,7 +190,7 @@ fn check_key_without_tensors(op: &Op, diagnostics: &mut Diagnostics) {
         format!("an attribute of the type `{}`, and name it under `{key}`", AttrType::one(*element))
     };
     let help = format!("give it {}", missing.iter().map(each).collect::<Vec<_>>().join("; and "));
-    diagnostics.push(Diagnostic::new(Rule::NoKernelKey, op.name.span, message).help(help));
+    diagnostics.push(Diagnostic::new(rules::NO_KERNEL_KEY, op.name.span, message).help(help));
 }
 
 fn check_key_is_set(op: &Op, key: &str, element: Element, diagnostics: &mut Diagnostics) {
@@ -200,7 +201,7 @@ fn check_key_is_set(op: &Op, key: &str, element: Element, diagnostics: &mut Diag
         let message =
             format!("`{}` has the attribute `{}`, but its kernel has no `{key}`", op.name.value, attr.name.value);
         let help = format!("add `{key} : {}` to the kernel", attr.name.value);
-        diagnostics.push(Diagnostic::new(Rule::KeyNotSet, attr.name.span, message).help(help));
+        diagnostics.push(Diagnostic::new(rules::KEY_NOT_SET, attr.name.span, message).help(help));
     }
 }
 
@@ -209,12 +210,12 @@ fn check_candidates(op: &Op, key: &str, element: Element, candidates: &Candidate
     if let Some(complex) = names.iter().find(|name| name.complex && element != Element::DataType) {
         let message = format!("a {key} cannot be complex");
         let help = "only `data_type` takes `complex(...)`";
-        diagnostics.push(Diagnostic::new(Rule::ComplexKey, complex.name.span, message).help(help));
+        diagnostics.push(Diagnostic::new(rules::COMPLEX_KEY, complex.name.span, message).help(help));
     }
     let (first, number) = (&names[0].name, names.len());
     let all = first.span.to(names[number - 1].name.span);
     let mut problem = |span, message: String| {
-        let problem = Diagnostic::new(Rule::OrderedCandidates, span, message);
+        let problem = Diagnostic::new(spec::rules::ORDERED_CANDIDATES, span, message);
         diagnostics.push(match candidates.ordered {
             true => problem
                 .help(format!("write `attribute > tensor`, with an attribute of the type {}", AttrType::one(element))),

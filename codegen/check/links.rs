@@ -1,11 +1,12 @@
 //! Forward operators and their backward ones: whether they name each other.
 
+use crate::rules;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::registry::{OpId, Registry};
-use crate::source::suggest::Known;
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
-use crate::spec::{Family, ForwardCall, Op};
+use registry::{OpId, Registry};
+use source::suggest::Known;
+use source::{Diagnostic, Diagnostics, Rule, Spanned};
+use spec::{Family, ForwardCall, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled = super::defined_twice(registry);
@@ -79,7 +80,7 @@ fn report_unknown_backward(related: &mut Related, id: OpId, name: &Spanned<Strin
     let registry = related.registry;
     let says = format!("`{}` names the backward operator `{}`", registry.op(id).name.value, name.value);
     let help = || related.backward_help(id, &name.value);
-    diagnostics.push(unknown(Rule::UnknownBackward, registry, id, name, &says, help));
+    diagnostics.push(unknown(rules::UNKNOWN_BACKWARD, registry, id, name, &says, help));
 }
 
 /// An operator refers to a name that it does not see; there may be one of that name elsewhere.
@@ -104,7 +105,7 @@ fn unknown(
 
 fn report_claims_itself(related: &mut Related, id: OpId, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
     let message = format!("`{}` names itself as its backward operator", related.registry.op(id).name.value);
-    let problem = Diagnostic::new(Rule::UnknownBackward, name.span, message);
+    let problem = Diagnostic::new(rules::UNKNOWN_BACKWARD, name.span, message);
     diagnostics.push(problem.maybe_help(related.backward_help(id, &name.value)));
 }
 
@@ -117,7 +118,7 @@ fn report_no_backward(
 ) {
     let registry = related.registry;
     let message = format!("`{}` names `{}`, which is no backward operator", registry.op(id).name.value, name.value);
-    let problem = Diagnostic::new(Rule::UnknownBackward, name.span, message);
+    let problem = Diagnostic::new(rules::UNKNOWN_BACKWARD, name.span, message);
     let problem = problem.label(registry.name_span(named), "a forward operator");
     diagnostics.push(problem.maybe_help(related.backward_help(id, &name.value)));
 }
@@ -169,20 +170,20 @@ fn report_foreign_claim(op: &Op, gradient: &Op, diagnostics: &mut Diagnostics) {
         "`{}` names `{}`, which is the gradient of `{}`",
         op.name.value, gradient.name.value, forward.name.value
     );
-    let problem = Diagnostic::new(Rule::UnknownBackward, name.span, message);
+    let problem = Diagnostic::new(rules::UNKNOWN_BACKWARD, name.span, message);
     diagnostics.push(problem.label(forward.name.span, "its forward operator"));
 }
 
 fn report_own_gradient(op: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
     let message = format!("`{}` is the gradient of itself", op.name.value);
-    diagnostics.push(Diagnostic::new(Rule::UnknownForward, written.name.span, message));
+    diagnostics.push(Diagnostic::new(rules::UNKNOWN_FORWARD, written.name.span, message));
 }
 
 fn report_unknown_forward(related: &mut Related, id: OpId, written: &ForwardCall, diagnostics: &mut Diagnostics) {
     let (registry, name) = (related.registry, &written.name);
     let says = format!("`{}` is the gradient of `{}`", registry.op(id).name.value, name.value);
     let help = || related.help(id, &name.value, false);
-    diagnostics.push(unknown(Rule::UnknownForward, registry, id, name, &says, help));
+    diagnostics.push(unknown(rules::UNKNOWN_FORWARD, registry, id, name, &says, help));
 }
 
 /// A forward operator names its backward operator, and that one only.
@@ -198,7 +199,7 @@ fn check_claimed(registry: &Registry, op: &Op, forward_id: OpId, diagnostics: &m
             let of = &forward.name.value;
             let message = format!("`{}` is the gradient of `{of}`, but `{of}` names `{}`", name.value, claimed.value);
             diagnostics
-                .push(Diagnostic::new(Rule::OtherBackward, name.span, message).label(claimed.span, "named here"));
+                .push(Diagnostic::new(rules::OTHER_BACKWARD, name.span, message).label(claimed.span, "named here"));
         }
         None => {
             let message = format!(
@@ -206,7 +207,7 @@ fn check_claimed(registry: &Registry, op: &Op, forward_id: OpId, diagnostics: &m
                 name.value, forward.name.value
             );
             let help = format!("add `backward : {}` to `{}`", name.value, forward.name.value);
-            let problem = Diagnostic::new(Rule::NotClaimed, name.span, message);
+            let problem = Diagnostic::new(rules::NOT_CLAIMED, name.span, message);
             diagnostics.push(problem.label(forward.name.span, "the forward operator").help(help));
         }
         // Sound, or reported at the claim.

@@ -1,13 +1,14 @@
 //! The lists of operators that become methods of `Tensor`, and of primitive ones.
 
+use crate::rules;
 use std::collections::BTreeMap;
 
 use super::compat::check_twice;
 use super::may_exist;
-use crate::registry::Registry;
-use crate::source::suggest::Known;
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
-use crate::spec::{Home, Op};
+use registry::Registry;
+use source::suggest::Known;
+use source::{Diagnostic, Diagnostics, Spanned};
+use spec::{Home, Op};
 
 /// Where listed operators are defined.
 const HOMES: &[Home] = &[Home::Ops, Home::LegacyOps];
@@ -66,12 +67,12 @@ fn report_unknown(
         Some(elsewhere) => {
             let message = format!("`{list}` lists `{}`, which is no operator of ops or legacy_ops", name.value);
             let label = format!("an operator of {}", elsewhere.home.key());
-            let problem = Diagnostic::new(Rule::UnknownListed, name.span, message);
+            let problem = Diagnostic::new(rules::UNKNOWN_LISTED, name.span, message);
             problem.label(elsewhere.name.span, label).help("remove it from the list, which has no effect on it")
         }
         None => {
             let message = format!("`{list}` lists `{}`, which does not exist", name.value);
-            let problem = Diagnostic::new(Rule::UnknownListed, name.span, message);
+            let problem = Diagnostic::new(rules::UNKNOWN_LISTED, name.span, message);
             problem.help("remove it from the list").maybe_help(known.help(&name.value))
         }
     });
@@ -86,7 +87,7 @@ fn check_method(name: &Spanned<String>, op: &Op, diagnostics: &mut Diagnostics) 
         Some(_) => return,
     };
     let message = format!("`{}` cannot be a method of `Tensor`: {problem}", name.value);
-    diagnostics.push(Diagnostic::new(Rule::NoMethod, name.span, message).label(at, "defined here"));
+    diagnostics.push(Diagnostic::new(rules::NO_METHOD, name.span, message).label(at, "defined here"));
 }
 
 /// In static programs a method calls the primitive function of its name.
@@ -96,5 +97,5 @@ fn report_no_primitive(name: &Spanned<String>, diagnostics: &mut Diagnostics) {
     }
     let message = format!("`tensor_operants` lists `{}`, but `prim_api` does not", name.value);
     let help = "list it in `prim_api`, too: in static programs the method calls the primitive function";
-    diagnostics.push(Diagnostic::new(Rule::NotPrimitive, name.span, message).help(help));
+    diagnostics.push(Diagnostic::new(rules::NOT_PRIMITIVE, name.span, message).help(help));
 }

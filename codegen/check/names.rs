@@ -1,10 +1,11 @@
 //! Names that refer to nothing, and operators that are defined twice.
 
 use super::{has_cpp_function, sound_ops};
-use crate::registry::Registry;
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
-use crate::spec::fields::check_twice;
-use crate::spec::{Candidates, Family, Mapping, Op, Param};
+use crate::rules;
+use registry::Registry;
+use source::fields::check_twice;
+use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use spec::{Candidates, Family, Mapping, Op, Param};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check_duplicates(registry, diagnostics);
@@ -21,7 +22,7 @@ fn check_duplicates(registry: &Registry, diagnostics: &mut Diagnostics) {
     for &(later, earlier) in registry.duplicates() {
         let name = &registry.op(later).name;
         let message = format!("`{}` is defined twice", name.value);
-        let problem = Diagnostic::new(Rule::DuplicateOp, name.span, message).here("again here");
+        let problem = Diagnostic::new(rules::DUPLICATE_OP, name.span, message).here("again here");
         diagnostics.push(problem.label(registry.name_span(earlier), "first defined here"));
     }
 }
@@ -30,11 +31,11 @@ fn check_mapping(op: &Op, key: &str, mapping: &Mapping, diagnostics: &mut Diagno
     let name = &op.name.value;
     if op.signature.input(&mapping.input.value).is_none() {
         let message = format!("`{key}` of `{name}` maps `{}`, which is no input", mapping.input.value);
-        push(Rule::UnknownMapped, &mapping.input, message, op, op.signature.input_names(), diagnostics);
+        push(rules::UNKNOWN_MAPPED, &mapping.input, message, op, op.signature.input_names(), diagnostics);
     }
     if op.signature.output(&mapping.output.value).is_none() {
         let message = format!("`{key}` of `{name}` maps to `{}`, which is no output", mapping.output.value);
-        let problem = Diagnostic::new(Rule::UnknownMapped, mapping.output.span, message);
+        let problem = Diagnostic::new(rules::UNKNOWN_MAPPED, mapping.output.span, message);
         let problem = problem.maybe_label(op.signature.outputs_span(), "its outputs");
         diagnostics.push(problem.maybe_help(suggest::help(&mapping.output.value, op.signature.output_names())));
     }
@@ -57,8 +58,8 @@ fn check_params(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
             }
             let message = format!("`{key}.param` of `{}` names `{}`, which is no argument", op.name.value, name.value);
             let rule = match key == "kernel" && has_cpp_function(op) {
-                true => Rule::UnknownKernelParam,
-                false => Rule::UnknownParam,
+                true => rules::UNKNOWN_KERNEL_PARAM,
+                false => rules::UNKNOWN_PARAM,
             };
             push(rule, name, message, op, op.signature.arg_names(), diagnostics);
         }
@@ -89,7 +90,7 @@ fn check_candidates(op: &Op, diagnostics: &mut Diagnostics) {
             let name = &candidate.name;
             if !is_enumerator(&name.value) && !op.signature.has_arg(&name.value) {
                 let message = format!("`{key}` of `{}` names `{}`, which is no argument", op.name.value, name.value);
-                push(Rule::UnknownCandidate, name, message, op, op.signature.arg_names(), diagnostics);
+                push(rules::UNKNOWN_CANDIDATE, name, message, op, op.signature.arg_names(), diagnostics);
             }
         }
     }

@@ -1,12 +1,13 @@
 //! Entries of the compat file against the operators whose saved form they describe.
 
+use crate::rules;
 use std::collections::BTreeMap;
 
-use crate::registry::{OpId, Registry};
-use crate::source::suggest::{self, Known};
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
-use crate::spec::compat::MutableAttr;
-use crate::spec::{AttrType, Compat, Element, Family, NamePair, Op, Signature, stem};
+use registry::{OpId, Registry};
+use source::suggest::{self, Known};
+use source::{Diagnostic, Diagnostics, Span, Spanned};
+use spec::compat::MutableAttr;
+use spec::{AttrType, Compat, Element, Family, NamePair, Op, Signature, stem};
 
 mod gradients;
 
@@ -52,7 +53,7 @@ fn check_exists(registry: &Registry, known: &Known, pair: &NamePair, diagnostics
         .map_or("an operator that is written by hand is listed under `hand_written`".to_owned(), |near| {
             format!("did you mean `{near}`?")
         });
-    diagnostics.push(Diagnostic::new(Rule::UnknownCompatOp, name.span, message).help(help));
+    diagnostics.push(Diagnostic::new(rules::UNKNOWN_COMPAT_OP, name.span, message).help(help));
 }
 
 /// The inputs of programs that may carry attributes, by name.
@@ -103,7 +104,7 @@ impl Entry<'_> {
             if let Some(first) = seen.insert(&name.value, name.span) {
                 let message =
                     format!("two {what}s of `{}` are called `{}` in saved programs", self.op.name.value, name.value);
-                let problem = Diagnostic::new(Rule::UnknownCompatPart, name.span, message);
+                let problem = Diagnostic::new(rules::UNKNOWN_COMPAT_PART, name.span, message);
                 diagnostics.push(problem.label(first, "the first").help("give one of them another name"));
             }
         }
@@ -122,7 +123,7 @@ impl Entry<'_> {
             let is_usual = function.value.starts_with("Get") && function.value.ends_with("ExpectedKernelType");
             if !is_usual {
                 let message = format!("`{}` is not called like a function that chooses kernels", function.value);
-                let problem = Diagnostic::new(Rule::Misspelt, function.span, message);
+                let problem = Diagnostic::new(rules::MISSPELT, function.span, message);
                 diagnostics.push(problem.help("they are called as `GetReduceExpectedKernelType` is"));
             }
         }
@@ -156,12 +157,12 @@ impl Entry<'_> {
             let at = self.entry.key_span(key, name);
             if !fits(attr.ty) {
                 let message = format!("`{name}` of `{}` stands under `{key}`, but is {}", self.op.name.value, attr.ty);
-                let problem = Diagnostic::new(Rule::CompatType, at, message).label(attr.name.span, "the attribute");
+                let problem = Diagnostic::new(rules::COMPAT_TYPE, at, message).label(attr.name.span, "the attribute");
                 diagnostics.push(problem.help("`scalar` is for `Scalar`, and `int_array` for `IntArray`"));
             }
             if let Some(ty) = mutable.data_type.as_ref().filter(|ty| !STORED.contains(&ty.as_str())) {
                 let message = format!("`{}` is no type that an attribute is stored as", ty.value);
-                let problem = Diagnostic::new(Rule::CompatType, ty.span, message);
+                let problem = Diagnostic::new(rules::COMPAT_TYPE, ty.span, message);
                 diagnostics.push(problem.maybe_help(suggest::help(&ty.value, STORED.iter().copied())));
             }
         }
@@ -179,7 +180,7 @@ impl Entry<'_> {
             _ => None,
         };
         let (at, label) = parts.unwrap_or((self.op.name.span, "the operator"));
-        let problem = Diagnostic::new(Rule::UnknownCompatPart, span, message).label(at, label);
+        let problem = Diagnostic::new(rules::UNKNOWN_COMPAT_PART, span, message).label(at, label);
         let help = suggest::help(name, known.iter().copied());
         diagnostics.push(problem.help("write the operator's own name on the left, or remove this").maybe_help(help));
     }

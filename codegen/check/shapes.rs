@@ -1,13 +1,14 @@
 //! Functions that several operators call: they have one shape, and one spelling.
 
+use crate::rules;
 use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
 use super::{defined_twice, sound_ops};
-use crate::registry::Registry;
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
-use crate::spec::{Element, Family, Op, Param, TensorType, stem};
+use registry::Registry;
+use source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
+use spec::{Element, Family, Op, Param, TensorType, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled: BTreeSet<_> = defined_twice(registry).iter().map(|&id| registry.name_span(id)).collect();
@@ -21,12 +22,12 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let functions = op.kernel.iter().flat_map(|kernel| &kernel.functions);
         functions.map(move |function| Use::new(op, &function.name, op.kernel_params(), true))
     });
-    compare(Rule::KernelShapes, kernels, diagnostics);
+    compare(rules::KERNEL_SHAPES, kernels, diagnostics);
     let infer_metas = shaped.filter_map(|op| {
         let function = &op.infer_meta.as_ref()?.func;
         Some(Use::new(op, function, op.infer_meta_params(), false))
     });
-    compare(Rule::InferMetaShapes, infer_metas, diagnostics);
+    compare(rules::INFER_META_SHAPES, infer_metas, diagnostics);
     check_spelling(&ops, diagnostics);
     for op in &ops {
         check_optional(op, diagnostics);
@@ -245,13 +246,13 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
 /// A name of the one kind of function where the other is meant.
 fn report_kind(op: &Op, name: &Spanned<String>, what: &str, rule: &str, example: &str, diagnostics: &mut Diagnostics) {
     let message = format!("the {what} `{}` of `{}` is not named like one: {rule}", name.value, op.name.value);
-    let problem = Diagnostic::new(Rule::Misspelt, name.span, message);
+    let problem = Diagnostic::new(rules::MISSPELT, name.span, message);
     diagnostics.push(problem.help(format!("write the name of a {what}, such as `{example}`")));
 }
 
 fn report_misspelt(what: &str, op: &Op, name: &Spanned<String>, expected: &str, diagnostics: &mut Diagnostics) {
     let message = format!("the {what} `{}` of `{}` is probably `{expected}`", name.value, op.name.value);
-    let problem = Diagnostic::new(Rule::Misspelt, name.span, message);
+    let problem = Diagnostic::new(rules::MISSPELT, name.span, message);
     diagnostics.push(problem.label(op.name.span, "the operator").help(format!("did you mean `{expected}`?")));
 }
 
@@ -297,7 +298,7 @@ fn check_optional(op: &Op, diagnostics: &mut Diagnostics) {
                 "`{}` of `{}` is written in place of `{}`, which is optional, but is not optional itself",
                 output.name.value, op.name.value, input.name.value
             );
-            let problem = Diagnostic::new(Rule::InplaceOptional, output.name.span, message);
+            let problem = Diagnostic::new(rules::INPLACE_OPTIONAL, output.name.span, message);
             let help = format!("list `{}` under `optional`", output.name.value);
             diagnostics.push(problem.label(mapping.input.span, "written in place of this").help(help));
         }

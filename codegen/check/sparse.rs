@@ -1,7 +1,8 @@
 //! Kernels of sparse operators: their names say for which kind of tensor they are, and so do their dispatches.
 
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
-use crate::spec::{Dispatch, Kernel, KernelFn, Op, TensorKind};
+use crate::rules;
+use source::{Diagnostic, Diagnostics, Spanned};
+use spec::{Dispatch, Kernel, KernelFn, Op, TensorKind};
 
 /// What stands in names for the two kinds.
 const KINDS: [(&str, TensorKind); 2] = [("coo", TensorKind::SparseCoo), ("csr", TensorKind::SparseCsr)];
@@ -37,7 +38,7 @@ fn check_name(op: &Op, function: &KernelFn, dispatch: &Dispatch, diagnostics: &m
             (false, Some(found)) => (format!("`{}` is dispatched for a {kind} tensor", name.value), found.span),
             _ => continue,
         };
-        diagnostics.push(Diagnostic::new(Rule::SparseKinds, at, message).label(op.name.span, "the operator"));
+        diagnostics.push(Diagnostic::new(rules::SPARSE_KINDS, at, message).label(op.name.span, "the operator"));
         return false;
     }
     true
@@ -59,6 +60,7 @@ fn check_sibling(op: &Op, kernel: &Kernel, function: &KernelFn, dispatch: &Dispa
             "`{}` of `{}` takes a {} tensor where `{}` takes a {} one",
             name.value, op.name.value, one.value, other.name.value, two.value
         );
-        diagnostics.push(Diagnostic::new(Rule::SparseKinds, one.span, message).label(two.span, "of the other kernel"));
+        diagnostics
+            .push(Diagnostic::new(rules::SPARSE_KINDS, one.span, message).label(two.span, "of the other kernel"));
     }
 }

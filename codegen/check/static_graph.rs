@@ -1,10 +1,11 @@
 //! Operators that the static graph defines anew, against the dynamic graph's definitions.
 
 use super::defined_twice;
-use crate::registry::Registry;
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
-use crate::spec::default::normal;
-use crate::spec::{Attr, AttrType, Element, Family, Op};
+use crate::rules;
+use registry::Registry;
+use source::{Diagnostic, Diagnostics, Span, Spanned, suggest};
+use spec::default::normal;
+use spec::{Attr, AttrType, Element, Family, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled = defined_twice(registry);
@@ -63,7 +64,7 @@ impl Pair<'_> {
 
     fn report(&self, name: &Spanned<String>, at: Span, what: &str, there: Span, diagnostics: &mut Diagnostics) {
         let message = format!("`{}` of `{}` {what}", name.value, self.op.name.value);
-        let problem = Diagnostic::new(Rule::StaticDiffers, at, message).label(there, "in the dynamic graph");
+        let problem = Diagnostic::new(rules::STATIC_DIFFERS, at, message).label(there, "in the dynamic graph");
         diagnostics.push(problem.help("make them agree, or list the operator under `manual_signature`"));
     }
 }

@@ -3,12 +3,13 @@
 //! These are notes: nothing is generated otherwise. A convention is held only against a file, or a kind of name, that
 //! keeps it elsewhere.
 
+use crate::rules;
 use heck::ToSnakeCase;
 
 use super::saved::saved_op;
-use crate::registry::{OpId, Registry};
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
-use crate::spec::{Home, Op, Signature};
+use registry::{OpId, Registry};
+use source::{Diagnostic, Diagnostics, Spanned};
+use spec::{Home, Op, Signature};
 
 type Name = Spanned<String>;
 
@@ -66,7 +67,7 @@ fn check_order(names: &[&Name], diagnostics: &mut Diagnostics) {
 
 fn report_stray(name: &Name, before: Option<&Name>, first: &Name, diagnostics: &mut Diagnostics) {
     let message = format!("`{}` stands out of order in a file that is sorted by name", name.value);
-    let problem = Diagnostic::new(Rule::Unsorted, name.span, message);
+    let problem = Diagnostic::new(rules::UNSORTED, name.span, message);
     diagnostics.push(match before {
         Some(before) => problem
             .label(before.span, "it belongs behind this entry")
@@ -109,7 +110,7 @@ fn check_spelling(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diag
     for (of, name) in names.filter(|(_, name)| name.value.split('_').any(has_capitals)) {
         let message = format!("`{}`{of} is not named in snake case", name.value);
         let help = format!("call it `{}`; what programs call it, op_compat says", snake_case(&name.value));
-        diagnostics.push(Diagnostic::new(Rule::Spelling, name.span, message).help(help));
+        diagnostics.push(Diagnostic::new(rules::SPELLING, name.span, message).help(help));
     }
 }
 
@@ -146,7 +147,7 @@ fn check_gradient_name(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut
         return;
     }
     let message = format!("`{}`, the gradient of `{}`, is not called `{usual}`", op.name.value, forward.name.value);
-    let problem = Diagnostic::new(Rule::GradientName, op.name.span, message);
+    let problem = Diagnostic::new(rules::GRADIENT_NAME, op.name.span, message);
     diagnostics.push(problem.label(forward.name.span, "its forward operator"));
 }
 
@@ -166,7 +167,7 @@ fn check_names_in_programs(registry: &Registry, diagnostics: &mut Diagnostics) {
                     entry.op.name.value, legacy.value
                 );
                 let help = "names of inputs and outputs in programs begin with a capital: `x : X`";
-                diagnostics.push(Diagnostic::new(Rule::Spelling, legacy.span, message).help(help));
+                diagnostics.push(Diagnostic::new(rules::SPELLING, legacy.span, message).help(help));
             }
         }
     }

@@ -1,12 +1,13 @@
 //! Versions of operators against what they are now.
 
+use crate::rules;
 use std::collections::BTreeMap;
 
 use super::saved::saved_op;
-use crate::registry::Registry;
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
-use crate::spec::default::normal;
-use crate::spec::{Action, ActionKind, Attr, Compat, Op, OpVersion};
+use registry::Registry;
+use source::{Diagnostic, Diagnostics, Spanned, suggest};
+use spec::default::normal;
+use spec::{Action, ActionKind, Attr, Compat, Op, OpVersion};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for version in &registry.specs().versions {
@@ -75,7 +76,7 @@ impl<'a> Saved<'a> {
                 "`{}` of `{}` is {} where it is left out, but {} in programs saved before",
                 subject.value, self.op.name.value, now.value, then.value
             );
-            let problem = Diagnostic::new(Rule::VersionDefault, then.span, message).label(now.span, "its default");
+            let problem = Diagnostic::new(rules::VERSION_DEFAULT, then.span, message).label(now.span, "its default");
             diagnostics
                 .push(problem.help("old programs are loaded with this value: make them agree, or allow the rule here"));
         }
@@ -98,7 +99,7 @@ impl<'a> Saved<'a> {
             Some(is) => format!("`{}` of `{}` is an {is}, no {what}", subject.value, self.op.name.value),
             None => format!("`{}` has no {what} `{}` in saved programs", self.op.name.value, subject.value),
         };
-        let problem = Diagnostic::new(Rule::UnknownVersionPart, subject.span, message);
+        let problem = Diagnostic::new(rules::UNKNOWN_VERSION_PART, subject.span, message);
         let signature = &self.op.signature;
         let parts = match what {
             "output" => signature.outputs_span().map(|span| (span, "its outputs")),

@@ -3,11 +3,12 @@
 //!
 //! The dynamic graph joins all files, so nothing else tells that a static program would lack the gradient.
 
+use crate::rules;
 use std::collections::BTreeMap;
 
-use crate::registry::{OpId, Registry};
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
-use crate::spec::{Home, Op};
+use registry::{OpId, Registry};
+use source::{Diagnostic, Diagnostics, Span, Spanned};
+use spec::{Home, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled = super::defined_twice(registry);
@@ -44,7 +45,7 @@ fn check_twice(registry: &Registry, diagnostics: &mut Diagnostics) {
                     earlier.home.key(),
                     op.home.key()
                 );
-                let problem = Diagnostic::new(Rule::DuplicateOp, op.name.span, message).here("again here");
+                let problem = Diagnostic::new(rules::DUPLICATE_OP, op.name.span, message).here("again here");
                 diagnostics.push(problem.label(earlier.name.span, "first defined here"));
             }
         }
@@ -110,7 +111,7 @@ fn check_invoked(by_stem: &BTreeMap<&str, Vec<&Op>>, op: &Op, diagnostics: &mut 
 }
 
 fn report(at: &Spanned<String>, message: String, other: Span, help: String, diagnostics: &mut Diagnostics) {
-    let problem = Diagnostic::new(Rule::OtherWorld, at.span, message);
+    let problem = Diagnostic::new(rules::OTHER_WORLD, at.span, message);
     diagnostics.push(problem.label(other, "defined here").help(help));
 }
 

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::kin::{references, speaks_of};
-use crate::registry::{Registry, Specs};
-use crate::source::Spanned;
-use crate::spec::{Family, Op, stem};
+use registry::{Registry, Specs};
+use source::Spanned;
+use spec::{Family, Op, stem};
 
 /// The stems of all operators that are needed to generate what may differ. `None` where operators changed places, which
 /// every operator's output may show.

@@ -3,8 +3,8 @@
 use super::align::{Alignment, Item};
 use super::change::{Change, Class, Kind};
 use super::op::{About, Part};
-use crate::source::{Span, Spanned};
-use crate::spec::{Attr, Input, Signature};
+use source::{Span, Spanned};
+use spec::{Attr, Input, Signature};
 
 impl Item for Input {
     fn name(&self) -> &str {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Compared, Sides};
-use crate::spec::{Action, ActionKind, AttrType, Element, OpVersion};
+use spec::{Action, ActionKind, AttrType, Element, OpVersion};
 
 /// What a checkpoint should say.
 #[derive(Debug, Clone, PartialEq, Eq)]

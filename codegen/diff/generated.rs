@@ -7,10 +7,10 @@ use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
 use super::{Sides, Status, affected};
-use crate::profile::Profile;
-use crate::registry::Registry;
-use crate::render::{RenderError, Rendered, Templates};
-use crate::targets::{FilePlan, Item, Part, Target};
+use profile::Profile;
+use registry::Registry;
+use render::{RenderError, Rendered, Templates};
+use targets::{FilePlan, Item, Part, Target};
 
 /// Lines around a change in a unified diff.
 const CONTEXT: usize = 3;

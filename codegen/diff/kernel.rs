@@ -3,9 +3,9 @@
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
 use super::{Compared, Sides};
-use crate::source::{Span, Spanned};
-use crate::spec::{Call, Candidates, InferMeta, Kernel, KernelFn, Op, Param};
-use crate::targets::cpp_api::{self, KernelSignature};
+use source::{Span, Spanned};
+use spec::{Call, Candidates, InferMeta, Kernel, KernelFn, Op, Param};
+use targets::cpp_api::{self, KernelSignature};
 
 fn quoted(name: &Spanned<String>) -> String {
     format!("`{}`", name.value)

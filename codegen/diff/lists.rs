@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::change::{Change, Class, Kind};
-use crate::registry::{Registry, Specs};
-use crate::source::{Spanned, count};
-use crate::spec::{Checkpoint, Compat, Family, OpVersion, stem};
+use registry::{Registry, Specs};
+use source::{Spanned, count};
+use spec::{Checkpoint, Compat, Family, OpVersion, stem};
 
 /// What `op_compat` says besides the names and types that programs know; those show in the saved form.
 pub fn compat(old: Option<&Compat>, new: Option<&Compat>) -> Option<Change> {

@@ -6,9 +6,9 @@ use super::change::{Change, Class, Kind};
 use super::entry::MissingEntry;
 use super::saved::{self, Delta};
 use super::{Compared, Sides, has_callers, kernel, lists, outputs};
-use crate::saved::has_entries;
-use crate::source::Spanned;
-use crate::spec::{Op, Signature};
+use source::Spanned;
+use spec::{Op, Signature};
+use targets::static_graph::program_form::has_entries;
 
 /// What a change is about, under its names on both sides.
 #[derive(Debug, Clone, PartialEq, Eq)]

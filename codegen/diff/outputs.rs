@@ -5,7 +5,7 @@ use super::align::{Alignment, Item};
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
 use super::op::{About, Part};
-use crate::spec::{Mapping, Op, Output};
+use spec::{Mapping, Op, Output};
 
 impl Item for Output {
     fn name(&self) -> &str {

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Side;
-use crate::registry::{OpId, Registry};
-use crate::spec::{Family, Op};
+use registry::{OpId, Registry};
+use spec::{Family, Op};
 
 #[derive(Debug, Clone, Copy)]
 pub enum Pair {

@@ -8,9 +8,9 @@ use super::change::{Change, Class, Kind};
 use super::entry::{self, MissingEntry, Wanted};
 use super::op::About;
 use super::{Compared, Side, Sides};
-use crate::registry::OpId;
-use crate::saved::{SavedAttr, SavedForm, SavedTensor, has_entries};
-use crate::spec::{ActionKind, Family, Op};
+use registry::OpId;
+use spec::{ActionKind, Family, Op};
+use targets::static_graph::program_form::{SavedAttr, SavedForm, SavedTensor, has_entries};
 
 /// One difference between the forms.
 #[derive(Debug)]

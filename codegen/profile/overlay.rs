@@ -4,8 +4,8 @@ use serde::Deserialize;
 use toml::{Table, Value as Toml};
 
 use super::{PADDLE_2_6, Profile};
-use crate::source::yaml::{Node, Scalar, Value};
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
+use source::yaml::{Node, Scalar, Value};
+use source::{Diagnostic, Diagnostics, Spanned};
 
 impl Profile {
     /// This profile's text with some of its keys laid over. What does not fit is reported and left as it is.
@@ -49,7 +49,7 @@ impl Overlay<'_> {
             Ok(profile) => (self.table, self.profile) = (table, profile),
             Err(error) => {
                 let message = format!("the profile cannot take `{}`: {}", path.join("."), error.message());
-                self.diagnostics.push(Diagnostic::new(Rule::WrongNode, key.span, message));
+                self.diagnostics.push(Diagnostic::new(source::rules::WRONG_NODE, key.span, message));
             }
         }
     }

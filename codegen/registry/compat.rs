@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use crate::source::{Span, Spanned};
-use crate::spec::compat::{Extra, MutableAttr};
-use crate::spec::{Compat, NamePair, stem};
+use source::{Span, Spanned};
+use spec::compat::{Extra, MutableAttr};
+use spec::{Compat, NamePair, stem};
 
 /// Two entries that say different things of one operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -263,7 +263,7 @@ fn add_new(to: &mut Vec<Spanned<String>>, from: Vec<Spanned<String>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::project::{InputKind, Inputs};
+    use project::{InputKind, Inputs};
 
     fn entries(text: &str) -> Vec<Compat> {
         let project = Inputs::from_texts([(InputKind::Compat, "op_compat.yaml", text.as_bytes())]).analyse();

@@ -1,7 +1,7 @@
 //! For people: one block for each operator, with a label before each part.
 
 use super::{Place, Shown};
-use crate::saved::{SavedAttr, SavedForm, SavedTensor};
+use targets::static_graph::program_form::{SavedAttr, SavedForm, SavedTensor};
 
 /// How wide labels are.
 const LABEL: usize = 15;

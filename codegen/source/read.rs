@@ -1,5 +1,6 @@
 //! Reading files into [`Sources`], with errors that say what to do.
 
+use crate::rules;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -34,7 +35,7 @@ pub fn from_result(
         Err(reason) => {
             let id = sources.add(SourceFile::new(name.to_owned(), String::new()));
             let message = format!("cannot read {name}: {reason}");
-            diagnostics.push(Diagnostic::new(Rule::Unreadable, Span::start_of(id), message));
+            diagnostics.push(Diagnostic::new(rules::UNREADABLE, Span::start_of(id), message));
             diagnostics.lose_everything();
             Err(Reported)
         }
@@ -53,7 +54,7 @@ pub fn from_bytes(
         Err(error) if error.as_bytes().starts_with(&[0xff, 0xfe]) || error.as_bytes().starts_with(&[0xfe, 0xff]) => {
             let id = sources.add(SourceFile::new(name.to_owned(), String::new()));
             let message = format!("{name} is not UTF-8 text, but UTF-16");
-            diagnostics.push(Diagnostic::new(Rule::NotUtf8, Span::start_of(id), message).help("save it as UTF-8"));
+            diagnostics.push(Diagnostic::new(rules::NOT_UTF8, Span::start_of(id), message).help("save it as UTF-8"));
             diagnostics.lose_everything();
             Err(Reported)
         }
@@ -63,7 +64,7 @@ pub fn from_bytes(
             let id = sources.add(SourceFile::new(name.to_owned(), lossy));
             let end = at + char::REPLACEMENT_CHARACTER.len_utf8();
             let message = format!("{name} is not UTF-8 text: byte {at} begins no character");
-            diagnostics.push(Diagnostic::new(Rule::NotUtf8, Span::new(id, at, end), message));
+            diagnostics.push(Diagnostic::new(rules::NOT_UTF8, Span::new(id, at, end), message));
             diagnostics.lose_everything();
             Err(Reported)
         }

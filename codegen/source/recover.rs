@@ -9,6 +9,7 @@ use super::file::{FileId, Span, Spanned};
 use super::rules::Rule;
 use super::syntax;
 use super::yaml::{Entries, Node, Region, Scalar, Value, insert, parse_region};
+use crate::rules;
 
 /// Lists and mappings in each other are taken apart this deep.
 const MAX_DEPTH: usize = 12;
@@ -109,7 +110,7 @@ impl Recovery<'_, '_> {
         let mut items = Vec::new();
         if let Some(first) = lines.first().filter(|line| !starts_item(line)) {
             let message = "this is not YAML: an item of a list begins with `- `";
-            let problem = Diagnostic::new(Rule::Syntax, self.span(first.start, first.end), message);
+            let problem = Diagnostic::new(rules::SYNTAX, self.span(first.start, first.end), message);
             self.diagnostics.push(problem.help("write `- ` before it"));
             let end = starts.first().map_or(region.end, |line| line.start - line.column);
             items.push(self.rejected(Region { start: first.start, end }));
@@ -120,7 +121,7 @@ impl Recovery<'_, '_> {
             let blanks = behind.len() - behind.trim_start_matches(' ').len();
             if blanks == 0 && !behind.is_empty() {
                 let message = "this is not YAML: a blank is missing behind the `-`";
-                let problem = Diagnostic::new(Rule::Syntax, self.span(line.start, line.start + 1), message);
+                let problem = Diagnostic::new(rules::SYNTAX, self.span(line.start, line.start + 1), message);
                 self.diagnostics.push(problem.help("an item begins with `- `"));
             }
             items.push(self.value(Region { start: line.start + 1 + blanks, end }, depth - 1));
@@ -234,7 +235,7 @@ impl Recovery<'_, '_> {
         }
         let message =
             format!("this is not YAML: the line is indented by {}, but what it stands beside by {column}", line.column);
-        let problem = Diagnostic::new(Rule::Syntax, self.span(line.start, line.start + 1), message);
+        let problem = Diagnostic::new(rules::SYNTAX, self.span(line.start, line.start + 1), message);
         let problem = problem.help(format!("indent it by {column}"));
         self.diagnostics.push(match pairs.beside {
             Some(beside) => problem.label(beside, "beside this"),
@@ -246,7 +247,7 @@ impl Recovery<'_, '_> {
     fn no_pair(&mut self, line: &Line, entries: &mut Entries) {
         let text = &self.text[line.start..line.end];
         let span = self.span(line.start, line.end);
-        let problem = Diagnostic::new(Rule::Syntax, span, "this is not YAML: here should be a key, a `:` and a value");
+        let problem = Diagnostic::new(rules::SYNTAX, span, "this is not YAML: here should be a key, a `:` and a value");
         let glued = text.find(':').filter(|colon| !text[..*colon].trim().contains(' '));
         self.diagnostics.push(problem.help(match glued {
             Some(_) => "behind the `:` stands a blank",

@@ -1,5 +1,6 @@
 //! Where the YAML parser stops: what it means, and where to look for the mistake.
 
+use crate::rules;
 use granit_parser::{ErrorKind, ScanError};
 
 use super::diagnostic::Diagnostic;
@@ -10,7 +11,7 @@ use super::yaml::Region;
 /// Explains why a stretch of text cannot be read beyond byte `at`.
 pub fn error(file: FileId, text: &str, region: Region, at: usize, error: &ScanError) -> Diagnostic {
     let diagnostic = |start: usize, length: usize, message: String| {
-        Diagnostic::new(Rule::Syntax, Span::new(file, start, start + length), message)
+        Diagnostic::new(rules::SYNTAX, Span::new(file, start, start + length), message)
     };
     if let Some(tab) = tab_in_indentation(text, at, error.kind()) {
         return self::tab(file, tab);
@@ -32,7 +33,7 @@ pub fn error(file: FileId, text: &str, region: Region, at: usize, error: &ScanEr
     match still_open(&text[region.start..at]).map(within) {
         Some(Open { at: open, is_open: true }) if text[at..region.end].trim().is_empty() => {
             let message = format!("this is not YAML: this `{}` is never closed", &text[open..open + 1]);
-            Diagnostic::new(Rule::Syntax, Span::new(file, open, open + 1), message)
+            Diagnostic::new(rules::SYNTAX, Span::new(file, open, open + 1), message)
         }
         Some(Open { at: open, is_open }) if on_earlier_line(&open) => {
             let label = if is_open { "opened here, and still open" } else { "the string begins here" };
@@ -45,7 +46,7 @@ pub fn error(file: FileId, text: &str, region: Region, at: usize, error: &ScanEr
 /// A line is indented with the tab at an offset.
 pub fn tab(file: FileId, at: usize) -> Diagnostic {
     let message = "this is not YAML: a line is indented with a tab";
-    let problem = Diagnostic::new(Rule::Syntax, Span::new(file, at, at + 1), message);
+    let problem = Diagnostic::new(rules::SYNTAX, Span::new(file, at, at + 1), message);
     problem.help("YAML is indented with spaces, never with tabs")
 }
 

@@ -1,5 +1,6 @@
 //! TOML as the same tree as YAML, so that one set of helpers reads both and every problem has its place.
 
+use crate::rules;
 use std::ops::Range;
 
 use toml::Spanned as At;
@@ -20,7 +21,7 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
     for error in errors {
         let span = error.span().unwrap_or(0..0);
         let message = format!("this is not TOML: {}", error.message().replace('\n', "; "));
-        diagnostics.push(Diagnostic::new(Rule::TomlSyntax, Span::new(file, span.start, span.end), message));
+        diagnostics.push(Diagnostic::new(rules::TOML_SYNTAX, Span::new(file, span.start, span.end), message));
     }
     diagnostics.lose(text);
     None

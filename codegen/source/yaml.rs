@@ -3,6 +3,7 @@
 //! The accepted language is smaller than YAML: one document, plain keys, no anchors, aliases, tags or merge keys.
 //! Every problem is reported and read past; `recover` does so where the text is no YAML at all.
 
+use crate::rules;
 use std::collections::BTreeSet;
 
 use granit_parser::{Event, Parser, ScalarStyle};
@@ -133,7 +134,7 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
 }
 
 fn report_empty(file: FileId, text: &str, diagnostics: &mut Diagnostics) {
-    let empty = Diagnostic::new(Rule::EmptyFile, Span::start_of(file), "this file defines nothing");
+    let empty = Diagnostic::new(rules::EMPTY_FILE, Span::start_of(file), "this file defines nothing");
     let is_blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
     let help = match text.lines().all(is_blank) {
         _ if text.is_empty() => "the file is empty",
@@ -169,7 +170,7 @@ pub(super) fn insert(entries: &mut Entries, key: Spanned<String>, value: Node, d
     match entries.iter().find(|(earlier, _)| *earlier == key) {
         Some((earlier, _)) => {
             let message = format!("the key `{}` is given twice", key.value);
-            let duplicate = Diagnostic::new(Rule::DuplicateKey, key.span, message).here("again here");
+            let duplicate = Diagnostic::new(rules::DUPLICATE_KEY, key.span, message).here("again here");
             diagnostics.push(duplicate.label(earlier.span, "first given here"));
             lose(&value, diagnostics);
         }
@@ -211,13 +212,13 @@ impl<'a> Reader<'a> {
             Some(Ok((Event::Anchor(..), span))) => {
                 let span = self.span(&span);
                 let help = "write the value out where it is needed";
-                self.problem(Rule::AnchorOrTag, span, "an anchor is not allowed here", help);
+                self.problem(rules::ANCHOR_OR_TAG, span, "an anchor is not allowed here", help);
                 self.next()
             }
             Some(Ok((event, span))) => {
                 if let Some(tag) = span.tag_span() {
                     let tag = self.span(&tag);
-                    self.problem(Rule::AnchorOrTag, tag, "a tag is not allowed here", "remove it");
+                    self.problem(rules::ANCHOR_OR_TAG, tag, "a tag is not allowed here", "remove it");
                 }
                 Ok((event, self.span(&span)))
             }
@@ -252,7 +253,7 @@ impl<'a> Reader<'a> {
                 Event::StreamStart | Event::DocumentEnd => {}
                 Event::DocumentStart(..) if root.is_some() => {
                     let message = "a second document begins here";
-                    let diagnostic = Diagnostic::new(Rule::SeveralDocuments, span, message);
+                    let diagnostic = Diagnostic::new(rules::SEVERAL_DOCUMENTS, span, message);
                     self.diagnostics.push(diagnostic.help("put everything into one document"));
                     return Err(Stop::Reported);
                 }
@@ -270,7 +271,7 @@ impl<'a> Reader<'a> {
             Event::Alias(anchor) => {
                 // Once for each anchor: what is meant to grow without bounds must not do so here.
                 if self.aliased.insert(anchor) {
-                    self.problem(Rule::AnchorOrTag, span, "an alias is not allowed here", "write the value out");
+                    self.problem(rules::ANCHOR_OR_TAG, span, "an alias is not allowed here", "write the value out");
                     self.diagnostics.lose_everything();
                 }
                 Ok(Node { span, value: Value::Rejected })
@@ -330,12 +331,12 @@ impl<'a> Reader<'a> {
     fn key(&mut self, node: Node) -> Option<Spanned<String>> {
         match node.value {
             Value::Scalar(scalar) if scalar.plain && scalar.text == "<<" => {
-                self.problem(Rule::AnchorOrTag, node.span, "a merge key is not allowed", "write the keys out");
+                self.problem(rules::ANCHOR_OR_TAG, node.span, "a merge key is not allowed", "write the keys out");
                 None
             }
             Value::Scalar(scalar) if is_plain_name(&scalar.text) => Some(Spanned::new(scalar.text, node.span)),
             _ => {
-                self.problem(Rule::BadKey, node.span, "a key must be a plain name", "put a name before the `:`");
+                self.problem(rules::BAD_KEY, node.span, "a key must be a plain name", "put a name before the `:`");
                 None
             }
         }

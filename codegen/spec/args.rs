@@ -7,7 +7,8 @@ use super::grammar::{Poisoned, balanced, no_name};
 use super::op::{Attr, ForwardCall, Input, Output, Signature};
 use super::text::Text;
 use super::types::{self, AttrType, TensorType};
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
+use crate::rules;
+use source::{Diagnostic, Diagnostics, Span, Spanned, suggest};
 
 /// Reads `(Tensor x, int axis = 0)` into a signature's inputs and attributes.
 pub fn arguments(text: Text, signature: &mut Signature, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) {
@@ -19,7 +20,7 @@ pub fn arguments(text: Text, signature: &mut Signature, poisoned: &mut Poisoned,
     for piece in list.split(',') {
         let known = signature.inputs.len();
         match argument(piece, signature) {
-            Err(odd) if odd.rule == Rule::OddDefault => diagnostics.push(*odd),
+            Err(odd) if odd.rule == rules::ODD_DEFAULT => diagnostics.push(*odd),
             Err(problem) => poisoned.because(*problem, diagnostics),
             Ok(()) => {}
         }
@@ -39,30 +40,31 @@ fn late_input(earlier: Option<Diagnostic>, input: &Input, attr: &Attr) -> Diagno
         return earlier.label(input.name.span, "and this one");
     }
     let message = format!("the input `{}` stands behind an attribute", input.name.value);
-    let problem = Diagnostic::new(Rule::AttrBeforeInput, input.name.span, message);
+    let problem = Diagnostic::new(rules::ATTR_BEFORE_INPUT, input.name.span, message);
     problem.label(attr.name.span, "this attribute").help("inputs come first")
 }
 
 /// What stands in the parentheses of an argument list.
 fn argument_list(text: Text) -> Result<Text, Box<Diagnostic>> {
     if text.as_str().starts_with('(') {
-        balanced(text, Rule::Args)?;
+        balanced(text, rules::ARGS)?;
     }
     match text.bracketed('(') {
         Some((list, rest)) if rest.is_empty() => match list.as_str().strip_suffix(',') {
             Some(before) => {
                 let comma = list.slice(before.len(), list.as_str().len());
-                let problem = Diagnostic::new(Rule::Args, comma.span(), "an argument is missing behind the last comma");
+                let problem =
+                    Diagnostic::new(rules::ARGS, comma.span(), "an argument is missing behind the last comma");
                 Err(Box::new(problem.help("add the argument, or remove the comma")))
             }
             None => Ok(list),
         },
         Some((_, rest)) => {
             let message = format!("`{}` does not belong to the argument list", rest.folded());
-            Err(Box::new(Diagnostic::new(Rule::Args, rest.span(), message)))
+            Err(Box::new(Diagnostic::new(rules::ARGS, rest.span(), message)))
         }
         None => {
-            let problem = Diagnostic::new(Rule::Args, text.span(), "an argument list must stand in parentheses");
+            let problem = Diagnostic::new(rules::ARGS, text.span(), "an argument list must stand in parentheses");
             Err(Box::new(problem.help("write `(Tensor x, int axis = 0)`")))
         }
     }
@@ -70,19 +72,19 @@ fn argument_list(text: Text) -> Result<Text, Box<Diagnostic>> {
 
 /// Reads one attribute that stands alone: `bool flag = false`.
 pub fn attribute(text: Text, signature: &mut Signature, diagnostics: &mut Diagnostics) {
-    let read = balanced(text, Rule::Args).and_then(|()| argument(text, signature));
+    let read = balanced(text, rules::ARGS).and_then(|()| argument(text, signature));
     if let Err(problem) = read {
         diagnostics.push(*problem);
     }
     if let Some(input) = signature.inputs.pop() {
         let message = format!("`{}` is a {}, but only attributes can stand here", input.name.value, input.ty);
-        let problem = Diagnostic::new(Rule::Args, text.span(), message);
+        let problem = Diagnostic::new(rules::ARGS, text.span(), message);
         diagnostics.push(problem.help("list its name under `inputs`"));
     }
 }
 
 fn argument(piece: Text, signature: &mut Signature) -> Result<(), Box<Diagnostic>> {
-    let fail = |text: Text, message: &str| Box::new(Diagnostic::new(Rule::Args, text.span(), message));
+    let fail = |text: Text, message: &str| Box::new(Diagnostic::new(rules::ARGS, text.span(), message));
     if piece.is_empty() {
         return Err(fail(piece, "an argument is missing here"));
     }
@@ -97,14 +99,14 @@ fn argument(piece: Text, signature: &mut Signature) -> Result<(), Box<Diagnostic
     if !name.is_name() {
         let in_type = name.as_str().starts_with(['(', '[', '<']);
         let help = in_type.then(|| "a type is written without blanks".to_owned());
-        return Err(Box::new(no_name(name, Rule::Args, "no argument name").maybe_help(help)));
+        return Err(Box::new(no_name(name, rules::ARGS, "no argument name").maybe_help(help)));
     }
     if default.is_some_and(Text::is_empty) {
         return Err(fail(rest, "the default value is missing behind `=`"));
     }
     if let Some(earlier) = find_argument(signature, name.as_str()) {
         let message = format!("two arguments are called `{}`", name.as_str());
-        return Err(Box::new(Diagnostic::new(Rule::DuplicateArg, name.span(), message).label(earlier, "the first")));
+        return Err(Box::new(Diagnostic::new(rules::DUPLICATE_ARG, name.span(), message).label(earlier, "the first")));
     }
     if let Ok(ty) = ty.as_str().parse::<TensorType>() {
         return push_input(signature, name, ty, default);
@@ -113,7 +115,7 @@ fn argument(piece: Text, signature: &mut Signature) -> Result<(), Box<Diagnostic
         Ok(attr_type) => push_attr(signature, name, attr_type, default),
         Err(_) => {
             let message = format!("unknown type `{}`", ty.as_str());
-            Err(Box::new(Diagnostic::new(Rule::UnknownType, ty.span(), message).help(types::help(ty.as_str()))))
+            Err(Box::new(Diagnostic::new(rules::UNKNOWN_TYPE, ty.span(), message).help(types::help(ty.as_str()))))
         }
     }
 }
@@ -132,7 +134,7 @@ fn push_input(
     if let Some(default) = default {
         let message = "an input cannot have a default value";
         return Err(Box::new(
-            Diagnostic::new(Rule::Args, default.span(), message).help("list it under `optional` instead"),
+            Diagnostic::new(rules::ARGS, default.span(), message).help("list it under `optional` instead"),
         ));
     }
     signature.inputs.push(Input {
@@ -164,8 +166,8 @@ fn wrong_default(ty: AttrType, default: Text) -> Option<Box<Diagnostic>> {
     }
     let (at, misfit, message) = default::misfit(ty, default)?;
     let rule = match misfit {
-        Misfit::Wrong => Rule::WrongDefault,
-        Misfit::Odd => Rule::OddDefault,
+        Misfit::Wrong => rules::WRONG_DEFAULT,
+        Misfit::Odd => rules::ODD_DEFAULT,
     };
     let help = format!("write {}", default::example(ty));
     Some(Box::new(Diagnostic::new(rule, at.span(), message).help(help)))
@@ -175,7 +177,7 @@ fn wrong_default(ty: AttrType, default: Text) -> Option<Box<Diagnostic>> {
 fn wrong_enumerator(name: &str, enumerators: &[&str], default: Text) -> Option<Box<Diagnostic>> {
     let wrong = |help| {
         let message = format!("`{}` is not a {name}", default.folded());
-        Some(Box::new(Diagnostic::new(Rule::WrongDefault, default.span(), message).help(help)))
+        Some(Box::new(Diagnostic::new(rules::WRONG_DEFAULT, default.span(), message).help(help)))
     };
     if !default.as_str().contains(name) {
         return wrong(format!("write an enumerator, such as `{name}::UNDEFINED`"));
@@ -190,7 +192,7 @@ fn check_default_order(signature: &Signature, diagnostics: &mut Diagnostics) {
     let Some(first) = signature.attrs.iter().position(|attr| attr.default.is_some()) else { return };
     for attr in signature.attrs[first..].iter().filter(|attr| attr.default.is_none()) {
         let message = format!("`{}` has no default, but an attribute before it has one", attr.name.value);
-        let problem = Diagnostic::new(Rule::DefaultOrder, attr.name.span, message);
+        let problem = Diagnostic::new(rules::DEFAULT_ORDER, attr.name.span, message);
         diagnostics.push(problem.label(signature.attrs[first].name.span, "this one has a default"));
     }
 }
@@ -200,7 +202,7 @@ pub fn outputs(text: Text, signature: &mut Signature, poisoned: &mut Poisoned, d
     if text.is_empty() {
         return poisoned.because(output_missing(text), diagnostics);
     }
-    if let Err(problem) = balanced(text, Rule::Outputs) {
+    if let Err(problem) = balanced(text, rules::OUTPUTS) {
         return poisoned.because(*problem, diagnostics);
     }
     for piece in text.split(',') {
@@ -212,7 +214,7 @@ pub fn outputs(text: Text, signature: &mut Signature, poisoned: &mut Poisoned, d
 }
 
 fn output_missing(text: Text) -> Diagnostic {
-    Diagnostic::new(Rule::Outputs, text.span(), "an output is missing here").help("write `Tensor(out)`")
+    Diagnostic::new(rules::OUTPUTS, text.span(), "an output is missing here").help("write `Tensor(out)`")
 }
 
 fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>> {
@@ -235,17 +237,17 @@ fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>>
         None => (None, None),
     };
     if let Some(bad) = [name, class].into_iter().flatten().find(|text| !text.is_name()) {
-        return Err(Box::new(no_name(bad, Rule::Outputs, "no output name").help(format!("write `{ty}(out)`"))));
+        return Err(Box::new(no_name(bad, rules::OUTPUTS, "no output name").help(format!("write `{ty}(out)`"))));
     }
     if let (Some(size), false) = (size, ty.is_list()) {
-        let problem = Diagnostic::new(Rule::SizeOnTensor, size.span(), "only a list has a size expression");
+        let problem = Diagnostic::new(rules::SIZE_ON_TENSOR, size.span(), "only a list has a size expression");
         return Err(Box::new(problem.help("write `Tensor[](out){...}` for a list, or leave the braces out")));
     }
     let name = name.map_or_else(|| Spanned::new("out".to_owned(), ty_text.span()), Text::to_spanned);
     if let Some(earlier) = signature.output(&name.value) {
         let message = format!("two outputs are called `{}`", name.value);
         return Err(Box::new(
-            Diagnostic::new(Rule::DuplicateArg, name.span, message).label(earlier.name.span, "the first"),
+            Diagnostic::new(rules::DUPLICATE_ARG, name.span, message).label(earlier.name.span, "the first"),
         ));
     }
     let (class, size) = (class.map(Text::to_spanned), size.map(Text::to_spanned));
@@ -255,12 +257,12 @@ fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>>
 fn no_output_type(piece: Text, ty: Text) -> Box<Diagnostic> {
     if ty.is_empty() {
         let help = format!("write `Tensor{}`", piece.folded());
-        return Box::new(Diagnostic::new(Rule::UnknownType, piece.span(), "an output needs a type").help(help));
+        return Box::new(Diagnostic::new(rules::UNKNOWN_TYPE, piece.span(), "an output needs a type").help(help));
     }
     let message = format!("`{}` is no output type", ty.as_str());
     let near = suggest::nearest(ty.as_str(), TensorType::NAMES.iter().copied());
     let help = near.map_or("outputs are `Tensor` or `Tensor[]`".to_owned(), |near| format!("did you mean `{near}`?"));
-    Box::new(Diagnostic::new(Rule::UnknownType, ty.span(), message).help(help))
+    Box::new(Diagnostic::new(rules::UNKNOWN_TYPE, ty.span(), message).help(help))
 }
 
 fn no_output_part(ty: TensorType, rest: Text) -> Box<Diagnostic> {
@@ -269,7 +271,7 @@ fn no_output_part(ty: TensorType, rest: Text) -> Box<Diagnostic> {
         false => "between two outputs stands a comma".to_owned(),
     };
     let message = format!("`{}` does not belong in an output", rest.folded());
-    Box::new(Diagnostic::new(Rule::Outputs, rest.span(), message).help(help))
+    Box::new(Diagnostic::new(rules::OUTPUTS, rest.span(), message).help(help))
 }
 
 /// Reads `relu (Tensor x) -> Tensor(out)`.
@@ -291,9 +293,9 @@ pub fn forward(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostic
 /// The operator's name, its arguments in their parentheses, and its outputs.
 fn forward_parts(text: Text) -> Result<(Text, Text, Text), Box<Diagnostic>> {
     let missing = |what: &str| {
-        Box::new(Diagnostic::new(Rule::Forward, text.span(), format!("this forward signature lacks {what}")))
+        Box::new(Diagnostic::new(rules::FORWARD, text.span(), format!("this forward signature lacks {what}")))
     };
-    balanced(text, Rule::Forward)?;
+    balanced(text, rules::FORWARD)?;
     let (name, rest) = text.identifier().ok_or_else(|| missing("the name of an operator"))?;
     let (_, behind) = rest.bracketed('(').ok_or_else(|| missing("`(` and arguments"))?;
     let outs = behind.strip_prefix("->").ok_or_else(|| missing("`->` and outputs"))?;

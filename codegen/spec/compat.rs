@@ -2,6 +2,7 @@
 //!
 //! The framework reads this file leniently, so what it would ignore is a warning here.
 
+use crate::rules;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -11,8 +12,8 @@ use super::grammar::no_name;
 use super::keys;
 use super::op::{Attr, Op, Signature, stem};
 use super::text::Text;
-use crate::source::yaml::{Node, Value};
-use crate::source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
+use source::yaml::{Node, Value};
+use source::{Diagnostic, Diagnostics, Span, Spanned};
 
 type Name = Spanned<String>;
 type Names = IndexMap<String, Name>;
@@ -167,7 +168,7 @@ fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<Compat> {
     let fields = Fields::of(node, format_args!("a compat entry"), diagnostics)?;
     let op = name_pair(fields.require_text("op", diagnostics)?, diagnostics)?;
     let fields = fields.renamed(format!("the compat entry of `{}`", op.name.value));
-    fields.reject_unknown(Rule::UnknownCompatKey, &keys::COMPAT.names(), diagnostics);
+    fields.reject_unknown(rules::UNKNOWN_COMPAT_KEY, &keys::COMPAT.names(), diagnostics);
     let backward = fields.text("backward", diagnostics).map_or(Vec::new(), |text| text.split(','));
     Some(Compat {
         op,
@@ -202,7 +203,7 @@ fn name_pair(text: Text, diagnostics: &mut Diagnostics) -> Option<NamePair> {
         None => rest.is_empty().then_some((name, None)),
     });
     if read.is_none() {
-        let problem = no_name(text, Rule::CompatName, "no operator name");
+        let problem = no_name(text, rules::COMPAT_NAME, "no operator name");
         diagnostics.push(problem.help("write `name` or `name (legacy_name)`"));
     }
     read.map(|(name, legacy)| NamePair { name: name.to_spanned(), legacy: legacy.map(Text::to_spanned) })
@@ -213,7 +214,7 @@ fn renames(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Names {
     let read = |(name, node): &(Name, Node)| {
         let text = fields::text(node, format_args!("`{}` in {}", name.value, map.what), diagnostics)?;
         if !text.is_name() {
-            diagnostics.push(no_name(text, Rule::CompatName, "no name"));
+            diagnostics.push(no_name(text, rules::COMPAT_NAME, "no name"));
             return None;
         }
         Some((name.value.clone(), text.to_spanned()))
@@ -223,7 +224,7 @@ fn renames(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Names {
 
 fn read_extra(fields: &Fields, diagnostics: &mut Diagnostics) -> Extra {
     let Some(extra) = sub_fields(fields, "extra", diagnostics) else { return Extra::default() };
-    extra.reject_unknown(Rule::UnknownCompatKey, &keys::EXTRA.names(), diagnostics);
+    extra.reject_unknown(rules::UNKNOWN_COMPAT_KEY, &keys::EXTRA.names(), diagnostics);
     let mut signature = Signature::default();
     if let Some(node) = extra.get("attrs") {
         for item in fields::items(node, format_args!("`attrs` of {}", extra.what), diagnostics).unwrap_or_default() {
@@ -243,7 +244,7 @@ fn mutable_attrs(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> I
     let Some(map) = sub_fields(fields, key, diagnostics) else { return IndexMap::new() };
     let read = |(name, node): &(Name, Node)| {
         let attr = Fields::of(node, format_args!("`{}` in {}", name.value, map.what), diagnostics)?;
-        attr.reject_unknown(Rule::UnknownCompatKey, &keys::MUTABLE.names(), diagnostics);
+        attr.reject_unknown(rules::UNKNOWN_COMPAT_KEY, &keys::MUTABLE.names(), diagnostics);
         let mut text = |key| attr.text(key, diagnostics).map(Text::to_spanned);
         let (data_type, tensor_name, tensors_name) = (text("data_type"), text("tensor_name"), text("tensors_name"));
         let support_tensor = attr.flag("support_tensor", diagnostics);
@@ -263,6 +264,6 @@ fn sub_fields<'a>(fields: &Fields<'a>, key: &str, diagnostics: &mut Diagnostics)
         return None;
     }
     let message = format!("{what} must be a mapping, but here is {}: it is ignored", node.value.kind());
-    diagnostics.push(Diagnostic::new(Rule::IgnoredCompat, node.span, message));
+    diagnostics.push(Diagnostic::new(rules::IGNORED_COMPAT, node.span, message));
     None
 }

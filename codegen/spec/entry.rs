@@ -7,8 +7,9 @@ use super::home::Home;
 use super::kernel;
 use super::keys;
 use super::op::{Op, Signature};
-use crate::source::yaml::{self, Node};
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use crate::rules;
+use source::yaml::{self, Node};
+use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
 
 /// Reads all entries of an operator file.
 pub fn read_ops(root: &Node, home: Home, diagnostics: &mut Diagnostics) -> Vec<Op> {
@@ -27,7 +28,7 @@ fn read_op(node: &Node, home: Home, diagnostics: &mut Diagnostics) -> Option<Op>
     };
     let fields = fields.renamed(format!("`{}`", name.value)).about(name.span);
     let help = |key: &str| (key == "forward").then_some("only backward operators have a `forward`");
-    fields.reject_unknown_with(Rule::UnknownKey, &keys::names(&keys::op(home)), help, diagnostics);
+    fields.reject_unknown_with(source::rules::UNKNOWN_KEY, &keys::names(&keys::op(home)), help, diagnostics);
     Some(read_fields(&fields, name, home, diagnostics))
 }
 
@@ -48,7 +49,7 @@ fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Op
     }
     let name = fields.text(key, diagnostics)?;
     if !name.is_name() {
-        diagnostics.push(no_name(name, Rule::WrongNode, "no operator name"));
+        diagnostics.push(no_name(name, source::rules::WRONG_NODE, "no operator name"));
         return None;
     }
     Some((fields, name.to_spanned()))
@@ -131,19 +132,19 @@ impl Marks<'_> {
         for name in self.fields.names("intermediate", self.diagnostics) {
             match self.signature.outputs.iter_mut().find(|output| output.name == name) {
                 Some(output) => output.intermediate = true,
-                None => self.unknown(Rule::UnknownIntermediate, &name, "no output", |of| of.output_names().collect()),
+                None => self.unknown(rules::UNKNOWN_INTERMEDIATE, &name, "no output", |of| of.output_names().collect()),
             }
         }
         for name in self.fields.names("no_need_buffer", self.diagnostics) {
             match self.signature.inputs.iter_mut().find(|input| input.name == name) {
                 Some(input) => input.no_need_buffer = true,
-                None => self.unknown(Rule::UnknownNoNeedBuffer, &name, "no input", |of| of.input_names().collect()),
+                None => self.unknown(rules::UNKNOWN_NO_NEED_BUFFER, &name, "no input", |of| of.input_names().collect()),
             }
         }
         for name in self.fields.names("support_tensor", self.diagnostics) {
             match self.signature.attrs.iter_mut().find(|attr| attr.name == name) {
                 Some(attr) => attr.support_tensor = true,
-                None => self.unknown(Rule::UnknownSupportTensor, &name, "no attribute", |of| {
+                None => self.unknown(rules::UNKNOWN_SUPPORT_TENSOR, &name, "no attribute", |of| {
                     of.attrs.iter().map(|attr| attr.name.as_str()).collect()
                 }),
             }
@@ -162,7 +163,7 @@ impl Marks<'_> {
                 (*optional, found) = (true, true);
             }
             if !found {
-                self.unknown(Rule::UnknownOptional, &name, "neither an argument nor an output", |of| {
+                self.unknown(rules::UNKNOWN_OPTIONAL, &name, "neither an argument nor an output", |of| {
                     of.arg_names().chain(of.output_names()).collect()
                 });
             }
@@ -173,13 +174,13 @@ impl Marks<'_> {
         let Some(node) = self.fields.get("data_transform") else { return };
         let what = format_args!("`data_transform` of {}", self.fields.what);
         let Some(transform) = Fields::of(node, what, self.diagnostics) else { return };
-        transform.reject_unknown(Rule::UnknownKey, &keys::TRANSFORM.names(), self.diagnostics);
+        transform.reject_unknown(source::rules::UNKNOWN_KEY, &keys::TRANSFORM.names(), self.diagnostics);
         for key in keys::TRANSFORM.names() {
             for name in transform.names(key, self.diagnostics) {
                 match self.signature.inputs.iter_mut().find(|input| input.name == name) {
                     Some(input) if key == "skip_transform" => input.skip_transform = true,
                     Some(input) => input.support_trans_dtype = true,
-                    None => self.unknown(Rule::UnknownTransform, &name, "no input", |of| of.input_names().collect()),
+                    None => self.unknown(rules::UNKNOWN_TRANSFORM, &name, "no input", |of| of.input_names().collect()),
                 }
             }
         }
@@ -192,8 +193,8 @@ impl Marks<'_> {
             let problem = Diagnostic::new(rule, name.span, message).maybe_help(help);
             let (arguments, outputs) = (self.signature.args_span(), self.signature.outputs_span());
             self.diagnostics.push(match rule {
-                Rule::UnknownIntermediate => problem.maybe_label(outputs, "its outputs"),
-                Rule::UnknownOptional => {
+                rules::UNKNOWN_INTERMEDIATE => problem.maybe_label(outputs, "its outputs"),
+                rules::UNKNOWN_OPTIONAL => {
                     problem.maybe_label(arguments, "its arguments").maybe_label(outputs, "its outputs")
                 }
                 _ => problem.maybe_label(arguments, "its arguments"),

@@ -1,7 +1,7 @@
 //! What the small grammars have in common: how they fail.
 
 use super::text::Text;
-use crate::source::{Diagnostic, Diagnostics, Rule};
+use source::{Diagnostic, Diagnostics, Rule};
 
 /// Something could not be read; it has been reported, and the rest has been read all the same.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]

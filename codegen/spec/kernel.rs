@@ -6,13 +6,14 @@ use super::keys;
 use super::op::{Call, Candidate, Candidates, Dispatch, InferMeta, Kernel, KernelFn, Mapping, Param};
 use super::text::Text;
 use super::types::TensorKind;
-use crate::source::yaml::{Node, Value};
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use crate::rules;
+use source::yaml::{Node, Value};
+use source::{Diagnostic, Diagnostics, Spanned, suggest};
 
 /// Reads the mapping under `kernel`.
 pub fn kernel(node: &Node, what: &str, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Kernel> {
     let fields = Fields::of(node, format_args!("`kernel` of {what}"), diagnostics)?;
-    fields.reject_unknown(Rule::UnknownKey, &keys::KERNEL.names(), diagnostics);
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::KERNEL.names(), diagnostics);
     let functions = functions(fields.require_text("func", diagnostics)?, poisoned, diagnostics);
     let mut key = |name: &str, diagnostics: &mut Diagnostics| {
         let text = fields.text(name, diagnostics)?;
@@ -34,7 +35,7 @@ pub fn infer_meta(
     diagnostics: &mut Diagnostics,
 ) -> Option<InferMeta> {
     let fields = Fields::of(node, format_args!("`infer_meta` of {what}"), diagnostics)?;
-    fields.reject_unknown(Rule::UnknownKey, &keys::INFER_META.names(), diagnostics);
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::INFER_META.names(), diagnostics);
     let func = fields.require_name("func", diagnostics)?;
     let param = params(&fields, poisoned, diagnostics);
     let spmd_rule = fields.name("spmd_rule", diagnostics);
@@ -71,7 +72,7 @@ fn param(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Param
 /// Reads `adam {dense -> dense}, adam_sparse {selected_rows -> dense}`; the comma behind a `}` may be left out.
 fn functions(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Vec<KernelFn> {
     let mut functions: Vec<KernelFn> = Vec::new();
-    if let Err(problem) = balanced(text, Rule::KernelFunc) {
+    if let Err(problem) = balanced(text, rules::KERNEL_FUNC) {
         poisoned.because(*problem, diagnostics);
         return functions;
     }
@@ -79,13 +80,14 @@ fn functions(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics)
     let mut separated = true;
     while !rest.is_empty() || functions.is_empty() {
         let Some((name, behind)) = rest.identifier() else {
-            let problem = Diagnostic::new(Rule::KernelFunc, rest.first().span(), "here should be the name of a kernel");
+            let problem =
+                Diagnostic::new(rules::KERNEL_FUNC, rest.first().span(), "here should be the name of a kernel");
             poisoned.because(problem.help("write `name` or `name {dense -> dense}`"), diagnostics);
             break;
         };
         if !separated {
             let message = format!("a comma is missing before `{}`", name.as_str());
-            let problem = Diagnostic::new(Rule::KernelFunc, name.span(), message);
+            let problem = Diagnostic::new(rules::KERNEL_FUNC, name.span(), message);
             poisoned.because(problem.help("what a blank separates are two kernels"), diagnostics);
         }
         let (dispatch, behind) = match behind.bracketed('{') {
@@ -102,7 +104,8 @@ fn functions(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics)
 
 fn read_dispatch(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Dispatch> {
     let Some((inputs, outputs)) = text.split_once("->") else {
-        let problem = Diagnostic::new(Rule::KernelFunc, text.span(), "a dispatch needs inputs and outputs around `->`");
+        let problem =
+            Diagnostic::new(rules::KERNEL_FUNC, text.span(), "a dispatch needs inputs and outputs around `->`");
         poisoned.because(problem.help("write `{dense, dense -> dense}`"), diagnostics);
         return None;
     };
@@ -117,7 +120,7 @@ fn tensor_kind(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostic
         Ok(kind) => Some(Spanned::new(kind, text.span())),
         Err(()) => {
             let help = suggest::help(text.as_str(), TensorKind::NAMES.iter().copied());
-            let problem = no_name(text, Rule::UnknownTensorKind, "no kind of tensor");
+            let problem = no_name(text, rules::UNKNOWN_TENSOR_KIND, "no kind of tensor");
             poisoned.because(problem.maybe_help(help), diagnostics);
             None
         }
@@ -126,7 +129,7 @@ fn tensor_kind(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostic
 
 /// Reads `dtype > x` or `x, y` or `complex(x)`. Nothing between the separators is nothing.
 fn candidates(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Candidates> {
-    if let Err(problem) = balanced(text, Rule::Candidates) {
+    if let Err(problem) = balanced(text, rules::CANDIDATES) {
         poisoned.because(*problem, diagnostics);
         return None;
     }
@@ -140,7 +143,7 @@ fn candidates(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics
         }
     }
     if names.is_empty() && !poisoned.0 {
-        poisoned.because(no_name(text.first(), Rule::Candidates, "no argument"), diagnostics);
+        poisoned.because(no_name(text.first(), rules::CANDIDATES, "no argument"), diagnostics);
     }
     (!names.is_empty()).then_some(Candidates { ordered, names })
 }
@@ -149,12 +152,12 @@ fn candidate(piece: Text, ordered: bool) -> Result<Candidate, Box<Diagnostic>> {
     let inner = piece.strip_prefix("complex").and_then(|rest| rest.inside('(', ')'));
     let name = inner.unwrap_or(piece);
     if !name.is_identifier() {
-        let problem = no_name(name, Rule::Candidates, "no argument");
+        let problem = no_name(name, rules::CANDIDATES, "no argument");
         return Err(Box::new(problem.help("write `x`, `complex(x)`, `x, y` or `attr > x`")));
     }
     if ordered && inner.is_some() {
         let message = format!("`{}` cannot stand beside `>`", piece.folded());
-        return Err(Box::new(Diagnostic::new(Rule::OrderedCandidates, piece.span(), message)));
+        return Err(Box::new(Diagnostic::new(rules::ORDERED_CANDIDATES, piece.span(), message)));
     }
     Ok(Candidate { name: name.to_spanned(), complex: inner.is_some() })
 }
@@ -166,8 +169,8 @@ pub fn call(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) 
         let (args, rest) = rest.bracketed('(')?;
         rest.is_empty().then_some((func, args))
     };
-    let no_call = || Box::new(Diagnostic::new(Rule::Call, text.span(), "this is no call of a function"));
-    match balanced(text, Rule::Call).and_then(|()| parts().ok_or_else(no_call)) {
+    let no_call = || Box::new(Diagnostic::new(rules::CALL, text.span(), "this is no call of a function"));
+    match balanced(text, rules::CALL).and_then(|()| parts().ok_or_else(no_call)) {
         Ok((func, args)) => {
             Some(Call { func: func.to_spanned(), args: args.split(',').into_iter().map(Text::to_spanned).collect() })
         }
@@ -181,7 +184,7 @@ pub fn call(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) 
 /// Reads `(x -> out), (y -> out2)`.
 pub fn mappings(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Vec<Mapping> {
     let mut mappings = Vec::new();
-    if let Err(problem) = balanced(text, Rule::Pairs) {
+    if let Err(problem) = balanced(text, rules::PAIRS) {
         poisoned.because(*problem, diagnostics);
         return mappings;
     }
@@ -201,12 +204,12 @@ fn mapping(piece: Text, earlier: &[Mapping]) -> Result<Mapping, Box<Diagnostic>>
             true => "a mapping is missing here".to_owned(),
             false => format!("`{}` maps nothing", piece.folded()),
         };
-        return Err(Box::new(Diagnostic::new(Rule::Pairs, piece.span(), message).help("write `(input -> output)`")));
+        return Err(Box::new(Diagnostic::new(rules::PAIRS, piece.span(), message).help("write `(input -> output)`")));
     };
     if let Some(first) = earlier.iter().find(|mapping| mapping.output.value == output.as_str()) {
         let message = format!("two inputs are mapped to `{}`", output.as_str());
         return Err(Box::new(
-            Diagnostic::new(Rule::Pairs, output.span(), message).label(first.output.span, "the first"),
+            Diagnostic::new(rules::PAIRS, output.span(), message).label(first.output.span, "the first"),
         ));
     }
     Ok(Mapping { input: input.to_spanned(), output: output.to_spanned() })

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::home::{Family, Home};
 use super::types::{AttrType, TensorKind, TensorType};
-use crate::source::{Span, Spanned};
+use source::{Span, Spanned};
 
 type Name = Spanned<String>;
 

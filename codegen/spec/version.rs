@@ -1,12 +1,13 @@
 //! `op_version.yaml`: what changed in the saved form of an operator, checkpoint by checkpoint.
 
+use crate::rules;
 use serde::{Deserialize, Serialize};
 
 use super::fields::{self, Fields};
 use super::keys;
 use super::text::Text;
-use crate::source::yaml::{Node, Value};
-use crate::source::{Diagnostic, Diagnostics, Rule, Spanned};
+use source::yaml::{Node, Value};
+use source::{Diagnostic, Diagnostics, Spanned};
 
 /// All checkpoints of one operator, oldest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -90,7 +91,7 @@ pub fn read_versions(root: &Node, diagnostics: &mut Diagnostics) -> Vec<OpVersio
 
 fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<OpVersion> {
     let fields = Fields::of(node, format_args!("a version entry"), diagnostics)?;
-    fields.reject_unknown(Rule::UnknownKey, &keys::VERSION.names(), diagnostics);
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::VERSION.names(), diagnostics);
     let op = fields.require_text("op", diagnostics)?.to_spanned();
     let Some(version) = fields.get("version") else {
         fields.missing("version", diagnostics);
@@ -104,7 +105,7 @@ fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<OpVersion> {
 
 fn read_checkpoint(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Checkpoint> {
     let fields = Fields::of(node, format_args!("a checkpoint in {what}"), diagnostics)?;
-    fields.reject_unknown(Rule::UnknownKey, &keys::CHECKPOINT.names(), diagnostics);
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::CHECKPOINT.names(), diagnostics);
     let note = free_text(&fields, "checkpoint", diagnostics);
     let Some(actions) = fields.get("action") else {
         fields.missing("action", diagnostics);
@@ -118,7 +119,7 @@ fn read_checkpoint(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Op
 fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Action> {
     let fields = Fields::of(node, format_args!("an action in {what}"), diagnostics)?;
     let known = keys::names(&keys::action());
-    fields.reject_unknown(Rule::UnknownKey, &known, diagnostics);
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, &known, diagnostics);
     let mut kinds = ACTIONS.iter().filter(|(key, _)| fields.get(key).is_some());
     let Some(&(key, kind)) = kinds.next() else {
         // An unknown key is probably what should have been one of these, and has been reported.
@@ -126,20 +127,21 @@ fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option
             return None;
         }
         let message = format!("{} does not say what is done", fields.what);
-        diagnostics
-            .push(Diagnostic::new(Rule::MissingKey, fields.span, message).help("give it a key such as `add_attr`"));
+        diagnostics.push(
+            Diagnostic::new(source::rules::MISSING_KEY, fields.span, message).help("give it a key such as `add_attr`"),
+        );
         return None;
     };
     if let Some((second, _)) = kinds.next() {
         let message = format!("an action does one thing, not both `{key}` and `{second}`");
         let at = fields.key_span(second).unwrap_or(fields.span);
-        diagnostics.push(Diagnostic::new(Rule::WrongNode, at, message).help("begin a new list item"));
+        diagnostics.push(Diagnostic::new(source::rules::WRONG_NODE, at, message).help("begin a new list item"));
     }
     let subject = fields.require_text(key, diagnostics)?.to_spanned();
     let comment = fields.get("comment").and_then(|_| free_text(&fields, "comment", diagnostics));
     if fields.get("comment").is_none() && !fields.any_rejected() {
         let message = format!("{} has no `comment`", fields.what);
-        diagnostics.push(Diagnostic::new(Rule::NoComment, subject.span, message));
+        diagnostics.push(Diagnostic::new(rules::NO_COMMENT, subject.span, message));
     }
     let default = fields.text("default", diagnostics).map(|text| value(&fields, "default", text));
     if kind.needs_default() && default.is_none() {

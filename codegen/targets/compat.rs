@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::cpp::{joined, quoted};
 use super::{BANNER, FilePlan};
-use crate::profile::Profile;
-use crate::registry::Registry;
-use crate::spec::Compat;
-use crate::spec::compat::MutableAttr;
+use profile::Profile;
+use registry::Registry;
+use spec::Compat;
+use spec::compat::MutableAttr;
 
 /// What the profile says of this target.
 #[derive(Debug, Clone, Deserialize)]

@@ -1,6 +1,6 @@
 //! C++ that all targets write alike.
 
-use crate::spec::{AttrType, Element, ScalarElement};
+use spec::{AttrType, Element, ScalarElement};
 
 /// The type of one element of an attribute, without a namespace where the framework has one of its own for it.
 pub fn element(element: Element) -> &'static str {

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::cpp::{held, joined, quoted};
 use super::names::Locals;
 use super::{BANNER, FilePlan};
-use crate::profile::Profile;
-use crate::registry::Registry;
-use crate::spec::{Attr, stem};
+use profile::Profile;
+use registry::Registry;
+use spec::{Attr, stem};
 
 /// What the profile says of this target.
 #[derive(Debug, Clone, Deserialize)]

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::cpp::joined;
 use super::cpp_api::function::Variant;
 use super::{BANNER, FilePlan};
-use crate::profile::Profile;
-use crate::registry::Registry;
-use crate::spec::{Home, Op, Signature};
+use profile::Profile;
+use registry::Registry;
+use spec::{Home, Op, Signature};
 
 /// What the profile says of this target.
 #[derive(Debug, Clone, Deserialize)]

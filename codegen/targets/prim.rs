@@ -8,9 +8,9 @@ use super::cpp::joined;
 use super::cpp_api::function::Variant;
 use super::names::Locals;
 use super::{BANNER, FilePlan};
-use crate::profile::Profile;
-use crate::registry::Registry;
-use crate::spec::{Attr, Compat, Element, Home, Input, Op, Output, ScalarElement, TensorType};
+use profile::Profile;
+use registry::Registry;
+use spec::{Attr, Compat, Element, Home, Input, Op, Output, ScalarElement, TensorType};
 
 /// What the profile says of this target.
 #[derive(Debug, Clone, Deserialize)]

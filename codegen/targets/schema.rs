@@ -1,7 +1,7 @@
 //! An operator in one line, as its YAML has it.
 
 use super::cpp::joined;
-use crate::spec::{Attr, Op};
+use spec::{Attr, Op};
 
 /// `clip(Tensor x, Scalar min = -1, Scalar max = 1) -> Tensor(out)`; what is optional has a question mark.
 pub fn of(op: &Op) -> String {

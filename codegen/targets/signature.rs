@@ -9,9 +9,9 @@ use serde::Serialize;
 use super::cpp::quoted;
 use super::static_graph::{Carrier, Group, StaticAttr, StaticOp, World, program_name};
 use super::{BANNER, FilePlan, Item};
-use crate::profile::Profile;
-use crate::registry::Registry;
-use crate::spec::{KernelFn, Param, TensorKind};
+use profile::Profile;
+use registry::Registry;
+use spec::{KernelFn, Param, TensorKind};
 
 /// How long the lists of a mapping may be together, so that they stand in one line of 120 characters.
 const LINE: usize = 79;

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::cpp::joined;
 use super::{BANNER, FilePlan, Item, python_c, schema};
-use crate::profile::Profile;
-use crate::registry::{OpId, Registry};
-use crate::spec::{AttrType, Element, Op, Output, Signature};
+use profile::Profile;
+use registry::{OpId, Registry};
+use spec::{AttrType, Element, Op, Output, Signature};
 
 /// What the profile says of this target.
 #[derive(Debug, Clone, Deserialize)]

@@ -2,9 +2,10 @@
 //! gradient of the operator, the second that one's.
 
 use super::saved_id;
-use crate::registry::{OpId, Registry};
-use crate::source::{Diagnostic, Diagnostics, Rule};
-use crate::spec::{Compat, NamePair, stem};
+use crate::rules;
+use registry::{OpId, Registry};
+use source::{Diagnostic, Diagnostics};
+use spec::{Compat, NamePair, stem};
 
 pub fn check(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnostics) {
     for (at, pair) in entry.backward.iter().enumerate() {
@@ -31,7 +32,7 @@ fn check_place(registry: &Registry, entry: &Compat, at: usize, pair: &NamePair, 
         }
         None => format!("`{}` is no gradient of `{}`", pair.name.value, of.value),
     };
-    let problem = Diagnostic::new(Rule::ForeignGradient, pair.name.span, message);
+    let problem = Diagnostic::new(rules::FOREIGN_GRADIENT, pair.name.span, message);
     let forward = op.forward.as_ref().map(|forward| forward.name.span);
     diagnostics.push(problem.maybe_label(forward, "its forward operator"));
 }
@@ -57,7 +58,7 @@ fn check_legacy(entry: &Compat, diagnostics: &mut Diagnostics) {
         let usual = [format!("{before}_grad"), format!("{root}{suffix}")];
         if let Some(legacy) = pair.legacy.as_ref().filter(|legacy| !usual.contains(&legacy.value)) {
             let message = format!("`{}` is called `{}` in programs, not `{}`", pair.name.value, legacy.value, usual[0]);
-            let problem = Diagnostic::new(Rule::LegacyGradient, legacy.span, message);
+            let problem = Diagnostic::new(rules::LEGACY_GRADIENT, legacy.span, message);
             let at = entry.op.legacy.as_ref().unwrap_or(&entry.op.name).span;
             diagnostics
                 .push(problem.label(at, "the operator's own name").help(format!("did you mean `{}`?", usual[0])));

@@ -1,9 +1,9 @@
 //! Annotations of a pull request, as commands of GitHub's workflows: what breaks, and what `op_version` lacks.
 
 use super::Report;
-use crate::diff::{Change, OpDiff};
-use crate::source::report::github_command;
-use crate::source::{Level, Span};
+use crate::{Change, OpDiff};
+use source::report::github_command;
+use source::{Level, Span};
 
 /// One line for each change that breaks somebody and for each missing entry. `path` makes the path of a file of the
 /// head, from the top of the repository, out of the file's name. What stands only in the base is annotated where its

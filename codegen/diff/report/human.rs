@@ -1,8 +1,8 @@
 //! For people: what breaks with the lines that it stands on, everything else in one line each.
 
 use super::{Report, by_breaks, classes};
-use crate::diff::{Change, FileDiff, OpDiff};
-use crate::source::report::{Excerpt, render_finding};
+use crate::{Change, FileDiff, OpDiff};
+use source::report::{Excerpt, render_finding};
 
 /// The whole report; ANSI colours are in the text, for a stream that strips them where they are not wanted.
 pub fn human(report: &Report) -> String {

@@ -4,9 +4,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Report;
-use crate::diff::{Change, Class, FileDiff, MissingEntry, OpDiff};
-use crate::project::Project;
-use crate::source::Span;
+use crate::{Change, Class, FileDiff, MissingEntry, OpDiff};
+use project::Project;
+use source::Span;
 
 #[derive(Serialize)]
 struct Written<'a> {

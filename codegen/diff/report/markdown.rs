@@ -1,7 +1,7 @@
 //! For a pull request: a table first, everything else folded.
 
 use super::{Report, by_breaks, classes};
-use crate::diff::{Change, Class, FileDiff, OpDiff, RegistryDiff};
+use crate::{Change, Class, FileDiff, OpDiff, RegistryDiff};
 
 /// Lists with more rows than this are folded.
 const SHOWN: usize = 10;

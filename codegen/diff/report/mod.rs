@@ -8,8 +8,8 @@ mod markdown;
 use std::collections::BTreeSet;
 
 use super::{Change, Class, FileDiff, MissingEntry, OpDiff, RegistryDiff, Sides};
-use crate::project::Project;
-use crate::source::{Level, Span, count};
+use project::Project;
+use source::{Level, Span, count};
 
 pub use github::github;
 pub use human::human;

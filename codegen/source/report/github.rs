@@ -1,8 +1,8 @@
 //! Diagnostics as commands of GitHub's workflows: one line each, which becomes an annotation.
 
-use crate::source::diagnostic::{Diagnostic, Diagnostics};
-use crate::source::file::{Region, Sources};
-use crate::source::rules::Level;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::file::{Region, Sources};
+use crate::rules::Level;
 
 pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, path: &dyn Fn(&str) -> String) -> String {
     diagnostics.sorted().into_iter().map(|diagnostic| line(diagnostic, sources, path)).collect()

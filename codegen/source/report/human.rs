@@ -5,9 +5,9 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level as Shown, Origin, Renderer, Snippet};
 
-use crate::source::diagnostic::{Diagnostic, Diagnostics};
-use crate::source::file::{SourceFile, Sources, Span};
-use crate::source::rules::Level;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::file::{SourceFile, Sources, Span};
+use crate::rules::Level;
 
 /// Lines shown before and after the annotated ones.
 const CONTEXT: usize = 1;

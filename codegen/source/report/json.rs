@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::source::diagnostic::{Diagnostic, Diagnostics};
-use crate::source::file::{Sources, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::file::{Sources, Span};
 
 #[derive(Serialize)]
 struct Written<'a> {

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use crate::source::catalogue::Explanation;
-use crate::source::diagnostic::{Diagnostic, Diagnostics};
-use crate::source::file::{Sources, Span};
-use crate::source::rules::Rule;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::file::{Sources, Span};
+use crate::rules::Rule;
+use docs::rules::Explanation;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 

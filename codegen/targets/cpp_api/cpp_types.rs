@@ -1,8 +1,8 @@
 //! What the types of the YAML are in C++: in API functions and in kernels.
 
 use super::held::Held;
-use crate::spec::{AttrType, Element, TensorType};
-use crate::targets::cpp;
+use crate::cpp;
+use spec::{AttrType, Element, TensorType};
 
 /// The type of an attribute in an API function.
 pub fn api_attr(ty: AttrType, optional: bool) -> String {

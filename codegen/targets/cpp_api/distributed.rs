@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::function::Variant;
 use super::held::{self, Held};
-use crate::spec::{Element, Kernel, KernelFn, Op, Output, Param};
-use crate::targets::cpp::joined;
+use crate::cpp::joined;
+use spec::{Element, Kernel, KernelFn, Op, Output, Param};
 
 /// What the profile says of distributed tensors.
 #[derive(Debug, Clone, Deserialize)]

@@ -6,10 +6,10 @@ use super::cpp_types;
 use super::distributed;
 use super::kernel_call::{self, KernelCallPlan, Scope};
 use super::key::{self, KeyPlan};
-use crate::profile::CppApi;
-use crate::spec::{Call, Family, Input, Kernel, KernelFn, Op, Output};
-use crate::targets::cpp::{self, joined};
-use crate::targets::names::Locals;
+use crate::cpp::{self, joined};
+use crate::names::Locals;
+use profile::CppApi;
+use spec::{Call, Family, Input, Kernel, KernelFn, Op, Output};
 
 /// One C++ function.
 #[derive(Debug, Serialize)]

@@ -1,6 +1,6 @@
 //! The classes in which kernels hold tensors, and the functions that bring arguments and results into them.
 
-use crate::spec::{Family, Op, Output, TensorKind};
+use spec::{Family, Op, Output, TensorKind};
 
 /// How a kernel holds a tensor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::cpp_types;
-use crate::profile::Profile;
-use crate::registry::Registry;
-use crate::spec::{Home, Input, Op, Output, Param};
-use crate::targets::cpp::joined;
-use crate::targets::{BANNER, FilePlan};
+use crate::cpp::joined;
+use crate::{BANNER, FilePlan};
+use profile::Profile;
+use registry::Registry;
+use spec::{Home, Input, Op, Output, Param};
 
 #[derive(Serialize)]
 struct InferMetaPlan<'a> {

@@ -7,10 +7,10 @@ use super::distributed::{self, DistributedPlan, ShapePlan};
 use super::function::Variant;
 use super::held::{self, Held};
 use super::outputs::{self, Made, OutputPlan};
-use crate::profile::CppApi;
-use crate::spec::{Dispatch, Element, Input, KernelFn, Op, Output, Param};
-use crate::targets::cpp::joined;
-use crate::targets::names::Locals;
+use crate::cpp::joined;
+use crate::names::Locals;
+use profile::CppApi;
+use spec::{Dispatch, Element, Input, KernelFn, Op, Output, Param};
 
 #[derive(Debug, Serialize)]
 pub struct KernelCallPlan {

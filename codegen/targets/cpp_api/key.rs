@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::spec::{Candidate, Candidates, Family, Kernel, Op};
-use crate::targets::cpp::joined;
+use crate::cpp::joined;
+use spec::{Candidate, Candidates, Family, Kernel, Op};
 
 /// Expressions for the parts of a kernel key.
 #[derive(Debug, Serialize)]

@@ -12,11 +12,11 @@ mod outputs;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item};
-use crate::profile::{ApiFile, CppApi, Group, Profile};
-use crate::registry::{OpId, Registry};
-use crate::spec::Op;
 use function::{FunctionPlan, Place};
 pub use function::{KernelSignature, kernel_signatures as kernels};
+use profile::{ApiFile, CppApi, Group, Profile};
+use registry::{OpId, Registry};
+use spec::Op;
 
 #[derive(Serialize)]
 struct HeaderPlan<'a> {

@@ -6,8 +6,8 @@ use super::cpp_types;
 use super::function::Variant;
 use super::held;
 use super::kernel_call::{Planner, PreparedInput};
-use crate::spec::Output;
-use crate::targets::names::Locals;
+use crate::names::Locals;
+use spec::Output;
 
 #[derive(Debug, Serialize)]
 pub struct OutputPlan {

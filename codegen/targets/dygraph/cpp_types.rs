@@ -1,7 +1,7 @@
 //! C++ types and names of the dynamic graph.
 
-use crate::spec::{Attr, AttrType, Element, TensorType};
-use crate::targets::cpp;
+use crate::cpp;
+use spec::{Attr, AttrType, Element, TensorType};
 
 /// The type of an attribute, held by value.
 pub fn attr(ty: AttrType) -> String {

@@ -8,7 +8,7 @@ use super::Settings;
 use super::cpp_types;
 use super::slots::{Pairing, Slot};
 use super::tails::Tails;
-use crate::spec::Attr;
+use spec::Attr;
 
 #[derive(Debug, Serialize)]
 pub struct CreationPlan {

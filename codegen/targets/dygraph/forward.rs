@@ -8,7 +8,7 @@ use super::creation::{CreationPlan, Place, Site};
 use super::layout::{self, LayoutPlan};
 use super::slots::{Pairing, Slot};
 use super::tails::{Tails, autograd_metas};
-use crate::targets::cpp::{self, joined};
+use crate::cpp::{self, joined};
 
 #[derive(Debug, Serialize)]
 pub struct ForwardPlan {

@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::Settings;
 use super::cpp_types;
 use super::slots::{Pairing, Slot};
-use crate::spec::Attr;
-use crate::targets::cpp::joined;
+use crate::cpp::joined;
+use spec::Attr;
 
 #[derive(Debug, Serialize)]
 pub struct LayoutPlan {

@@ -15,13 +15,13 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::{BANNER, FilePlan, Item, cpp};
-use crate::profile::{Group, Profile};
-use crate::registry::{OpId, Registry};
-use crate::spec::{Op, Signature};
 pub use cpp_types::ad_function;
 use forward::ForwardPlan;
 use node::{Context, NodePlan};
+use profile::{Group, Profile};
+use registry::{OpId, Registry};
 use slots::Pairing;
+use spec::{Op, Signature};
 
 /// What the profile says of this target.
 #[derive(Debug, Clone, Deserialize)]

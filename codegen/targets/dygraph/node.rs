@@ -9,8 +9,8 @@ use super::cpp_types;
 use super::creation::{CreationPlan, Place, Site};
 use super::node_names::Names;
 use super::slots::{Grad, Pairing, Saved, optional_names};
-use crate::spec::Op;
-use crate::targets::cpp::{self, joined};
+use crate::cpp::{self, joined};
+use spec::Op;
 
 #[derive(Debug, Serialize)]
 pub struct NodePlan {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::slots::{Pairing, Slot};
 use super::tails::Tails;
-use crate::spec::Op;
-use crate::targets::names::Locals;
+use crate::names::Locals;
+use spec::Op;
 
 /// The variables of every node's function, besides those that are called after an argument or a result.
 const OWN: &[&str] = &[

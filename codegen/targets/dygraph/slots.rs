@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::spec::{Attr, Op, Signature, TensorType};
+use spec::{Attr, Op, Signature, TensorType};
 
 /// A tensor argument with its place among all arguments of its side.
 #[derive(Debug, Clone)]

@@ -1,6 +1,6 @@
 //! What makes the variables of a generated function differ from its arguments, whatever those are called.
 
-use crate::targets::names::Locals;
+use crate::names::Locals;
 
 /// What stands behind the names of variables: nothing, unless a name would be there twice.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::spec::{AttrType, Element};
+use spec::{AttrType, Element};
 
 /// A function that reads a Python object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::cast;
-use crate::spec::{Attr, Element, Input, Op, Output};
-use crate::targets::cpp::{self, joined};
-use crate::targets::names::Locals;
+use crate::cpp::{self, joined};
+use crate::names::Locals;
+use spec::{Attr, Element, Input, Op, Output};
 
 /// One function that Python can call.
 #[derive(Debug, Serialize)]

@@ -6,11 +6,11 @@ mod function;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item};
-use crate::profile::{Group, Profile, PythonC};
-use crate::registry::{OpId, Registry};
-use crate::spec::Op;
 use cast::Cast;
 pub use function::method_name;
+use profile::{Group, Profile, PythonC};
+use registry::{OpId, Registry};
+use spec::Op;
 
 #[derive(Serialize)]
 struct FilesPlan<'a> {

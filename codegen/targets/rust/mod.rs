@@ -8,8 +8,8 @@ mod value;
 use serde::{Deserialize, Serialize};
 
 use super::{BANNER, FilePlan, Item};
-use crate::profile::Profile;
-use crate::registry::{OpId, Registry};
+use profile::Profile;
+use registry::{OpId, Registry};
 use row::Row;
 
 /// What the profile says of this target.

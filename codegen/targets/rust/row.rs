@@ -2,11 +2,11 @@
 
 use super::types::{attr_type, world};
 use super::value::{self, literal, slice};
-use crate::profile::Profile;
-use crate::registry::{OpId, Registry};
-use crate::source::Spanned;
-use crate::spec::{Action, ActionKind, Attr, Checkpoint, Compat, Family, Input, MutableAttr, Op, Output, stem};
-use crate::targets::static_graph::{PartNames, program_name};
+use crate::static_graph::{PartNames, program_name};
+use profile::Profile;
+use registry::{OpId, Registry};
+use source::Spanned;
+use spec::{Action, ActionKind, Attr, Checkpoint, Compat, Family, Input, MutableAttr, Op, Output, stem};
 
 /// A row, and what it is found by. It is written without tokens: those of all rows would take longer than any other
 /// target.

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::layout;
-use crate::spec::{AttrType, Element, Family, ScalarElement};
+use spec::{AttrType, Element, Family, ScalarElement};
 
 /// The families of operators, with what is said of them.
 const WORLDS: &[(Family, &str)] = &[

@@ -1,7 +1,7 @@
 //! Defaults as Rust values, as far as they are plain ones.
 
-use crate::spec::{Attr, Element};
-use crate::targets::cpp::joined;
+use crate::cpp::joined;
+use spec::{Attr, Element};
 
 /// A string as a literal.
 pub fn literal(text: &str) -> String {

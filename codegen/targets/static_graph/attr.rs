@@ -2,9 +2,9 @@
 
 use super::names::pascal_case;
 use super::world::AttrSettings;
-use crate::source::Spanned;
-use crate::spec::{Attr, Element, MutableAttr, TensorType};
-use crate::targets::cpp;
+use crate::cpp;
+use source::Spanned;
+use spec::{Attr, Element, MutableAttr, TensorType};
 
 /// What may carry an attribute's value at run time.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,7 +12,7 @@ pub use attr::{Carrier, StaticAttr};
 pub use names::{PartNames, maker_name, pascal_case, program_name};
 pub use world::{StaticOp, World};
 
-use crate::spec::Home;
+use spec::Home;
 
 /// What the profile says of the static graph.
 #[derive(Debug, Clone, Deserialize)]

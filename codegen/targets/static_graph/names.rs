@@ -1,6 +1,6 @@
 //! What operators and their parts are called in programs.
 
-use crate::spec::Compat;
+use spec::Compat;
 
 const GRAD: &str = "_grad";
 

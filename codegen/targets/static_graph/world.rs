@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use super::Group;
 use super::attr::StaticAttr;
 use super::names::{PartNames, pascal_case};
-use crate::registry::{OpId, Registry};
-use crate::spec::{Attr, Compat, MutableAttr, Op, stem};
+use registry::{OpId, Registry};
+use spec::{Attr, Compat, MutableAttr, Op, stem};
 
 /// An operator of the static graph.
 #[derive(Debug)]

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::grad::{Pair, Source};
-use crate::spec::TensorType;
-use crate::targets::cpp::{joined, quoted};
-use crate::targets::static_graph::{StaticAttr, StaticOp, maker_name};
+use crate::cpp::{joined, quoted};
+use crate::static_graph::{StaticAttr, StaticOp, maker_name};
+use spec::TensorType;
 
 #[derive(Debug, Serialize)]
 pub struct CompositePlan {

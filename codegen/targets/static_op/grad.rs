@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::spec::{Call, ForwardCall};
-use crate::targets::cpp::quoted;
-use crate::targets::static_graph::{StaticAttr, StaticOp, World, maker_name};
+use crate::cpp::quoted;
+use crate::static_graph::{StaticAttr, StaticOp, World, maker_name};
+use spec::{Call, ForwardCall};
 
 #[derive(Debug, Serialize)]
 pub struct GradMakerPlan {

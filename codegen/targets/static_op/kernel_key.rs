@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::spec::{Candidates, Element, Input};
-use crate::targets::cpp::{joined, quoted};
-use crate::targets::static_graph::{StaticOp, maker_name, program_name};
+use crate::cpp::{joined, quoted};
+use crate::static_graph::{StaticOp, maker_name, program_name};
+use spec::{Candidates, Element, Input};
 
 /// C++ expressions in the words of the runtime header; where both are absent, the framework's own rules hold.
 #[derive(Debug, Serialize)]

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::spec::TensorType;
-use crate::targets::cpp::quoted;
-use crate::targets::schema;
-use crate::targets::static_graph::{Carrier, StaticAttr, StaticOp};
+use crate::cpp::quoted;
+use crate::schema;
+use crate::static_graph::{Carrier, StaticAttr, StaticOp};
+use spec::TensorType;
 
 /// The statements of a maker, in the order in which programs list the parts.
 #[derive(Debug, Serialize)]

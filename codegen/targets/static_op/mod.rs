@@ -13,13 +13,13 @@ use serde::Serialize;
 use super::cpp::joined;
 use super::static_graph::{Group, Settings, StaticOp, VarType, World, maker_name};
 use super::{BANNER, FilePlan, Item};
-use crate::profile::Profile;
-use crate::registry::{OpId, Registry};
-use crate::shards::spread;
+use crate::driver::shards::spread;
 use composite::CompositePlan;
 use grad::GradMakerPlan;
 use kernel_key::KernelKeyPlan;
 use maker::MakerPlan;
+use profile::Profile;
+use registry::{OpId, Registry};
 use version::CheckpointPlan;
 
 #[derive(Serialize)]

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::registry::Registry;
-use crate::spec::{Action, ActionKind};
-use crate::targets::cpp::{joined, quoted};
-use crate::targets::static_graph::StaticOp;
+use crate::cpp::{joined, quoted};
+use crate::static_graph::StaticOp;
+use registry::Registry;
+use spec::{Action, ActionKind};
 
 /// Changes that came at once.
 #[derive(Debug, Serialize)]

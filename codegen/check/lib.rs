@@ -1,0 +1,76 @@
+//! The rules that need more than one entry, or more than one line of one: a file per family.
+
+mod backward;
+mod calls;
+mod compat;
+mod gradients;
+mod hand_written;
+mod kernels;
+mod links;
+mod lists;
+mod names;
+mod saved;
+mod shapes;
+mod sparse;
+mod static_graph;
+mod style;
+mod versions;
+mod worlds;
+
+use std::collections::BTreeSet;
+
+use rayon::prelude::*;
+
+use registry::{OpId, Registry};
+use source::Diagnostics;
+use spec::Op;
+
+/// Every family of rules.
+const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
+    names::check,
+    calls::check,
+    kernels::check,
+    shapes::check,
+    links::check,
+    worlds::check,
+    backward::check,
+    static_graph::check,
+    compat::check,
+    saved::check,
+    versions::check,
+    lists::check,
+    hand_written::check,
+    style::check,
+];
+
+/// Checks a registry against every rule, on all cores; the result does not depend on their number.
+pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let check = |family: &fn(&Registry, &mut Diagnostics)| {
+        let mut found = diagnostics.beside();
+        family(registry, &mut found);
+        found
+    };
+    let found: Vec<Diagnostics> = FAMILIES.par_iter().with_max_len(1).map(check).collect();
+    found.into_iter().for_each(|found| diagnostics.append(found));
+}
+
+/// Whether a name that no file defines may still be right: the framework has it by hand, or it stood in text that could
+/// not be read.
+fn may_exist(registry: &Registry, name: &str, diagnostics: &Diagnostics) -> bool {
+    registry.is_hand_written(name) || diagnostics.may_be_lost(name)
+}
+
+/// Operators whose entries could be read in full.
+fn sound_ops(registry: &Registry) -> impl Iterator<Item = &Op> {
+    registry.ops().map(|(_, op)| op).filter(|op| !op.poisoned)
+}
+
+/// All definitions of operators that have several: nothing is said of how those fit others.
+fn defined_twice(registry: &Registry) -> BTreeSet<OpId> {
+    registry.duplicates().iter().flat_map(|&(later, earlier)| [later, earlier]).collect()
+}
+
+/// Whether a C++ function that chooses a kernel is made of this operator.
+fn has_cpp_function(op: &Op) -> bool {
+    op.home.calls_kernels() && op.is_in_dygraph()
+}

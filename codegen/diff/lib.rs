@@ -1,0 +1,203 @@
+//! Two registries compared: what changed operator by operator and whom it breaks, and what that does to the outputs.
+
+mod affected;
+mod align;
+mod args;
+pub mod change;
+mod entry;
+mod generated;
+mod kernel;
+mod lists;
+mod op;
+mod outputs;
+mod pair;
+pub mod report;
+mod saved;
+
+use std::collections::BTreeSet;
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+pub use change::{Change, Class, Kind};
+pub use entry::MissingEntry;
+pub use generated::{FileDiff, generated};
+
+use pair::Pair;
+use profile::Profile;
+use project::Project;
+use registry::{OpId, Registry};
+use source::Span;
+use spec::{Family, Op};
+use targets::cpp_api;
+use targets::static_graph::program_form::Programs;
+
+/// The two sides of a comparison.
+#[derive(Debug, Clone, Copy)]
+pub struct Sides<'a> {
+    pub base: &'a Project,
+    pub head: &'a Project,
+    pub profile: &'a Profile,
+}
+
+/// What became of an operator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    Added,
+    Removed,
+    Changed,
+}
+
+impl Status {
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Added => "added",
+            Status::Removed => "removed",
+            Status::Changed => "changed",
+        }
+    }
+}
+
+/// What changed about one operator.
+#[derive(Debug)]
+pub struct OpDiff {
+    /// Its name in the head; of a removed operator, in the base.
+    pub name: String,
+    pub family: Family,
+    pub status: Status,
+    /// Where its name stands.
+    pub base: Option<Span>,
+    pub head: Option<Span>,
+    pub changes: Vec<Change>,
+    /// The C++ functions on both sides, where they are not the same.
+    pub functions: [Vec<String>; 2],
+    /// What `op_version` should say and does not.
+    pub missing: Option<MissingEntry>,
+}
+
+impl OpDiff {
+    /// Everybody whom some change breaks.
+    pub fn breaks(&self) -> BTreeSet<Class> {
+        self.changes.iter().flat_map(|change| change.breaks.keys().copied()).collect()
+    }
+}
+
+/// What changed between two registries.
+#[derive(Debug)]
+pub struct RegistryDiff {
+    /// In the order of the head; removed operators last.
+    pub ops: Vec<OpDiff>,
+    /// What is about no operator of the YAML.
+    pub others: Vec<Change>,
+}
+
+impl RegistryDiff {
+    pub fn is_empty(&self) -> bool {
+        self.ops.is_empty() && self.others.is_empty()
+    }
+
+    /// How many operators break a class; what is about no operator counts as one each.
+    pub fn broken(&self, class: Class) -> usize {
+        let ops = self.ops.iter().filter(|op| op.breaks().contains(&class)).count();
+        ops + self.others.iter().filter(|change| change.breaks.contains_key(&class)).count()
+    }
+}
+
+/// One side, and what programs know of it.
+struct Side<'a> {
+    registry: &'a Registry,
+    programs: Programs<'a>,
+}
+
+impl<'a> Side<'a> {
+    fn new(project: &'a Project, profile: &Profile) -> Self {
+        Side { registry: &project.registry, programs: Programs::new(&project.registry, profile) }
+    }
+}
+
+/// Compares two registries, which must be sound.
+pub fn compare(sides: Sides) -> RegistryDiff {
+    let [base, head] = [sides.base, sides.head].map(|project| Side::new(project, sides.profile));
+    let pairs = pair::pairs(&base, &head);
+    let ops = pairs.par_iter().filter_map(|&pair| compare_pair(sides, &base, &head, pair)).collect();
+    RegistryDiff { ops, others: lists::compare(base.registry, head.registry) }
+}
+
+fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: Pair) -> Option<OpDiff> {
+    let (old_id, new_id) = match pair {
+        Pair::Added(id) => return Some(added(sides, id)),
+        Pair::Removed(id) => return Some(removed(sides, base, head, id)),
+        Pair::Both(old, new) => (old, new),
+    };
+    let (old, new) = (base.registry.op(old_id), head.registry.op(new_id));
+    let (changes, missing) = op::compare(&Compared { base, head, old, new, old_id, new_id }, sides);
+    if changes.is_empty() && missing.is_none() {
+        return None;
+    }
+    let functions = [functions(sides, old), functions(sides, new)];
+    let differ = functions[0] != functions[1];
+    Some(OpDiff {
+        name: new.name.value.clone(),
+        family: new.home.family(),
+        status: Status::Changed,
+        base: Some(old.name.span),
+        head: Some(new.name.span),
+        changes,
+        functions: if differ { functions } else { Default::default() },
+        missing,
+    })
+}
+
+/// An operator on both sides.
+struct Compared<'s, 'a> {
+    base: &'s Side<'a>,
+    head: &'s Side<'a>,
+    old: &'a Op,
+    new: &'a Op,
+    old_id: OpId,
+    new_id: OpId,
+}
+
+/// Whether people call functions of this operator. Those of gradients are called by generated code alone.
+fn has_callers(op: &Op) -> bool {
+    !op.is_backward() && op.home.calls_kernels() && op.is_in_dygraph()
+}
+
+/// The declarations that callers see.
+fn functions(sides: Sides, op: &Op) -> Vec<String> {
+    if has_callers(op) { cpp_api::declarations(op, &sides.profile.cpp_api) } else { Vec::new() }
+}
+
+fn added(sides: Sides, id: OpId) -> OpDiff {
+    let op = sides.head.registry.op(id);
+    let change = Change::new(Kind::OperatorAdded, format!("`{}` is new", op.name.value)).head(op.name.span);
+    OpDiff {
+        name: op.name.value.clone(),
+        family: op.home.family(),
+        status: Status::Added,
+        base: None,
+        head: Some(op.name.span),
+        changes: vec![change],
+        functions: [Vec::new(), functions(sides, op)],
+        missing: None,
+    }
+}
+
+fn removed(sides: Sides, base: &Side, head: &Side, id: OpId) -> OpDiff {
+    let op = base.registry.op(id);
+    let change = Change::new(Kind::OperatorRemoved, format!("`{}` is gone", op.name.value))
+        .base(op.name.span)
+        .breaks_if(has_callers(op), Class::Api, "its functions are gone");
+    let change = saved::removed(base, head, id, change);
+    OpDiff {
+        name: op.name.value.clone(),
+        family: op.home.family(),
+        status: Status::Removed,
+        base: Some(op.name.span),
+        head: None,
+        changes: vec![change],
+        functions: [functions(sides, op), Vec::new()],
+        missing: None,
+    }
+}

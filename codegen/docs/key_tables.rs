@@ -1,0 +1,109 @@
+//! The tables of keys in `docs/yaml-format.md`, made of the keys that readers know.
+//!
+//! A table stands between the lines `<!-- keys: NAME -->` and `<!-- end of keys -->`.
+
+use spec::Home;
+use spec::keys::{self, Key, Shape};
+
+/// Every table of a page, as it should be; the rest of the page as it is.
+///
+/// # Errors
+/// The name of a table that there is none of, or that has no end.
+pub fn renew(page: &str) -> Result<String, String> {
+    const START: &str = "<!-- keys: ";
+    const END: &str = "<!-- end of keys -->";
+    let mut renewed = String::new();
+    let mut rest = page;
+    while let Some((before, behind)) = rest.split_once(START) {
+        let (name, behind) = behind.split_once(" -->").ok_or("a comment does not end")?;
+        let (_, after) = behind.split_once(END).ok_or_else(|| name.to_owned())?;
+        let table = table(name).ok_or_else(|| name.to_owned())?;
+        renewed += &format!("{before}{START}{name} -->\n\n{table}\n{END}");
+        rest = after;
+    }
+    Ok(renewed + rest)
+}
+
+fn table(name: &str) -> Option<String> {
+    let keys = match name {
+        "operators" => operators(),
+        "op_compat" => keys::COMPAT.keys.to_vec(),
+        "op_version" => keys::VERSION.keys.to_vec(),
+        _ => return None,
+    };
+    let mut table = String::from("| key | value | meaning |\n| --- | --- | --- |\n");
+    push(&mut table, "", &keys);
+    Some(table)
+}
+
+/// The keys of operators, forward and backward.
+fn operators() -> Vec<Key> {
+    let mut all = keys::op(Home::Ops);
+    for (at, key) in keys::op(Home::Backward).into_iter().enumerate() {
+        if all.iter().all(|known| known.name != key.name) {
+            all.insert((at + 1).min(all.len()), key);
+        }
+    }
+    all
+}
+
+fn push(table: &mut String, prefix: &str, keys: &[Key]) {
+    for key in keys {
+        let name = format!("{prefix}{}", key.name);
+        let required = if key.required { ", required" } else { "" };
+        let about = key.about.replace('|', "\\|");
+        *table += &format!("| `{name}` | {}{required} | {about} |\n", value(key.shape));
+        match key.shape {
+            Shape::Map(below) | Shape::List(below) => push(table, &format!("{name}."), below.keys),
+            Shape::Each(below) => push(table, &format!("{name}.NAME."), below.keys),
+            Shape::Actions => push(table, &format!("{name}."), &keys::action()),
+            Shape::Text
+            | Shape::Arguments
+            | Shape::Flag
+            | Shape::Value
+            | Shape::Names
+            | Shape::Values
+            | Shape::Texts
+            | Shape::Renames => {}
+        }
+    }
+}
+
+fn value(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Text => "text",
+        Shape::Arguments => "text in parentheses",
+        Shape::Flag => "`true` or `false`",
+        Shape::Value => "text, a number or a truth value",
+        Shape::Names => "`a, b` or a list",
+        Shape::Values => "list of values, or nothing",
+        Shape::Texts => "list of text",
+        Shape::Map(_) => "mapping",
+        Shape::Renames => "mapping from names to text",
+        Shape::Each(_) => "mapping from names to mappings",
+        Shape::List(_) => "list of mappings",
+        Shape::Actions => "list of mappings, each with one action",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_between_the_marks_is_replaced() {
+        let page = "a\n<!-- keys: op_version -->\nstale\n<!-- end of keys -->\nb\n";
+        let renewed = renew(page).expect("there is such a table");
+        assert!(renewed.starts_with("a\n<!-- keys: op_version -->\n\n| key |") && renewed.ends_with("-->\nb\n"));
+        assert!(!renewed.contains("stale") && renewed.contains("| `version.action.add_attr` | text |"), "{renewed}");
+        assert_eq!(renew(&renewed), Ok(renewed));
+        assert_eq!(renew("<!-- keys: none -->\n<!-- end of keys -->"), Err("none".to_owned()));
+    }
+
+    #[test]
+    fn forward_and_backward_operators_share_a_table() {
+        let names: Vec<&str> = operators().iter().map(|key| key.name).collect();
+        assert_eq!(names[..3], ["op", "backward_op", "args"]);
+        assert_eq!(names[names.len() - 1], "forward");
+    }
+}

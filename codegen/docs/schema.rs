@@ -1,0 +1,96 @@
+//! JSON Schemas of the YAML files, for editors that complete and check while somebody types.
+//!
+//! Draft 7, which editors know best. A schema knows the shape of a file; the grammars in its text are for `opgen check`.
+
+use serde_json::{Map, Value, json};
+
+use project::InputKind;
+use spec::ActionKind;
+use spec::keys::{self, Key, Keys, Shape};
+
+const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
+
+/// The schema of one kind of file.
+pub fn of(kind: InputKind) -> Value {
+    let mut schema = file(kind);
+    schema["$schema"] = DRAFT.into();
+    schema
+}
+
+/// A schema that fits a file of any kind.
+pub fn of_any() -> Value {
+    let kinds: Vec<Value> = InputKind::all().map(file).collect();
+    json!({ "$schema": DRAFT, "title": "operator YAML", "anyOf": kinds })
+}
+
+fn file(kind: InputKind) -> Value {
+    let items = match kind {
+        InputKind::Ops(home) => mapping(&keys::op(home)),
+        InputKind::Compat => keyed(keys::COMPAT),
+        InputKind::Version => keyed(keys::VERSION),
+        InputKind::TensorOperants | InputKind::PrimApi => json!({ "type": "string" }),
+    };
+    json!({ "title": kind.key(), "type": "array", "items": items })
+}
+
+/// A mapping with these keys and no others.
+fn mapping(keys: &[Key]) -> Value {
+    let property = |key: &Key| {
+        let mut schema = shape(key.shape);
+        schema["description"] = key.about.into();
+        (key.name.to_owned(), schema)
+    };
+    let properties: Map<String, Value> = keys.iter().map(property).collect();
+    let required: Vec<&str> = keys.iter().filter(|key| key.required).map(|key| key.name).collect();
+    json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+}
+
+fn keyed(keys: Keys) -> Value {
+    let mut schema = mapping(keys.keys);
+    if keys.lenient {
+        schema["additionalProperties"] = ignored();
+    }
+    schema
+}
+
+/// What no reader heeds. Editors mark it, and accept the file as the framework does.
+fn ignored() -> Value {
+    json!({ "deprecationMessage": "This is ignored." })
+}
+
+fn shape(shape: Shape) -> Value {
+    let text = json!({ "type": "string" });
+    let value = json!({ "type": ["string", "number", "boolean"] });
+    match shape {
+        Shape::Text => text,
+        Shape::Arguments => json!({ "type": "string", "pattern": r"^\s*\([\s\S]*\)\s*$" }),
+        Shape::Flag => json!({ "type": "boolean" }),
+        Shape::Value => value,
+        Shape::Names => json!({ "anyOf": [text, { "type": "array", "items": text }] }),
+        Shape::Values => json!({ "type": ["array", "null"], "items": value }),
+        Shape::Texts => json!({ "type": "array", "items": text }),
+        Shape::Map(keys) => or_ignored(keyed(keys), keys.lenient),
+        Shape::Renames => or_ignored(json!({ "type": "object", "additionalProperties": text }), true),
+        Shape::Each(keys) => or_ignored(json!({ "type": "object", "additionalProperties": keyed(keys) }), keys.lenient),
+        Shape::List(keys) => json!({ "type": "array", "items": keyed(keys) }),
+        Shape::Actions => json!({ "type": "array", "items": action() }),
+    }
+}
+
+/// Anything but a mapping is ignored where the framework reads leniently.
+fn or_ignored(mut schema: Value, lenient: bool) -> Value {
+    if lenient {
+        let mut other = ignored();
+        other["not"] = json!({ "type": "object" });
+        schema = json!({ "anyOf": [schema, other] });
+    }
+    schema
+}
+
+/// An action does exactly one thing.
+fn action() -> Value {
+    let mut schema = mapping(&keys::action());
+    let one: Vec<Value> = ActionKind::all().map(|kind| json!({ "required": [kind.key()] })).collect();
+    schema["oneOf"] = one.into();
+    schema
+}

@@ -1,0 +1,251 @@
+//! For build scripts: generates into Cargo's output folder, and tells Cargo what it read and found.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::driver::shards::Shards;
+use crate::driver::update::{Mode, Request, Voice};
+use profile::Feature;
+use project::dependencies::Dependencies;
+use project::settings::Options;
+use project::{Project, Root};
+use source::{Diagnostic, Level, report};
+
+/// What opgen can generate, without what a project's `opgen.toml` adds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Target {
+    /// C++ API functions, their runtime header, and the infer meta functions around kernels.
+    CppApi,
+    /// Functions of the dynamic graph, their grad nodes and runtime header.
+    Dygraph,
+    /// Functions that Python calls in eager mode, and their runtime header.
+    PythonC,
+    /// Types and documentation of those functions, for editors and type checkers.
+    Stubs,
+    /// Methods and operators of the C++ `Tensor`, and the classes that answer them in each mode.
+    Operants,
+    /// Primitive functions, in the dynamic graph and in static programs, and their runtime header.
+    Prim,
+    /// From operators of the static graph to kernels and their arguments.
+    Signature,
+    /// Operators of the static graph: makers, kernel choice, gradients, versions, and their runtime header.
+    StaticOp,
+    /// Attributes that only programs of the static graph have, with defaults.
+    ExtraInfo,
+    /// Legacy names of operators and arguments, for the translator of old programs.
+    Compat,
+    /// A Rust table of every operator, found by its name or by the one in saved programs.
+    Rust,
+}
+
+impl Target {
+    /// The name on the command line and in `opgen.toml`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Target::CppApi => "cpp_api",
+            Target::Dygraph => "dygraph",
+            Target::PythonC => "python_c",
+            Target::Stubs => "stubs",
+            Target::Operants => "operants",
+            Target::Prim => "prim",
+            Target::Signature => "signature",
+            Target::StaticOp => "static_op",
+            Target::ExtraInfo => "extra_info",
+            Target::Compat => "compat",
+            Target::Rust => "rust",
+        }
+    }
+}
+
+impl AsRef<str> for Target {
+    fn as_ref(&self) -> &str {
+        self.name()
+    }
+}
+
+/// Generates outputs from a build script.
+///
+/// ```no_run
+/// use opgen::Target;
+///
+/// opgen::Builder::new().root("yaml").targets([Target::Rust]).generate()?;
+/// # Ok::<(), opgen::BuildError>(())
+/// ```
+///
+/// What `opgen.toml` in the root says holds here too, where nothing else is said.
+#[derive(Debug, Clone, Default)]
+pub struct Builder {
+    root: Option<PathBuf>,
+    config: Option<PathBuf>,
+    targets: Vec<String>,
+    shards: Option<u16>,
+    distributed: bool,
+    out: Option<PathBuf>,
+}
+
+/// Why a build script cannot go on: operators with errors, or files that cannot be read or written. It is what opgen says
+/// on the command line.
+///
+/// `Debug` is what Cargo shows of it, so it is the same as `Display`.
+pub struct BuildError(String);
+
+impl Builder {
+    /// The built-in operators, every target, and Cargo's output folder.
+    pub fn new() -> Self {
+        Builder::default()
+    }
+
+    /// The folder that holds the YAML, or a file in normal form. A relative path begins at the package.
+    #[must_use]
+    pub fn root(self, root: impl Into<PathBuf>) -> Self {
+        Builder { root: Some(root.into()), ..self }
+    }
+
+    /// The project's settings, instead of `opgen.toml` in the root.
+    #[must_use]
+    pub fn config(self, file: impl Into<PathBuf>) -> Self {
+        Builder { config: Some(file.into()), ..self }
+    }
+
+    /// What to generate: a [`Target`], or the name of one that `opgen.toml` adds. Further calls add more.
+    #[must_use]
+    pub fn targets(mut self, targets: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        self.targets.extend(targets.into_iter().map(|target| target.as_ref().to_owned()));
+        self
+    }
+
+    /// Into how many files each large source is divided: 1 to 256.
+    #[must_use]
+    pub fn shards(self, count: u16) -> Self {
+        Builder { shards: Some(count), ..self }
+    }
+
+    /// Whether C++ API functions also take distributed tensors.
+    #[must_use]
+    pub fn distributed(self, distributed: bool) -> Self {
+        Builder { distributed, ..self }
+    }
+
+    /// Where outputs go, instead of `OUT_DIR`.
+    #[must_use]
+    pub fn out_dir(self, out: impl Into<PathBuf>) -> Self {
+        Builder { out: Some(out.into()), ..self }
+    }
+
+    /// Writes every output that differs. Warnings become warnings of Cargo, and Cargo comes back when an input changes.
+    ///
+    /// # Errors
+    /// A target that does not exist, operators or settings with errors, templates that fail, and files that cannot be
+    /// written. All old outputs are then as they were.
+    pub fn generate(self) -> Result<(), BuildError> {
+        let out = self.out.or_else(|| env::var_os("OUT_DIR").map(PathBuf::from));
+        let out = out.ok_or_else(|| error("OUT_DIR is not set: call this from a build script, or say `out_dir`"))?;
+        let shards = self.shards.map(|count| count.to_string().parse::<Shards>()).transpose();
+        let shards = shards.map_err(|reason| error(format!("the number of shards is {reason}")))?;
+        let features = self.distributed.then_some(Feature::Distributed).into_iter().collect();
+        let request = Request {
+            root: self.root.map_or(Root::BuiltIn, Root::at),
+            options: Options { config: self.config, features, ..Options::default() },
+            targets: self.targets,
+            shards,
+            out: Some(out),
+        };
+        let say = |text: &str| print!("{}", warnings(text.lines()));
+        let voice = Voice { form: "cargo", report: &findings, say: &say };
+        let update = request.update(Mode::Write, &voice).map_err(error)?;
+        for path in watched(&update.dependencies, &update.out) {
+            println!("cargo:rerun-if-changed={}", path.display());
+        }
+        if update.files.is_none() {
+            return Err(error(format!("the operators have errors\n\n{}", update.report)));
+        }
+        print!("{}", update.report);
+        Ok(())
+    }
+}
+
+fn error(reason: impl fmt::Display) -> BuildError {
+    BuildError(reason.to_string())
+}
+
+/// What Cargo is told of a project; of one with errors, what the build fails with.
+fn findings(project: &Project) -> String {
+    let (diagnostics, sources) = (&project.diagnostics, &project.sources);
+    if diagnostics.has_errors() {
+        return report::render_to(Level::Warning, diagnostics, sources);
+    }
+    let shown = diagnostics.sorted().into_iter().filter(|finding| finding.level <= Level::Warning);
+    let line =
+        |finding: &Diagnostic| format!("{} {}: {}", finding.rule.code(), sources.place(finding.span), finding.message);
+    warnings(shown.map(line))
+}
+
+fn warnings<T: fmt::Display>(lines: impl IntoIterator<Item = T>) -> String {
+    lines.into_iter().map(|line| format!("cargo:warning={line}\n")).collect()
+}
+
+/// What Cargo is to watch: the files that are read, and the folders they are in, where others may appear.
+///
+/// Cargo takes everything below a folder for a part of it. So a folder that also holds the outputs is left out: it would
+/// change with every build.
+fn watched(dependencies: &Dependencies, out: &Path) -> BTreeSet<PathBuf> {
+    let folder = |file: &Path| match file.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => Some(PathBuf::from(".")),
+        folder => folder.map(PathBuf::from),
+    };
+    let holds_outputs = |folder: &PathBuf| match (fs::canonicalize(folder), fs::canonicalize(out)) {
+        (Ok(folder), Ok(out)) => out.starts_with(folder),
+        _ => false,
+    };
+    let folders = dependencies.files().filter_map(folder).filter(|folder| !holds_outputs(folder));
+    // Without any path, Cargo would come back for every file of the package.
+    let always = PathBuf::from("Cargo.toml");
+    folders.chain(dependencies.files().map(PathBuf::from)).chain([always]).collect()
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use targets::TARGETS;
+
+    #[test]
+    fn every_target_has_a_name_here() {
+        use Target::*;
+        let targets = [CppApi, Dygraph, PythonC, Stubs, Operants, Prim, Signature, StaticOp, ExtraInfo, Compat, Rust];
+        assert!(targets.map(Target::name).into_iter().eq(TARGETS.iter().map(|target| target.name).collect::<Vec<_>>()));
+    }
+
+    #[test]
+    fn cargo_watches_folders_of_yaml_but_none_with_outputs() {
+        let package = tempfile::tempdir().expect("a temporary folder");
+        let path = |name: &str| package.path().join(name);
+        for folder in ["yaml", "target/out"] {
+            fs::create_dir_all(path(folder)).expect("a new folder");
+        }
+        let mut dependencies = Dependencies::default();
+        for file in ["yaml/ops.yaml", "opgen.toml"] {
+            fs::write(path(file), "").expect("a new file");
+            dependencies.note(&path(file));
+        }
+        let expected = ["Cargo.toml".into(), path("opgen.toml"), path("yaml"), path("yaml/ops.yaml")];
+        assert_eq!(watched(&dependencies, &path("target/out")), expected.into());
+    }
+}

@@ -1,0 +1,146 @@
+//! What becomes of the targets that a project makes of a template alone.
+
+use std::collections::BTreeMap;
+
+use minijinja::context;
+use minijinja::value::{Serde, Value};
+use serde::Serialize;
+
+use project::Project;
+use project::config::{OwnTarget, Per, is_below};
+use render::{RenderError, Templates, reason};
+use show::{self, Shown};
+use source::{Diagnostic, Diagnostics, Span};
+use targets::{BANNER, FilePlan};
+
+/// The operators as templates see them: each is what `opgen show --json` prints.
+pub struct Ops {
+    ops: Vec<(Span, Value)>,
+    files: Vec<OpFile>,
+}
+
+/// A file that defines operators.
+#[derive(Debug, Serialize)]
+struct OpFile {
+    /// As messages call it.
+    name: String,
+    /// Without folders and `.yaml`.
+    stem: String,
+    /// Where its operators begin and end among all.
+    #[serde(skip)]
+    ops: std::ops::Range<usize>,
+}
+
+impl Ops {
+    /// All of a project's, in the order of definition.
+    pub fn of(project: &Project) -> Self {
+        let mut all = Ops { ops: Vec::new(), files: Vec::new() };
+        for (span, shown) in show::all(project) {
+            all.add(span, &shown);
+        }
+        all
+    }
+
+    fn add(&mut self, span: Span, shown: &Shown) {
+        let name = &shown.defined.file;
+        let (at, next) = (self.ops.len(), self.ops.len() + 1);
+        self.ops.push((span, Value::from(Serde(shown))));
+        match self.files.last_mut().filter(|file| file.name == *name) {
+            Some(file) => file.ops.end = next,
+            None => {
+                let last = name.rsplit('/').next().unwrap_or(name);
+                let stem = last.strip_suffix(".yaml").unwrap_or(last).to_owned();
+                self.files.push(OpFile { name: name.clone(), stem, ops: at..next });
+            }
+        }
+    }
+
+    fn values(&self, range: std::ops::Range<usize>) -> Vec<Value> {
+        self.ops[range].iter().map(|(_, op)| op.clone()).collect()
+    }
+
+    /// What there is an output for, and what its template gets.
+    pub fn contexts(&self, per: Per) -> Vec<(Option<Span>, Value)> {
+        let files = Value::from(Serde(&self.files));
+        match per {
+            Per::Op => {
+                let context = |(span, op): &(Span, Value)| (Some(*span), context! { banner => BANNER, op => op });
+                self.ops.iter().map(context).collect()
+            }
+            Per::File => {
+                let context = |file: &OpFile| {
+                    let ops = self.values(file.ops.clone());
+                    let first = self.ops.get(file.ops.start).map(|(span, _)| *span);
+                    (first, context! { banner => BANNER, file => Value::from(Serde(file)), ops })
+                };
+                self.files.iter().map(context).collect()
+            }
+            Per::All => {
+                vec![(None, context! { banner => BANNER, files, ops => self.values(0..self.ops.len()) })]
+            }
+        }
+    }
+}
+
+/// Plans the outputs of a target. What is wrong with their paths goes to the diagnostics.
+pub fn plan(
+    target: &OwnTarget,
+    ops: &Ops,
+    templates: &Templates,
+    diagnostics: &mut Diagnostics,
+) -> Vec<FilePlan<'static>> {
+    let mut plans = Vec::new();
+    let mut taken: BTreeMap<String, Option<Span>> = BTreeMap::new();
+    for (span, context) in ops.contexts(target.per) {
+        let path = match templates.render_text(&target.output.value, context.clone()) {
+            Ok(path) if is_below(&path) => path,
+            Ok(path) => {
+                let message = format!("`{path}` is not below the output folder");
+                diagnostics.push(about(target, message, span).help("give a relative path without `..`"));
+                continue;
+            }
+            Err(error) => {
+                diagnostics.push(about(target, format!("`output` cannot be filled in: {}", reason(&error)), span));
+                continue;
+            }
+        };
+        if let Some(first) = taken.get(&path) {
+            let message = format!("two outputs of `{}` would be `{path}`", target.name.value);
+            let problem = about(target, message, span).help(distinct(target.per));
+            diagnostics.push(match first {
+                Some(first) => problem.label(*first, "and for this"),
+                None => problem,
+            });
+            continue;
+        }
+        taken.insert(path.clone(), span);
+        plans.push(FilePlan::new(&path, target.template.value.clone(), context));
+    }
+    plans
+}
+
+fn about(target: &OwnTarget, message: String, span: Option<Span>) -> Diagnostic {
+    let problem = Diagnostic::new(project::rules::TEMPLATE, target.output.span, message);
+    match span {
+        Some(span) => problem.label(span, "for this"),
+        None => problem,
+    }
+}
+
+fn distinct(per: Per) -> &'static str {
+    match per {
+        Per::Op => "names are unique in a family only: put `{{ op.family }}` and `{{ op.name }}` into `output`",
+        Per::File => "put `{{ file.stem }}` into `output`",
+        Per::All => "give one of the targets another `output`",
+    }
+}
+
+/// Where a template of the project's own fails, as a finding.
+pub fn failure(project: &Project, failed: &RenderError) -> Option<Diagnostic> {
+    let RenderError { path, op, error } = failed;
+    let file = project.recipe.templates.file(error.name()?)?;
+    let range = error.range().unwrap_or(0..0);
+    let span = Span::new(file, range.start, range.end);
+    let op = op.as_ref().map_or(String::new(), |op| format!(", for `{op}`"));
+    Some(Diagnostic::new(project::rules::TEMPLATE, span, format!("cannot render {path}{op}: {}", reason(error))))
+}

@@ -1,0 +1,53 @@
+//! Dependency files, as compilers write them and Make, Ninja and CMake read them.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use project::dependencies::Dependencies;
+
+/// A path that Make or Ninja takes for something else, however it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unwritable(PathBuf);
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no dependency file can name {:?}: Make or Ninja cannot read all of its characters", self.0)
+    }
+}
+
+impl std::error::Error for Unwritable {}
+
+/// A rule without commands: the targets depend on all files, and on the folders in which others would be read.
+///
+/// # Errors
+/// A path that cannot be written so that both Make and Ninja read it.
+pub fn render(targets: &[PathBuf], dependencies: &Dependencies) -> Result<String, Unwritable> {
+    let targets = targets.iter().map(|target| escape(target)).collect::<Result<Vec<_>, _>>()?;
+    let inputs = dependencies.files().chain(dependencies.folders()).map(escape).collect::<Result<Vec<_>, _>>()?;
+    let mut text = [targets.join(" \\\n") + ":"].into_iter().chain(inputs.clone()).collect::<Vec<_>>().join(" \\\n  ");
+    text.push('\n');
+    // Make would stop where a file is missing that nothing makes; by these rules it merely counts as changed.
+    inputs.iter().for_each(|input| text.push_str(&format!("\n{input}:\n")));
+    Ok(text)
+}
+
+fn escape(path: &Path) -> Result<String, Unwritable> {
+    let unwritable = || Unwritable(path.to_owned());
+    let text = path.to_str().ok_or_else(unwritable)?;
+    let text = if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() };
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            ':' if cfg!(windows) => escaped.push(':'),
+            ' ' | '#' | ':' => escaped.extend(['\\', character]),
+            '$' => escaped.push_str("$$"),
+            _ if character.is_ascii_alphanumeric() || PLAIN.contains(character) => escaped.push(character),
+            _ if !character.is_ascii() && !character.is_control() => escaped.push(character),
+            _ => return Err(unwritable()),
+        }
+    }
+    Ok(escaped)
+}
+
+/// What stands for itself, letters and digits aside. Ninja ends a path at any other character.
+const PLAIN: &str = "+,-./=@_~%![](){}";

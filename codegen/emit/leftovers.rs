@@ -1,0 +1,81 @@
+//! What earlier runs left: sources of another number of shards, so that a build that compiles every source there is finds
+//! each function once; and temporary files, where a run was killed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use crate::driver::shards;
+use crate::stamp;
+use crate::{self, EmitError};
+use targets::BANNER;
+
+/// Files below an output folder that are to go.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Left {
+    /// Generated, but no output any more; relative to the folder, in order.
+    pub stale: Vec<String>,
+    pub temporary: Vec<PathBuf>,
+}
+
+/// What is left below `out`, where these outputs are made; shards may take the place of the sources that are divisible.
+///
+/// It is told by name, and what is stale also by its first line; not by a note of what earlier runs made, which may be lost.
+///
+/// # Errors
+/// A folder or file that exists and cannot be read.
+pub fn find(out: &Path, outputs: &[String], divisible: &[String]) -> Result<Left, EmitError> {
+    let mut left = Left::default();
+    let paths = outputs.iter().map(|output| out.join(output)).chain([stamp::path(out)]);
+    left.temporary
+        .extend(paths.map(|path| emit::temporary_path(&emit::behind_link(path))).filter(|path| is_file(path)));
+    let mut folders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for source in divisible {
+        let (folder, name) = source.rsplit_once('/').unwrap_or(("", source));
+        folders.entry(folder).or_default().push(name);
+    }
+    let current: BTreeSet<&str> = outputs.iter().map(String::as_str).collect();
+    for (folder, names) in folders {
+        for file in siblings(&out.join(folder))? {
+            let (whole, is_temporary) = emit::without_temporary(&file);
+            let relative = if folder.is_empty() { whole.to_owned() } else { format!("{folder}/{whole}") };
+            if current.contains(relative.as_str()) || !names.iter().any(|name| shards::is_of(whole, name)) {
+                continue;
+            }
+            let path = out.join(folder).join(&file);
+            if is_temporary {
+                left.temporary.extend(is_file(&path).then_some(path));
+            } else if is_generated(&path).map_err(EmitError::at("read", &path))? {
+                left.stale.push(relative);
+            }
+        }
+    }
+    left.stale.sort();
+    Ok(left)
+}
+
+/// The names in a folder, which need not exist.
+fn siblings(folder: &Path) -> Result<Vec<String>, EmitError> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(EmitError::at("read the folder", folder)(error)),
+    };
+    let names = entries.map(|entry| entry.map(|entry| entry.file_name().to_string_lossy().into_owned()));
+    names.collect::<io::Result<_>>().map_err(EmitError::at("read the folder", folder))
+}
+
+fn is_generated(path: &Path) -> io::Result<bool> {
+    if !path.is_file() {
+        return Ok(false);
+    }
+    let mut line = Vec::new();
+    BufReader::new(File::open(path)?).read_until(b'\n', &mut line)?;
+    Ok(String::from_utf8_lossy(&line).contains(BANNER))
+}
+
+/// Whether it is a file itself, not a link to one.
+fn is_file(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
+}

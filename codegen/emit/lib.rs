@@ -1,0 +1,253 @@
+//! Writing outputs: only where they differ, all of them or none, each at once.
+
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use render::Rendered;
+
+/// A file that could not be read, written or replaced.
+#[derive(Debug)]
+pub struct EmitError {
+    pub action: &'static str,
+    pub path: PathBuf,
+    pub error: io::Error,
+}
+
+impl fmt::Display for EmitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot {} {}: {}", self.action, self.path.display(), self.error)
+    }
+}
+
+/// Its text says the cause already, so there is no other source.
+impl std::error::Error for EmitError {}
+
+impl EmitError {
+    /// For `map_err`.
+    pub fn at(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |error| EmitError { action, path, error }
+    }
+}
+
+/// An output whose bytes differ from what is on disk, or a file that is to go.
+#[derive(Debug)]
+pub struct Change<'a> {
+    /// Relative to the output folder.
+    name: &'a str,
+    /// The file itself: of an output behind a symbolic link, the one it leads to.
+    path: PathBuf,
+    kind: Kind<'a>,
+}
+
+#[derive(Debug)]
+enum Kind<'a> {
+    Create { text: &'a str },
+    Replace { text: &'a str, old: Vec<u8> },
+    Remove,
+}
+
+impl Change<'_> {
+    pub fn name(&self) -> &str {
+        self.name
+    }
+
+    /// What it does to the file, in a word.
+    pub fn verb(&self) -> &'static str {
+        match self.kind {
+            Kind::Create { .. } => "new",
+            Kind::Replace { .. } => "changed",
+            Kind::Remove => "stale",
+        }
+    }
+
+    /// Whether the file goes without one in its place.
+    pub fn removes(&self) -> bool {
+        matches!(self.kind, Kind::Remove)
+    }
+}
+
+/// The removal of files below `out`.
+pub fn removals<'a>(out: &'a Path, names: &'a [String]) -> impl Iterator<Item = Change<'a>> {
+    names.iter().map(|name| Change { name, path: out.join(name), kind: Kind::Remove })
+}
+
+/// The outputs that differ from the files below `out`, in order.
+///
+/// # Errors
+/// A file that exists and cannot be read.
+pub fn changes<'a>(out: &Path, rendered: &'a [Rendered]) -> Result<Vec<Change<'a>>, EmitError> {
+    let compared: Result<Vec<_>, _> = rendered.par_iter().with_max_len(1).map(|output| compare(out, output)).collect();
+    Ok(compared?.into_iter().flatten().collect())
+}
+
+fn compare<'a>(out: &Path, output: &'a Rendered) -> Result<Option<Change<'a>>, EmitError> {
+    let path = out.join(&output.path);
+    let text = output.text.as_str();
+    let kind = match holds(&path, text.as_bytes()) {
+        Ok(true) => return Ok(None),
+        Ok(false) => Kind::Replace { text, old: fs::read(&path).map_err(EmitError::at("read", &path))? },
+        Err(error) if error.kind() == ErrorKind::NotFound => Kind::Create { text },
+        Err(error) => return Err(EmitError::at("read", &path)(error)),
+    };
+    Ok(Some(Change { name: &output.path, path: behind_link(path), kind }))
+}
+
+/// Whether a file holds these bytes and nothing else. Most do, so its own are not kept.
+fn holds(path: &Path, mut expected: &[u8]) -> io::Result<bool> {
+    let mut file = File::open(path)?;
+    if file.metadata()?.len() != expected.len() as u64 {
+        return Ok(false);
+    }
+    let mut buffer = vec![0; BUFFER];
+    loop {
+        let count = match file.read(&mut buffer) {
+            Ok(count) => count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        match expected.strip_prefix(&buffer[..count]) {
+            Some(rest) if count > 0 => expected = rest,
+            Some(rest) => return Ok(rest.is_empty()),
+            None => return Ok(false),
+        }
+    }
+}
+
+/// How many bytes are compared in one go.
+const BUFFER: usize = 64 * 1024;
+
+/// The file itself, where the path is that of a symbolic link.
+pub fn behind_link(path: PathBuf) -> PathBuf {
+    if path.is_symlink() { fs::canonicalize(&path).unwrap_or(path) } else { path }
+}
+
+/// Makes all changes. Every new text is first written beside its file as `NAME.tmp`; only when all are complete do
+/// they take the place of the old ones. A file that is to go becomes its `NAME.tmp`, which goes last.
+///
+/// # Errors
+/// The first file that cannot be written. Every old file is then as it was, and no `.tmp` is left.
+pub fn apply(changes: &[Change]) -> Result<(), EmitError> {
+    let write = |change| {
+        let mut pending = Pending::default();
+        let written = pending.write(change);
+        (pending, written)
+    };
+    let all: Vec<_> = changes.par_iter().with_max_len(1).map(write).collect();
+    let (mut pending, mut written) = (Pending::default(), Ok(()));
+    for (mut one, result) in all {
+        pending.temporary.append(&mut one.temporary);
+        written = written.and(result);
+    }
+    written?;
+    pending.commit(changes)
+}
+
+/// Temporary files that have been written; dropped before they are all in place, they are removed.
+#[derive(Default)]
+struct Pending {
+    temporary: Vec<PathBuf>,
+}
+
+impl Pending {
+    fn write(&mut self, change: &Change) -> Result<(), EmitError> {
+        refuse_read_only(&change.path)?;
+        let (Kind::Create { text } | Kind::Replace { text, .. }) = change.kind else { return Ok(()) };
+        if let Some(folder) = change.path.parent() {
+            fs::create_dir_all(folder).map_err(EmitError::at("create the folder", folder))?;
+        }
+        let temporary = temporary_path(&change.path);
+        write_new(&temporary, text.as_bytes(), &mut self.temporary).map_err(EmitError::at("write", &temporary))
+    }
+
+    fn commit(&mut self, changes: &[Change]) -> Result<(), EmitError> {
+        for (done, change) in changes.iter().enumerate() {
+            let temporary = temporary_path(&change.path);
+            let (from, to) = if change.removes() { (&change.path, &temporary) } else { (&temporary, &change.path) };
+            if let Err(error) = fs::rename(from, to) {
+                changes[..done].iter().for_each(restore);
+                let action = if change.removes() { "remove" } else { "replace" };
+                return Err(EmitError::at(action, &change.path)(error));
+            }
+        }
+        // What is dropped now is what was to go.
+        self.temporary =
+            changes.iter().filter(|change| change.removes()).map(|change| temporary_path(&change.path)).collect();
+        Ok(())
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        for path in &self.temporary {
+            // Nothing more can be done about one that stays; a later run overwrites it.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+const TEMPORARY: &str = ".tmp";
+
+/// Where a file is written before it takes the place of the old one.
+pub fn temporary_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(TEMPORARY);
+    PathBuf::from(name)
+}
+
+/// The name of a file by that of its temporary one; and whether it was that.
+pub fn without_temporary(name: &str) -> (&str, bool) {
+    name.strip_suffix(TEMPORARY).map_or((name, false), |name| (name, true))
+}
+
+/// Removes temporary files that are of no use to anybody.
+///
+/// # Errors
+/// The first that cannot be removed.
+pub fn remove_temporary(paths: &[PathBuf]) -> Result<(), EmitError> {
+    paths.iter().try_for_each(|path| fs::remove_file(path).map_err(EmitError::at("remove", path)))
+}
+
+/// Whoever made a file read-only does not want it replaced, though renaming would.
+fn refuse_read_only(path: &Path) -> Result<(), EmitError> {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.permissions().readonly() => {
+            let error = io::Error::new(ErrorKind::PermissionDenied, "the file is read-only");
+            Err(EmitError::at("replace", path)(error))
+        }
+        Ok(metadata) if metadata.is_dir() => {
+            let error = io::Error::new(ErrorKind::IsADirectory, "it is a folder");
+            Err(EmitError::at("replace", path)(error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes a file that must be new; one left by a run that was killed is removed first.
+fn write_new(path: &Path, bytes: &[u8], written: &mut Vec<PathBuf>) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file: File = OpenOptions::new().write(true).create_new(true).open(path)?;
+    written.push(path.to_owned());
+    file.write_all(bytes)
+}
+
+/// Puts back what a change replaced.
+fn restore(change: &Change) {
+    let path = &change.path;
+    let undone = match &change.kind {
+        Kind::Replace { old, .. } => {
+            fs::write(temporary_path(path), old).and_then(|()| fs::rename(temporary_path(path), path))
+        }
+        Kind::Create { .. } => fs::remove_file(path),
+        Kind::Remove => fs::rename(temporary_path(path), path),
+    };
+    // The rename that failed is what gets reported; a second failure on the same disk adds nothing.
+    let _ = undone;
+}

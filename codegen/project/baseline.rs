@@ -1,0 +1,135 @@
+//! The baseline: findings that a project knows of and does not want to hear again.
+//!
+//! An entry names the rule, the file, the operator and the text that is meant, not lines, which move.
+
+use crate::rules;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::outline::unknown_code;
+use source::fields::{self, Fields};
+use source::yaml::Node;
+use source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, toml};
+
+/// Where it is written when nothing else is said.
+pub const NAME: &str = "opgen-baseline.toml";
+
+/// By what a finding is known again.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key {
+    pub code: String,
+    pub file: String,
+    /// The entry that the finding is in, where the file has entries.
+    pub entry: String,
+    /// The text that is underlined.
+    pub text: String,
+}
+
+impl Key {
+    /// The same in a few characters, for services that keep track of findings.
+    pub fn fingerprint(&self) -> String {
+        let Key { code, file, entry, text } = self;
+        let mut hasher = blake3::Hasher::new();
+        for part in [code, file, entry, text] {
+            // With its length, so that what moves from one part to the next makes a difference.
+            hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
+        }
+        hasher.finalize().to_hex()[..16].to_owned()
+    }
+}
+
+/// The entries of a baseline, each with how many findings it still stands for and where it was written.
+#[derive(Debug, Default)]
+pub struct Baseline {
+    entries: BTreeMap<Key, (u32, Span)>,
+}
+
+const KEYS: &[&str] = &["code", "file", "entry", "text", "count"];
+
+impl Baseline {
+    /// Reads a file that was written by [`write()`]; what is wrong goes to the diagnostics.
+    pub fn read(id: FileId, sources: &Sources, diagnostics: &mut Diagnostics) -> Baseline {
+        let mut baseline = Baseline::default();
+        let Some(root) = toml::parse(id, sources.file(id).text(), diagnostics) else { return baseline };
+        let Some(fields) = Fields::of(&root, format_args!("a baseline"), diagnostics) else { return baseline };
+        fields.reject_unknown(source::rules::UNKNOWN_KEY, &["finding"], diagnostics);
+        let Some(findings) = fields.get("finding") else { return baseline };
+        for item in fields::items(findings, format_args!("`finding` of a baseline"), diagnostics).unwrap_or_default() {
+            if let Some((key, count)) = read_entry(item, diagnostics) {
+                baseline.entries.entry(key.value).or_insert((0, key.span)).0 += count;
+            }
+        }
+        baseline
+    }
+
+    /// Whether the baseline has a finding, which it then stands for no longer.
+    pub fn takes(&mut self, key: &Key) -> bool {
+        match self.entries.get_mut(key) {
+            Some((left @ 1.., _)) => {
+                *left -= 1;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// What entries that no finding has taken have to say.
+    pub fn stale(&self) -> impl Iterator<Item = Diagnostic> {
+        self.entries.iter().filter(|(_, (left, _))| *left > 0).map(|(key, (left, span))| {
+            let entry = if key.entry.is_empty() { String::new() } else { format!("`{}` of ", key.entry) };
+            let place = format!("{} in {entry}{}", key.code, key.file);
+            let message = match left {
+                1 => format!("{place} is no longer found"),
+                _ => format!("{left} findings of {place} are no longer found"),
+            };
+            let help = "`opgen check --write-baseline` brings the baseline up to date";
+            Diagnostic::new(rules::STALE_BASELINE, *span, message).help(help)
+        })
+    }
+}
+
+fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<(Spanned<Key>, u32)> {
+    let fields = Fields::of(node, format_args!("a finding of a baseline"), diagnostics)?;
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, KEYS, diagnostics);
+    let code = fields.require_text("code", diagnostics)?;
+    if Rule::of_code(code.as_str()).is_none() {
+        diagnostics.push(unknown_code(code.as_str(), code.span()));
+    }
+    let file = fields.require_text("file", diagnostics)?.folded();
+    let mut optional = |key| fields.text(key, diagnostics).map_or(String::new(), |text| text.folded());
+    let (entry, text) = (optional("entry"), optional("text"));
+    let count = match fields.text("count", diagnostics) {
+        None => 1,
+        Some(count) => count.as_str().parse().unwrap_or_else(|_| {
+            let message = format!("`count` must be a number, but here is `{}`", count.as_str());
+            diagnostics.push(Diagnostic::new(source::rules::WRONG_NODE, count.span(), message));
+            0
+        }),
+    };
+    let key = Key { code: code.folded(), file, entry, text };
+    Some((Spanned::new(key, code.span()), count))
+}
+
+/// A baseline of findings.
+pub fn write(keys: impl IntoIterator<Item = Key>) -> String {
+    let mut counts: BTreeMap<Key, u32> = BTreeMap::new();
+    for key in keys {
+        *counts.entry(key).or_default() += 1;
+    }
+    let mut out = String::from(
+        "# Findings that `opgen check` does not repeat. `opgen check --write-baseline` writes this file anew.\n",
+    );
+    for (key, count) in &counts {
+        let Key { code, file, entry, text } = key;
+        out.push_str("\n[[finding]]\n");
+        for (name, value) in [("code", code), ("file", file), ("entry", entry), ("text", text)] {
+            if !value.is_empty() {
+                writeln!(out, "{name} = {}", ::toml::Value::from(value.as_str())).expect("a string takes everything");
+            }
+        }
+        if *count > 1 {
+            writeln!(out, "count = {count}").expect("a string takes everything");
+        }
+    }
+    out
+}

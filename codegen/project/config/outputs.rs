@@ -1,0 +1,87 @@
+//! `[outputs]` and `[inputs]`: what is read and what is made where the caller says nothing else.
+
+use crate::InputKind;
+use crate::driver::shards::Shards;
+use profile::Feature;
+use source::fields::{self, Fields};
+use source::yaml::{Node, Value};
+use source::{Diagnostic, Diagnostics, Spanned, suggest};
+
+/// What is made, and where.
+#[derive(Debug, Clone, Default)]
+pub struct Outputs {
+    /// Relative to the folder of `opgen.toml`.
+    pub folder: Option<Spanned<String>>,
+    /// All where there are none.
+    pub targets: Vec<Spanned<String>>,
+    pub features: Vec<Feature>,
+    pub shards: Option<Shards>,
+}
+
+const KEYS: &[&str] = &["folder", "targets", "features", "shards"];
+
+impl Outputs {
+    pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Outputs {
+        let Some(fields) = Fields::of(node, format_args!("`outputs`"), diagnostics) else { return Outputs::default() };
+        fields.reject_unknown(source::rules::UNKNOWN_KEY, KEYS, diagnostics);
+        Outputs {
+            folder: fields.text("folder", diagnostics).map(|text| text.to_spanned()),
+            targets: fields.names("targets", diagnostics),
+            features: fields
+                .names("features", diagnostics)
+                .iter()
+                .filter_map(|name| feature(name, diagnostics))
+                .collect(),
+            shards: shards(&fields, diagnostics),
+        }
+    }
+}
+
+fn feature(name: &Spanned<String>, diagnostics: &mut Diagnostics) -> Option<Feature> {
+    let found = Feature::ALL.into_iter().find(|feature| feature.name() == name.value);
+    if found.is_none() {
+        let problem =
+            Diagnostic::new(source::rules::WRONG_NODE, name.span, format!("there is no feature `{}`", name.value));
+        diagnostics.push(problem.maybe_help(suggest::help(&name.value, Feature::ALL.map(Feature::name))));
+    }
+    found
+}
+
+fn shards(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Shards> {
+    let text = fields.text("shards", diagnostics)?;
+    let read = text.as_str().parse();
+    if let Err(reason) = &read {
+        let message = format!("`shards` cannot be `{}`: {reason}", text.as_str());
+        diagnostics.push(Diagnostic::new(source::rules::WRONG_NODE, text.span(), message));
+    }
+    read.ok()
+}
+
+/// Which files a project reads of some kinds, below its root, in place of those that the profile looks for.
+#[derive(Debug, Clone, Default)]
+pub struct NamedInputs(Vec<(InputKind, Vec<Spanned<String>>)>);
+
+impl NamedInputs {
+    pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> NamedInputs {
+        let mut named = Vec::new();
+        let Some(fields) = Fields::of(node, format_args!("`inputs`"), diagnostics) else { return NamedInputs(named) };
+        let known: Vec<_> = InputKind::all().map(InputKind::key).collect();
+        fields.reject_unknown(source::rules::UNKNOWN_KEY, &known, diagnostics);
+        for kind in InputKind::all() {
+            let Some(node) = fields.get(kind.key()) else { continue };
+            let what = format_args!("the files of `{}`", kind.key());
+            let mut place = |node| fields::text(node, what, diagnostics).map(|text| text.to_spanned());
+            let places = match &node.value {
+                Value::Sequence(items) => items.iter().filter_map(place).collect(),
+                _ => place(node).into_iter().collect(),
+            };
+            named.push((kind, places));
+        }
+        NamedInputs(named)
+    }
+
+    /// The files of a kind, if the project names them; there may be none.
+    pub fn of(&self, kind: InputKind) -> Option<&[Spanned<String>]> {
+        self.0.iter().find(|(of, _)| *of == kind).map(|(_, places)| places.as_slice())
+    }
+}

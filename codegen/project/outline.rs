@@ -1,0 +1,181 @@
+//! What a file's layout tells about findings in it: whose entry they are in, and what a comment there allows.
+//!
+//! `# opgen: allow(W0602) the reason` speaks of the entry that it stands in, or directly above.
+
+use super::diagnostic::{Diagnostic, Diagnostics};
+use super::file::{FileId, Span};
+use super::rules::Rule;
+use super::suggest;
+use super::yaml::{Node, Value};
+use crate::rules;
+
+/// The entries of a file that is a list, and its comments to opgen.
+#[derive(Debug, Clone, Default)]
+pub struct Outline {
+    entries: Vec<Entry>,
+    pub allows: Vec<Allow>,
+}
+
+#[derive(Debug, Clone)]
+struct Entry {
+    /// Where the line begins on which the entry does. It reaches to the next one.
+    start: u32,
+    /// The value of its first key.
+    name: String,
+}
+
+/// A comment that allows one rule in one entry.
+#[derive(Debug, Clone)]
+pub struct Allow {
+    pub rule: Rule,
+    pub span: Span,
+    /// The index of the entry.
+    entry: Option<usize>,
+}
+
+/// What an [`Allow`] speaks of: the index of an entry, and what may be found in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Allowed(FileId, usize, Rule);
+
+impl Allow {
+    /// What the comment speaks of, if that is an entry.
+    pub fn allowed(&self) -> Option<Allowed> {
+        Some(Allowed(self.span.file, self.entry?, self.rule))
+    }
+}
+
+const MARK: &str = "opgen:";
+
+impl Outline {
+    /// Reads the layout of a file; what is wrong with its comments goes to the diagnostics.
+    pub fn of(file: FileId, text: &str, root: &Node, diagnostics: &mut Diagnostics) -> Outline {
+        let Value::Sequence(items) = &root.value else { return Outline::default() };
+        let entry = |item: &Node| {
+            let line = text[..item.span.start as usize].rfind('\n').map_or(0, |newline| newline + 1);
+            Entry { start: line as u32, name: name(item).unwrap_or("").to_owned() }
+        };
+        let mut outline = Outline { entries: items.iter().map(entry).collect(), allows: Vec::new() };
+        for (at, comment) in comments(text, root) {
+            let span = Span::new(file, at, at + comment.len());
+            match rule(comment, span) {
+                Ok((rule, problem)) => {
+                    problem.into_iter().for_each(|problem| diagnostics.push(problem));
+                    outline.allows.push(Allow { rule, span, entry: outline.entry_of_comment(text, at) });
+                }
+                Err(problem) => diagnostics.push(*problem),
+            }
+        }
+        outline
+    }
+
+    /// What a comment has to allow so that a finding in this file does not count.
+    pub fn allowed(&self, diagnostic: &Diagnostic) -> Option<Allowed> {
+        let Span { file, start, .. } = diagnostic.span;
+        Some(Allowed(file, self.entry_at(start)?, diagnostic.rule))
+    }
+
+    /// The name of the entry at an offset.
+    pub fn name_at(&self, offset: u32) -> Option<&str> {
+        self.entry_at(offset).map(|entry| self.entries[entry].name.as_str())
+    }
+
+    fn entry_at(&self, offset: u32) -> Option<usize> {
+        self.entries.partition_point(|entry| entry.start <= offset).checked_sub(1)
+    }
+
+    /// The entry below a comment that is no deeper than it and has nothing but comments between them, or else the one
+    /// around it.
+    fn entry_of_comment(&self, text: &str, at: usize) -> Option<usize> {
+        let line_start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let around = self.entry_at(at as u32);
+        if !text[line_start..at].trim().is_empty() {
+            return around;
+        }
+        let mut start = line_start;
+        for line in text[line_start..].split_inclusive('\n') {
+            let content = line.trim_start();
+            if !content.is_empty() && !content.starts_with('#') {
+                let below = self.entries.binary_search_by_key(&(start as u32), |entry| entry.start).ok();
+                let is_deeper = at - line_start > line.len() - content.len();
+                return below.filter(|_| !is_deeper).or(around);
+            }
+            start += line.len();
+        }
+        around
+    }
+}
+
+fn name(item: &Node) -> Option<&str> {
+    let Value::Mapping(entries) = &item.value else { return None };
+    match &entries.first()?.1.value {
+        Value::Scalar(scalar) => Some(&scalar.text),
+        _ => None,
+    }
+}
+
+/// The comments to opgen, from their `#` on, with their offsets.
+fn comments<'a>(text: &'a str, root: &'a Node) -> impl Iterator<Item = (usize, &'a str)> {
+    text.match_indices(MARK).filter_map(move |(mark, _)| {
+        let before = text[..mark].trim_end_matches([' ', '\t', '#']);
+        let hashes = &text[before.len()..mark];
+        let at = before.len() + hashes.find('#')?;
+        let begins_comment = at == 0 || text[..at].ends_with([' ', '\t', '\n']);
+        let line = text[at..].lines().next()?.trim_end();
+        (begins_comment && !in_scalar(root, at as u32)).then_some((at, line))
+    })
+}
+
+/// Whether an offset is part of a scalar, so that a `#` there begins no comment.
+fn in_scalar(node: &Node, at: u32) -> bool {
+    match &node.value {
+        _ if at < node.span.start || at >= node.span.end => false,
+        Value::Scalar(_) => true,
+        // Of a list, which may be a whole file, the one item that reaches there.
+        Value::Sequence(items) => {
+            let item = items.partition_point(|item| item.span.end <= at);
+            items.get(item).is_some_and(|item| in_scalar(item, at))
+        }
+        Value::Mapping(entries) => entries.iter().any(|(_, value)| in_scalar(value, at)),
+        Value::Rejected => false,
+    }
+}
+
+/// The rule that a comment allows, and what is wrong with the comment all the same.
+fn rule(comment: &str, span: Span) -> Result<(Rule, Option<Diagnostic>), Box<Diagnostic>> {
+    const FORM: &str = "write `# opgen: allow(CODE) REASON`";
+    let body = comment.trim_start_matches(['#', ' ', '\t']).strip_prefix(MARK).unwrap_or("").trim_start();
+    let is_allow = body.strip_prefix("allow").is_some_and(|rest| rest.trim_start().starts_with('('));
+    let brackets = comment.find('(').zip(comment.find(')')).filter(|(open, close)| is_allow && open < close);
+    let Some((open, close)) = brackets else {
+        let message = "this comment to opgen cannot be read";
+        return Err(Box::new(Diagnostic::new(rules::ALLOW_COMMENT, span, message).help(FORM)));
+    };
+    let (code, reason) = (&comment[open + 1..close], &comment[close + 1..]);
+    let at = Span::new(span.file, span.start as usize + open + 1, span.start as usize + close);
+    let rule = Rule::of_code(code.trim()).ok_or_else(|| Box::new(unknown_code(code.trim(), at)))?;
+    if !rule.can_be_allowed() {
+        return Err(Box::new(not_allowed(rule, at)));
+    }
+    let problem = reason.trim_matches([' ', '\t', ':', '-']).is_empty().then(|| {
+        Diagnostic::new(rules::ALLOW_COMMENT, span, format!("{} is allowed here, but no reason is given", rule.code()))
+            .help(FORM)
+    });
+    Ok((rule, problem))
+}
+
+/// That no rule has a code.
+pub fn unknown_code(code: &str, span: Span) -> Diagnostic {
+    let near = suggest::nearest(code, Rule::ALL.iter().map(|rule| rule.code()));
+    let help = match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`opgen explain` lists all codes".to_owned(),
+    };
+    Diagnostic::new(rules::UNKNOWN_CODE, span, format!("no rule has the code `{code}`")).help(help)
+}
+
+/// That a rule stays an error.
+pub fn not_allowed(rule: Rule, span: Span) -> Diagnostic {
+    let message = format!("{} cannot be allowed: {}", rule.code(), rule.title());
+    Diagnostic::new(rules::NOT_ALLOWED, span, message)
+        .help("nothing sound can be generated from it, so it must be mended")
+}

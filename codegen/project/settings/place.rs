@@ -1,0 +1,100 @@
+//! Where a project's own files are read from: all but those of its operators.
+
+use std::path::{Path, PathBuf};
+
+use crate::config;
+use source::file::SourceFile;
+use source::{Diagnostic, Diagnostics, FileId, Sources, Span, git, read};
+
+/// Where a project's own files are.
+#[derive(Debug)]
+pub enum Place<'a> {
+    /// On the disk. Paths are shown from this folder, if there is one.
+    Disk(Option<&'a Path>),
+    /// In the folder as a git revision has it. Paths are from there.
+    Revision(&'a mut git::Tree),
+}
+
+impl<'a> Place<'a> {
+    /// What holds for a revision: what it says itself, or else what the project says today.
+    pub fn of_revision(tree: &'a mut git::Tree, today: Option<&'a Path>) -> Self {
+        match tree.read(config::NAME) {
+            Ok(None) => Place::Disk(today),
+            Ok(Some(_)) | Err(_) => Place::Revision(tree),
+        }
+    }
+
+    /// Where the project's `opgen.toml` is, if it has one.
+    pub(super) fn config(&self) -> Option<PathBuf> {
+        match self {
+            Place::Disk(root) => Some(root.as_ref()?.join(config::NAME)),
+            Place::Revision(_) => Some(PathBuf::from(config::NAME)),
+        }
+    }
+
+    /// Reads a file that is none of the operators'. `None`: there is no such file, or it cannot be read, which has been
+    /// reported.
+    pub(super) fn read(&mut self, path: &Path, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Option<FileId> {
+        read::from_result(self.bytes(path), &self.shown(path), sources, diagnostics).ok().flatten()
+    }
+
+    /// Reads a file that somebody has named, so that it must be there: the project at `named_at`, or else the caller.
+    pub(super) fn read_named(
+        &mut self,
+        path: &Path,
+        named_at: Option<Span>,
+        help: &str,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<FileId> {
+        if let Ok(None) = self.bytes(path) {
+            let name = self.shown(path);
+            let problem = format!("there is no file {name}");
+            let at = named_at.unwrap_or_else(|| Span::start_of(sources.add(SourceFile::new(name, String::new()))));
+            diagnostics.push(Diagnostic::new(source::rules::UNREADABLE, at, problem).help(help));
+            return None;
+        }
+        self.read(path, sources, diagnostics)
+    }
+
+    fn bytes(&mut self, path: &Path) -> Result<Option<Vec<u8>>, String> {
+        match self {
+            Place::Disk(_) => read::bytes(path),
+            Place::Revision(tree) => tree.read(&path.to_string_lossy().replace('\\', "/")),
+        }
+    }
+
+    fn shown(&self, path: &Path) -> String {
+        let shown = match self {
+            Place::Disk(Some(root)) => path_from(root, path),
+            Place::Disk(None) | Place::Revision(_) => path.to_owned(),
+        };
+        shown.to_string_lossy().replace('\\', "/")
+    }
+}
+
+/// A path as it is to be shown: from a folder, by way of `..` where that is needed.
+fn path_from(folder: &Path, path: &Path) -> PathBuf {
+    let (Ok(folder), Ok(whole)) = (std::path::absolute(folder), std::path::absolute(path)) else {
+        return path.to_owned();
+    };
+    let (mut folder, mut whole) = (folder.components().peekable(), whole.components().peekable());
+    while folder.peek().is_some() && folder.peek() == whole.peek() {
+        folder.next();
+        whole.next();
+    }
+    folder.map(|_| Path::new("..")).chain(whole.map(|part| Path::new(part.as_os_str()))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_shown_from_a_folder() {
+        let from = |folder, path| path_from(Path::new(folder), Path::new(path));
+        assert_eq!(from("a/b", "a/b/opgen.toml"), Path::new("opgen.toml"));
+        assert_eq!(from("a/b", "a/c/opgen.toml"), Path::new("../c/opgen.toml"));
+        assert_eq!(from(".", "opgen.toml"), Path::new("opgen.toml"));
+    }
+}

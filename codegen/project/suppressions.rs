@@ -1,0 +1,121 @@
+//! Which findings count, and how much: what comments allow, what levels the rules have, what the baseline knows.
+
+use crate::rules;
+use std::collections::BTreeMap;
+
+use crate::baseline::{Baseline, Key};
+use crate::levels::Levels;
+use crate::outline::{Allow, Allowed, Outline};
+use source::{Diagnostic, Diagnostics, FileId, Sources};
+
+/// The outlines of a project's files.
+#[derive(Debug, Clone, Default)]
+pub struct Outlines(Vec<(FileId, Outline)>);
+
+impl Outlines {
+    pub fn push(&mut self, file: FileId, outline: Outline) {
+        self.0.push((file, outline));
+    }
+
+    pub fn append(&mut self, other: Outlines) {
+        self.0.extend(other.0);
+    }
+
+    fn of(&self, file: FileId) -> Option<&Outline> {
+        self.0.iter().find(|(of, _)| *of == file).map(|(_, outline)| outline)
+    }
+
+    /// By what a finding is known again when its line has moved.
+    pub fn key(&self, diagnostic: &Diagnostic, sources: &Sources) -> Key {
+        let span = diagnostic.span;
+        let file = sources.file(span.file);
+        let entry = self.of(span.file).and_then(|outline| outline.name_at(span.start)).unwrap_or("");
+        let text = file.text().get(span.start as usize..span.end as usize).unwrap_or("");
+        Key {
+            code: diagnostic.rule.code().to_owned(),
+            file: file.name().to_owned(),
+            entry: entry.to_owned(),
+            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+        }
+    }
+}
+
+/// What decides which findings count.
+pub struct Triage<'a> {
+    /// The settings of the project, then those of the caller.
+    pub levels: [Levels; 2],
+    pub baseline: Baseline,
+    pub outlines: &'a Outlines,
+    pub sources: &'a Sources,
+}
+
+impl Triage<'_> {
+    /// The findings that count, and how many the baseline knows. An exception that was not needed is a finding too, unless
+    /// errors may have hidden what it is for.
+    pub fn run(mut self, mut found: Diagnostics) -> (Diagnostics, usize) {
+        found.sort();
+        let mut used: BTreeMap<Allowed, bool> =
+            self.allows().filter_map(|allow| Some((allow.allowed()?, false))).collect();
+        let mut kept = found.filter_map(|diagnostic| self.not_allowed(diagnostic, &mut used));
+        let is_unsure = kept.sorted().iter().any(|diagnostic| !diagnostic.rule.can_be_allowed());
+        if !is_unsure {
+            self.report_unused(&used, &mut kept);
+        }
+        kept = kept.filter_map(|diagnostic| self.at_its_level(diagnostic));
+        let count = kept.len();
+        kept = kept.filter_map(|diagnostic| self.not_known(diagnostic));
+        let known = count - kept.len();
+        if !is_unsure {
+            self.baseline.stale().filter_map(|stale| self.at_its_level(stale)).for_each(|stale| kept.push(stale));
+        }
+        (kept, known)
+    }
+
+    fn allows(&self) -> impl Iterator<Item = &Allow> {
+        self.outlines.0.iter().flat_map(|(_, outline)| &outline.allows)
+    }
+
+    fn not_allowed(&self, diagnostic: Diagnostic, used: &mut BTreeMap<Allowed, bool>) -> Option<Diagnostic> {
+        let outline = self.outlines.of(diagnostic.span.file);
+        let allowed = outline.and_then(|outline| used.get_mut(&outline.allowed(&diagnostic)?));
+        match allowed {
+            Some(used) => {
+                *used = true;
+                None
+            }
+            None => Some(diagnostic),
+        }
+    }
+
+    fn report_unused(&self, used: &BTreeMap<Allowed, bool>, diagnostics: &mut Diagnostics) {
+        let is_used = |allow: &&Allow| allow.allowed().is_some_and(|allowed| used.get(&allowed) == Some(&true));
+        for allow in self.allows().filter(|allow| !is_used(allow)) {
+            let message = format!("this allows {}, which is not found in this entry", allow.rule.code());
+            let help = format!(
+                "remove it, or move it into or above the entry ({}: {})",
+                allow.rule.code(),
+                allow.rule.title()
+            );
+            diagnostics.push(Diagnostic::new(rules::UNUSED_EXCEPTION, allow.span, message).help(help));
+        }
+    }
+
+    fn at_its_level(&self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
+        let mut level = Some(diagnostic.level);
+        for levels in &self.levels {
+            level = levels.apply(diagnostic.rule, level);
+        }
+        diagnostic.level = level?;
+        Some(diagnostic)
+    }
+
+    fn not_known(&mut self, diagnostic: Diagnostic) -> Option<Diagnostic> {
+        let known = may_be_known(&diagnostic) && self.baseline.takes(&self.outlines.key(&diagnostic, self.sources));
+        (!known).then_some(diagnostic)
+    }
+}
+
+/// Whether a finding may stand in a baseline.
+pub fn may_be_known(diagnostic: &Diagnostic) -> bool {
+    diagnostic.rule.can_be_allowed() && diagnostic.rule != rules::STALE_BASELINE
+}

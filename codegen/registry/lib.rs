@@ -1,0 +1,267 @@
+//! All operators of a project, joined: forward to backward, compatible names, versions.
+
+mod compat;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexMap;
+
+pub use compat::Conflict;
+
+use compat::CompatTable;
+
+use profile::Profile;
+use source::{Span, Spanned};
+use spec::{Compat, Family, Home, Op, OpVersion, stem};
+
+/// An operator of a [`Registry`]; ordered as defined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OpId(u32);
+
+/// What the files of a project say, file kind by file kind, before anything is joined.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Specs {
+    pub ops: Vec<Op>,
+    pub compat: Vec<Compat>,
+    pub versions: Vec<OpVersion>,
+    /// Operators that become methods of `Tensor`.
+    pub tensor_operants: Vec<Spanned<String>>,
+    /// Operators of the primitive API.
+    pub prim_api: Vec<Spanned<String>>,
+}
+
+impl Specs {
+    /// Adds what another file says.
+    pub fn append(&mut self, other: Specs) {
+        let Specs { ops, compat, versions, tensor_operants, prim_api } = other;
+        self.ops.extend(ops);
+        self.compat.extend(compat);
+        self.versions.extend(versions);
+        self.tensor_operants.extend(tensor_operants);
+        self.prim_api.extend(prim_api);
+    }
+}
+
+/// What joins one operator to others.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Links {
+    /// Backward operators: the operator they are the gradient of.
+    pub forward: Option<OpId>,
+    /// The operator that is this one's gradient.
+    pub backward: Option<OpId>,
+    /// Index of the entry in [`Specs::versions`].
+    pub version: Option<usize>,
+}
+
+/// Specs with every name resolved that can be.
+#[derive(Debug)]
+pub struct Registry {
+    specs: Specs,
+    links: Vec<Links>,
+    by_name: BTreeMap<Family, IndexMap<String, OpId>>,
+    /// Definitions that another of the same name and family precedes: (later, earlier).
+    duplicates: Vec<(OpId, OpId)>,
+    /// Operators that the framework implements by hand, so that no file defines them.
+    hand_written: BTreeSet<String>,
+    /// Primitive functions, listed or written by hand.
+    primitive: BTreeSet<String>,
+    compat: CompatTable,
+    /// More of them, which the project names.
+    named_hand_written: Vec<Spanned<String>>,
+}
+
+impl Registry {
+    pub fn new(specs: Specs, profile: &Profile) -> Self {
+        let mut registry = Registry {
+            links: vec![Links::default(); specs.ops.len()],
+            compat: CompatTable::new(&specs.compat),
+            primitive: profile
+                .prim
+                .hand_written
+                .iter()
+                .chain(specs.prim_api.iter().map(|name| &name.value))
+                .cloned()
+                .collect(),
+            specs,
+            by_name: BTreeMap::new(),
+            duplicates: Vec::new(),
+            hand_written: profile.hand_written.iter().cloned().collect(),
+            named_hand_written: Vec::new(),
+        };
+        registry.index();
+        registry.link();
+        registry
+    }
+
+    fn index(&mut self) {
+        for (id, op) in ids(&self.specs.ops) {
+            let earlier = *self.by_name.entry(op.home.family()).or_default().entry(op.name.value.clone()).or_insert(id);
+            if earlier != id {
+                self.duplicates.push((id, earlier));
+            }
+        }
+    }
+
+    fn link(&mut self) {
+        let versions: BTreeMap<&str, usize> = first_wins(self.specs.versions.iter().map(|version| version.op.as_str()));
+        for (id, op) in ids(&self.specs.ops) {
+            let family = op.home.family();
+            let link = Links {
+                forward: op.forward.as_ref().and_then(|forward| self.find(family, &forward.name.value)),
+                backward: op.backward.as_ref().and_then(|backward| self.find(family, &backward.value)),
+                version: versions.get(op.stem()).copied().filter(|_| family.has_versions()),
+            };
+            self.links[id.0 as usize] = link;
+        }
+    }
+
+    /// The operator that a name means in a family. `relu_` and `relu` are one name where only one of them is defined.
+    pub fn find(&self, family: Family, name: &str) -> Option<OpId> {
+        let exact = |name: &str| self.by_name.get(&family)?.get(name).copied();
+        let here = exact(name).or_else(|| match name.strip_suffix('_') {
+            Some(stripped) => exact(stripped),
+            None => exact(&format!("{name}_")),
+        });
+        match family {
+            Family::Static => here.or_else(|| self.find(Family::Dense, name)),
+            _ => here,
+        }
+    }
+
+    /// Every legacy name in the compat file, sorted, and the entries that speak of its operator.
+    pub fn legacy_compat(&self) -> impl Iterator<Item = (&str, Vec<&Compat>)> {
+        let entries = |indices: &[usize]| indices.iter().map(|&i| &self.specs.compat[i]).collect();
+        self.compat.legacy().map(move |(name, indices)| (name, entries(indices)))
+    }
+
+    /// Where entries of the compat file contradict each other.
+    pub fn compat_conflicts(&self) -> &[Conflict] {
+        self.compat.conflicts()
+    }
+
+    /// Adds operators that the project says it implements by hand.
+    pub fn with_hand_written(mut self, names: Vec<Spanned<String>>) -> Self {
+        self.hand_written.extend(names.iter().map(|name| name.value.clone()));
+        self.named_hand_written = names;
+        self
+    }
+
+    /// Whether the framework, or the project, implements an operator of this name by hand.
+    pub fn is_hand_written(&self, name: &str) -> bool {
+        self.hand_written.contains(name)
+    }
+
+    /// Whether there is a primitive function of this name, listed or written by hand.
+    pub fn is_primitive(&self, name: &str) -> bool {
+        self.primitive.contains(name)
+    }
+
+    /// What the project says it implements by hand.
+    pub fn named_hand_written(&self) -> &[Spanned<String>] {
+        &self.named_hand_written
+    }
+
+    pub fn op(&self, id: OpId) -> &Op {
+        &self.specs.ops[id.0 as usize]
+    }
+
+    pub fn links(&self, id: OpId) -> &Links {
+        &self.links[id.0 as usize]
+    }
+
+    /// What `op_compat.yaml` says of an operator, all entries joined; `op` is the operator's own pair of names, forward
+    /// or backward.
+    pub fn compat(&self, id: OpId) -> Option<&Compat> {
+        self.compat.of(self.op(id).stem())
+    }
+
+    /// The same for an operator that no file need define.
+    pub fn compat_of(&self, name: &str) -> Option<&Compat> {
+        self.compat.of(stem(name))
+    }
+
+    /// What `op_version.yaml` says of an operator.
+    pub fn version(&self, id: OpId) -> Option<&OpVersion> {
+        self.links(id).version.map(|entry| &self.specs.versions[entry])
+    }
+
+    /// All operators in the order of definition.
+    pub fn ops(&self) -> impl Iterator<Item = (OpId, &Op)> {
+        ids(&self.specs.ops)
+    }
+
+    /// The operators of some kinds of file, kind by kind.
+    pub fn ops_of<'a>(&'a self, homes: &'a [Home]) -> impl Iterator<Item = (OpId, &'a Op)> {
+        homes.iter().flat_map(|&home| self.ops().filter(move |(_, op)| op.home == home))
+    }
+
+    /// Those of certain kinds of file whose names are in a list.
+    pub fn listed<'a>(
+        &'a self,
+        homes: &'a [Home],
+        names: &'a [Spanned<String>],
+    ) -> impl Iterator<Item = (OpId, &'a Op)> {
+        let names: BTreeSet<&str> = names.iter().map(Spanned::as_str).collect();
+        self.ops_of(homes).filter(move |(_, op)| names.contains(op.name.as_str()))
+    }
+
+    pub fn specs(&self) -> &Specs {
+        &self.specs
+    }
+
+    pub fn duplicates(&self) -> &[(OpId, OpId)] {
+        &self.duplicates
+    }
+
+    /// Every name of a family, for suggestions.
+    pub fn names(&self, family: Family) -> impl Iterator<Item = &str> {
+        self.by_name.get(&family).into_iter().flat_map(IndexMap::keys).map(String::as_str)
+    }
+
+    /// The first operator of exactly this name, whatever its family.
+    pub fn named(&self, name: &str) -> Option<&Op> {
+        let found = self.by_name.values().filter_map(|family| family.get(name)).min();
+        found.map(|&id| self.op(id))
+    }
+
+    /// The operator itself, then its gradient, the gradient's gradient, and so on.
+    pub fn grad_chain(&self, id: OpId) -> Vec<OpId> {
+        let mut chain = vec![id];
+        while let Some(next) =
+            chain.last().and_then(|&last| self.links(last).backward).filter(|next| !chain.contains(next))
+        {
+            chain.push(next);
+        }
+        chain
+    }
+
+    /// The operator that starts the chain in which this one is a gradient.
+    pub fn grad_root(&self, id: OpId) -> OpId {
+        let mut root = id;
+        let mut seen = vec![id];
+        while let Some(forward) = self.links(root).forward.filter(|forward| !seen.contains(forward))
+            && self.grad_chain(forward).contains(&id)
+        {
+            root = forward;
+            seen.push(forward);
+        }
+        root
+    }
+
+    /// Where an operator's name was written.
+    pub fn name_span(&self, id: OpId) -> Span {
+        self.op(id).name.span
+    }
+}
+
+fn ids(ops: &[Op]) -> impl Iterator<Item = (OpId, &Op)> {
+    ops.iter().enumerate().map(|(i, op)| (OpId(i as u32), op))
+}
+
+fn first_wins<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
+    let mut index = BTreeMap::new();
+    for (i, name) in names.enumerate() {
+        index.entry(name).or_insert(i);
+    }
+    index
+}

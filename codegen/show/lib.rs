@@ -1,0 +1,287 @@
+//! One operator with everything that is derived of it: signatures in every layer, kernels, gradients, saved form.
+//!
+//! All of it comes from the plans that the outputs are made of; nothing is worked out twice.
+
+mod text;
+
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use profile::Profile;
+use project::Project;
+use registry::OpId;
+use source::{Span, Spanned, suggest};
+use spec::{Action, Attr, Call, Checkpoint, InferMeta, Input, KernelFn, Mapping, Op, Output, Param, TensorKind};
+use targets::cpp_api::{self, KernelSignature};
+use targets::static_graph::program_form::{Programs, SavedForm, has_entries};
+use targets::{dygraph, schema, stubs};
+
+pub use text::text;
+
+/// An operator, and what becomes of it.
+#[derive(Debug, Serialize)]
+pub struct Shown {
+    pub name: String,
+    pub family: &'static str,
+    pub defined: Place,
+    /// As the YAML has it, in one line.
+    pub schema: String,
+    pub inputs: Vec<Tensor>,
+    pub attrs: Vec<Attribute>,
+    pub outputs: Vec<Tensor>,
+    /// Declarations in C++, for callers.
+    pub cpp_api: Vec<String>,
+    /// The functions of the dynamic graph, in C++.
+    pub dygraph: Vec<String>,
+    /// What Python calls.
+    pub python: Vec<String>,
+    pub kernels: Vec<Kernel>,
+    /// What chooses among the registrations of a kernel: parts of the key, and the arguments that give them.
+    pub kernel_key: IndexMap<&'static str, String>,
+    pub infer_meta: Option<String>,
+    pub invoke: Option<String>,
+    pub composite: Option<String>,
+    pub inplace: Vec<String>,
+    pub view: Vec<String>,
+    /// From the forward operator to the last gradient; this operator is one of them.
+    pub gradients: Vec<Gradient>,
+    /// What programs of the static graph hold.
+    pub program: Option<SavedForm>,
+    /// Where `op_compat` speaks of it.
+    pub compat: Option<Place>,
+    pub versions: Vec<Version>,
+}
+
+/// An input or output.
+#[derive(Debug, Serialize)]
+pub struct Tensor {
+    pub name: String,
+    /// As the YAML spells it.
+    #[serde(rename = "type")]
+    pub ty: String,
+    pub list: bool,
+    pub optional: bool,
+    /// Of an input: its gradient needs its shape only.
+    pub no_need_buffer: bool,
+    /// Of an output: callers do not get it.
+    pub intermediate: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Attribute {
+    pub name: String,
+    /// As the YAML spells it.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// As the YAML has it, where it has one.
+    pub default: Option<String>,
+}
+
+/// Lines and columns from 1.
+#[derive(Debug, Clone, Serialize)]
+pub struct Place {
+    pub file: String,
+    pub line: usize,
+    pub column: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Kernel {
+    pub name: String,
+    pub signature: String,
+    /// The kinds of tensor it is for, where that decides.
+    pub dispatch: Option<String>,
+}
+
+/// One operator of a chain.
+#[derive(Debug, Serialize)]
+pub struct Gradient {
+    pub name: String,
+    pub defined: Place,
+    /// The class of the grad node that calls it.
+    pub node: Option<String>,
+}
+
+/// A checkpoint.
+#[derive(Debug, Serialize)]
+pub struct Version {
+    pub note: String,
+    pub defined: Place,
+    pub actions: Vec<String>,
+}
+
+/// The operators of a name, in the order of definition: their own, that of one of their functions, or that which
+/// programs know.
+///
+/// # Errors
+/// There is none: a help line with the nearest name, where one is near.
+pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>> {
+    let profile = &project.recipe.profile;
+    let programs = Programs::new(&project.registry, profile);
+    let names_of = |(id, op): (OpId, &Op)| -> BTreeSet<String> {
+        let legacy = programs.op(id).map(|op| op.ty.clone());
+        let functions = op.variants().map(|inplace| op.function_name(inplace));
+        functions.chain([op.name.value.clone(), op.stem().to_owned()]).chain(legacy).collect()
+    };
+    let show = Showing { project, profile, programs: &programs };
+    let found: Vec<Shown> = project
+        .registry
+        .ops()
+        .filter(|&entry| names_of(entry).contains(name))
+        .map(|(id, op)| show.operator(id, op))
+        .collect();
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let known: BTreeSet<String> = project.registry.ops().flat_map(names_of).collect();
+    Err(suggest::nearest(name, known.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?")))
+}
+
+struct Showing<'a> {
+    project: &'a Project,
+    profile: &'a Profile,
+    programs: &'a Programs<'a>,
+}
+
+/// All operators, in the order of definition, and where their names stand.
+pub fn all(project: &Project) -> Vec<(Span, Shown)> {
+    let profile = &project.recipe.profile;
+    let programs = Programs::new(&project.registry, profile);
+    let show = Showing { project, profile, programs: &programs };
+    project.registry.ops().map(|(id, op)| (op.name.span, show.operator(id, op))).collect()
+}
+
+impl Showing<'_> {
+    fn operator(&self, id: OpId, op: &Op) -> Shown {
+        let registry = &self.project.registry;
+        let settings = &self.profile.cpp_api;
+        let compat = self.programs.op(id).and_then(|op| op.compat);
+        Shown {
+            name: op.name.value.clone(),
+            family: op.home.family().name(),
+            defined: self.place(op.name.span),
+            schema: schema::of(op),
+            inputs: op.signature.inputs.iter().map(input).collect(),
+            attrs: op.signature.attrs.iter().map(attribute).collect(),
+            outputs: op.signature.outputs.iter().map(output).collect(),
+            cpp_api: cpp_api::declarations(op, settings),
+            dygraph: dygraph::declarations(registry, id, &self.profile.dygraph),
+            python: stubs::declarations(registry, self.profile, op),
+            kernels: self.kernels(op),
+            kernel_key: kernel_key(op),
+            infer_meta: op.infer_meta.as_ref().map(|infer_meta| called(infer_meta, op)),
+            invoke: op.invoke.as_ref().map(call),
+            composite: op.composite.as_ref().map(call),
+            inplace: mappings(&op.inplace),
+            view: mappings(&op.view),
+            gradients: self.gradients(id),
+            program: self.programs.form(id),
+            compat: compat.map(|entry| self.place(entry.op.name.span)),
+            versions: self.versions(id),
+        }
+    }
+
+    fn place(&self, span: Span) -> Place {
+        let region = self.project.sources.region(span);
+        let file = self.project.sources.file(span.file).name().to_owned();
+        Place { file, line: region.line, column: region.column }
+    }
+
+    fn kernels(&self, op: &Op) -> Vec<Kernel> {
+        let functions = op.kernel.iter().flat_map(|kernel| &kernel.functions);
+        let signatures = cpp_api::kernels(op, &self.profile.cpp_api);
+        let kernel = |(function, signature): (&KernelFn, KernelSignature)| Kernel {
+            name: signature.name.clone(),
+            signature: signature.shown(),
+            dispatch: function.dispatch.as_ref().map(|dispatch| {
+                let kinds = |kinds: &[Spanned<TensorKind>]| {
+                    kinds.iter().map(|kind| kind.value.name()).collect::<Vec<_>>().join(", ")
+                };
+                format!("{} -> {}", kinds(&dispatch.inputs), kinds(&dispatch.outputs))
+            }),
+        };
+        functions.zip(signatures).map(kernel).collect()
+    }
+
+    fn gradients(&self, id: OpId) -> Vec<Gradient> {
+        let registry = &self.project.registry;
+        let chain = registry.grad_chain(registry.grad_root(id));
+        let mut nodes = dygraph::node_classes(registry, chain[0], &self.profile.dygraph).into_iter();
+        let gradient = |(i, &id): (usize, &OpId)| Gradient {
+            name: registry.op(id).name.value.clone(),
+            defined: self.place(registry.name_span(id)),
+            node: if i == 0 { None } else { nodes.next() },
+        };
+        chain.iter().enumerate().map(gradient).collect()
+    }
+
+    fn versions(&self, id: OpId) -> Vec<Version> {
+        let registry = &self.project.registry;
+        let version = registry.version(id).filter(|_| has_entries(registry.op(id)));
+        let checkpoints = version.into_iter().flat_map(|version| &version.checkpoints);
+        let shown = |checkpoint: &Checkpoint| Version {
+            note: checkpoint.note.value.trim().to_owned(),
+            defined: self.place(checkpoint.note.span),
+            actions: checkpoint.actions.iter().map(action).collect(),
+        };
+        checkpoints.map(shown).collect()
+    }
+}
+
+fn input(input: &Input) -> Tensor {
+    let Input { name, ty, optional, no_need_buffer, .. } = input;
+    Tensor {
+        name: name.value.clone(),
+        ty: ty.to_string(),
+        list: ty.is_list(),
+        optional: *optional,
+        no_need_buffer: *no_need_buffer,
+        intermediate: false,
+    }
+}
+
+fn output(output: &Output) -> Tensor {
+    let Output { name, ty, optional, intermediate, .. } = output;
+    Tensor {
+        name: name.value.clone(),
+        ty: ty.to_string(),
+        list: ty.is_list(),
+        optional: *optional,
+        no_need_buffer: false,
+        intermediate: *intermediate,
+    }
+}
+
+fn attribute(attr: &Attr) -> Attribute {
+    let default = attr.default.as_ref().map(|default| default.value.to_string());
+    Attribute { name: attr.name.value.clone(), ty: attr.ty.to_string(), default }
+}
+
+fn action(action: &Action) -> String {
+    let default = action.default.as_ref().map_or(String::new(), |default| format!(" = {}", default.value));
+    format!("{} {}{default}", action.kind.key(), action.subject.value)
+}
+
+fn kernel_key(op: &Op) -> IndexMap<&'static str, String> {
+    let Some(kernel) = &op.kernel else { return IndexMap::new() };
+    let parts = [("backend", &kernel.backend), ("layout", &kernel.layout), ("data_type", &kernel.data_type)];
+    let written = parts.into_iter().filter_map(|(part, candidates)| Some((part, candidates.as_ref()?.to_string())));
+    let forced = kernel.force_backend.iter().map(|backend| ("force_backend", backend.value.clone()));
+    written.chain(forced).collect()
+}
+
+fn called(infer_meta: &InferMeta, op: &Op) -> String {
+    let args: Vec<_> = op.infer_meta_params().iter().map(Param::to_string).collect();
+    format!("{}({})", infer_meta.func.value, args.join(", "))
+}
+
+fn call(call: &Call) -> String {
+    let args: Vec<_> = call.args.iter().map(|arg| arg.as_str()).collect();
+    format!("{}({})", call.func.value, args.join(", "))
+}
+
+fn mappings(mappings: &[Mapping]) -> Vec<String> {
+    mappings.iter().map(|mapping| format!("{} -> {}", mapping.input.value, mapping.output.value)).collect()
+}

@@ -1,0 +1,236 @@
+//! Taking a mapping's entries by key, with what is unknown, missing or of the wrong kind reported.
+
+use crate::rules;
+use std::fmt;
+
+use super::grammar::no_name;
+use super::text::Text;
+use crate::yaml::{Node, Scalar, Value};
+use crate::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
+
+/// The entries of one mapping.
+pub struct Fields<'a> {
+    /// What the mapping is, for messages: "the operator `abs`".
+    pub what: String,
+    /// Where to point when something is missing: the first key, or the name of what the mapping is about.
+    pub span: Span,
+    entries: &'a [(Spanned<String>, Node)],
+}
+
+impl<'a> Fields<'a> {
+    /// The entries of a node, which must be a mapping.
+    pub fn of(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnostics) -> Option<Self> {
+        match &node.value {
+            Value::Mapping(entries) => {
+                let span = entries.first().map_or(node.span, |(key, _)| key.span);
+                Some(Fields { what: what.to_string(), span, entries })
+            }
+            other => {
+                wrong_kind(node, what, "a mapping", other, diagnostics);
+                None
+            }
+        }
+    }
+
+    /// The same entries under a better description.
+    pub fn renamed(self, what: String) -> Self {
+        Fields { what, ..self }
+    }
+
+    /// The same entries, about something whose name stands at `span`.
+    pub fn about(self, span: Span) -> Self {
+        Fields { span, ..self }
+    }
+
+    pub fn get(&self, key: &str) -> Option<&'a Node> {
+        self.entries.iter().find(|(name, _)| name.value == key).map(|(_, node)| node)
+    }
+
+    /// The place of a key itself.
+    pub fn key_span(&self, key: &str) -> Option<Span> {
+        self.entries.iter().find(|(name, _)| name.value == key).map(|(name, _)| name.span)
+    }
+
+    pub fn entries(&self) -> &'a [(Spanned<String>, Node)] {
+        self.entries
+    }
+
+    /// Whether nothing was read of a key that is there.
+    pub fn lost<T>(&self, key: &str, read: Option<&T>) -> bool {
+        read.is_none() && self.get(key).is_some()
+    }
+
+    /// Whether the value of some key was rejected while the YAML was read.
+    pub fn any_rejected(&self) -> bool {
+        self.entries.iter().any(|(_, node)| matches!(node.value, Value::Rejected))
+    }
+
+    /// Reports every key that is not in `known`.
+    pub fn reject_unknown(&self, rule: Rule, known: &[&str], diagnostics: &mut Diagnostics) {
+        self.reject_unknown_with(rule, known, |_| None, diagnostics);
+    }
+
+    /// The same, where there is more to say about some unknown keys.
+    pub fn reject_unknown_with(
+        &self,
+        rule: Rule,
+        known: &[&str],
+        help: impl Fn(&str) -> Option<&'static str>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let is_unknown = |(key, node): &&(Spanned<String>, Node)| {
+            !known.contains(&key.value.as_str()) && !matches!(node.value, Value::Rejected)
+        };
+        for (key, _) in self.entries.iter().filter(is_unknown) {
+            let message = format!("unknown key `{}` in {}", key.value, self.what);
+            let near =
+                || suggest::nearest(&key.value, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+            let help = help(&key.value).map(str::to_owned).or_else(near);
+            let help = help.unwrap_or_else(|| format!("known keys: {}", known.join(", ")));
+            diagnostics.push(Diagnostic::new(rule, key.span, message).help(help));
+        }
+    }
+
+    /// The text under a required key.
+    pub fn require_text(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
+        match self.get(key) {
+            Some(node) => text(node, format_args!("`{key}` of {}", self.what), diagnostics),
+            None => {
+                self.missing(key, diagnostics);
+                None
+            }
+        }
+    }
+
+    /// The text under a key that may be absent.
+    pub fn text(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
+        self.get(key).and_then(|node| text(node, format_args!("`{key}` of {}", self.what), diagnostics))
+    }
+
+    /// The truth value under a key, false where absent.
+    pub fn flag(&self, key: &str, diagnostics: &mut Diagnostics) -> bool {
+        let Some(node) = self.get(key) else { return false };
+        match &node.value {
+            Value::Scalar(scalar) if scalar.as_bool().is_some() => scalar.as_bool() == Some(true),
+            other => {
+                wrong_kind(node, format_args!("`{key}` of {}", self.what), "`true` or `false`", other, diagnostics);
+                false
+            }
+        }
+    }
+
+    /// The name under a key that may be absent; `::` may stand in it.
+    pub fn name(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+        let text = self.text(key, diagnostics)?;
+        self.checked_name(text, key, diagnostics)
+    }
+
+    /// The name under a required key.
+    pub fn require_name(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+        let text = self.require_text(key, diagnostics)?;
+        self.checked_name(text, key, diagnostics)
+    }
+
+    fn checked_name(&self, text: Text, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+        if !text.is_identifier() {
+            let is = format!("no name, but `{key}` of {} must be one", self.what);
+            diagnostics.push(no_name(text, rules::WRONG_NODE, &is));
+            return None;
+        }
+        Some(text.to_spanned())
+    }
+
+    /// Names separated by commas, or a YAML list of them; empty where the key is absent.
+    pub fn names(&self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
+        let Some(node) = self.get(key) else { return Vec::new() };
+        let pieces = self.pieces(node, key, diagnostics);
+        for piece in pieces.iter().filter(|piece| piece.is_empty()) {
+            diagnostics.push(no_name(*piece, rules::WRONG_NODE, ""));
+        }
+        let names: Vec<_> = pieces.into_iter().filter(|piece| !piece.is_empty()).map(Text::to_spanned).collect();
+        check_twice(&names, format_args!("`{key}` of {}", self.what), diagnostics);
+        names
+    }
+
+    /// The same, where names do not refer to anything that could be looked up.
+    pub fn free_names(&self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
+        let Some(node) = self.get(key) else { return Vec::new() };
+        let pieces = self.pieces(node, key, diagnostics);
+        pieces.into_iter().filter_map(|piece| self.checked_name(piece, key, diagnostics)).collect()
+    }
+
+    fn pieces(&self, node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Vec<Text<'a>> {
+        let mut read = |node| text(node, format_args!("`{key}` of {}", self.what), diagnostics);
+        match &node.value {
+            Value::Sequence(items) => items.iter().filter_map(read).collect(),
+            _ => read(node).map_or(Vec::new(), |text| text.split(',')),
+        }
+    }
+
+    pub fn missing(&self, key: &str, diagnostics: &mut Diagnostics) {
+        // It may be what was rejected.
+        if !self.any_rejected() {
+            diagnostics.push(self.without(key));
+        }
+    }
+
+    /// That a required key is missing.
+    pub fn without(&self, key: &str) -> Diagnostic {
+        Diagnostic::new(rules::MISSING_KEY, self.span, format!("{} has no `{key}`", self.what))
+    }
+}
+
+/// Says of every name that stands earlier in its list, too.
+pub fn check_twice(names: &[Spanned<String>], what: fmt::Arguments, diagnostics: &mut Diagnostics) {
+    for (at, name) in names.iter().enumerate() {
+        if let Some(first) = names[..at].iter().find(|first| *first == name) {
+            let message = format!("{what} names `{}` twice", name.value);
+            diagnostics.push(Diagnostic::new(rules::NAMED_TWICE, name.span, message).label(first.span, "the first"));
+        }
+    }
+}
+
+/// The text of a node, which must be a scalar that holds something.
+pub fn text<'a>(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
+    let text = Text::of(node);
+    if text.is_none() {
+        wrong_kind(node, what, "text", &node.value, diagnostics);
+    }
+    text
+}
+
+/// The items of a node, which must be a list.
+pub fn items<'a>(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnostics) -> Option<&'a [Node]> {
+    match &node.value {
+        Value::Sequence(items) => Some(items),
+        other => {
+            wrong_kind(node, what, "a list", other, diagnostics);
+            None
+        }
+    }
+}
+
+/// Says that a node is not what it should be, unless that has been said.
+pub fn wrong_kind(node: &Node, what: fmt::Arguments, wanted: &str, found: &Value, diagnostics: &mut Diagnostics) {
+    if matches!(found, Value::Rejected) {
+        return;
+    }
+    let message = match found {
+        Value::Scalar(scalar) if is_quotable(scalar) => {
+            format!("{what} must be {wanted}, but here is `{}`", scalar.text)
+        }
+        _ => format!("{what} must be {wanted}, but here is {}", found.kind()),
+    };
+    let help = match wanted {
+        "a mapping" => Some("give it keys and values of its own"),
+        "a list" => Some("begin each item with `- `"),
+        "text" => Some("write a single value here"),
+        _ => None,
+    };
+    diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message).maybe_help(help.map(str::to_owned)));
+}
+
+/// Whether a scalar looks well in a message.
+fn is_quotable(scalar: &Scalar) -> bool {
+    (1..=40).contains(&scalar.text.len()) && !scalar.text.contains('\n') && !scalar.is_empty_plain()
+}

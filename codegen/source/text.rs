@@ -1,0 +1,298 @@
+//! A piece of a scalar that knows its place, for the grammars to cut up.
+
+use crate::yaml::{Node, Value};
+use crate::{Span, Spanned};
+
+/// A slice of a scalar's text.
+#[derive(Debug, Clone, Copy)]
+pub struct Text<'a> {
+    text: &'a str,
+    /// Source offset of the first byte, where the text stands in the source as it is.
+    at: Option<u32>,
+    /// The scalar it was cut from, to point at where nothing finer is known.
+    scalar: Span,
+}
+
+impl<'a> Text<'a> {
+    /// The text of a node, if it is a scalar that holds something.
+    pub fn of(node: &'a Node) -> Option<Text<'a>> {
+        match &node.value {
+            Value::Scalar(scalar) if !scalar.is_empty_plain() => {
+                let (text, at) = scalar.grammar_text();
+                Some(Text { text, at, scalar: node.span }.trim())
+            }
+            _ => None,
+        }
+    }
+
+    pub fn as_str(self) -> &'a str {
+        self.text
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.text.is_empty()
+    }
+
+    pub fn span(self) -> Span {
+        match self.at {
+            Some(at) => Span { file: self.scalar.file, start: at, end: at + self.text.len() as u32 },
+            None => self.scalar,
+        }
+    }
+
+    /// The text with its place, folded.
+    pub fn to_spanned(self) -> Spanned<String> {
+        Spanned::new(self.folded(), self.span())
+    }
+
+    /// The text on one line: line breaks and the blanks around them become one space.
+    pub fn folded(self) -> String {
+        match self.text.contains('\n') {
+            true => self.text.split_whitespace().collect::<Vec<_>>().join(" "),
+            false => self.text.to_owned(),
+        }
+    }
+
+    pub fn trim(self) -> Self {
+        let start = self.text.len() - self.text.trim_start().len();
+        self.slice(start, start + self.text.trim().len())
+    }
+
+    pub fn slice(self, start: usize, end: usize) -> Self {
+        Text { text: &self.text[start..end], at: self.at.map(|at| at + start as u32), scalar: self.scalar }
+    }
+
+    /// Both sides of the first top-level `separator`, trimmed.
+    pub fn split_once(self, separator: &str) -> Option<(Self, Self)> {
+        let at = top_level(self.text, separator).next()?;
+        Some((self.slice(0, at).trim(), self.slice(at + separator.len(), self.text.len()).trim()))
+    }
+
+    /// Both sides of a byte offset, trimmed.
+    pub fn split_at(self, at: usize) -> (Self, Self) {
+        (self.slice(0, at).trim(), self.slice(at, self.text.len()).trim())
+    }
+
+    /// What stands before `rest`, a tail of this text, trimmed.
+    pub fn before(self, rest: Self) -> Self {
+        self.slice(0, self.text.len() - rest.text.len()).trim()
+    }
+
+    /// Both sides of the first white space.
+    pub fn split_word(self) -> (Self, Self) {
+        let at = self.text.find(char::is_whitespace).unwrap_or(self.text.len());
+        (self.slice(0, at), self.slice(at, self.text.len()).trim())
+    }
+
+    /// Pieces between top-level separators, trimmed. A separator at the very end makes no piece.
+    pub fn split(self, separator: char) -> Vec<Self> {
+        let mut buffer = [0; 4];
+        let separator: &str = separator.encode_utf8(&mut buffer);
+        let mut pieces = Vec::new();
+        let mut start = 0;
+        for at in top_level(self.text, separator) {
+            pieces.push(self.slice(start, at).trim());
+            start = at + separator.len();
+        }
+        let last = self.slice(start, self.text.len()).trim();
+        if !last.is_empty() {
+            pieces.push(last);
+        }
+        pieces
+    }
+
+    /// What stands between `open` at the start and `close` at the end, if they enclose all of it.
+    pub fn inside(self, open: char, close: char) -> Option<Self> {
+        let inner = self.text.strip_prefix(open)?.strip_suffix(close)?;
+        let start = open.len_utf8();
+        Some(self.slice(start, start + inner.len()).trim())
+    }
+
+    /// A leading identifier (letters, digits, `_`, and `::` inside), and the rest, trimmed.
+    pub fn identifier(self) -> Option<(Self, Self)> {
+        let end = identifier_length(self.text);
+        (end > 0).then(|| (self.slice(0, end), self.slice(end, self.text.len()).trim()))
+    }
+
+    /// Whether the whole text is one identifier.
+    pub fn is_identifier(self) -> bool {
+        !self.is_empty() && identifier_length(self.text) == self.text.len()
+    }
+
+    /// Whether the whole text is one identifier without `::`.
+    pub fn is_name(self) -> bool {
+        self.is_identifier() && !self.text.contains(':')
+    }
+
+    /// The first bracket or quote without a partner, and whether it is one that opens.
+    pub fn unbalanced(self) -> Option<(Self, bool)> {
+        let mut open: Vec<(usize, u8)> = Vec::new();
+        let mut depths = Depths::new(self.text);
+        let mut quote = 0;
+        loop {
+            let was_quoted = depths.quote.is_some();
+            let Some((at, _)) = depths.next() else { break };
+            let byte = self.text.as_bytes()[at];
+            match byte {
+                b'"' if !was_quoted => quote = at,
+                _ if was_quoted => {}
+                b'(' => open.push((at, b')')),
+                b'[' => open.push((at, b']')),
+                b'{' => open.push((at, b'}')),
+                b')' | b']' | b'}' => match open.pop() {
+                    Some((_, partner)) if partner == byte => {}
+                    Some((at, _)) => return Some((self.slice(at, at + 1), true)),
+                    None => return Some((self.slice(at, at + 1), false)),
+                },
+                _ => {}
+            }
+        }
+        let unclosed = depths.quote.map(|_| quote).or(open.pop().map(|(at, _)| at))?;
+        Some((self.slice(unclosed, unclosed + 1), true))
+    }
+
+    /// The first character.
+    pub fn first(self) -> Self {
+        self.slice(0, self.text.chars().next().map_or(0, char::len_utf8))
+    }
+
+    /// If the text begins with `open`: what it encloses up to its partner, and the rest behind that, both trimmed.
+    pub fn bracketed(self, open: char) -> Option<(Self, Self)> {
+        if !self.text.starts_with(open) {
+            return None;
+        }
+        let close = closing(self.text)?;
+        Some((self.slice(open.len_utf8(), close).trim(), self.slice(close + 1, self.text.len()).trim()))
+    }
+
+    /// Without one leading `prefix`, trimmed.
+    pub fn strip_prefix(self, prefix: &str) -> Option<Self> {
+        self.text.starts_with(prefix).then(|| self.slice(prefix.len(), self.text.len()).trim())
+    }
+}
+
+fn identifier_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut end = 0;
+    while let Some(&byte) = bytes.get(end) {
+        let first = end == 0 || bytes[end - 1] == b':';
+        if byte.is_ascii_alphabetic() || byte == b'_' || (byte.is_ascii_digit() && !first) {
+            end += 1;
+        } else if end > 0
+            && bytes[end..].starts_with(b"::")
+            && bytes.get(end + 2).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_')
+        {
+            end += 2;
+        } else {
+            break;
+        }
+    }
+    end
+}
+
+/// Walks over text, telling for each byte how deep in brackets it is; string literals count as one level down.
+struct Depths<'a> {
+    bytes: std::iter::Enumerate<std::str::Bytes<'a>>,
+    depth: usize,
+    quote: Option<u8>,
+    escaped: bool,
+}
+
+impl<'a> Depths<'a> {
+    fn new(text: &'a str) -> Self {
+        Depths { bytes: text.bytes().enumerate(), depth: 0, quote: None, escaped: false }
+    }
+}
+
+impl Iterator for Depths<'_> {
+    /// Offset and depth; a bracket has the depth outside of it.
+    type Item = (usize, usize);
+
+    fn next(&mut self) -> Option<(usize, usize)> {
+        let (at, byte) = self.bytes.next()?;
+        if let Some(quote) = self.quote {
+            if self.escaped {
+                self.escaped = false;
+            } else if byte == b'\\' {
+                self.escaped = true;
+            } else if byte == quote {
+                self.quote = None;
+            }
+            return Some((at, self.depth + 1));
+        }
+        match byte {
+            b'"' => self.quote = Some(byte),
+            b'(' | b'[' | b'{' => {
+                self.depth += 1;
+                return Some((at, self.depth - 1));
+            }
+            b')' | b']' | b'}' => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+        Some((at, self.depth))
+    }
+}
+
+fn top_level<'a>(text: &'a str, separator: &'a str) -> impl Iterator<Item = usize> + 'a {
+    Depths::new(text)
+        .filter(move |&(at, depth)| depth == 0 && text.as_bytes()[at..].starts_with(separator.as_bytes()))
+        .map(|(at, _)| at)
+}
+
+/// Offset of the bracket that closes the one at the start.
+fn closing(text: &str) -> Option<usize> {
+    let mut depths = Depths::new(text);
+    depths.next();
+    depths.find(|&(at, depth)| depth == 0 && matches!(text.as_bytes()[at], b')' | b']' | b'}')).map(|(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FileId;
+
+    fn text(text: &str) -> Text<'_> {
+        let scalar = Span::new(FileId::from_index(0), 10, 10 + text.len());
+        Text { text, at: Some(10), scalar }
+    }
+
+    fn split(source: &str) -> Vec<&str> {
+        text(source).split(',').into_iter().map(Text::as_str).collect()
+    }
+
+    #[test]
+    fn commas_in_brackets_and_strings_do_not_separate() {
+        assert_eq!(split("int[] a={1, 2}, str b = \"x,y\", f(1, 2)"), ["int[] a={1, 2}", "str b = \"x,y\"", "f(1, 2)"]);
+        assert_eq!(split("a,, b,"), ["a", "", "b"]);
+        assert_eq!(split(""), [""; 0]);
+    }
+
+    #[test]
+    fn pieces_keep_their_places() {
+        let pieces = text("x , yy").split(',');
+        assert_eq!((pieces[1].span().start, pieces[1].span().end), (14, 16));
+    }
+
+    #[test]
+    fn brackets_are_matched() {
+        let (inner, rest) = text("(a, (b)) -> c").bracketed('(').expect("it is bracketed");
+        assert_eq!((inner.as_str(), rest.as_str()), ("a, (b)", "-> c"));
+        assert!(text("(a").bracketed('(').is_none());
+    }
+
+    #[test]
+    fn brackets_without_partners_are_found() {
+        let found = |source| text(source).unbalanced().map(|(bracket, opens)| (bracket.span().start - 10, opens));
+        assert_eq!(found("(a, {b[0]}, \"(\")"), None);
+        assert_eq!(found("(a, {b)"), Some((4, true)));
+        assert_eq!(found("a)"), Some((1, false)));
+        assert_eq!(found("(\"a)"), Some((1, true)));
+    }
+
+    #[test]
+    fn identifiers_may_be_qualified() {
+        let (name, rest) = text("strings::Create(x)").identifier().expect("it begins with one");
+        assert_eq!((name.as_str(), rest.as_str()), ("strings::Create", "(x)"));
+        assert!(text("1x").identifier().is_none());
+    }
+}

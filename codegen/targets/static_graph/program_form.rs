@@ -1,0 +1,130 @@
+//! Operators as saved programs hold them: types, names, inputs that stand for attributes, stored types and defaults.
+
+use serde::Serialize;
+
+use crate::static_graph::{Carrier, Group, StaticAttr, StaticOp, World, program_name};
+use profile::Profile;
+use registry::{OpId, Registry};
+use spec::{Family, Home, Op};
+
+/// What the maker of an operator tells the static graph of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SavedForm {
+    /// The operator's type.
+    pub op: String,
+    pub inputs: Vec<SavedTensor>,
+    pub outputs: Vec<SavedTensor>,
+    pub attrs: Vec<SavedAttr>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SavedTensor {
+    pub name: String,
+    /// The argument or output it comes from: for an input that stands for an attribute, that attribute.
+    pub of: String,
+    pub list: bool,
+    /// A program may leave it out.
+    pub dispensable: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SavedAttr {
+    pub name: String,
+    pub of: String,
+    /// The C++ type it is stored as.
+    pub ty: String,
+    /// As the YAML has it.
+    pub default: Option<String>,
+    /// It may hold a variable.
+    pub variable: bool,
+}
+
+/// Whether `op_compat` and `op_version` have entries of their own for an operator.
+pub fn has_entries(op: &Op) -> bool {
+    !op.is_backward() && !matches!(op.home.family(), Family::Sparse | Family::Strings)
+}
+
+/// All operators of a registry that programs may hold.
+#[derive(Debug)]
+pub struct Programs<'a> {
+    registry: &'a Registry,
+    worlds: Vec<World<'a>>,
+}
+
+impl<'a> Programs<'a> {
+    pub fn new(registry: &'a Registry, profile: &Profile) -> Self {
+        let groups = &profile.static_graph.groups;
+        // The makers of these are written by hand, and name things as `op_compat` says.
+        let by_hand = groups.first().map(|group| Group {
+            forward: Home::LegacyOps,
+            backward: Home::LegacyBackward,
+            ..group.clone()
+        });
+        let worlds = groups.iter().chain(&by_hand).map(|group| World::new(registry, group)).collect();
+        Programs { registry, worlds }
+    }
+
+    /// The operator as programs have it, where they know it.
+    pub fn op(&self, id: OpId) -> Option<&StaticOp<'a>> {
+        self.worlds.iter().find_map(|world| world.op(id))
+    }
+
+    /// The operator's form in programs. `None` where it is in none: no kernel is behind it, or the static graph has a
+    /// definition of its own.
+    pub fn form(&self, id: OpId) -> Option<SavedForm> {
+        let op = self.op(id)?;
+        (op.has_kernel() && self.own_definition(id).is_none()).then(|| form(op))
+    }
+
+    /// The definition that the static graph has in the place of an operator of the dynamic graph.
+    pub fn own_definition(&self, id: OpId) -> Option<OpId> {
+        let op = self.registry.op(id);
+        let found = self.registry.find(Family::Static, &op.name.value)?;
+        let is_own = self.registry.op(found).home.family() == Family::Static;
+        (op.home.family() == Family::Dense && is_own).then_some(found)
+    }
+}
+
+fn form(op: &StaticOp) -> SavedForm {
+    let signature = &op.op.signature;
+    let inputs = signature.inputs.iter().map(|input| SavedTensor {
+        name: program_name(&op.parts.input(&input.name.value)),
+        of: input.name.value.clone(),
+        list: input.ty.is_list(),
+        dispensable: input.optional,
+    });
+    let outputs = signature.outputs.iter().map(|output| SavedTensor {
+        name: program_name(&op.parts.output(&output.name.value)),
+        of: output.name.value.clone(),
+        list: output.ty.is_list(),
+        dispensable: output.optional,
+    });
+    // A gradient has them from its operator.
+    let stand_ins = op.attrs.iter().filter(|_| !op.op.is_backward()).flat_map(stand_ins);
+    SavedForm {
+        op: op.ty.clone(),
+        inputs: inputs.chain(stand_ins).collect(),
+        outputs: outputs.collect(),
+        attrs: op.attrs.iter().map(attr).collect(),
+    }
+}
+
+/// The inputs that may carry an attribute.
+fn stand_ins<'a>(attr: &'a StaticAttr) -> impl Iterator<Item = SavedTensor> + 'a {
+    attr.inputs().map(|(name, ty)| SavedTensor {
+        name: name.to_owned(),
+        of: attr.attr.name.value.clone(),
+        list: ty.is_list(),
+        dispensable: true,
+    })
+}
+
+fn attr(attr: &StaticAttr) -> SavedAttr {
+    SavedAttr {
+        name: attr.name.clone(),
+        of: attr.attr.name.value.clone(),
+        ty: attr.ty.clone(),
+        default: attr.attr.default.as_ref().map(|default| default.value.clone()),
+        variable: attr.carrier == Carrier::Variable || attr.attr.support_tensor,
+    }
+}
