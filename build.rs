@@ -1,27 +1,12 @@
 //! Puts the templates and the built-in operator set into the library.
 
 use std::fmt::Write as _;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
     minijinja_embed::embed_templates!("templates");
     embed_built_in("yaml");
-    println!("cargo:rustc-env=OPGEN_BUILD={:016x}", build_id(&["codegen", "templates", "yaml"]));
-}
-
-/// A number that changes with any file of these folders.
-fn build_id(folders: &[&str]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    for folder in folders {
-        println!("cargo:rerun-if-changed={folder}");
-        for path in files(Path::new(folder)) {
-            path.hash(&mut hasher);
-            fs::read(&path).expect("the project's files can be read").hash(&mut hasher);
-        }
-    }
-    hasher.finish()
 }
 
 /// Writes a table of every YAML file below `folder`: path relative to it, and text.

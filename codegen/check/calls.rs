@@ -5,7 +5,7 @@ use crate::rules;
 use registry::Registry;
 use source::suggest::{self, Known};
 use source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count};
-use spec::{Call, Family, Home, Op};
+use spec::{Call, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let known = Known::new(registry.ops().map(|(_, op)| op.name.as_str()));
@@ -17,7 +17,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         }
         if let Some(call) = &op.composite {
             check_args(rules::UNKNOWN_COMPOSITE_ARG, "composite", op, call, diagnostics);
-            check_composite(op, call, diagnostics);
+            check_composite(registry, op, call, diagnostics);
             if registry.named(call.func.as_str()).is_none() {
                 report_unknown(registry, &known, "composite", op, call, diagnostics);
             }
@@ -55,12 +55,12 @@ fn check_args(rule: Rule, key: &str, op: &Op, call: &Call, diagnostics: &mut Dia
 
 /// The functions behind `composite` are written by hand, and take all arguments of the operator and then its outputs.
 /// What is written is heeded where static programs are made of the operator.
-fn check_composite(op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+fn check_composite(registry: &Registry, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let signature = &op.signature;
     let known = |arg: &Spanned<String>| {
         names(arg).iter().all(|name| signature.has_arg(&name.value) || signature.output(&name.value).is_some())
     };
-    if !matches!(op.home, Home::Backward | Home::FusedBackward | Home::StaticBackward) || !call.args.iter().all(known) {
+    if !op.is_backward() || !registry.profile().registers(op.home) || !call.args.iter().all(known) {
         return;
     }
     let takes: Vec<&str> = signature.arg_names().chain(signature.output_names()).collect();
@@ -79,8 +79,9 @@ fn check_composite(op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
 }
 
 fn check_invoked(registry: &Registry, known: &Known, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
-    let families = [op.home.family(), Family::Dense];
-    let Some(invoked) = families.into_iter().find_map(|family| registry.find(family, &call.func.value)) else {
+    let families = [Some(op.home.family()), registry.main_family()];
+    let Some(invoked) = families.into_iter().flatten().find_map(|family| registry.find(family, &call.func.value))
+    else {
         return report_unknown(registry, known, "invoke", op, call, diagnostics);
     };
     let invoked = registry.op(invoked);

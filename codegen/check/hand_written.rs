@@ -29,7 +29,7 @@ fn spoken_of(registry: &Registry) -> BTreeSet<&str> {
     let invoked = registry.ops().filter_map(|(_, op)| op.invoke.as_ref()).map(|call| &call.func);
     let compat = specs.compat.iter().flat_map(Compat::pairs);
     let versions = specs.versions.iter().map(|entry| &entry.op);
-    let listed = specs.tensor_operants.iter().chain(&specs.prim_api);
+    let listed = specs.lists.values().flatten();
     let names = compat.map(|pair| &pair.name).chain(backward).chain(invoked).chain(versions).chain(listed);
     names.map(|name| name.as_str()).collect()
 }

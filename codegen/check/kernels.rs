@@ -2,9 +2,10 @@
 
 use super::{has_cpp_function, sound_ops, sparse};
 use crate::rules;
+use profile::Tensors;
 use registry::Registry;
 use source::{Diagnostic, Diagnostics, Span, Spanned, count};
-use spec::{AttrType, Candidates, Element, Family, Kernel, KernelFn, Op, TensorKind};
+use spec::{AttrType, Candidates, Element, Kernel, KernelFn, Op, TensorKind};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for op in sound_ops(registry) {
@@ -175,7 +176,7 @@ fn check_force_backend(kernel: &Kernel, diagnostics: &mut Diagnostics) {
 
 /// Whether attributes may decide the kernel key; elsewhere that is up to the input tensors alone.
 fn attributes_are_keys(op: &Op) -> bool {
-    matches!(op.home.family(), Family::Dense | Family::Fused)
+    op.home.calls_kernels() && op.home.family().tensors() == Tensors::Dense
 }
 
 /// Without an input tensor, attributes must tell which kernel runs.

@@ -9,6 +9,7 @@ mod kernels;
 mod links;
 mod lists;
 mod names;
+pub mod rules;
 mod saved;
 mod shapes;
 mod sparse;
@@ -22,7 +23,7 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 
 use registry::{OpId, Registry};
-use source::Diagnostics;
+use source::{Catalogue, Diagnostics};
 use spec::Op;
 
 /// Every family of rules.
@@ -42,6 +43,10 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     hand_written::check,
     style::check,
 ];
+
+/// The rules of all rooms.
+pub const CATALOGUE: Catalogue =
+    Catalogue::new(&[source::rules::ALL, spec::rules::ALL, registry::rules::ALL, project::rules::ALL, rules::ALL]);
 
 /// Checks a registry against every rule, on all cores; the result does not depend on their number.
 pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {

@@ -155,7 +155,7 @@ impl<'a> Related<'a> {
     fn help(&mut self, id: OpId, name: &str, backward: bool) -> Option<String> {
         let (registry, op) = (self.registry, self.registry.op(id));
         let family = op.home.family();
-        let sees = |other: Family| other == family || family == Family::Static && other == Family::Dense;
+        let sees = |other: Family| other == family || family.falls_back_on() == Some(other.key());
         let seen = self.seen.entry((family, backward)).or_insert_with(|| {
             let seen = registry.ops().map(|(_, op)| op).filter(|op| sees(op.home.family()));
             Known::new(seen.filter(|op| !backward || op.is_backward()).map(|op| op.name.as_str()))

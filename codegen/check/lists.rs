@@ -8,74 +8,77 @@ use super::may_exist;
 use registry::Registry;
 use source::suggest::Known;
 use source::{Diagnostic, Diagnostics, Spanned};
-use spec::{Home, Op};
-
-/// Where listed operators are defined.
-const HOMES: &[Home] = &[Home::Ops, Home::LegacyOps];
+use spec::Op;
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
-    let specs = registry.specs();
-    let listable = Listable::new(registry);
-    for (list, listed) in [("tensor_operants", &specs.tensor_operants), ("prim_api", &specs.prim_api)] {
-        check_twice(list, listed.iter(), "the first", diagnostics);
-        for name in listed.iter().filter(|name| listable.find(name).is_none()) {
+    let profile = registry.profile();
+    let methods = profile.operants.as_ref().map(|section| List::new(registry, &section.list, &section.homes));
+    let primitive = profile.prim.as_ref().map(|section| List::new(registry, &section.list, &section.homes));
+    for list in methods.iter().chain(&primitive) {
+        check_twice(list.name, list.names.iter(), "the first", diagnostics);
+        for name in list.names.iter().filter(|name| list.find(name).is_none()) {
             if !may_exist(registry, &name.value, diagnostics) {
-                report_unknown(registry, &listable.known, list, name, diagnostics);
+                list.report_unknown(registry, name, diagnostics);
             }
         }
     }
-    for name in &specs.tensor_operants {
-        let found = listable.find(name);
+    let Some(methods) = methods else { return };
+    for name in methods.names {
+        let found = methods.find(name);
         if let Some(op) = found.filter(|op| !op.poisoned) {
             check_method(name, op, diagnostics);
         }
         // A tree without the list has no primitive functions to speak of.
-        if found.is_some() && !specs.prim_api.is_empty() && !registry.is_primitive(&name.value) {
-            report_no_primitive(name, diagnostics);
+        if let Some(primitive) = primitive.as_ref().filter(|list| !list.names.is_empty())
+            && found.is_some()
+            && !registry.is_primitive(&name.value)
+        {
+            report_no_primitive(&methods, primitive, name, diagnostics);
         }
     }
 }
 
-/// The operators that may be listed.
-struct Listable<'a> {
+/// A list of names, and the operators that it may name.
+struct List<'a> {
+    /// What the kind of file is called.
+    name: &'a str,
+    names: &'a [Spanned<String>],
+    /// Where the operators are defined.
+    homes: &'a [String],
     by_name: BTreeMap<&'a str, &'a Op>,
     known: Known<'a>,
 }
 
-impl<'a> Listable<'a> {
-    fn new(registry: &'a Registry) -> Self {
+impl<'a> List<'a> {
+    fn new(registry: &'a Registry, name: &'a str, homes: &'a [String]) -> Self {
         let mut by_name = BTreeMap::new();
-        for (_, op) in registry.ops_of(HOMES) {
+        for (_, op) in registry.ops_of(homes) {
             by_name.entry(op.name.as_str()).or_insert(op);
         }
-        Listable { by_name, known: Known::new(registry.ops_of(HOMES).map(|(_, op)| op.name.as_str())) }
+        let known = Known::new(registry.ops_of(homes).map(|(_, op)| op.name.as_str()));
+        List { name, names: registry.specs().list(name), homes, by_name, known }
     }
 
     fn find(&self, name: &Spanned<String>) -> Option<&'a Op> {
         self.by_name.get(name.as_str()).copied()
     }
-}
 
-fn report_unknown(
-    registry: &Registry,
-    known: &Known,
-    list: &str,
-    name: &Spanned<String>,
-    diagnostics: &mut Diagnostics,
-) {
-    diagnostics.push(match registry.named(&name.value) {
-        Some(elsewhere) => {
-            let message = format!("`{list}` lists `{}`, which is no operator of ops or legacy_ops", name.value);
-            let label = format!("an operator of {}", elsewhere.home.key());
-            let problem = Diagnostic::new(rules::UNKNOWN_LISTED, name.span, message);
-            problem.label(elsewhere.name.span, label).help("remove it from the list, which has no effect on it")
-        }
-        None => {
-            let message = format!("`{list}` lists `{}`, which does not exist", name.value);
-            let problem = Diagnostic::new(rules::UNKNOWN_LISTED, name.span, message);
-            problem.help("remove it from the list").maybe_help(known.help(&name.value))
-        }
-    });
+    fn report_unknown(&self, registry: &Registry, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
+        let (list, homes) = (self.name, self.homes.join(" or "));
+        diagnostics.push(match registry.named(&name.value) {
+            Some(elsewhere) => {
+                let message = format!("`{list}` lists `{}`, which is no operator of {homes}", name.value);
+                let label = format!("an operator of {}", elsewhere.home.key());
+                let problem = Diagnostic::new(rules::UNKNOWN_LISTED, name.span, message);
+                problem.label(elsewhere.name.span, label).help("remove it from the list, which has no effect on it")
+            }
+            None => {
+                let message = format!("`{list}` lists `{}`, which does not exist", name.value);
+                let problem = Diagnostic::new(rules::UNKNOWN_LISTED, name.span, message);
+                problem.help("remove it from the list").maybe_help(self.known.help(&name.value))
+            }
+        });
+    }
 }
 
 /// The first argument is the object.
@@ -91,11 +94,12 @@ fn check_method(name: &Spanned<String>, op: &Op, diagnostics: &mut Diagnostics) 
 }
 
 /// In static programs a method calls the primitive function of its name.
-fn report_no_primitive(name: &Spanned<String>, diagnostics: &mut Diagnostics) {
+fn report_no_primitive(methods: &List, primitive: &List, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
     if diagnostics.may_be_lost(&name.value) {
         return;
     }
-    let message = format!("`tensor_operants` lists `{}`, but `prim_api` does not", name.value);
-    let help = "list it in `prim_api`, too: in static programs the method calls the primitive function";
+    let message = format!("`{}` lists `{}`, but `{}` does not", methods.name, name.value, primitive.name);
+    let help =
+        format!("list it in `{}`, too: in static programs the method calls the primitive function", primitive.name);
     diagnostics.push(Diagnostic::new(rules::NOT_PRIMITIVE, name.span, message).help(help));
 }

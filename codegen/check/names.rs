@@ -5,7 +5,7 @@ use crate::rules;
 use registry::Registry;
 use source::fields::check_twice;
 use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
-use spec::{Candidates, Family, Mapping, Op, Param};
+use spec::{Candidates, Mapping, Op, Param};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check_duplicates(registry, diagnostics);
@@ -75,7 +75,7 @@ fn check_params(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
 /// operator, too, its kernel takes what that one has.
 fn is_mapped_by_hand(registry: &Registry, op: &Op, name: &str) -> bool {
     let is_signed = registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op));
-    let dynamic = registry.find(Family::Dense, &op.name.value).map(|id| registry.op(id));
+    let dynamic = registry.find_in_main(&op.name.value).map(|id| registry.op(id));
     is_signed
         && !has_cpp_function(op)
         && dynamic.is_none_or(|dynamic| dynamic.poisoned || dynamic.signature.has_arg(name))

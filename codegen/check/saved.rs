@@ -7,7 +7,7 @@ use registry::{OpId, Registry};
 use source::suggest::{self, Known};
 use source::{Diagnostic, Diagnostics, Span, Spanned};
 use spec::compat::MutableAttr;
-use spec::{AttrType, Compat, Element, Family, NamePair, Op, Signature, stem};
+use spec::{AttrType, Compat, Element, NamePair, Op, Signature, stem};
 
 mod gradients;
 
@@ -15,7 +15,7 @@ mod gradients;
 const STORED: &[&str] = &["bool", "int", "int32_t", "int64_t", "float", "double", "str", "std::string"];
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
-    let families = [Family::Static, Family::Dense, Family::Fused];
+    let families = registry.families_with_program_names();
     let known = Known::new(families.into_iter().flat_map(|family| registry.names(family)));
     for entry in &registry.specs().compat {
         for pair in entry.pairs() {
@@ -37,7 +37,7 @@ pub(super) fn saved_op<'a>(registry: &'a Registry, name: &str) -> Option<&'a Op>
 }
 
 fn saved_id(registry: &Registry, name: &str) -> Option<OpId> {
-    registry.find(Family::Static, name).or_else(|| registry.find(Family::Fused, name))
+    registry.families_with_program_names().into_iter().find_map(|family| registry.find(family, name))
 }
 
 fn check_exists(registry: &Registry, known: &Known, pair: &NamePair, diagnostics: &mut Diagnostics) {
@@ -73,7 +73,7 @@ impl Entry<'_> {
     fn check_names(&self, diagnostics: &mut Diagnostics) {
         let entry = self.entry;
         // Where arguments are mapped by hand, those of the dynamic graph may be meant.
-        let dynamic = self.registry.find(Family::Dense, &self.op.name.value).map(|id| self.registry.op(id));
+        let dynamic = self.registry.find_in_main(&self.op.name.value).map(|id| self.registry.op(id));
         let dynamic = dynamic.filter(|_| entry.is_signed_by_hand(self.op));
         let signatures = || std::iter::once(self.op).chain(dynamic).map(|op| &op.signature);
         // A mutable attribute is an input, too.

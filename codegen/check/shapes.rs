@@ -8,13 +8,13 @@ use indexmap::IndexMap;
 use super::{defined_twice, sound_ops};
 use registry::Registry;
 use source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
-use spec::{Element, Family, Op, Param, TensorType, stem};
+use spec::{Element, Op, Param, TensorType, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled: BTreeSet<_> = defined_twice(registry).iter().map(|&id| registry.name_span(id)).collect();
     let ops: Vec<&Op> = sound_ops(registry).filter(|op| !unsettled.contains(&op.name.span)).collect();
     let by_hand = |op: &Op| {
-        op.home.family() == Family::Static
+        op.home.family().is_only_in_programs()
             && registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op))
     };
     let shaped = ops.iter().copied().filter(|op| op.invoke.is_none() && !by_hand(op));
@@ -50,7 +50,7 @@ impl<'a> Use<'a> {
             let name = param.name()?;
             if let Some(input) = op.signature.input(name) {
                 // Optional tensors of the static graph are held to the dynamic graph's elsewhere.
-                let optional = with_optional && input.optional && op.home.family() != Family::Static;
+                let optional = with_optional && input.optional && !op.home.family().is_only_in_programs();
                 return Some((
                     if optional { format!("optional {}", input.ty) } else { input.ty.to_string() },
                     &input.name,
@@ -75,7 +75,7 @@ impl<'a> Use<'a> {
     }
 
     fn is_static(&self) -> bool {
-        self.op.home.family() == Family::Static
+        self.op.home.family().is_only_in_programs()
     }
 
     /// How two uses differ: `None` where they do not, `Some(None)` in their numbers, else at a place.

@@ -5,15 +5,15 @@ use crate::rules;
 use registry::Registry;
 use source::{Diagnostic, Diagnostics, Span, Spanned, suggest};
 use spec::default::normal;
-use spec::{Attr, AttrType, Element, Family, Op};
+use spec::{Attr, AttrType, Element, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled = defined_twice(registry);
     let sound = |id| !registry.op(id).poisoned && !unsettled.contains(&id);
-    for (id, op) in registry.ops().filter(|(id, op)| op.home.family() == Family::Static && sound(*id)) {
+    for (id, op) in registry.ops().filter(|(id, op)| op.home.family().is_only_in_programs() && sound(*id)) {
         // Where arguments are mapped by hand, the definitions differ on purpose.
         let by_hand = registry.compat(id).is_some_and(|compat| compat.is_signed_by_hand(op));
-        let Some(dynamic) = registry.find(Family::Dense, &op.name.value).filter(|_| !by_hand) else { continue };
+        let Some(dynamic) = registry.find_in_main(&op.name.value).filter(|_| !by_hand) else { continue };
         if sound(dynamic) {
             Pair { op, dynamic: registry.op(dynamic) }.check(diagnostics);
         }

@@ -9,7 +9,7 @@ use heck::ToSnakeCase;
 use super::saved::saved_op;
 use registry::{OpId, Registry};
 use source::{Diagnostic, Diagnostics, Spanned};
-use spec::{Home, Op, Signature};
+use spec::{Op, Signature};
 
 type Name = Spanned<String>;
 
@@ -28,11 +28,10 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 fn lists(registry: &Registry) -> Vec<Vec<&Name>> {
     let specs = registry.specs();
     let ops = |home| specs.ops.iter().filter(move |op| op.home == home).map(|op| &op.name).collect();
-    let mut lists: Vec<Vec<&Name>> = Home::ALL.into_iter().map(ops).collect();
+    let mut lists: Vec<Vec<&Name>> = registry.profile().homes().map(ops).collect();
     lists.push(specs.compat.iter().map(|entry| &entry.op.name).collect());
     lists.push(specs.versions.iter().map(|entry| &entry.op).collect());
-    lists.push(specs.tensor_operants.iter().collect());
-    lists.push(specs.prim_api.iter().collect());
+    lists.extend(specs.lists.values().map(|names| names.iter().collect()));
     lists
 }
 

@@ -21,17 +21,18 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             check_gradient(registry, id, op, diagnostics);
         }
         check_claim(registry, id, op, diagnostics);
-        check_invoked(&by_stem, op, diagnostics);
+        check_invoked(registry, &by_stem, op, diagnostics);
     }
     check_twice(registry, diagnostics);
 }
 
 /// Operators of these files are registered for static programs under their own names, all in one library.
 fn check_twice(registry: &Registry, diagnostics: &mut Diagnostics) {
-    use Home::{Backward, FusedBackward, FusedOps, Ops, StaticBackward, StaticOps};
-    const REGISTERED: &[Home] = &[Ops, Backward, FusedOps, FusedBackward, StaticOps, StaticBackward];
+    let profile = registry.profile();
+    let registered = profile.homes().filter(|home| profile.registers(*home)).map(|home| home.key().to_owned());
+    let registered: Vec<String> = registered.collect();
     let mut first: BTreeMap<&str, &Op> = BTreeMap::new();
-    for (_, op) in registry.ops_of(REGISTERED) {
+    for (_, op) in registry.ops_of(&registered) {
         match first.get(op.stem()) {
             None => {
                 first.insert(op.stem(), op);
@@ -87,11 +88,11 @@ fn check_claim(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnos
     report(name, message, gradient.name.span, help, diagnostics);
 }
 
-fn check_invoked(by_stem: &BTreeMap<&str, Vec<&Op>>, op: &Op, diagnostics: &mut Diagnostics) {
+fn check_invoked(registry: &Registry, by_stem: &BTreeMap<&str, Vec<&Op>>, op: &Op, diagnostics: &mut Diagnostics) {
     // Only of these does the static graph make gradients itself.
-    let (true, Home::Backward | Home::FusedBackward | Home::StaticBackward) = (op.forward.is_some(), op.home) else {
+    if op.forward.is_none() || !op.is_backward() || !registry.profile().registers(op.home) {
         return;
-    };
+    }
     let Some(call) = &op.invoke else { return };
     let name = &call.func;
     let Some(found) = by_stem.get(name.as_str()) else { return };
@@ -116,10 +117,10 @@ fn report(at: &Spanned<String>, message: String, other: Span, help: String, diag
 }
 
 fn gradients_of(home: Home) -> &'static str {
-    let gradients = if home.is_backward() { Some(home) } else { home.partner() };
-    gradients.map_or("another file", Home::key)
+    let gradients = if home.is_backward() { Some(home.key()) } else { home.partner() };
+    gradients.unwrap_or("another file")
 }
 
 fn forward_of(home: Home) -> &'static str {
-    home.partner().map_or("another file", Home::key)
+    home.partner().unwrap_or("another file")
 }

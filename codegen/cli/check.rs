@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use opgen::project::{self, Project};
-use opgen::settings::{BaselineFrom, Options};
-use opgen::source::levels::{Levels, Setting};
+use opgen::driver;
+use opgen::project::Project;
+use opgen::project::levels::{Levels, Setting};
+use opgen::project::settings::{BaselineFrom, Options};
 use opgen::source::{Level, count, report};
 
 use super::{Outcome, RootArgs, explain, output, progress};
@@ -53,7 +54,7 @@ enum Format {
 
 pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let options = options(args)?;
-    let project = progress::during("checking", || project::read(&args.root.root(), &options).analyse());
+    let project = progress::during("checking", || driver::read(&args.root.root(), &options).analyse());
     if args.write_baseline {
         return write_baseline(args, &project);
     }
@@ -101,7 +102,7 @@ fn write_baseline(args: &CheckArgs, project: &Project) -> anyhow::Result<Outcome
     let (text, written) = project.to_baseline();
     output::write(path, text)?;
     let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };
-    let left = project::read(&args.root.root(), &options).analyse();
+    let left = driver::read(&args.root.root(), &options).analyse();
     let findings = count(written, "finding");
     output::print(&format!("{}{findings} written to {}\n", output::findings(&left), path.display()))?;
     Ok(outcome(&left))

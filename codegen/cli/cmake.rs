@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use opgen::emit;
-use opgen::render::Rendered;
+use opgen::emit::OutputFile;
 
 use super::{Outcome, output};
 
@@ -31,7 +31,7 @@ pub fn run(args: &CmakeArgs) -> anyhow::Result<Outcome> {
             format!("{} is in no folder `bin`, so say where the package is to go", program.display())
         })?,
     };
-    let file = |(name, text): (&str, &str)| Rendered::new(name, text);
+    let file = |(name, text): (&str, &str)| OutputFile::new(name, text);
     let note = program_note(&program)?;
     let files: Vec<_> = PACKAGE.into_iter().chain([("opgen-program.cmake", note.as_str())]).map(file).collect();
     emit::apply(&emit::changes(&folder, &files)?)?;

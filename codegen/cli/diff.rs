@@ -1,15 +1,17 @@
 //! `opgen diff`: what changed between two versions of the operators, and whom it breaks.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use opgen::diff::{self, Class, Sides, report};
-use opgen::generate::Selection;
-use opgen::profile::Profile;
-use opgen::project::{self, Project, Root};
-use opgen::source::{Level, count, git};
+use opgen::driver::selection::Selection;
+use opgen::driver::{self, generate, templates};
+use opgen::profile::{BUILT_IN, built_in};
+use opgen::project::shards::Shards;
+use opgen::project::{Project, Root, git};
+use opgen::source::{Level, count};
 use opgen::targets::Target;
 
 use super::{Outcome, output};
@@ -80,8 +82,11 @@ pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
         names => chosen_targets(&new, names)?,
     };
     let sides = Sides { base: &old, head: &new, profile: &new.recipe.profile };
-    let (found, files) = rayon::join(|| diff::compare(sides), || diff::generated(sides, &targets, args.patch));
-    let files = files?;
+    let (found, texts) = rayon::join(
+        || diff::compare(sides),
+        || rayon::join(|| texts(&old, &new, &targets), || texts(&new, &new, &targets)),
+    );
+    let files = diff::generated(&texts.0?, &texts.1?, args.patch);
     let report =
         report::Report { sides, names: [&base.name, &head.name], diff: &found, files: &files, denied: &args.deny.0 };
     output::print(&match args.format {
@@ -96,16 +101,26 @@ pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
 /// The targets whose outputs are compared.
 fn chosen_targets(head: &Project, names: &[String]) -> anyhow::Result<Vec<&'static Target>> {
     let selection = Selection::of(&head.recipe, names, None)?;
-    if let Some(own) = selection.own.first().filter(|_| !names.is_empty()) {
+    if let Some(own) = selection.custom.first().filter(|_| !names.is_empty()) {
         bail!("outputs of `{}`, a target of the project's own, are not compared", own.name.value);
     }
     Ok(selection.built_in)
 }
 
+/// The outputs of one side by their paths, as the profile of the head has them.
+fn texts(side: &Project, head: &Project, targets: &[&Target]) -> anyhow::Result<BTreeMap<String, String>> {
+    let profile = &head.recipe.profile;
+    let templates = templates::built_in(profile);
+    let files = generate::generate(&side.registry, profile, &templates, targets, Shards::WHOLE)?;
+    Ok(files.into_iter().map(|file| (file.path, file.text)).collect())
+}
+
 /// This folder; where it holds no operators, the top of the repository that it is in.
 fn default_tree() -> PathBuf {
     let here = Path::new(".");
-    let holds_operators = Profile::default().inputs.values().flatten().any(|place| here.join(place).is_file());
+    let profiles = BUILT_IN.iter().filter_map(|(name, _)| built_in(name));
+    let mut places = profiles.flat_map(|profile| &profile.inputs).flat_map(|input| &input.paths);
+    let holds_operators = places.any(|place| here.join(place).is_file());
     let top = || git::to_top(here).ok().filter(|top| !top.is_empty());
     if holds_operators { here.to_owned() } else { top().map_or_else(|| here.to_owned(), PathBuf::from) }
 }
@@ -161,7 +176,7 @@ fn path_in_head(name: &str, head: &Side) -> String {
 }
 
 fn load(side: &Side) -> Project {
-    let mut project = project::load(&side.root);
+    let mut project = driver::load(&side.root);
     // What is wrong with all of a side is said of the side itself.
     let itself = side.root.to_string();
     project.sources.rename(|name| if name == itself { itself.clone() } else { format!("{}{name}", side.prefix) });

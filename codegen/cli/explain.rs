@@ -2,7 +2,9 @@
 
 use anyhow::bail;
 use clap::Args;
-use opgen::source::{Rule, catalogue, suggest};
+use opgen::check::CATALOGUE;
+use opgen::docs::rules;
+use opgen::source::{Rule, suggest};
 
 use super::{Outcome, output};
 
@@ -15,8 +17,8 @@ pub struct ExplainArgs {
 
 pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
     let text = match &args.code {
-        None => catalogue::list(),
-        Some(code) => catalogue::explain(find(code)?),
+        None => rules::list(CATALOGUE),
+        Some(code) => rules::explain(find(code)?),
     };
     output::print(&text)?;
     Ok(Outcome::Fine)
@@ -24,10 +26,10 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
 
 /// The rule of a code, however it is spelt.
 pub fn find(code: &str) -> anyhow::Result<Rule> {
-    if let Some(rule) = Rule::of_code(&code.to_ascii_uppercase()) {
+    if let Some(rule) = CATALOGUE.of_code(&code.to_ascii_uppercase()) {
         return Ok(rule);
     }
-    match suggest::nearest(code, Rule::ALL.iter().map(|rule| rule.code())) {
+    match suggest::nearest(code, CATALOGUE.all().iter().map(|rule| rule.code())) {
         Some(near) => bail!("there is no code `{code}`; did you mean `{near}`? `opgen explain` lists them all"),
         None => bail!("there is no code `{code}`; `opgen explain` lists them all"),
     }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use opgen::dependencies::Dependencies;
-use opgen::depfile;
-use opgen::update::{Files, Mode};
+use opgen::driver::update::{Files, Mode};
+use opgen::emit::depfile;
+use opgen::project::dependencies::Dependencies;
 
 use super::request::RequestArgs;
 use super::{Outcome, output, progress};
@@ -59,7 +59,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
             Some(target) => vec![target.clone()],
             None => files.all.iter().map(|output| update.out.join(output)).collect(),
         };
-        output::write(path, depfile::render(&targets, &with_program(update.dependencies))?)?;
+        output::write(path, depfile_text(&targets, update.dependencies)?)?;
     }
     if args.check {
         list(files.changed.iter().map(|change| format!("{:<7} {}", change.verb, change.name)))?;
@@ -70,13 +70,14 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     Ok(if args.check && !files.changed.is_empty() { Outcome::Findings } else { Outcome::Fine })
 }
 
-/// Templates, and the built-in operators, are in the program itself.
-fn with_program(mut dependencies: Dependencies) -> Dependencies {
+/// The outputs depend on all inputs, on the folders in which others would be read, and on the program itself: templates and
+/// the built-in operators are part of it.
+fn depfile_text(targets: &[PathBuf], mut dependencies: Dependencies) -> anyhow::Result<String> {
     // One that was replaced while it ran has no path any more.
     if let Some(program) = env::current_exe().ok().filter(|program| program.exists()) {
         dependencies.note(&program);
     }
-    dependencies
+    Ok(depfile::render(targets, dependencies.files().chain(dependencies.folders()))?)
 }
 
 /// One line each.

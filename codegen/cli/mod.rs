@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use opgen::project::Root;
-use opgen::settings::Options;
+use opgen::project::settings::Options;
 
 /// Turns operator YAML into every binding that a deep-learning framework needs.
 #[derive(Parser)]
@@ -57,6 +57,10 @@ struct RootArgs {
     /// The project's settings; `opgen.toml` in the root by default
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// The version of the framework: the name of a profile, or a file with one; by default what the project says, or what
+    /// the tree looks like
+    #[arg(long, value_name = "PROFILE")]
+    profile: Option<String>,
 }
 
 impl RootArgs {
@@ -66,7 +70,7 @@ impl RootArgs {
 
     /// The project as it says itself.
     fn options(&self) -> Options {
-        Options { config: self.config.clone(), ..Options::default() }
+        Options { config: self.config.clone(), profile: self.profile.clone(), ..Options::default() }
     }
 
     /// The path of a file that diagnostics call `name`, from the current folder.

@@ -4,11 +4,11 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use opgen::driver::update::Voice;
 use opgen::emit;
+use opgen::emit::OutputFile;
 use opgen::project::Project;
-use opgen::render::Rendered;
 use opgen::source::{Level, count, report};
-use opgen::update::Voice;
 
 /// Writes to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
@@ -27,7 +27,7 @@ pub fn write(path: &Path, text: String) -> anyhow::Result<()> {
     let write = || {
         let name = path.file_name().context("it is no file")?.to_string_lossy().into_owned();
         let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-        anyhow::Ok(emit::apply(&emit::changes(folder, &[Rendered::new(name, text)])?)?)
+        anyhow::Ok(emit::apply(&emit::changes(folder, &[OutputFile::new(name, text)])?)?)
     };
     write().with_context(|| format!("cannot write {}", path.display()))
 }

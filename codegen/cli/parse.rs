@@ -1,7 +1,8 @@
 //! `opgen parse`: prints the normal form.
 
 use clap::{Args, ValueEnum};
-use opgen::{normal_form, project};
+use opgen::driver;
+use opgen::registry::normal_form::written;
 
 use super::{Outcome, RootArgs, output};
 
@@ -21,15 +22,15 @@ enum Format {
 }
 
 pub fn run(args: &ParseArgs) -> anyhow::Result<Outcome> {
-    let project = project::read(&args.root.root(), &args.root.options()).analyse();
+    let project = driver::read(&args.root.root(), &args.root.options()).analyse();
     output::print_error(&output::findings(&project))?;
     if project.diagnostics.has_errors() {
         return Ok(Outcome::Findings);
     }
     let specs = project.registry.specs();
     let text = match args.format {
-        Format::Yaml => normal_form::to_yaml(specs)?,
-        Format::Json => normal_form::to_json(specs)?,
+        Format::Yaml => serde_yaml::to_string(&written(specs))?,
+        Format::Json => serde_json::to_string_pretty(&written(specs))? + "\n",
     };
     output::print(&text)?;
     Ok(Outcome::Fine)

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
+use opgen::driver::update::Request;
 use opgen::profile::Feature;
-use opgen::settings::Options;
-use opgen::shards::Shards;
-use opgen::update::Request;
+use opgen::project::settings::Options;
+use opgen::project::shards::Shards;
 
 use super::RootArgs;
 

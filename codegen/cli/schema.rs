@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use opgen::project::InputKind;
-use opgen::render::Rendered;
-use opgen::{emit, schema};
+use opgen::docs::schema;
+use opgen::emit::{self, OutputFile};
+use opgen::profile::{Input, Profile};
 
 use super::{Outcome, output};
 
@@ -22,24 +22,25 @@ pub struct SchemaArgs {
 
 pub fn run(args: &SchemaArgs) -> anyhow::Result<Outcome> {
     let text = |schema| anyhow::Ok(serde_json::to_string_pretty(&schema)? + "\n");
+    let profile = Profile::default();
     if let Some(out) = &args.out {
-        let file =
-            |kind: InputKind| anyhow::Ok(Rendered::new(format!("{}.schema.json", kind.key()), text(schema::of(kind))?));
-        let files = InputKind::all().map(file).collect::<Result<Vec<_>, _>>()?;
+        let file = |input: &Input| {
+            let text = text(schema::of(input, &profile))?;
+            anyhow::Ok(OutputFile::new(format!("{}.schema.json", input.key), text))
+        };
+        let files = profile.inputs.iter().map(file).collect::<Result<Vec<_>, _>>()?;
         emit::apply(&emit::changes(out, &files)?)?;
         return Ok(Outcome::Fine);
     }
     let schema = match &args.kind {
-        None => schema::of_any(),
-        Some(name) => schema::of(kind(name)?),
+        None => schema::of_any(&profile),
+        Some(name) => schema::of(kind(name, &profile)?, &profile),
     };
     output::print(&text(schema)?)?;
     Ok(Outcome::Fine)
 }
 
-fn kind(name: &str) -> anyhow::Result<InputKind> {
-    let known = || InputKind::all().map(InputKind::key).collect::<Vec<_>>();
-    InputKind::all()
-        .find(|kind| kind.key() == name)
-        .with_context(|| format!("there is no kind of file `{name}`; known: {}", known().join(", ")))
+fn kind<'a>(name: &str, profile: &'a Profile) -> anyhow::Result<&'a Input> {
+    let known = || profile.inputs.iter().map(|input| input.key.as_str()).collect::<Vec<_>>();
+    profile.input(name).with_context(|| format!("there is no kind of file `{name}`; known: {}", known().join(", ")))
 }

@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use clap::Args;
-use opgen::{project, show};
+use opgen::{driver, show};
 
 use super::{Outcome, RootArgs, output};
 
@@ -19,7 +19,7 @@ pub struct ShowArgs {
 }
 
 pub fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
-    let project = project::read(&args.root.root(), &args.root.options()).analyse();
+    let project = driver::read(&args.root.root(), &args.root.options()).analyse();
     if project.diagnostics.has_errors() {
         output::print_error(&output::findings(&project))?;
     }

@@ -4,9 +4,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
-use opgen::contexts;
-use opgen::emit;
-use opgen::render::{Rendered, Templates};
+use opgen::docs::template_fields::Field;
+use opgen::driver::{template_fields, templates};
+use opgen::emit::{self, OutputFile};
+use opgen::profile::Profile;
+use opgen::render::Templates;
 use opgen::source::suggest;
 
 use super::{Outcome, output};
@@ -38,7 +40,7 @@ enum Command {
 }
 
 pub fn run(args: &TemplatesArgs) -> anyhow::Result<Outcome> {
-    let templates = Templates::built_in();
+    let templates = templates::built_in(&Profile::default());
     match &args.command {
         Command::List => output::print(&names(&templates).map(|name| format!("{name}\n")).collect::<String>())?,
         Command::Show { name, context: false } => output::print(&text(&templates, name)?)?,
@@ -65,12 +67,12 @@ fn text(templates: &Templates, name: &str) -> anyhow::Result<String> {
 
 fn context(templates: &Templates, name: &str) -> anyhow::Result<String> {
     text(templates, name)?;
-    let mut contexts = contexts::contexts();
+    let mut contexts = template_fields::contexts();
     let Some(fields) = contexts.remove(name) else {
         bail!("`{name}` is included by another template, and is given what that is");
     };
     let width = fields.keys().map(String::len).max().unwrap_or(0);
-    let line = |(path, field): (String, contexts::Field)| {
+    let line = |(path, field): (String, Field)| {
         let example = field.example.map_or(String::new(), |example| format!("  {example}"));
         format!("{path:<width$}  {}{example}\n", field.kinds.join(", "))
     };
@@ -78,8 +80,8 @@ fn context(templates: &Templates, name: &str) -> anyhow::Result<String> {
 }
 
 fn export(templates: &Templates, folder: &Path) -> anyhow::Result<()> {
-    let render = |name: &str| Rendered::new(name, templates.text(name).unwrap_or_default());
-    let files: Vec<Rendered> = names(templates).map(render).collect();
+    let render = |name: &str| OutputFile::new(name, templates.text(name).unwrap_or_default());
+    let files: Vec<OutputFile> = names(templates).map(render).collect();
     let changes = emit::changes(folder, &files)?;
     if let Some(there) = changes.iter().find(|change| folder.join(change.name()).exists()) {
         bail!("{} is there already, and is another; nothing was written", folder.join(there.name()).display());

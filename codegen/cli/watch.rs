@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use clap::Args;
 use notify::{Event, RecursiveMode, Watcher};
-use opgen::dependencies::Dependencies;
-use opgen::update::{Mode, Request, Update};
+use opgen::driver::update::{Mode, Request, Update};
+use opgen::project::dependencies::Dependencies;
 
 use super::generate::summary;
 use super::request::RequestArgs;

@@ -72,8 +72,9 @@ pub fn missing(op: &Compared, sides: Sides, wanted: Vec<Wanted>, required: bool)
     let name = op.new.stem();
     let entry = op.head.registry.version(op.new_id);
     let sources = &sides.head.sources;
-    let places = sides.profile.places("op_version");
-    let known = sources.files().map(|file| file.name()).find(|file| places.iter().any(|place| file.ends_with(place)));
+    let versions = sides.profile.inputs.iter().find(|input| input.holds == profile::Holds::Versions);
+    let places = || versions.iter().flat_map(|input| &input.paths);
+    let known = sources.files().map(|file| file.name()).find(|file| places().any(|place| file.ends_with(place)));
     let file = entry.map(|entry| sources.file(entry.op.span.file).name()).or(known);
     // Where there is none yet, it belongs beside the operators.
     let beside = sources.file(op.new.name.span.file).name().rsplit_once('/').map_or("", |(folder, _)| folder);

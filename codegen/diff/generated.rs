@@ -6,11 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
-use super::{Sides, Status, affected};
-use profile::Profile;
-use registry::Registry;
-use render::{RenderError, Rendered, Templates};
-use targets::{FilePlan, Item, Part, Target};
+use super::Status;
 
 /// Lines around a change in a unified diff.
 const CONTEXT: usize = 3;
@@ -29,69 +25,16 @@ pub struct FileDiff {
     pub patch: Option<String>,
 }
 
-/// The outputs that differ, in the order of their paths.
-///
-/// # Errors
-/// A template that does not fit its plan.
-pub fn generated(sides: Sides, targets: &[&Target], patch: bool) -> Result<Vec<FileDiff>, RenderError> {
-    let (base, head) = (&sides.base.registry, &sides.head.registry);
-    // A patch shows what stands around a change, and on which lines; otherwise what cannot have changed is left out.
-    let names = if patch { None } else { affected::names(base, head) };
-    let narrowed =
-        names.map(|names| [base, head].map(|side| Registry::new(affected::only(side.specs(), &names), sides.profile)));
-    let (base, head) = narrowed.as_ref().map_or((base, head), |[base, head]| (base, head));
-    let (mut base, mut head) =
-        rayon::join(|| plans(base, sides.profile, targets), || plans(head, sides.profile, targets));
-    leave_out_what_is_the_same(&mut base, &mut head);
-    let templates = Templates::built_in();
-    let rendered = |plans: BTreeMap<String, FilePlan>| -> Result<BTreeMap<String, Rendered>, RenderError> {
-        let rendered = templates.render(plans.into_values().collect(), None)?;
-        Ok(rendered.into_iter().map(|output| (output.path.clone(), output)).collect())
-    };
-    let (base, head) = rayon::join(|| rendered(base), || rendered(head));
-    let (base, head) = (base?, head?);
+/// The outputs that differ, in the order of their paths; each side has texts by path.
+pub fn generated(base: &BTreeMap<String, String>, head: &BTreeMap<String, String>, patch: bool) -> Vec<FileDiff> {
     let mut paths: Vec<&String> = base.keys().chain(head.keys()).collect();
     paths.sort_unstable();
     paths.dedup();
-    Ok(paths.par_iter().filter_map(|path| compare(path, base.get(*path), head.get(*path), patch)).collect())
+    paths.par_iter().filter_map(|path| compare(path, base.get(*path), head.get(*path), patch)).collect()
 }
 
-fn plans<'a>(registry: &'a Registry, profile: &'a Profile, targets: &[&Target]) -> BTreeMap<String, FilePlan<'a>> {
-    let plans = targets.par_iter().flat_map_iter(|target| (target.plan)(registry, profile));
-    plans.map(|plan| (plan.path.clone(), plan)).collect()
-}
-
-/// Equal plans make equal text.
-fn leave_out_what_is_the_same(base: &mut BTreeMap<String, FilePlan>, head: &mut BTreeMap<String, FilePlan>) {
-    let same: Vec<String> = head
-        .par_iter()
-        .filter(|(path, plan)| base.get(*path).is_some_and(|other| same_plan(other, plan)))
-        .map(|(path, _)| path.clone())
-        .collect();
-    for path in same {
-        base.remove(&path);
-        head.remove(&path);
-    }
-}
-
-fn same_plan(a: &FilePlan, b: &FilePlan) -> bool {
-    let FilePlan { path: _, template, context, parts, shard } = a;
-    let parts = || parts.len() == b.parts.len() && parts.iter().zip(&b.parts).all(|(a, b)| same_part(a, b));
-    *template == b.template && *shard == b.shard && parts() && *context == b.context
-}
-
-fn same_part(a: &Part, b: &Part) -> bool {
-    let Part { name, listed, template, items } = a;
-    let same_item = |(a, b): (&Item, &Item)| a.includes == b.includes && a.plans() == b.plans();
-    *name == b.name
-        && *listed == b.listed
-        && *template == b.template
-        && items.len() == b.items.len()
-        && items.iter().zip(&b.items).all(same_item)
-}
-
-fn compare(path: &str, base: Option<&Rendered>, head: Option<&Rendered>, patch: bool) -> Option<FileDiff> {
-    let text = |side: Option<&Rendered>| side.map_or("", |output| output.text.as_str()).to_owned();
+fn compare(path: &str, base: Option<&String>, head: Option<&String>, patch: bool) -> Option<FileDiff> {
+    let text = |side: Option<&String>| side.cloned().unwrap_or_default();
     let (old, new) = (text(base), text(head));
     let status = match (base, head) {
         (Some(_), Some(_)) if old == new => return None,

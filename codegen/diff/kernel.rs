@@ -47,8 +47,7 @@ fn compare_kernels(
 ) {
     // The parameters show in the signatures.
     let Kernel { functions, param: _, backend, layout, data_type, force_backend } = new;
-    let settings = &sides.profile.cpp_api;
-    let (before, after) = (cpp_api::kernels(op.old, settings), cpp_api::kernels(op.new, settings));
+    let (before, after) = (cpp_api::kernels(op.old, sides.profile), cpp_api::kernels(op.new, sides.profile));
     let same_params = params_with_new_names(op.old, matched) == op.new.kernel_params();
     let is_in = |list: &[KernelFn], name: &str| list.iter().any(|function| function.name.value == name);
     let mut gone = old.functions.iter().zip(&before).filter(|(function, _)| !is_in(functions, &function.name.value));

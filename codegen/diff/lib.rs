@@ -1,6 +1,5 @@
 //! Two registries compared: what changed operator by operator and whom it breaks, and what that does to the outputs.
 
-mod affected;
 mod align;
 mod args;
 pub mod change;
@@ -166,7 +165,7 @@ fn has_callers(op: &Op) -> bool {
 
 /// The declarations that callers see.
 fn functions(sides: Sides, op: &Op) -> Vec<String> {
-    if has_callers(op) { cpp_api::declarations(op, &sides.profile.cpp_api) } else { Vec::new() }
+    if has_callers(op) { cpp_api::declarations(op, sides.profile) } else { Vec::new() }
 }
 
 fn added(sides: Sides, id: OpId) -> OpDiff {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::change::{Change, Class, Kind};
 use registry::{Registry, Specs};
 use source::{Spanned, count};
-use spec::{Checkpoint, Compat, Family, OpVersion, stem};
+use spec::{Checkpoint, Compat, OpVersion, stem};
 
 /// What `op_compat` says besides the names and types that programs know; those show in the saved form.
 pub fn compat(old: Option<&Compat>, new: Option<&Compat>) -> Option<Change> {
@@ -90,7 +90,7 @@ fn changed_checkpoint(old: &OpVersion, new: &OpVersion) -> Option<Change> {
 /// What changed about names that no operator of the YAML has, and about the lists of names.
 pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
     let is_known = |name: &str| [base, head].iter().any(|side| is_operator(side, name));
-    let Specs { ops: _, compat: new_compat, versions: new_versions, tensor_operants, prim_api } = head.specs();
+    let Specs { ops: _, compat: new_compat, versions: new_versions, lists } = head.specs();
     let old = base.specs();
     let mut changes = Vec::new();
     let by_name = |entries| -> BTreeMap<&str, &Compat> {
@@ -107,15 +107,21 @@ pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
     for (name, old, new) in joined(&by_name(&old.versions), &by_name(new_versions)) {
         changes.extend(version(old, new).map(|change| named(name, change)));
     }
-    changes.extend(listed("a method of `Tensor`", &old.tensor_operants, tensor_operants, true));
-    changes.extend(listed("a primitive operator", &old.prim_api, prim_api, false));
+    let profile = head.profile();
+    let (methods, primitive) = (profile.operants.as_ref(), profile.prim.as_ref());
+    for list in lists.keys().chain(old.lists.keys().filter(|list| !lists.contains_key(*list))) {
+        let (old, new) = (old.list(list), head.specs().list(list));
+        if methods.is_some_and(|section| section.list == *list) {
+            changes.extend(listed("a method of `Tensor`", old, new, true));
+        } else if primitive.is_some_and(|section| section.list == *list) {
+            changes.extend(listed("a primitive operator", old, new, false));
+        }
+    }
     changes
 }
 
 fn is_operator(registry: &Registry, name: &str) -> bool {
-    [Family::Dense, Family::Static, Family::Fused, Family::Sparse]
-        .into_iter()
-        .any(|family| registry.find(family, stem(name)).is_some())
+    registry.profile().families.iter().copied().any(|family| registry.find(family, stem(name)).is_some())
 }
 
 /// A change of something that is no operator of the YAML.

@@ -68,6 +68,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
         support_dygraph_mode: _,
         traits,
         interfaces,
+        extra: _,
         poisoned: _,
     } = op.new;
     let Signature { inputs: _, attrs: _, outputs: _ } = signature;

@@ -48,7 +48,7 @@ fn by_name(registry: &Registry) -> BTreeMap<(Family, &str), OpId> {
 /// The same operator in a file of another family. The static graph's definitions stand beside others, not for them.
 fn same_name((base, old): (&Side, OpId), (head, new): (&Side, OpId)) -> bool {
     let (old, new) = (base.registry.op(old), head.registry.op(new));
-    let is_static = |op: &Op| op.home.family() == Family::Static;
+    let is_static = |op: &Op| op.home.family().is_only_in_programs();
     old.name == new.name && old.is_backward() == new.is_backward() && is_static(old) == is_static(new)
 }
 

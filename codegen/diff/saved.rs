@@ -9,7 +9,7 @@ use super::entry::{self, MissingEntry, Wanted};
 use super::op::About;
 use super::{Compared, Side, Sides};
 use registry::OpId;
-use spec::{ActionKind, Family, Op};
+use spec::{ActionKind, Op};
 use targets::static_graph::program_form::{SavedAttr, SavedForm, SavedTensor, has_entries};
 
 /// One difference between the forms.
@@ -27,12 +27,13 @@ pub fn removed(base: &Side, head: &Side, id: OpId, change: Change) -> Change {
     let Some(form) = base.programs.form(id) else { return change };
     let op = base.registry.op(id);
     // The definition for the static graph and the one for the dynamic graph may stand for each other.
-    let other = match op.home.family() {
-        Family::Dense => Family::Static,
-        Family::Static => Family::Dense,
-        family => family,
+    let family = op.home.family();
+    let successor = match family.falls_back_on() {
+        Some(_) => head.registry.find_in_main(&op.name.value),
+        None if head.registry.main_family() == Some(family) => head.registry.find_in_programs(&op.name.value),
+        None => head.registry.find(family, &op.name.value),
     };
-    let successor = head.registry.find(other, &op.name.value).and_then(|id| head.programs.form(id));
+    let successor = successor.and_then(|id| head.programs.form(id));
     change.breaks_if(successor.as_ref() != Some(&form), Class::Model, format!("{} hold `{}`", programs(op), form.op))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A table stands between the lines `<!-- keys: NAME -->` and `<!-- end of keys -->`.
 
-use spec::Home;
+use profile::Profile;
 use spec::keys::{self, Key, Shape};
 
 /// Every table of a page, as it should be; the rest of the page as it is.
@@ -25,8 +25,9 @@ pub fn renew(page: &str) -> Result<String, String> {
 }
 
 fn table(name: &str) -> Option<String> {
+    let profile = Profile::default();
     let keys = match name {
-        "operators" => operators(),
+        "operators" => operators(&profile),
         "op_compat" => keys::COMPAT.keys.to_vec(),
         "op_version" => keys::VERSION.keys.to_vec(),
         _ => return None,
@@ -37,9 +38,13 @@ fn table(name: &str) -> Option<String> {
 }
 
 /// The keys of operators, forward and backward.
-fn operators() -> Vec<Key> {
-    let mut all = keys::op(Home::Ops);
-    for (at, key) in keys::op(Home::Backward).into_iter().enumerate() {
+fn operators(profile: &Profile) -> Vec<Key<'_>> {
+    let of = |is_backward: bool| {
+        let home = profile.homes().find(|home| home.is_backward() == is_backward);
+        home.map_or(Vec::new(), |home| keys::op(home, profile))
+    };
+    let mut all = of(false);
+    for (at, key) in of(true).into_iter().enumerate() {
         if all.iter().all(|known| known.name != key.name) {
             all.insert((at + 1).min(all.len()), key);
         }
@@ -102,7 +107,8 @@ mod tests {
 
     #[test]
     fn forward_and_backward_operators_share_a_table() {
-        let names: Vec<&str> = operators().iter().map(|key| key.name).collect();
+        let profile = Profile::default();
+        let names: Vec<&str> = operators(&profile).iter().map(|key| key.name).collect();
         assert_eq!(names[..3], ["op", "backward_op", "args"]);
         assert_eq!(names[names.len() - 1], "forward");
     }

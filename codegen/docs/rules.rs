@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::rules::{Level, Rule};
+use source::{Catalogue, Level, Rule};
 
 /// The families of rules: how their codes begin behind the letter, and what they are about.
 pub const FAMILIES: &[(&str, &str)] = &[
@@ -41,20 +41,11 @@ pub struct Explanation<'a> {
 
 impl Explanation<'_> {
     pub fn of(rule: Rule) -> Explanation<'static> {
-        let text = rule.explanation();
-        let (prose, examples) = text.split_once("\nWrong:\n").unwrap_or((text, ""));
+        let text = rule.text();
+        let (_, examples) = text.split_once("\nWrong:\n").unwrap_or((text, ""));
         let (wrong, right) = examples.split_once("\nRight:\n").unwrap_or((examples, ""));
-        let prose = prose.split(HELP).next().unwrap_or("").trim();
-        Explanation { prose, help: help(rule), wrong: files(wrong), right: files(right) }
+        Explanation { prose: rule.prose(), help: rule.help(), wrong: files(wrong), right: files(right) }
     }
-}
-
-const HELP: &str = "\nHelp: ";
-
-/// What to do about a rule that is broken, where a finding does not say it more exactly.
-pub fn help(rule: Rule) -> Option<&'static str> {
-    let (_, behind) = rule.explanation().split_once(HELP)?;
-    behind.split("\n\n").next().map(|help| help.trim_end_matches('.'))
 }
 
 /// The fenced blocks of a text; behind the fence stand the language, the file's name and how it is encoded.
@@ -72,9 +63,9 @@ fn files(text: &str) -> Vec<ExampleFile<'_>> {
 }
 
 /// All rules, one a line.
-pub fn list() -> String {
+pub fn list(catalogue: Catalogue) -> String {
     let line = |rule: &Rule| format!("{} {:<7} {}\n", rule.code(), rule.level().name(), rule.title());
-    Rule::ALL.iter().map(line).collect()
+    catalogue.all().iter().map(line).collect()
 }
 
 /// A rule for a person at a terminal.
@@ -99,16 +90,16 @@ pub fn explain(rule: Rule) -> String {
 }
 
 /// The whole catalogue as a page of Markdown.
-pub fn page() -> String {
+pub fn page(catalogue: Catalogue) -> String {
     let mut page = String::from(
-        "# Rules\n\n<!-- Made of codegen/source/rules by `OPGEN_BLESS=1 cargo test --test catalogue`. -->\n\n\
+        "# Rules\n\n<!-- Made from the tables of rules by `OPGEN_BLESS=1 cargo test --test catalogue`. -->\n\n\
          What `opgen check` says, by code. `opgen explain CODE` prints an entry; [checking.md](checking.md) tells how to \
          change a level\nand to allow a rule for one operator.\n",
     );
     for (digits, about) in FAMILIES {
         push(&mut page, format_args!("\n## {digits}xx: {about}\n"));
-        for rule in Rule::ALL.iter().filter(|rule| rule.code()[1..].starts_with(digits)) {
-            let (code, title, explanation) = (rule.code(), rule.title(), rule.explanation().trim_end());
+        for rule in catalogue.all().iter().filter(|rule| rule.code()[1..].starts_with(digits)) {
+            let (code, title, explanation) = (rule.code(), rule.title(), rule.text().trim_end());
             push(&mut page, format_args!("\n### {code}: {title}\n\n{} {explanation}\n", standing(*rule)));
         }
     }
@@ -151,7 +142,7 @@ mod tests {
 
     #[test]
     fn every_rule_is_in_one_family_and_explained() {
-        for rule in Rule::ALL {
+        for rule in &check::CATALOGUE.all() {
             let code = rule.code();
             assert_eq!(FAMILIES.iter().filter(|(digits, _)| code[1..].starts_with(digits)).count(), 1, "{code}");
             let explanation = Explanation::of(*rule);

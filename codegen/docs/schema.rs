@@ -4,33 +4,33 @@
 
 use serde_json::{Map, Value, json};
 
-use project::InputKind;
+use profile::{Holds, Input, Profile};
 use spec::ActionKind;
 use spec::keys::{self, Key, Keys, Shape};
 
 const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
 /// The schema of one kind of file.
-pub fn of(kind: InputKind) -> Value {
-    let mut schema = file(kind);
+pub fn of(input: &Input, profile: &Profile) -> Value {
+    let mut schema = file(input, profile);
     schema["$schema"] = DRAFT.into();
     schema
 }
 
 /// A schema that fits a file of any kind.
-pub fn of_any() -> Value {
-    let kinds: Vec<Value> = InputKind::all().map(file).collect();
+pub fn of_any(profile: &Profile) -> Value {
+    let kinds: Vec<Value> = profile.inputs.iter().map(|input| file(input, profile)).collect();
     json!({ "$schema": DRAFT, "title": "operator YAML", "anyOf": kinds })
 }
 
-fn file(kind: InputKind) -> Value {
-    let items = match kind {
-        InputKind::Ops(home) => mapping(&keys::op(home)),
-        InputKind::Compat => keyed(keys::COMPAT),
-        InputKind::Version => keyed(keys::VERSION),
-        InputKind::TensorOperants | InputKind::PrimApi => json!({ "type": "string" }),
+fn file(input: &Input, profile: &Profile) -> Value {
+    let items = match input.holds {
+        Holds::Operators(home) => mapping(&keys::op(home, profile)),
+        Holds::Compat => keyed(keys::COMPAT),
+        Holds::Versions => keyed(keys::VERSION),
+        Holds::Names => json!({ "type": "string" }),
     };
-    json!({ "title": kind.key(), "type": "array", "items": items })
+    json!({ "title": input.key, "type": "array", "items": items })
 }
 
 /// A mapping with these keys and no others.

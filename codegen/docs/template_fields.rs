@@ -1,16 +1,10 @@
-//! What templates are given, told by example: the fields of every context that the built-in operators give rise to.
+//! What templates are given, shown by example: the fields of every context.
 
 use std::collections::BTreeMap;
 
-use minijinja::context;
-use minijinja::value::{Serde, Value, ValueKind};
+use minijinja::value::{Value, ValueKind};
 use serde::Serialize;
-
-use crate::driver::custom_targets::Ops;
-use project::config::Per;
-use project::{self, Root};
-use render::Templates;
-use targets::{Item, TARGETS};
+use targets::FilePlan;
 
 /// A field of a context.
 #[derive(Debug, Default, Serialize)]
@@ -26,11 +20,10 @@ pub type Fields = BTreeMap<String, Field>;
 
 /// The fields of each template's context, by the template's name. Included templates see what includes them; they are
 /// not among these.
-pub fn contexts() -> BTreeMap<String, Fields> {
-    let project = project::load(&Root::BuiltIn);
+pub fn built_in(plans: &[FilePlan]) -> BTreeMap<String, Fields> {
     let mut found: BTreeMap<String, Fields> = BTreeMap::new();
-    for plan in TARGETS.iter().flat_map(|target| (target.plan)(&project.registry, &project.recipe.profile)) {
-        let fields = found.entry(plan.template.to_string()).or_default();
+    for plan in plans {
+        let fields = found.entry(plan.template.clone()).or_default();
         visit(&plan.context, "", fields);
         for part in &plan.parts {
             let kinds = match part.listed {
@@ -41,19 +34,17 @@ pub fn contexts() -> BTreeMap<String, Fields> {
             fields.extend(kinds.into_iter().map(|(path, kind)| (path, field(kind))));
         }
         for part in &plan.parts {
-            let Some(template) = part.template else { continue };
-            let fields = found.entry(template.to_owned()).or_default();
-            part.items.iter().flat_map(Item::plans).for_each(|plan| visit(plan, "", fields));
+            let fields = found.entry(part.template.to_owned()).or_default();
+            part.items.iter().flat_map(|item| item.plans.iter()).for_each(|plan| visit(plan, "", fields));
         }
     }
     found
 }
 
-/// The fields that a template of a project's own target is given.
-pub fn own(per: Per) -> Fields {
-    let ops = Ops::of(&project::load(&Root::BuiltIn));
+/// The fields of some contexts, as of a custom target.
+pub fn of<'a>(contexts: impl IntoIterator<Item = &'a Value>) -> Fields {
     let mut fields = Fields::new();
-    ops.contexts(per).iter().for_each(|(_, context)| visit(context, "", &mut fields));
+    contexts.into_iter().for_each(|context| visit(context, "", &mut fields));
     fields
 }
 
@@ -94,12 +85,6 @@ fn example(value: &Value) -> Option<String> {
     fits.then_some(text)
 }
 
-/// The page that holds them all.
-///
-/// # Panics
-/// Never: its template is part of opgen, and a test renders it.
-pub fn page() -> String {
-    let own: BTreeMap<_, _> = Per::ALL.iter().map(|per| (per.name(), own(*per))).collect();
-    let context = context! { own => Value::from(Serde(own)), built_in => Value::from(Serde(contexts())) };
-    Templates::built_in().render_text(include_str!("contexts.md.j2"), context).expect("the template fits")
-}
+/// The template of the page that holds them all: it is given `own`, the fields by the kind of custom target, and
+/// `built_in`.
+pub const PAGE: &str = include_str!("template_fields.md.j2");

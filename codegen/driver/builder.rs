@@ -5,14 +5,16 @@ use std::env;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
-use crate::driver::shards::Shards;
-use crate::driver::update::{Mode, Request, Voice};
 use profile::Feature;
 use project::dependencies::Dependencies;
 use project::settings::Options;
+use project::shards::Shards;
 use project::{Project, Root};
 use source::{Diagnostic, Level, report};
+
+use super::update::{Mode, Request, UpdateError, Voice};
 
 /// What opgen can generate, without what a project's `opgen.toml` adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -81,17 +83,82 @@ impl AsRef<str> for Target {
 pub struct Builder {
     root: Option<PathBuf>,
     config: Option<PathBuf>,
+    profile: Option<String>,
     targets: Vec<String>,
     shards: Option<u16>,
     distributed: bool,
     out: Option<PathBuf>,
 }
 
-/// Why a build script cannot go on: operators with errors, or files that cannot be read or written. It is what opgen says
-/// on the command line.
+/// Why a build script cannot go on. All outputs are as they were.
 ///
-/// `Debug` is what Cargo shows of it, so it is the same as `Display`.
-pub struct BuildError(String);
+/// `Debug` is what Cargo shows of it, so it is the same as `Display`: what opgen says on the command line.
+pub struct BuildError {
+    kind: BuildErrorKind,
+    message: String,
+    findings: Vec<Finding>,
+}
+
+/// What went wrong in a build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BuildErrorKind {
+    /// The call makes no sense: no output folder, a target that does not exist, a number of shards out of range.
+    Usage,
+    /// The operators, the settings or the project's templates have errors; [`BuildError::findings`] has them.
+    Findings,
+    /// A template of opgen's own does not fit what it is given.
+    Template,
+    /// A file cannot be read or written, or the inputs change all the time.
+    Files,
+}
+
+/// Something that is wrong with the operators or the settings of a project.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The stable code of the rule that is broken, such as `E0102`.
+    pub code: &'static str,
+    /// `error`, `warning` or `note`.
+    pub level: &'static str,
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// The file, relative to the root.
+    pub file: String,
+    /// Line and column of the place, from 1; columns count characters.
+    pub line: usize,
+    /// See `line`.
+    pub column: usize,
+    /// What to do about it, where that is known.
+    pub help: Option<String>,
+}
+
+impl Finding {
+    fn of(diagnostic: &Diagnostic, project: &Project) -> Self {
+        let region = project.sources.region(diagnostic.span);
+        Finding {
+            code: diagnostic.rule.code(),
+            level: diagnostic.level.name(),
+            message: diagnostic.message.clone(),
+            file: project.sources.file(diagnostic.span.file).name().to_owned(),
+            line: region.line,
+            column: region.column,
+            help: diagnostic.help.clone(),
+        }
+    }
+}
+
+impl BuildError {
+    /// What went wrong.
+    pub fn kind(&self) -> BuildErrorKind {
+        self.kind
+    }
+
+    /// What is wrong with the operators or the settings, by file and place; empty for every other kind of error.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+}
 
 impl Builder {
     /// The built-in operators, every target, and Cargo's output folder.
@@ -109,6 +176,13 @@ impl Builder {
     #[must_use]
     pub fn config(self, file: impl Into<PathBuf>) -> Self {
         Builder { config: Some(file.into()), ..self }
+    }
+
+    /// The version of the framework: the name of a profile such as `paddle-2.6`, or the path of one. Without it, the
+    /// project's settings decide, or what the tree looks like.
+    #[must_use]
+    pub fn profile(self, profile: impl Into<String>) -> Self {
+        Builder { profile: Some(profile.into()), ..self }
     }
 
     /// What to generate: a [`Target`], or the name of one that `opgen.toml` adds. Further calls add more.
@@ -143,37 +217,56 @@ impl Builder {
     /// written. All old outputs are then as they were.
     pub fn generate(self) -> Result<(), BuildError> {
         let out = self.out.or_else(|| env::var_os("OUT_DIR").map(PathBuf::from));
-        let out = out.ok_or_else(|| error("OUT_DIR is not set: call this from a build script, or say `out_dir`"))?;
+        let out = out.ok_or_else(|| usage("OUT_DIR is not set: call this from a build script, or say `out_dir`"))?;
         let shards = self.shards.map(|count| count.to_string().parse::<Shards>()).transpose();
-        let shards = shards.map_err(|reason| error(format!("the number of shards is {reason}")))?;
+        let shards = shards.map_err(|reason| usage(format!("the number of shards is {reason}")))?;
         let features = self.distributed.then_some(Feature::Distributed).into_iter().collect();
         let request = Request {
             root: self.root.map_or(Root::BuiltIn, Root::at),
-            options: Options { config: self.config, features, ..Options::default() },
+            options: Options { config: self.config, profile: self.profile, features, ..Options::default() },
             targets: self.targets,
             shards,
             out: Some(out),
         };
+        let found = Mutex::new(Vec::new());
+        let report = |project: &Project| {
+            let findings = project.diagnostics.sorted().into_iter().map(|finding| Finding::of(finding, project));
+            *found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = findings.collect();
+            report_to_cargo(project)
+        };
         let say = |text: &str| print!("{}", warnings(text.lines()));
-        let voice = Voice { form: "cargo", report: &findings, say: &say };
-        let update = request.update(Mode::Write, &voice).map_err(error)?;
+        let voice = Voice { form: "cargo", report: &report, say: &say };
+        let update = request.update(Mode::Write, &voice)?;
         for path in watched(&update.dependencies, &update.out) {
             println!("cargo:rerun-if-changed={}", path.display());
         }
         if update.files.is_none() {
-            return Err(error(format!("the operators have errors\n\n{}", update.report)));
+            let findings = found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+            let message = format!("the operators have errors\n\n{}", update.report);
+            return Err(BuildError { kind: BuildErrorKind::Findings, message, findings });
         }
         print!("{}", update.report);
         Ok(())
     }
 }
 
-fn error(reason: impl fmt::Display) -> BuildError {
-    BuildError(reason.to_string())
+fn usage(reason: impl Into<String>) -> BuildError {
+    BuildError { kind: BuildErrorKind::Usage, message: reason.into(), findings: Vec::new() }
+}
+
+impl From<UpdateError> for BuildError {
+    fn from(error: UpdateError) -> Self {
+        let kind = match error {
+            UpdateError::Selection(_) => BuildErrorKind::Usage,
+            UpdateError::Render(_) => BuildErrorKind::Template,
+            UpdateError::Emit(_) | UpdateError::Restless => BuildErrorKind::Files,
+        };
+        BuildError { kind, message: error.to_string(), findings: Vec::new() }
+    }
 }
 
 /// What Cargo is told of a project; of one with errors, what the build fails with.
-fn findings(project: &Project) -> String {
+fn report_to_cargo(project: &Project) -> String {
     let (diagnostics, sources) = (&project.diagnostics, &project.sources);
     if diagnostics.has_errors() {
         return report::render_to(Level::Warning, diagnostics, sources);
@@ -209,7 +302,7 @@ fn watched(dependencies: &Dependencies, out: &Path) -> BTreeSet<PathBuf> {
 
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.message)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What becomes of the targets that a project makes of a template alone.
+//! The targets that a project makes from a template alone.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,9 @@ use minijinja::value::{Serde, Value};
 use serde::Serialize;
 
 use project::Project;
-use project::config::{OwnTarget, Per, is_below};
-use render::{RenderError, Templates, reason};
-use show::{self, Shown};
+use project::config::{CustomTarget, Per, is_below};
+use render::{Templates, reason};
+use show::Shown;
 use source::{Diagnostic, Diagnostics, Span};
 use targets::{BANNER, FilePlan};
 
@@ -83,12 +83,7 @@ impl Ops {
 }
 
 /// Plans the outputs of a target. What is wrong with their paths goes to the diagnostics.
-pub fn plan(
-    target: &OwnTarget,
-    ops: &Ops,
-    templates: &Templates,
-    diagnostics: &mut Diagnostics,
-) -> Vec<FilePlan<'static>> {
+pub fn plan(target: &CustomTarget, ops: &Ops, templates: &Templates, diagnostics: &mut Diagnostics) -> Vec<FilePlan> {
     let mut plans = Vec::new();
     let mut taken: BTreeMap<String, Option<Span>> = BTreeMap::new();
     for (span, context) in ops.contexts(target.per) {
@@ -119,7 +114,7 @@ pub fn plan(
     plans
 }
 
-fn about(target: &OwnTarget, message: String, span: Option<Span>) -> Diagnostic {
+fn about(target: &CustomTarget, message: String, span: Option<Span>) -> Diagnostic {
     let problem = Diagnostic::new(project::rules::TEMPLATE, target.output.span, message);
     match span {
         Some(span) => problem.label(span, "for this"),
@@ -133,14 +128,4 @@ fn distinct(per: Per) -> &'static str {
         Per::File => "put `{{ file.stem }}` into `output`",
         Per::All => "give one of the targets another `output`",
     }
-}
-
-/// Where a template of the project's own fails, as a finding.
-pub fn failure(project: &Project, failed: &RenderError) -> Option<Diagnostic> {
-    let RenderError { path, op, error } = failed;
-    let file = project.recipe.templates.file(error.name()?)?;
-    let range = error.range().unwrap_or(0..0);
-    let span = Span::new(file, range.start, range.end);
-    let op = op.as_ref().map_or(String::new(), |op| format!(", for `{op}`"));
-    Some(Diagnostic::new(project::rules::TEMPLATE, span, format!("cannot render {path}{op}: {}", reason(error))))
 }

@@ -1,53 +1,45 @@
-//! Dividing sources into shards, so that they compile side by side, and a change to one operator compiles one of them.
+//! From plans to documents: sources are divided into shards, so that they compile side by side, and a change to one operator
+//! compiles one of them.
 
-use std::num::NonZeroU16;
-use std::str::FromStr;
+use project::shards::Shards;
+use render::{Document, Shard};
+use targets::{FilePlan, Item, Part, spread};
 
-use targets::{FilePlan, Part, Shard};
-
-/// Into how many files each source is divided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shards(NonZeroU16);
-
-impl Shards {
-    /// Every source is one file.
-    pub const WHOLE: Shards = Shards(NonZeroU16::MIN);
-
-    pub fn count(self) -> usize {
-        usize::from(self.0.get())
-    }
-
-    /// The shard of an operator. It depends on nothing but the operator's name and the number of shards, so that no
-    /// operator moves because another comes, goes or changes.
-    pub fn of(self, op: &str) -> usize {
-        spread(op, self.count())
-    }
+/// The documents of all plans, with shards instead of every source that can be divided.
+pub fn documents(plans: Vec<FilePlan>, shards: Shards) -> Vec<Document> {
+    plans.into_iter().flat_map(|plan| divided(&plan, shards)).collect()
 }
 
-/// A number below `count` that depends on nothing but the key and `count`.
-pub fn spread(key: &str, count: usize) -> usize {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(&SEED.to_le_bytes()).update(key.as_bytes());
-    let mut hash = [0; 8];
-    hasher.finalize_xof().fill(&mut hash);
-    // The upper half of a product is even in its range, and below the other factor.
-    ((u128::from(u64::from_le_bytes(hash)) * count as u128) >> 64) as usize
+fn divided(plan: &FilePlan, shards: Shards) -> Vec<Document> {
+    if shards == Shards::WHOLE || !is_divisible(plan) {
+        return vec![document(plan, plan.path.clone(), Shard::WHOLE, |_| true)];
+    }
+    let of = shards.count();
+    let shard = |(index, path)| document(plan, path, Shard { index, of }, |item| shard_of(&item.key, shards) == index);
+    paths(shards, &plan.path).into_iter().enumerate().map(shard).collect()
 }
 
-/// Any number will do. Of a million that were tried, with this one the operators of PaddlePaddle 2.6.2 spread best: of
-/// each large source, the largest of 2, 4 or 8 shards is at most 3, 10 or 15 % larger than the mean.
-const SEED: u64 = 442_554;
+/// A document with some of the items of a plan.
+fn document(plan: &FilePlan, path: String, shard: Shard, has: impl Fn(&Item) -> bool) -> Document {
+    let FilePlan { path: _, template, context, parts } = plan;
+    let part = |Part { name, listed, template, items }: &Part| render::Part {
+        name,
+        listed: *listed,
+        template,
+        items: items.iter().filter(|item| has(item)).map(item).collect(),
+    };
+    let parts = parts.iter().map(part).collect();
+    Document { path, template: template.clone(), context: context.clone(), parts, shard }
+}
 
-/// More would only compile the same headers more often.
-const MOST: u16 = 256;
+fn item(Item { key, includes, plans }: &Item) -> render::Item {
+    render::Item { about: key.clone(), includes: includes.clone(), plans: plans.clone() }
+}
 
-impl FromStr for Shards {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let count = text.parse().ok().filter(|count: &NonZeroU16| count.get() <= MOST);
-        count.map(Shards).ok_or_else(|| format!("not a number from 1 to {MOST}"))
-    }
+/// The shard of an operator. It depends on nothing but the operator's name and the number of shards, so that no operator
+/// moves because another comes, goes or changes.
+pub fn shard_of(op: &str, shards: Shards) -> usize {
+    spread(op, shards.count())
 }
 
 /// Whether a file is a source that consists of what operators put into it.
@@ -55,44 +47,17 @@ pub fn is_divisible(plan: &FilePlan) -> bool {
     plan.path.ends_with(SOURCE) && !plan.parts.is_empty()
 }
 
-/// Puts shards in the place of every source that can be divided.
-pub fn divide<'a>(plans: Vec<FilePlan<'a>>, shards: Shards) -> Vec<FilePlan<'a>> {
-    let divided = |plan: FilePlan<'a>| match shards {
-        Shards::WHOLE => vec![plan],
-        _ if is_divisible(&plan) => divide_one(&plan, shards),
-        _ => vec![plan],
-    };
-    plans.into_iter().flat_map(divided).collect()
-}
-
-fn divide_one<'a>(plan: &FilePlan<'a>, shards: Shards) -> Vec<FilePlan<'a>> {
-    let part = |part: &Part<'a>, index| {
-        let items = part.items.iter().filter(|item| shards.of(item.key) == index).cloned().collect();
-        Part { items, ..*part }
-    };
-    let shard = |(index, path)| FilePlan {
-        path,
-        parts: plan.parts.iter().map(|whole| part(whole, index)).collect(),
-        shard: Shard { index, of: shards.count() },
-        context: plan.context.clone(),
-        template: plan.template.clone(),
-    };
-    shards.paths(&plan.path).into_iter().enumerate().map(shard).collect()
-}
-
-impl Shards {
-    /// The files that a source is divided into: of `api.cc` that one, or `api.0.cc`, `api.1.cc` and so on.
-    pub fn paths(self, source: &str) -> Vec<String> {
-        let stem = source.strip_suffix(SOURCE).unwrap_or(source);
-        match self {
-            Shards::WHOLE => vec![source.to_owned()],
-            _ => (0..self.count()).map(|index| format!("{stem}.{index}{SOURCE}")).collect(),
-        }
+/// The files that a source is divided into: of `api.cc` that one, or `api.0.cc`, `api.1.cc` and so on.
+pub fn paths(shards: Shards, source: &str) -> Vec<String> {
+    let stem = source.strip_suffix(SOURCE).unwrap_or(source);
+    match shards {
+        Shards::WHOLE => vec![source.to_owned()],
+        _ => (0..shards.count()).map(|index| format!("{stem}.{index}{SOURCE}")).collect(),
     }
 }
 
 /// Whether a file is what some number of shards makes of a source.
-pub fn is_of(file: &str, source: &str) -> bool {
+pub fn is_shard(file: &str, source: &str) -> bool {
     let between = source.strip_suffix(SOURCE).and_then(|stem| file.strip_prefix(stem)?.strip_suffix(SOURCE));
     let is_index = |text: &str| text.parse::<u16>().is_ok_and(|index| index.to_string() == text);
     between.is_some_and(|between| between.is_empty() || between.strip_prefix('.').is_some_and(is_index))
@@ -105,34 +70,13 @@ const SOURCE: &str = ".cc";
 mod tests {
     use super::*;
 
-    fn shards(text: &str) -> Shards {
-        text.parse().expect("a number")
-    }
-
-    #[test]
-    fn only_small_numbers_divide() {
-        assert_eq!(shards("1"), Shards::WHOLE);
-        assert_eq!(shards("256").count(), 256);
-        for text in ["0", "257", "-1", "many", ""] {
-            assert!(text.parse::<Shards>().is_err(), "{text}");
-        }
-    }
-
     #[test]
     fn files_of_any_number_of_shards_are_known_by_their_names() {
-        assert_eq!(Shards::WHOLE.paths("lib/api.cc"), ["lib/api.cc"]);
-        assert_eq!(shards("2").paths("lib/api.cc"), ["lib/api.0.cc", "lib/api.1.cc"]);
-        assert!(["api.cc", "api.0.cc", "api.12.cc"].iter().all(|file| is_of(file, "api.cc")));
+        assert_eq!(paths(Shards::WHOLE, "lib/api.cc"), ["lib/api.cc"]);
+        assert_eq!(paths("2".parse().expect("a number"), "lib/api.cc"), ["lib/api.0.cc", "lib/api.1.cc"]);
+        assert!(["api.cc", "api.0.cc", "api.12.cc"].iter().all(|file| is_shard(file, "api.cc")));
         let others =
             ["api.h", "api.01.cc", "api.x.cc", "api..cc", "api_0.cc", "fused_api.cc", "api.0.cc.tmp", "api.+1.cc"];
-        assert!(others.iter().all(|file| !is_of(file, "api.cc")));
-    }
-
-    #[test]
-    fn every_operator_has_a_shard() {
-        for count in ["1", "2", "7", "256"] {
-            let shards = shards(count);
-            assert!(["", "relu", "matmul"].iter().all(|op| shards.of(op) < shards.count()));
-        }
+        assert!(others.iter().all(|file| !is_shard(file, "api.cc")));
     }
 }

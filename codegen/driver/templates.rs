@@ -1,120 +1,107 @@
-//! The templates of a project's own: they take the place of opgen's of the same names, or are what its own targets use.
+//! The templates of a run: opgen's own, those of the profile, and those of the project.
 
-use std::path::{Path, PathBuf};
+use minijinja::value::{Serde, Value};
+use profile::{Profile, TemplateFolder};
+use project::Project;
+use project::config::CustomTarget;
+use project::rules;
+use project::settings::{Recipe, TemplateFiles};
+use render::{RenderError, Templates, reason};
+use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
 
-use walkdir::WalkDir;
-
-use super::Place;
-use project::config::OwnTarget;
-use project::dependencies::Dependencies;
-use render::{Templates, reason};
-use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, suggest};
-
-/// Files below the folder of templates, by their paths from it.
-#[derive(Debug, Clone, Default)]
-pub struct TemplateFiles(Vec<(String, FileId)>);
-
-impl TemplateFiles {
-    /// Reads every file below a folder that the project names.
-    pub(super) fn read(
-        folder: &Path,
-        named_at: Span,
-        place: &mut Place,
-        sources: &mut Sources,
-        diagnostics: &mut Diagnostics,
-        dependencies: &mut Dependencies,
-    ) -> Self {
-        let mut files = Vec::new();
-        for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
-            let path: PathBuf = match entry {
-                Ok(entry) => entry.into_path(),
-                Err(error) => {
-                    let message = format!("the templates cannot be read: {error}");
-                    diagnostics.push(Diagnostic::new(source::rules::UNREADABLE, named_at, message));
-                    continue;
-                }
-            };
-            // A folder changes when a template comes into it.
-            dependencies.note(&path);
-            if path.is_file()
-                && let Some(id) = place.read(&path, sources, diagnostics)
-            {
-                let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-                files.push((name, id));
-            }
-        }
-        TemplateFiles(files)
-    }
-
-    /// Name and text of each.
-    pub fn texts<'a>(&'a self, sources: &'a Sources) -> impl Iterator<Item = (&'a str, &'a str)> {
-        self.0.iter().map(|(name, id)| (name.as_str(), sources.file(*id).text()))
-    }
-
-    /// The file that a template was read from.
-    pub fn file(&self, name: &str) -> Option<FileId> {
-        self.0.iter().find(|(of, _)| of == name).map(|(_, id)| *id)
-    }
-
-    /// What is wrong with them before anything is rendered.
-    pub(super) fn check(&self, targets: &[OwnTarget], sources: &Sources, diagnostics: &mut Diagnostics) {
-        let mut templates = Templates::built_in();
-        self.check_used(&templates, targets, sources, diagnostics);
-        for (name, text) in self.texts(sources) {
-            if let Err(error) = templates.add(name, text) {
-                self.report(name, &error, diagnostics);
-            }
-        }
-        for target in targets {
-            self.check_target(target, &templates, diagnostics);
+/// The templates that are part of opgen, as a profile has them.
+pub fn built_in(profile: &Profile) -> Templates {
+    let mut templates = Templates::new(|mut env| minijinja_embed::load_templates!(env));
+    for folder in profile.templates.iter().rev() {
+        if let TemplateFolder::BuiltIn(folder) = folder {
+            templates.prefer(folder);
         }
     }
+    templates.set_global("cpp", Value::from(Serde(&profile.cpp)));
+    templates
+}
 
-    fn check_target(&self, target: &OwnTarget, templates: &Templates, diagnostics: &mut Diagnostics) {
-        let Spanned { value: name, span } = &target.template;
-        if !templates.has(name) && self.file(name).is_none() {
-            let known = self.0.iter().map(|(name, _)| name.as_str());
-            let near = suggest::nearest(name, known).map(|near| format!("did you mean `{near}`?"));
-            let help = near.unwrap_or("`templates` in opgen.toml names the folder that it is in".to_owned());
-            let message = format!("there is no template `{name}`");
-            diagnostics.push(Diagnostic::new(project::rules::TEMPLATE, *span, message).help(help));
-        }
-        if let Err(error) = templates.check(&target.output.value) {
-            let message = format!("`output` is no template: {}", reason(&error));
-            diagnostics.push(Diagnostic::new(project::rules::TEMPLATE, target.output.span, message));
-        }
+/// The templates of a project: opgen's own, and those that replace them or stand beside them.
+///
+/// # Errors
+/// One that is not a template; reading the project reports it too.
+pub fn of(recipe: &Recipe, sources: &Sources) -> Result<Templates, RenderError> {
+    let mut templates = built_in(&recipe.profile);
+    for (name, text) in recipe.templates.texts(sources) {
+        templates.add(name, text).map_err(|error| RenderError { path: name.to_owned(), about: None, error })?;
     }
+    Ok(templates)
+}
 
-    fn report(&self, name: &str, error: &minijinja::Error, diagnostics: &mut Diagnostics) {
-        let Some(file) = self.file(name) else { return };
-        let range = error.range().unwrap_or(0..0);
-        let span = Span::new(file, range.start, range.end);
-        diagnostics.push(Diagnostic::new(
-            project::rules::TEMPLATE,
-            span,
-            format!("this is no template: {}", reason(error)),
-        ));
+/// Reports what is wrong with the templates and custom targets of a project, before anything is rendered.
+pub fn check(recipe: &Recipe, sources: &Sources, diagnostics: &mut Diagnostics) {
+    let Recipe { profile, custom_targets, templates: files, .. } = recipe;
+    if files.files().next().is_none() && custom_targets.is_empty() {
+        return;
     }
-
-    /// A file that nothing looks at has a wrong name, most likely that of a template of opgen's.
-    fn check_used(
-        &self,
-        built_in: &Templates,
-        targets: &[OwnTarget],
-        sources: &Sources,
-        diagnostics: &mut Diagnostics,
-    ) {
-        for (name, file) in &self.0 {
-            let is_named = |(_, text): (&str, &str)| text.contains(&format!("\"{name}\""));
-            let is_used = built_in.has(name)
-                || targets.iter().any(|target| target.template.value == *name)
-                || self.texts(sources).any(is_named);
-            if !is_used {
-                let message = format!("no target uses the template `{name}`, and it replaces none of opgen's own");
-                let help = suggest::nearest(name, built_in.names()).map(|near| format!("did you mean `{near}`?"));
-                let problem = Diagnostic::new(project::rules::UNUSED_TEMPLATE, Span::start_of(*file), message);
-                diagnostics.push(problem.maybe_help(help));
-            }
+    let mut templates = built_in(profile);
+    check_used(files, &templates, custom_targets, sources, diagnostics);
+    for (name, text) in files.texts(sources) {
+        if let Err(error) = templates.add(name, text) {
+            report(files, name, &error, diagnostics);
         }
     }
+    for target in custom_targets {
+        check_target(target, files, &templates, diagnostics);
+    }
+}
+
+fn check_target(target: &CustomTarget, files: &TemplateFiles, templates: &Templates, diagnostics: &mut Diagnostics) {
+    let Spanned { value: name, span } = &target.template;
+    if !templates.has(name) && files.file(name).is_none() {
+        let near = suggest::nearest(name, files.files().map(|(name, _)| name));
+        let help = near.map_or("`templates` in opgen.toml names the folder that it is in".to_owned(), |near| {
+            format!("did you mean `{near}`?")
+        });
+        let message = format!("there is no template `{name}`");
+        diagnostics.push(Diagnostic::new(rules::TEMPLATE, *span, message).help(help));
+    }
+    if let Err(error) = templates.check(&target.output.value) {
+        let message = format!("`output` is no template: {}", reason(&error));
+        diagnostics.push(Diagnostic::new(rules::TEMPLATE, target.output.span, message));
+    }
+}
+
+fn report(files: &TemplateFiles, name: &str, error: &minijinja::Error, diagnostics: &mut Diagnostics) {
+    let Some(file) = files.file(name) else { return };
+    let range = error.range().unwrap_or(0..0);
+    let span = Span::new(file, range.start, range.end);
+    diagnostics.push(Diagnostic::new(rules::TEMPLATE, span, format!("this is no template: {}", reason(error))));
+}
+
+/// A file that nothing looks at has a wrong name, most likely that of a template of opgen's.
+fn check_used(
+    files: &TemplateFiles,
+    built_in: &Templates,
+    targets: &[CustomTarget],
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) {
+    for (name, file) in files.files() {
+        let is_named = |(_, text): (&str, &str)| text.contains(&format!("\"{name}\""));
+        let is_used = built_in.has(name)
+            || targets.iter().any(|target| target.template.value == *name)
+            || files.texts(sources).any(is_named);
+        if !is_used {
+            let message = format!("no target uses the template `{name}`, and it replaces none of opgen's own");
+            let help = suggest::nearest(name, built_in.names()).map(|near| format!("did you mean `{near}`?"));
+            let problem = Diagnostic::new(rules::UNUSED_TEMPLATE, Span::start_of(file), message);
+            diagnostics.push(problem.maybe_help(help));
+        }
+    }
+}
+
+/// Where a template of the project's own fails, as a finding.
+pub fn failure(project: &Project, failed: &RenderError) -> Option<Diagnostic> {
+    let RenderError { path, about, error } = failed;
+    let file = project.recipe.templates.file(error.name()?)?;
+    let range = error.range().unwrap_or(0..0);
+    let span = Span::new(file, range.start, range.end);
+    let about = about.as_ref().map_or(String::new(), |about| format!(", for `{about}`"));
+    Some(Diagnostic::new(rules::TEMPLATE, span, format!("cannot render {path}{about}: {}", reason(error))))
 }

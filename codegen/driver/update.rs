@@ -1,20 +1,21 @@
 //! Brings an output folder up to date: the whole way from reading to writing, also while others do the same.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use crate::driver::generate::{self, GenerateError, Selection, SelectionError};
-use crate::driver::shards::Shards;
-use crate::reuse::Texts;
-use emit::leftovers::{self, Left};
-use emit::lock;
-use emit::stamp::{self, Leftover, Made, MadeOf, Stamp};
-use emit::{self, Change, EmitError};
-use profile::PADDLE_2_6;
+use emit::leftovers::{self, Leftovers, Marks};
+use emit::stamp::{self, Dropped, Fingerprint, Made, Stamp};
+use emit::{Change, EmitError, OutputFile, lock};
 use project::dependencies::Dependencies;
 use project::settings::{Options, Recipe};
-use project::{self, Inputs, Project, Root};
-use render::{RenderError, Rendered};
+use project::shards::Shards;
+use project::{Inputs, Project, Root};
+use render::RenderError;
+
+use super::generate::{self, GenerateError};
+use super::selection::{Selection, SelectionError};
+use super::{read, shards};
 
 /// What is to be generated, and where; what is not said here, the project says.
 #[derive(Debug, Clone)]
@@ -73,6 +74,8 @@ pub enum UpdateError {
     Selection(SelectionError),
     Render(RenderError),
     Emit(EmitError),
+    /// Somebody changes the inputs faster than outputs can be made of them.
+    Restless,
 }
 
 /// How a run talks to its caller.
@@ -87,7 +90,7 @@ pub struct Voice<'a> {
 
 impl Request {
     pub fn read(&self) -> Inputs {
-        project::read(&self.root, &self.options)
+        read(&self.root, &self.options)
     }
 
     /// Where outputs go: where the caller says, or else the project.
@@ -105,15 +108,15 @@ impl Request {
         let recipe = inputs.recipe();
         let selection = Selection::of(&recipe, &self.targets, self.shards)?;
         let mut paths = generate::outputs(&recipe.profile, &selection).paths;
-        if selection.own.is_empty() && !inputs.is_misconfigured() {
+        if selection.custom.is_empty() && !inputs.is_misconfigured() {
             return Ok(Ok(paths));
         }
         let mut project = inputs.analyse();
         if project.diagnostics.has_errors() {
             return Ok(Err((voice.report)(&project)));
         }
-        match generate::own_paths(&project, &selection) {
-            Ok(own) => paths.extend(own),
+        match generate::custom_paths(&project, &selection) {
+            Ok(custom) => paths.extend(custom),
             Err(error) => return found(error, &mut project, voice).map(Err),
         }
         Ok(Ok(paths))
@@ -122,17 +125,18 @@ impl Request {
     /// Reads, checks and generates, and writes what differs.
     ///
     /// What is written is always made of what the inputs are while this run alone may write: where somebody changed them
-    /// in the meantime, it begins anew. So a run that started earlier never overwrites what a later one made.
+    /// in the meantime, it begins again. So a run that started earlier never overwrites what a later one made.
     ///
     /// # Errors
-    /// A target that there is none of, a template that does not fit, and files that cannot be read or written. No output is
-    /// touched then.
+    /// A target that does not exist, a template that does not fit, files that cannot be read or written, and inputs that
+    /// change again and again. No output is touched then.
     pub fn update(&self, mode: Mode, voice: &Voice) -> Result<Update, UpdateError> {
-        loop {
+        for _ in 0..ATTEMPTS {
             if let Some(update) = self.attempt(mode, voice)? {
                 return Ok(update);
             }
         }
+        Err(UpdateError::Restless)
     }
 
     /// `None` where the inputs changed in the meantime.
@@ -140,78 +144,53 @@ impl Request {
         let inputs = self.read();
         let recipe = inputs.recipe();
         let selection = Selection::of(&recipe, &self.targets, self.shards)?;
-        let out = self.out(&recipe);
         let made_of = self.made_of(&inputs, &selection, voice.form);
+        let divisible = generate::outputs(&recipe.profile, &selection).divisible;
+        let run = Run { request: self, out: self.out(&recipe), divisible, mode, made_of, voice };
         let dependencies = inputs.dependencies().clone();
-        let update = |report, files| Ok(Some(Update { out: out.clone(), report, dependencies, files }));
-        let stamp = stamp::read(&out);
-        let (made, outputs) = rayon::join(
-            || stamp.as_ref()?.still_good(&out, &made_of),
-            || generate::outputs(&recipe.profile, &selection),
-        );
-        let run = Run { out: &out, divisible: outputs.divisible, mode };
-        if let Some(Made { report, outputs }) = made
-            && run.is_clean(&outputs)?
-        {
+        let update = |report, files| Ok(Some(Update { out: run.out.clone(), report, dependencies, files }));
+        if let Some(Made { report, outputs }) = run.nothing_to_do()? {
             return update(report, Some(Files { changed: Vec::new(), all: outputs }));
         }
-        let (mut project, old) = rayon::join(
-            || inputs.analyse(),
-            || stamp.as_ref().map_or_else(Texts::default, |stamp| stamp.texts(&out, &made_of)),
-        );
+        let mut project = inputs.analyse();
         if project.diagnostics.has_errors() {
             return update((voice.report)(&project), None);
         }
-        let (report, rendered) =
-            rayon::join(|| (voice.report)(&project), || generate::project(&project, &selection, old));
-        let rendered = match rendered {
-            Ok(rendered) => rendered,
+        let report = (voice.report)(&project);
+        let files = match generate::project(&project, &selection) {
+            Ok(files) => files,
             Err(error) => return update(found(error, &mut project, voice)?, None),
         };
         // That takes a while, and nobody need wait for it.
         rayon::spawn(move || drop(project));
-        let all: Vec<String> = rendered.iter().map(|output| output.path.clone()).collect();
-        let leftover = |stamp: Option<Stamp>| {
-            let decides = |target: &str| selection.decides(target, &recipe);
-            stamp.map_or_else(Leftover::default, |stamp| stamp.leftover(&out, &all, decides))
-        };
-        let changed = match mode {
-            Mode::Check => run.settle(&rendered, &all, leftover(stamp).gone)?,
-            Mode::Write => {
-                let _lock = lock::take(&out, voice.say)?;
-                // Another run may have made more in the meantime.
-                let (is_current, Leftover { gone, others }) =
-                    rayon::join(|| self.is_current(&made_of, voice.form), || leftover(stamp::read(&out)));
-                if !is_current? {
-                    return Ok(None);
-                }
-                let (changed, note) = rayon::join(
-                    || run.settle(&rendered, &all, gone),
-                    || Stamp::note(&made_of, report.clone(), &rendered, others),
-                );
-                let changed = changed?;
-                stamp::write(&out, note);
-                changed
+        match run.settle(&files, &report, &selection, &recipe)? {
+            Some(changed) => {
+                update(report, Some(Files { changed, all: files.into_iter().map(|file| file.path).collect() }))
             }
-        };
-        update(report, Some(Files { changed, all }))
+            None => Ok(None),
+        }
     }
 
     /// Whether a run that begins now would make its outputs of the same.
-    fn is_current(&self, made_of: &MadeOf, form: &str) -> Result<bool, SelectionError> {
+    fn is_current(&self, made_of: &Fingerprint, form: &str) -> Result<bool, SelectionError> {
         let inputs = self.read();
         let recipe = inputs.recipe();
         let selection = Selection::of(&recipe, &self.targets, self.shards)?;
         Ok(self.made_of(&inputs, &selection, form) == *made_of)
     }
 
-    fn made_of(&self, inputs: &Inputs, selection: &Selection, form: &str) -> MadeOf {
+    fn made_of(&self, inputs: &Inputs, selection: &Selection, form: &str) -> Fingerprint {
         let shards = selection.shards.count().to_string();
+        let profile = &inputs.recipe().profile.name;
         let features = self.options.features.iter().map(|feature| feature.name());
-        let options = [form, PADDLE_2_6, &shards].into_iter().chain(selection.names()).chain(features);
-        MadeOf::new(inputs, &options.collect::<Vec<_>>())
+        let options = [form, profile, &shards].into_iter().chain(selection.names()).chain(features);
+        let files = inputs.sources().files().flat_map(|file| [file.name(), file.text()]);
+        Fingerprint::new(options.chain(["the files"]).chain(files))
     }
 }
+
+/// How often a run begins again because its inputs have changed.
+const ATTEMPTS: usize = 5;
 
 /// What is to be said of a project whose own templates or outputs are wrong.
 fn found(error: GenerateError, project: &mut Project, voice: &Voice) -> Result<String, UpdateError> {
@@ -226,30 +205,66 @@ fn found(error: GenerateError, project: &mut Project, voice: &Voice) -> Result<S
 
 /// A run over an output folder.
 struct Run<'a> {
-    out: &'a Path,
-    /// The sources that shards may take the place of.
+    request: &'a Request,
+    out: PathBuf,
+    /// The sources that shards may replace.
     divisible: Vec<String>,
     mode: Mode,
+    made_of: Fingerprint,
+    voice: &'a Voice<'a>,
 }
 
 impl Run<'_> {
-    /// Whether nothing lies about that is to go.
-    fn is_clean(&self, outputs: &[String]) -> Result<bool, EmitError> {
-        let left = self.left(outputs)?;
-        Ok(left.stale.is_empty() && (self.mode == Mode::Check || left.temporary.is_empty()))
+    /// What an earlier run made and said, if all of that still holds. Who checks wants to see it compared.
+    fn nothing_to_do(&self) -> Result<Option<Made>, EmitError> {
+        if self.mode == Mode::Check {
+            return Ok(None);
+        }
+        let made = stamp::read(&self.out).and_then(|stamp| stamp.still_good(&self.out, &self.made_of));
+        let Some(made) = made else { return Ok(None) };
+        let left = self.leftovers(&made.outputs)?;
+        Ok((left.stale.is_empty() && left.temporary.is_empty()).then_some(made))
     }
 
     /// What earlier runs left, beside these outputs.
-    fn left(&self, outputs: &[String]) -> Result<Left, EmitError> {
-        stale::find(self.out, outputs, &self.divisible)
+    fn leftovers(&self, outputs: &[String]) -> Result<Leftovers, EmitError> {
+        let marks = Marks { divisible: &self.divisible, is_shard: shards::is_shard, banner: targets::BANNER };
+        leftovers::find(&self.out, outputs, &marks)
     }
 
-    /// Writes what differs, and removes what is `gone` or otherwise left; or only says what there is to do.
-    fn settle(&self, rendered: &[Rendered], all: &[String], gone: Vec<String>) -> Result<Vec<Changed>, EmitError> {
-        let (left, changes) = rayon::join(|| self.left(all), || emit::changes(self.out, rendered));
-        let (mut left, mut changes) = (left?, changes?);
+    /// Writes what differs and removes what is left over, or only says what there is to do. `None` where the inputs
+    /// changed in the meantime.
+    fn settle(
+        &self,
+        files: &[OutputFile],
+        report: &str,
+        selection: &Selection,
+        recipe: &Arc<Recipe>,
+    ) -> Result<Option<Vec<Changed>>, UpdateError> {
+        let all: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
+        let dropped = || {
+            let decides = |target: &str| selection.decides(target, recipe);
+            stamp::read(&self.out).map_or_else(Dropped::default, |stamp| stamp.dropped(&self.out, &all, decides))
+        };
+        if self.mode == Mode::Check {
+            return Ok(Some(self.apply(files, &all, dropped().gone)?));
+        }
+        let _lock = lock::take(&self.out, self.voice.say)?;
+        if !self.request.is_current(&self.made_of, self.voice.form)? {
+            return Ok(None);
+        }
+        // Another run may have made more in the meantime.
+        let Dropped { gone, others } = dropped();
+        let changed = self.apply(files, &all, gone)?;
+        stamp::write(&self.out, Stamp::note(&self.made_of, report.to_owned(), files, others));
+        Ok(Some(changed))
+    }
+
+    fn apply(&self, files: &[OutputFile], all: &[String], gone: Vec<String>) -> Result<Vec<Changed>, EmitError> {
+        let mut left = self.leftovers(all)?;
+        let mut changes = emit::changes(&self.out, files)?;
         left.stale.extend(gone);
-        changes.extend(emit::removals(self.out, &left.stale));
+        changes.extend(emit::removals(&self.out, &left.stale));
         if self.mode == Mode::Write {
             emit::remove_temporary(&left.temporary)?;
             emit::apply(&changes)?;
@@ -288,6 +303,7 @@ impl fmt::Display for UpdateError {
             UpdateError::Selection(error) => error.fmt(f),
             UpdateError::Render(error) => error.fmt(f),
             UpdateError::Emit(error) => error.fmt(f),
+            UpdateError::Restless => write!(f, "the inputs changed {ATTEMPTS} times while outputs were made of them"),
         }
     }
 }

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use project::dependencies::Dependencies;
-
 /// A path that Make or Ninja takes for something else, however it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unwritable(PathBuf);
@@ -17,13 +15,13 @@ impl fmt::Display for Unwritable {
 
 impl std::error::Error for Unwritable {}
 
-/// A rule without commands: the targets depend on all files, and on the folders in which others would be read.
+/// A rule without commands: the targets depend on all inputs.
 ///
 /// # Errors
 /// A path that cannot be written so that both Make and Ninja read it.
-pub fn render(targets: &[PathBuf], dependencies: &Dependencies) -> Result<String, Unwritable> {
+pub fn render<'a>(targets: &[PathBuf], inputs: impl IntoIterator<Item = &'a Path>) -> Result<String, Unwritable> {
     let targets = targets.iter().map(|target| escape(target)).collect::<Result<Vec<_>, _>>()?;
-    let inputs = dependencies.files().chain(dependencies.folders()).map(escape).collect::<Result<Vec<_>, _>>()?;
+    let inputs = inputs.into_iter().map(escape).collect::<Result<Vec<_>, _>>()?;
     let mut text = [targets.join(" \\\n") + ":"].into_iter().chain(inputs.clone()).collect::<Vec<_>>().join(" \\\n  ");
     text.push('\n');
     // Make would stop where a file is missing that nothing makes; by these rules it merely counts as changed.

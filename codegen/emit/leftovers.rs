@@ -6,47 +6,54 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::driver::shards;
-use crate::stamp;
-use crate::{self, EmitError};
-use targets::BANNER;
+use crate::{EmitError, stamp};
 
 /// Files below an output folder that are to go.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Left {
+pub struct Leftovers {
     /// Generated, but no output any more; relative to the folder, in order.
     pub stale: Vec<String>,
     pub temporary: Vec<PathBuf>,
 }
 
-/// What is left below `out`, where these outputs are made; shards may take the place of the sources that are divisible.
+/// How generated files are told from others.
+pub struct Marks<'a> {
+    /// The sources that shards may replace.
+    pub divisible: &'a [String],
+    /// Whether a file of one name is what some number of shards makes of a source of another.
+    pub is_shard: fn(&str, &str) -> bool,
+    /// What the first line of every generated file contains.
+    pub banner: &'a str,
+}
+
+/// What is left below `out`, where these outputs are made.
 ///
 /// It is told by name, and what is stale also by its first line; not by a note of what earlier runs made, which may be lost.
 ///
 /// # Errors
 /// A folder or file that exists and cannot be read.
-pub fn find(out: &Path, outputs: &[String], divisible: &[String]) -> Result<Left, EmitError> {
-    let mut left = Left::default();
+pub fn find(out: &Path, outputs: &[String], marks: &Marks) -> Result<Leftovers, EmitError> {
+    let mut left = Leftovers::default();
     let paths = outputs.iter().map(|output| out.join(output)).chain([stamp::path(out)]);
     left.temporary
-        .extend(paths.map(|path| emit::temporary_path(&emit::behind_link(path))).filter(|path| is_file(path)));
+        .extend(paths.map(|path| crate::temporary_path(&crate::behind_link(path))).filter(|path| is_file(path)));
     let mut folders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for source in divisible {
+    for source in marks.divisible {
         let (folder, name) = source.rsplit_once('/').unwrap_or(("", source));
         folders.entry(folder).or_default().push(name);
     }
     let current: BTreeSet<&str> = outputs.iter().map(String::as_str).collect();
     for (folder, names) in folders {
         for file in siblings(&out.join(folder))? {
-            let (whole, is_temporary) = emit::without_temporary(&file);
+            let (whole, is_temporary) = crate::without_temporary(&file);
             let relative = if folder.is_empty() { whole.to_owned() } else { format!("{folder}/{whole}") };
-            if current.contains(relative.as_str()) || !names.iter().any(|name| shards::is_of(whole, name)) {
+            if current.contains(relative.as_str()) || !names.iter().any(|name| (marks.is_shard)(whole, name)) {
                 continue;
             }
             let path = out.join(folder).join(&file);
             if is_temporary {
                 left.temporary.extend(is_file(&path).then_some(path));
-            } else if is_generated(&path).map_err(EmitError::at("read", &path))? {
+            } else if is_generated(&path, marks.banner).map_err(EmitError::at("read", &path))? {
                 left.stale.push(relative);
             }
         }
@@ -66,13 +73,13 @@ fn siblings(folder: &Path) -> Result<Vec<String>, EmitError> {
     names.collect::<io::Result<_>>().map_err(EmitError::at("read the folder", folder))
 }
 
-fn is_generated(path: &Path) -> io::Result<bool> {
+fn is_generated(path: &Path, banner: &str) -> io::Result<bool> {
     if !path.is_file() {
         return Ok(false);
     }
     let mut line = Vec::new();
     BufReader::new(File::open(path)?).read_until(b'\n', &mut line)?;
-    Ok(String::from_utf8_lossy(&line).contains(BANNER))
+    Ok(String::from_utf8_lossy(&line).contains(banner))
 }
 
 /// Whether it is a file itself, not a link to one.

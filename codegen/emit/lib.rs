@@ -1,4 +1,7 @@
-//! Writing outputs: only where they differ, all of them or none, each at once.
+//! Writing outputs: only where they differ, all of them or none, each at once; with the note of what they were made of, the
+//! lock, and what a build must know.
+//!
+//! It knows paths and bytes, and neither operators nor templates.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -7,7 +10,26 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use render::Rendered;
+pub mod depfile;
+pub mod leftovers;
+pub mod lock;
+pub mod stamp;
+
+/// A file as it is to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutputFile {
+    /// Relative to the output folder, with `/`.
+    pub path: String,
+    pub text: String,
+    /// The group of outputs that it belongs to, where files of the group that are no longer made are to be removed.
+    pub group: Option<String>,
+}
+
+impl OutputFile {
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        OutputFile { path: path.into(), text: text.into(), group: None }
+    }
+}
 
 /// A file that could not be read, written or replaced.
 #[derive(Debug)]
@@ -80,12 +102,12 @@ pub fn removals<'a>(out: &'a Path, names: &'a [String]) -> impl Iterator<Item = 
 ///
 /// # Errors
 /// A file that exists and cannot be read.
-pub fn changes<'a>(out: &Path, rendered: &'a [Rendered]) -> Result<Vec<Change<'a>>, EmitError> {
+pub fn changes<'a>(out: &Path, rendered: &'a [OutputFile]) -> Result<Vec<Change<'a>>, EmitError> {
     let compared: Result<Vec<_>, _> = rendered.par_iter().with_max_len(1).map(|output| compare(out, output)).collect();
     Ok(compared?.into_iter().flatten().collect())
 }
 
-fn compare<'a>(out: &Path, output: &'a Rendered) -> Result<Option<Change<'a>>, EmitError> {
+fn compare<'a>(out: &Path, output: &'a OutputFile) -> Result<Option<Change<'a>>, EmitError> {
     let path = out.join(&output.path);
     let text = output.text.as_str();
     let kind = match holds(&path, text.as_bytes()) {

@@ -1,127 +1,201 @@
-//! The kinds of operator file, and which operators belong together.
+//! The kinds of operator file, and which operators belong together: facts of a profile behind small handles.
 
-use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Mutex;
 
-/// The kind of file that defines an operator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+use serde::{Deserialize, Serialize, Serializer};
+
+/// What kind of tensors the operators of a family work on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Home {
-    Ops,
-    LegacyOps,
-    Backward,
-    LegacyBackward,
-    FusedOps,
-    FusedBackward,
-    SparseOps,
-    SparseBackward,
-    StringsOps,
-    StaticOps,
-    StaticBackward,
+pub enum Tensors {
+    #[default]
+    Dense,
+    Sparse,
+    Strings,
+}
+
+/// What a profile says of a family.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct FamilyFacts {
+    /// The place among the families of the profile.
+    pub order: usize,
+    pub key: String,
+    /// What its operators are called in messages: "dense", "fused".
+    pub name: String,
+    /// One line for documentation.
+    pub about: String,
+    pub tensors: Tensors,
+    /// The dynamic graph has functions only of operators whose entries ask for them.
+    pub on_request: bool,
+    /// The static graph's own definitions: no C++ functions are made of these operators.
+    pub only_in_programs: bool,
+    /// The family from which it takes what it does not define itself.
+    pub falls_back_on: Option<String>,
+    /// `op_compat.yaml` and `op_version.yaml` describe its operators.
+    pub has_program_names: bool,
 }
 
 /// Operators that see each other: a name means one operator of its family.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Family {
-    /// The dynamic graph over dense tensors.
-    Dense,
-    Fused,
-    Sparse,
-    Strings,
-    /// The static graph's own definitions; what it does not define itself it takes from [`Family::Dense`].
-    Static,
+#[derive(Clone, Copy)]
+pub struct Family(&'static FamilyFacts);
+
+/// What a profile says of a kind of file that defines operators.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct HomeFacts {
+    pub key: String,
+    pub family: Family,
+    /// Whether the operators are gradients.
+    pub is_backward: bool,
+    /// The kind of file with the gradients of these operators, or the other way round.
+    pub partner: Option<String>,
+}
+
+/// The kind of file that defines an operator.
+#[derive(Clone, Copy)]
+pub struct Home(&'static HomeFacts);
+
+/// Equal facts are kept once, for as long as the program runs: there are only a few profiles.
+fn interned<T: PartialEq>(facts: T, pool: &Mutex<Vec<&'static T>>) -> &'static T {
+    let mut pool = pool.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some(known) = pool.iter().find(|known| ***known == facts) {
+        return known;
+    }
+    let facts: &'static T = Box::leak(Box::new(facts));
+    pool.push(facts);
+    facts
 }
 
 impl Family {
-    /// What its operators are called, for messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Family::Dense => "dense",
-            Family::Fused => "fused",
-            Family::Sparse => "sparse",
-            Family::Strings => "string",
-            Family::Static => "static",
-        }
+    pub fn new(facts: FamilyFacts) -> Self {
+        static POOL: Mutex<Vec<&'static FamilyFacts>> = Mutex::new(Vec::new());
+        Family(interned(facts, &POOL))
     }
 
-    /// Whether `op_version.yaml` speaks of its operators.
-    pub fn has_versions(self) -> bool {
-        !matches!(self, Family::Sparse | Family::Strings)
+    /// The name in a profile.
+    pub fn key(self) -> &'static str {
+        &self.0.key
+    }
+
+    /// What its operators are called in messages.
+    pub fn name(self) -> &'static str {
+        &self.0.name
+    }
+
+    /// The place among the families of the profile.
+    pub fn order(self) -> usize {
+        self.0.order
+    }
+
+    /// One line for documentation.
+    pub fn about(self) -> &'static str {
+        &self.0.about
+    }
+
+    pub fn tensors(self) -> Tensors {
+        self.0.tensors
+    }
+
+    /// Whether the dynamic graph has functions only of operators whose entries ask for them.
+    pub fn is_on_request(self) -> bool {
+        self.0.on_request
+    }
+
+    /// Whether these are the static graph's own definitions.
+    pub fn is_only_in_programs(self) -> bool {
+        self.0.only_in_programs
+    }
+
+    /// The family from which it takes what it does not define itself.
+    pub fn falls_back_on(self) -> Option<&'static str> {
+        self.0.falls_back_on.as_deref()
+    }
+
+    /// Whether `op_compat.yaml` and `op_version.yaml` describe its operators.
+    pub fn has_program_names(self) -> bool {
+        self.0.has_program_names
     }
 }
 
 impl Home {
-    pub const ALL: [Home; 11] = [
-        Home::Ops,
-        Home::LegacyOps,
-        Home::Backward,
-        Home::LegacyBackward,
-        Home::FusedOps,
-        Home::FusedBackward,
-        Home::SparseOps,
-        Home::SparseBackward,
-        Home::StringsOps,
-        Home::StaticOps,
-        Home::StaticBackward,
-    ];
+    pub fn new(facts: HomeFacts) -> Self {
+        static POOL: Mutex<Vec<&'static HomeFacts>> = Mutex::new(Vec::new());
+        Home(interned(facts, &POOL))
+    }
 
-    /// The key of a profile's inputs, and of the normal form.
+    /// The name in a profile's inputs, and in the normal form.
     pub fn key(self) -> &'static str {
-        match self {
-            Home::Ops => "ops",
-            Home::LegacyOps => "legacy_ops",
-            Home::Backward => "backward",
-            Home::LegacyBackward => "legacy_backward",
-            Home::FusedOps => "fused_ops",
-            Home::FusedBackward => "fused_backward",
-            Home::SparseOps => "sparse_ops",
-            Home::SparseBackward => "sparse_backward",
-            Home::StringsOps => "strings_ops",
-            Home::StaticOps => "static_ops",
-            Home::StaticBackward => "static_backward",
-        }
+        &self.0.key
     }
 
     pub fn is_backward(self) -> bool {
-        matches!(
-            self,
-            Home::Backward | Home::LegacyBackward | Home::FusedBackward | Home::SparseBackward | Home::StaticBackward
-        )
+        self.0.is_backward
     }
 
-    /// The file of the gradients of a file's operators, and the other way round.
-    pub fn partner(self) -> Option<Home> {
-        match self {
-            Home::Ops => Some(Home::Backward),
-            Home::Backward => Some(Home::Ops),
-            Home::LegacyOps => Some(Home::LegacyBackward),
-            Home::LegacyBackward => Some(Home::LegacyOps),
-            Home::FusedOps => Some(Home::FusedBackward),
-            Home::FusedBackward => Some(Home::FusedOps),
-            Home::SparseOps => Some(Home::SparseBackward),
-            Home::SparseBackward => Some(Home::SparseOps),
-            Home::StaticOps => Some(Home::StaticBackward),
-            Home::StaticBackward => Some(Home::StaticOps),
-            Home::StringsOps => None,
-        }
+    pub fn family(self) -> Family {
+        self.0.family
+    }
+
+    /// The kind of file with the gradients of a file's operators, or the other way round.
+    pub fn partner(self) -> Option<&'static str> {
+        self.0.partner.as_deref()
     }
 
     /// Whether the operators of two files see each other in static programs.
     pub fn goes_with(self, other: Home) -> bool {
-        self == other || self.partner() == Some(other)
-    }
-
-    pub fn family(self) -> Family {
-        match self {
-            Home::Ops | Home::LegacyOps | Home::Backward | Home::LegacyBackward => Family::Dense,
-            Home::FusedOps | Home::FusedBackward => Family::Fused,
-            Home::SparseOps | Home::SparseBackward => Family::Sparse,
-            Home::StringsOps => Family::Strings,
-            Home::StaticOps | Home::StaticBackward => Family::Static,
-        }
+        self == other || self.partner() == Some(other.key())
     }
 
     /// Whether C++ functions that choose and call kernels are made of these operators.
     pub fn calls_kernels(self) -> bool {
-        self.family() != Family::Static
+        !self.family().is_only_in_programs()
+    }
+}
+
+/// A handle is known by its key, so that the operators of two profiles can be compared.
+macro_rules! handle {
+    ($handle:ident) => {
+        impl PartialEq for $handle {
+            fn eq(&self, other: &Self) -> bool {
+                self.0.key == other.0.key
+            }
+        }
+
+        impl Eq for $handle {}
+
+        impl Ord for $handle {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.0.key.cmp(&other.0.key)
+            }
+        }
+
+        impl PartialOrd for $handle {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Hash for $handle {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.0.key.hash(state);
+            }
+        }
+
+        impl fmt::Debug for $handle {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0.key)
+            }
+        }
+    };
+}
+
+handle!(Family);
+handle!(Home);
+
+impl Serialize for Home {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key())
     }
 }

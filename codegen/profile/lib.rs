@@ -1,56 +1,132 @@
-//! What differs between versions of the framework, as data.
+//! A version of the framework as a value: which kinds of file there are and how they belong together, which keys and data
+//! types they may have, which targets there are, and what these are called and written to.
+//!
+//! Knows nothing of operators. A profile is a TOML file; `paddle-2.6.toml` says what each key is for.
 
-mod overlay;
+mod home;
+mod load;
+mod merge;
+mod sections;
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::path::PathBuf;
 
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use spec::Home;
-use targets::{compat, cpp_api, dygraph, extra_info, operants, prim, rust, static_graph, stubs};
+pub use home::{Family, FamilyFacts, Home, HomeFacts, Tensors};
+pub use load::{BUILT_IN, Choice, Loaded, built_in, load, recognised};
+pub use sections::{
+    ApiFile, ByHand, CompatInfo, CppApi, Distributed, Dygraph, ExtraInfo, Group, Mode, ModeFiles, Operand, Operants,
+    Overload, Prim, Pruned, PythonC, RustTable, StaticGraph, StaticGroup, Stubs, VarType,
+};
 
-/// The profile's own text, for telling one profile from another.
-pub const PADDLE_2_6: &str = include_str!("profiles/paddle-2.6.toml");
-
-/// The profiles that there are.
-pub const NAMES: &[&str] = &["paddle-2.6"];
-
-/// File names of a framework's version, and what the framework decides by name.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A version of a framework.
+#[derive(Debug, Clone)]
 pub struct Profile {
     pub name: String,
-    /// Kind of input to the places below the root where it may stand.
-    pub inputs: BTreeMap<String, Vec<String>>,
+    /// Files that a tree of this version has.
+    pub recognised_by: Vec<String>,
+    /// Folders of templates that come before the common ones, nearest first.
+    pub templates: Vec<TemplateFolder>,
+    pub families: Vec<Family>,
+    /// In the order in which files are read.
+    pub inputs: Vec<Input>,
+    /// Keys of operators beside those that readers know.
+    pub keys: IndexMap<String, ExtraKey>,
+    /// The enumerators of `DataType` and of `DataLayout`.
+    pub data_types: Vec<String>,
+    pub data_layouts: Vec<String>,
     /// Operators that are in no file because the framework implements them by hand.
-    #[serde(default)]
     pub hand_written: Vec<String>,
-    pub cpp_api: CppApi,
-    pub python_c: PythonC,
-    pub dygraph: dygraph::Settings,
-    pub stubs: stubs::Settings,
-    pub operants: operants::Settings,
-    pub prim: prim::Settings,
-    pub static_graph: static_graph::Settings,
-    pub extra_info: extra_info::Settings,
-    pub compat: compat::Settings,
-    pub rust: rust::Settings,
+    pub cpp: Cpp,
+    pub cpp_api: Option<CppApi>,
+    pub dygraph: Option<Dygraph>,
+    pub python_c: Option<PythonC>,
+    pub stubs: Option<Stubs>,
+    pub operants: Option<Operants>,
+    pub prim: Option<Prim>,
+    pub static_graph: Option<StaticGraph>,
+    pub extra_info: Option<ExtraInfo>,
+    pub compat: Option<CompatInfo>,
+    pub rust: Option<RustTable>,
 }
 
-/// The outputs of the target `cpp_api`.
-#[derive(Debug, Clone, Deserialize)]
+/// Templates that come before the common ones of the same names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TemplateFolder {
+    /// Among those that are part of opgen.
+    BuiltIn(String),
+    Disk(PathBuf),
+}
+
+/// The targets that opgen knows, in the order in which they are made.
+pub const TARGETS: &[&str] = &[
+    "cpp_api",
+    "dygraph",
+    "python_c",
+    "stubs",
+    "operants",
+    "prim",
+    "signature",
+    "static_op",
+    "extra_info",
+    "compat",
+    "rust",
+];
+
+/// A kind of file that is read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Input {
+    pub key: String,
+    pub holds: Holds,
+    /// Where it may be below the root; the first that exists is read.
+    pub paths: Vec<String>,
+}
+
+/// What a kind of file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holds {
+    Operators(Home),
+    /// What operators and their parts are called in saved programs.
+    Compat,
+    /// What changed in the saved form of operators.
+    Versions,
+    /// A list of operators' names.
+    Names,
+}
+
+/// A key of operators that no reader needs: it is checked, kept, and handed to the templates of a project.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CppApi {
-    pub runtime: String,
-    pub infermeta_header: String,
-    pub infermeta_source: String,
-    pub internal_headers: Vec<String>,
-    pub stride_kernels: Vec<String>,
-    pub infermeta_includes: Vec<String>,
-    pub distributed: cpp_api::distributed::Settings,
-    #[serde(rename = "file")]
-    pub files: Vec<ApiFile>,
+pub struct ExtraKey {
+    pub shape: ExtraShape,
+    /// One line of documentation.
+    pub about: String,
+}
+
+/// What is under an [`ExtraKey`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ExtraShape {
+    /// Text on one line or several.
+    Text,
+    /// `true` or `false`.
+    Flag,
+    /// Names with commas between them, or a list of names.
+    Names,
+}
+
+/// What things are called in C++, for every template.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cpp {
+    #[serde(default)]
+    pub namespaces: IndexMap<String, String>,
+    #[serde(default)]
+    pub macros: IndexMap<String, String>,
+    /// Tables of types: YAML type to C++ type, by the layer that spells it so.
+    #[serde(default)]
+    pub types: IndexMap<String, IndexMap<String, String>>,
 }
 
 /// What can be generated besides, by name.
@@ -70,97 +146,83 @@ impl Feature {
     }
 }
 
-/// A header and a source file of API functions.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ApiFile {
-    pub groups: Vec<Group>,
-    /// The functions that return intermediate outputs too, of operators that have some.
-    #[serde(default)]
-    pub intermediate: bool,
-    pub header: String,
-    pub source: String,
-    /// Headers of functions that `invoke` may call.
-    #[serde(default)]
-    pub calls: Vec<String>,
-    pub infermeta: Vec<String>,
-    #[serde(default)]
-    pub linked: Vec<String>,
-    #[serde(default)]
-    pub linked_distributed: Vec<String>,
-}
-
-/// The outputs of the target `python_c`.
-#[derive(Debug, Clone, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct PythonC {
-    pub runtime: String,
-    pub header: String,
-    pub source: String,
-    /// Headers of the functions that are called.
-    pub called_headers: Vec<String>,
-    /// The header of functions for Python that no operator stands behind.
-    pub hand_written_header: String,
-    /// Their table of methods.
-    pub hand_written_methods: String,
-    /// Tables that Python may read, each through a function `get_TABLE`.
-    pub info_tables: Vec<String>,
-    /// The operators that Python can call, in the order of the functions.
-    #[serde(rename = "group")]
-    pub groups: Vec<Group>,
-}
-
-/// Kinds of file whose functions share a C++ namespace, which is also the prefix of their names in Python.
-#[derive(Debug, Clone, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Group {
-    pub homes: Vec<Home>,
-    #[serde(default)]
-    pub namespace: Option<String>,
-}
-
 impl Profile {
     /// The profile for PaddlePaddle 2.6.
     ///
     /// # Panics
     /// Never: a test reads it.
     pub fn paddle_2_6() -> Self {
-        static PROFILE: LazyLock<Profile> =
-            LazyLock::new(|| toml::from_str(PADDLE_2_6).expect("the built-in profile is valid"));
-        PROFILE.clone()
+        load::built_in("paddle-2.6").expect("the built-in profile is valid").clone()
     }
 
     /// Turns a feature on.
     pub fn enable(&mut self, feature: Feature) {
         match feature {
-            Feature::Distributed => self.cpp_api.distributed.enabled = true,
+            Feature::Distributed => {
+                if let Some(cpp_api) = &mut self.cpp_api {
+                    cpp_api.distributed.enabled = true;
+                }
+            }
         }
     }
 
-    /// The places below the root where an input of a kind may stand.
-    pub fn places(&self, kind: &str) -> &[String] {
-        self.inputs.get(kind).map_or(&[], Vec::as_slice)
+    /// A kind of file by its key.
+    pub fn input(&self, key: &str) -> Option<&Input> {
+        self.inputs.iter().find(|input| input.key == key)
+    }
+
+    /// The kinds of file that define operators, in the order in which they are read.
+    pub fn homes(&self) -> impl Iterator<Item = Home> {
+        self.inputs.iter().filter_map(|input| match input.holds {
+            Holds::Operators(home) => Some(home),
+            _ => None,
+        })
+    }
+
+    /// The kind of operator file of a key.
+    pub fn home(&self, key: &str) -> Option<Home> {
+        self.homes().find(|home| home.key() == key)
+    }
+
+    /// Whether the operators of a kind of file are registered for static programs under their own names, together with what
+    /// makes their gradients.
+    pub fn registers(&self, home: Home) -> bool {
+        let mut groups = self.static_graph.iter().flat_map(|graph| graph.groups.values());
+        groups
+            .any(|group| group.gradients && group.prefix.is_empty() && group.homes.iter().any(|key| key == home.key()))
+    }
+
+    /// The family of a key.
+    pub fn family(&self, key: &str) -> Option<Family> {
+        self.families.iter().copied().find(|family| family.key() == key)
+    }
+
+    /// The names of the targets that this version has, in the order in which they are made.
+    pub fn targets(&self) -> impl Iterator<Item = &'static str> {
+        let has = |target: &&&str| match **target {
+            "cpp_api" => self.cpp_api.is_some(),
+            "dygraph" => self.dygraph.is_some(),
+            "python_c" => self.python_c.is_some(),
+            "stubs" => self.stubs.is_some(),
+            "operants" => self.operants.is_some(),
+            "prim" => self.prim.is_some(),
+            "signature" | "static_op" => self.static_graph.is_some(),
+            "extra_info" => self.extra_info.is_some(),
+            "compat" => self.compat.is_some(),
+            "rust" => self.rust.is_some(),
+            _ => false,
+        };
+        TARGETS.iter().filter(has).copied()
+    }
+
+    /// The keys of the kinds of file that are lists of names.
+    pub fn lists(&self) -> impl Iterator<Item = &str> {
+        self.inputs.iter().filter(|input| input.holds == Holds::Names).map(|input| input.key.as_str())
     }
 }
 
 impl Default for Profile {
     fn default() -> Self {
         Profile::paddle_2_6()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use project::InputKind;
-
-    #[test]
-    fn the_built_in_profile_names_every_kind_of_input_and_no_other() {
-        let profile = Profile::paddle_2_6();
-        let mut named: Vec<_> = profile.inputs.keys().map(String::as_str).collect();
-        let mut kinds: Vec<_> = InputKind::all().map(InputKind::key).collect();
-        named.sort_unstable();
-        kinds.sort_unstable();
-        assert_eq!(named, kinds);
     }
 }

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use crate::outline::unknown_code;
 use source::fields::{self, Fields};
 use source::yaml::Node;
-use source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, toml};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, toml};
 
 /// Where it is written when nothing else is said.
 pub const NAME: &str = "opgen-baseline.toml";
@@ -48,14 +48,14 @@ const KEYS: &[&str] = &["code", "file", "entry", "text", "count"];
 
 impl Baseline {
     /// Reads a file that was written by [`write()`]; what is wrong goes to the diagnostics.
-    pub fn read(id: FileId, sources: &Sources, diagnostics: &mut Diagnostics) -> Baseline {
+    pub fn read(id: FileId, sources: &Sources, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Baseline {
         let mut baseline = Baseline::default();
         let Some(root) = toml::parse(id, sources.file(id).text(), diagnostics) else { return baseline };
         let Some(fields) = Fields::of(&root, format_args!("a baseline"), diagnostics) else { return baseline };
         fields.reject_unknown(source::rules::UNKNOWN_KEY, &["finding"], diagnostics);
         let Some(findings) = fields.get("finding") else { return baseline };
         for item in fields::items(findings, format_args!("`finding` of a baseline"), diagnostics).unwrap_or_default() {
-            if let Some((key, count)) = read_entry(item, diagnostics) {
+            if let Some((key, count)) = read_entry(item, catalogue, diagnostics) {
                 baseline.entries.entry(key.value).or_insert((0, key.span)).0 += count;
             }
         }
@@ -88,12 +88,12 @@ impl Baseline {
     }
 }
 
-fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<(Spanned<Key>, u32)> {
+fn read_entry(node: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Option<(Spanned<Key>, u32)> {
     let fields = Fields::of(node, format_args!("a finding of a baseline"), diagnostics)?;
     fields.reject_unknown(source::rules::UNKNOWN_KEY, KEYS, diagnostics);
     let code = fields.require_text("code", diagnostics)?;
-    if Rule::of_code(code.as_str()).is_none() {
-        diagnostics.push(unknown_code(code.as_str(), code.span()));
+    if catalogue.of_code(code.as_str()).is_none() {
+        diagnostics.push(unknown_code(code.as_str(), code.span(), catalogue));
     }
     let file = fields.require_text("file", diagnostics)?.folded();
     let mut optional = |key| fields.text(key, diagnostics).map_or(String::new(), |text| text.folded());

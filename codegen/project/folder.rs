@@ -1,15 +1,17 @@
-//! Where the files of a project are read from: the disk, a git revision, or opgen itself.
+//! Where the files of a project are read from: the disk, a git revision, or the program itself.
 
 use std::path::Path;
 
-use crate::Root;
-use source::{git, read};
+use source::read;
 
-include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
+use crate::{Root, git};
+
+/// Names and texts of files that are part of the program.
+pub type Files = &'static [(&'static str, &'static str)];
 
 /// Where the files of a root are read from.
 pub enum Folder<'a> {
-    BuiltIn,
+    BuiltIn(Files),
     Disk(&'a Path),
     Git(git::Tree),
 }
@@ -19,9 +21,9 @@ impl<'a> Folder<'a> {
     ///
     /// # Errors
     /// Git does not know the revision.
-    pub fn open(root: &'a Root) -> Result<Self, String> {
+    pub fn open(root: &'a Root, built_in: Files) -> Result<Self, String> {
         match root {
-            Root::BuiltIn => Ok(Folder::BuiltIn),
+            Root::BuiltIn => Ok(Folder::BuiltIn(built_in)),
             Root::Tree(path) | Root::NormalForm(path) => Ok(Folder::Disk(path)),
             Root::Revision { folder, revision } => git::Tree::open(folder, revision).map(Folder::Git),
         }
@@ -33,12 +35,20 @@ impl<'a> Folder<'a> {
     /// Why it cannot be read.
     pub fn file(&mut self, place: &str) -> Result<Option<Vec<u8>>, String> {
         match self {
-            Folder::BuiltIn => {
-                let text = BUILT_IN.iter().find(|(name, _)| *name == place);
+            Folder::BuiltIn(files) => {
+                let text = files.iter().find(|(name, _)| *name == place);
                 Ok(text.map(|(_, text)| text.as_bytes().to_vec()))
             }
             Folder::Disk(path) => read::bytes(&path.join(place)),
             Folder::Git(tree) => tree.read(place),
+        }
+    }
+
+    /// Whether there is a file of a name.
+    pub fn has(&mut self, place: &str) -> bool {
+        match self {
+            Folder::Disk(path) => path.join(place).is_file(),
+            Folder::BuiltIn(_) | Folder::Git(_) => matches!(self.file(place), Ok(Some(_))),
         }
     }
 }

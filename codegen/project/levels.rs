@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::rules::{Level, Rule};
+use source::{Level, Rule};
 
 /// What a project or a caller makes of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn a_rule_of_its_own_comes_before_all_warnings_and_the_later_place_before_the_earlier() {
         let (listed, compat, syntax) =
-            (check::rules::UNKNOWN_LISTED, spec::rules::UNKNOWN_COMPAT_KEY, source::rules::SYNTAX);
+            (spec::rules::NO_COMMENT, spec::rules::UNKNOWN_COMPAT_KEY, source::rules::SYNTAX);
         let mut project = Levels::default();
         project.set(compat, Setting::Allow);
         project.set(syntax, Setting::Allow);

@@ -1,93 +1,35 @@
-//! From a folder of YAML, the built-in set or a normal form to a linked registry, with everything that is wrong with it.
+//! A project: its settings (`opgen.toml`), the inputs that were found, and which of the findings count.
+//!
+//! Knows nothing of targets, templates or rules: the check is handed in.
 
-use crate::rules;
-use std::fmt;
-use std::path::{Path, PathBuf};
+pub mod baseline;
+pub mod config;
+pub mod dependencies;
+mod file_specs;
+mod folder;
+pub mod git;
+mod inputs;
+pub mod levels;
+pub mod outline;
+mod root;
+pub mod rules;
+pub mod settings;
+pub mod shards;
+mod suppressions;
+
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use rayon::prelude::*;
+use registry::Registry;
+use source::{Diagnostic, Diagnostics, Sources};
 
-use crate::baseline;
-use crate::dependencies::Dependencies;
-use crate::folder::Folder;
-use crate::outline::Outline;
-use crate::settings::{Options, Place, Recipe, Settings};
-use crate::suppressions::{self, Outlines, Triage};
-use check;
-use profile::Profile;
-use registry::normal_form;
-use registry::{Registry, Specs};
-use source::yaml::{self, Node};
-use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, read};
-use spec::{Home, compat, entry, fields, version};
+pub use file_specs::FileSpecs;
+pub use folder::Files;
+pub use inputs::{Inputs, Program};
+pub use root::Root;
 
-/// Where the YAML comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Root {
-    /// The operator set that is part of opgen.
-    BuiltIn,
-    /// A folder laid out as the profile says.
-    Tree(PathBuf),
-    /// The same folder as a git revision has it.
-    Revision { folder: PathBuf, revision: String },
-    /// One file in normal form.
-    NormalForm(PathBuf),
-}
-
-impl Root {
-    /// A folder, or a file in normal form.
-    pub fn at(path: PathBuf) -> Self {
-        if path.is_file() { Root::NormalForm(path) } else { Root::Tree(path) }
-    }
-
-    /// The folder of the project's own files.
-    fn folder(&self) -> Option<&Path> {
-        match self {
-            Root::Tree(folder) | Root::Revision { folder, .. } => Some(folder),
-            Root::BuiltIn | Root::NormalForm(_) => None,
-        }
-    }
-}
-
-/// What a root is called in messages.
-impl fmt::Display for Root {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Root::BuiltIn => f.write_str("the built-in operators"),
-            Root::Tree(path) | Root::NormalForm(path) => write!(f, "{}", path.display()),
-            Root::Revision { folder, revision } => write!(f, "{} at {revision}", folder.display()),
-        }
-    }
-}
-
-/// A kind of file that is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InputKind {
-    Ops(Home),
-    Compat,
-    Version,
-    TensorOperants,
-    PrimApi,
-}
-
-impl InputKind {
-    /// Every kind, in the order in which files are read.
-    pub fn all() -> impl Iterator<Item = InputKind> {
-        let others = [InputKind::Compat, InputKind::Version, InputKind::TensorOperants, InputKind::PrimApi];
-        Home::ALL.into_iter().map(InputKind::Ops).chain(others)
-    }
-
-    /// The key in a profile's inputs.
-    pub fn key(self) -> &'static str {
-        match self {
-            InputKind::Ops(home) => home.key(),
-            InputKind::Compat => "op_compat",
-            InputKind::Version => "op_version",
-            InputKind::TensorOperants => "tensor_operants",
-            InputKind::PrimApi => "prim_api",
-        }
-    }
-}
+use settings::Recipe;
+use suppressions::Outlines;
 
 /// A loaded project. Without errors among the diagnostics, the registry is sound.
 #[derive(Debug)]
@@ -109,269 +51,11 @@ impl Project {
         self.outlines.key(diagnostic, &self.sources)
     }
 
-    /// What is found as a baseline, and how many findings are in it. What must be mended is not.
+    /// What is found as a baseline, and how many findings are in it. What must be fixed is not.
     pub fn to_baseline(&self) -> (String, usize) {
-        let known: Vec<_> = self.diagnostics.sorted().into_iter().filter(|found| triage::may_be_known(found)).collect();
+        let known: Vec<_> =
+            self.diagnostics.sorted().into_iter().filter(|found| suppressions::may_be_in_baseline(found)).collect();
         let keys = known.iter().map(|diagnostic| self.key(diagnostic));
         (baseline::write(keys), known.len())
     }
-}
-
-/// The files of a project, read but not yet understood.
-#[derive(Debug)]
-pub struct Inputs {
-    sources: Sources,
-    files: Files,
-    diagnostics: Diagnostics,
-    settings: Settings,
-    is_misconfigured: bool,
-    dependencies: Dependencies,
-}
-
-#[derive(Debug)]
-enum Files {
-    Tree(Vec<(InputKind, FileId)>),
-    NormalForm(Option<FileId>),
-}
-
-/// Reads the files of a project.
-pub fn read(root: &Root, options: &Options) -> Inputs {
-    let mut sources = Sources::default();
-    let mut diagnostics = Diagnostics::default();
-    let mut folder = Folder::open(root);
-    let place = match &mut folder {
-        Ok(Folder::Git(tree)) if *options == Options::default() => Place::of_revision(tree, root.folder()),
-        _ => Place::Disk(root.folder()),
-    };
-    let settings = Settings::read(place, options, &mut sources, &mut diagnostics);
-    let is_misconfigured = diagnostics.has_errors();
-    let mut dependencies = settings.dependencies.clone();
-    let files = match root {
-        Root::NormalForm(path) => {
-            dependencies.note(path);
-            let name = path.display().to_string();
-            Files::NormalForm(read::read(path, &name, &mut sources, &mut diagnostics).ok().flatten())
-        }
-        Root::BuiltIn | Root::Tree(_) | Root::Revision { .. } => {
-            Files::Tree(find(root, folder, &settings, &mut sources, &mut diagnostics, &mut dependencies))
-        }
-    };
-    Inputs { sources, files, diagnostics, settings, is_misconfigured, dependencies }
-}
-
-impl Inputs {
-    /// Texts that are in no file; `name` is what diagnostics call them.
-    pub fn from_texts<'a>(texts: impl IntoIterator<Item = (InputKind, &'a str, &'a [u8])>) -> Self {
-        let mut sources = Sources::default();
-        let mut diagnostics = Diagnostics::default();
-        let mut add = |(kind, name, bytes): (InputKind, &str, &[u8])| {
-            let id = read::from_bytes(bytes.to_vec(), name, &mut sources, &mut diagnostics).ok()?;
-            Some((kind, id))
-        };
-        let files = texts.into_iter().filter_map(&mut add).collect();
-        Inputs::in_no_file(sources, Files::Tree(files), diagnostics)
-    }
-
-    /// A normal form that is in no file.
-    pub fn from_normal_form(name: &str, bytes: &[u8]) -> Self {
-        let mut sources = Sources::default();
-        let mut diagnostics = Diagnostics::default();
-        let file = read::from_bytes(bytes.to_vec(), name, &mut sources, &mut diagnostics).ok();
-        Inputs::in_no_file(sources, Files::NormalForm(file), diagnostics)
-    }
-
-    fn in_no_file(sources: Sources, files: Files, diagnostics: Diagnostics) -> Self {
-        let (settings, dependencies) = (Settings::default(), Dependencies::default());
-        Inputs { sources, files, diagnostics, settings, is_misconfigured: false, dependencies }
-    }
-
-    /// Every file that was read, by name. What cannot be read is in none of them.
-    pub fn sources(&self) -> &Sources {
-        &self.sources
-    }
-
-    /// The files read that no operators are in.
-    pub fn settings_files(&self) -> Vec<&SourceFile> {
-        let of_operators: Vec<FileId> = match &self.files {
-            Files::Tree(files) => files.iter().map(|(_, id)| *id).collect(),
-            Files::NormalForm(file) => file.iter().copied().collect(),
-        };
-        self.sources.without(&of_operators)
-    }
-
-    /// What the project wants made.
-    pub fn recipe(&self) -> Arc<Recipe> {
-        Arc::clone(&self.settings.recipe)
-    }
-
-    /// Whether something is wrong with what the project says of itself.
-    pub fn is_misconfigured(&self) -> bool {
-        self.is_misconfigured
-    }
-
-    /// The files on disk that were looked for.
-    pub fn dependencies(&self) -> &Dependencies {
-        &self.dependencies
-    }
-
-    /// Normalises, links, checks and says which findings count.
-    pub fn analyse(self) -> Project {
-        let Inputs { sources, files, diagnostics, settings, is_misconfigured: _, dependencies: _ } = self;
-        let mut parts = vec![Part { diagnostics, ..Part::default() }];
-        match files {
-            // On all cores, file by file, for they differ in size; the result does not depend on their number.
-            Files::Tree(files) => {
-                parts.par_extend(files.par_iter().with_max_len(1).map(|&(kind, id)| Part::of(kind, id, &sources)));
-            }
-            Files::NormalForm(Some(file)) => {
-                let mut diagnostics = Diagnostics::default();
-                let specs = normal_form::load(file, &sources, &mut diagnostics);
-                parts.push(Part { specs, diagnostics, ..Part::default() });
-            }
-            Files::NormalForm(None) => {}
-        }
-        Project::judge(sources, parts, settings)
-    }
-}
-
-/// What one file says, understood by itself.
-#[derive(Debug, Clone, Default)]
-pub struct Part {
-    specs: Specs,
-    outlines: Outlines,
-    diagnostics: Diagnostics,
-}
-
-impl Part {
-    /// Parses a file.
-    pub fn of(kind: InputKind, id: FileId, sources: &Sources) -> Self {
-        let Part { mut specs, mut outlines, mut diagnostics } = Part::default();
-        let text = sources.file(id).text();
-        if let Some(root) = yaml::parse(id, text, &mut diagnostics) {
-            outlines.push(id, Outline::of(id, text, &root, &mut diagnostics));
-            match kind {
-                InputKind::Ops(home) => specs.ops = entry::read_ops(&root, home, &mut diagnostics),
-                InputKind::Compat => specs.compat = compat::read_compat(&root, &mut diagnostics),
-                InputKind::Version => specs.versions = version::read_versions(&root, &mut diagnostics),
-                InputKind::TensorOperants => specs.tensor_operants = names(&root, &mut diagnostics),
-                InputKind::PrimApi => specs.prim_api = names(&root, &mut diagnostics),
-            }
-        }
-        Part { specs, outlines, diagnostics }
-    }
-}
-
-impl Project {
-    /// Links the files of a project, in the order of [`InputKind::all`], and checks what they say together.
-    pub fn join(sources: Sources, parts: impl IntoIterator<Item = Part>) -> Self {
-        Project::judge(sources, parts, Settings::default())
-    }
-
-    /// The same, where settings say which findings count.
-    fn judge(sources: Sources, parts: impl IntoIterator<Item = Part>, settings: Settings) -> Self {
-        let Part { mut specs, mut outlines, mut diagnostics } = Part::default();
-        for part in parts {
-            specs.append(part.specs);
-            outlines.append(part.outlines);
-            diagnostics.append(part.diagnostics);
-        }
-        let Settings { recipe, inputs: _, hand_written, levels, baseline, baseline_path, dependencies: _ } = settings;
-        let registry = Registry::new(specs, &recipe.profile).with_hand_written(hand_written);
-        check::run(&registry, &mut diagnostics);
-        let triage = Triage { levels, baseline, outlines: &outlines, sources: &sources };
-        let (diagnostics, known) = triage.run(diagnostics);
-        Project { sources, registry, diagnostics, known, outlines, baseline: baseline_path, recipe }
-    }
-}
-
-/// Reads, normalises, links and checks a project, with everything as it says itself.
-pub fn load(root: &Root) -> Project {
-    read(root, &Options::default()).analyse()
-}
-
-/// The files that exist, read.
-fn find(
-    root: &Root,
-    folder: Result<Folder, String>,
-    settings: &Settings,
-    sources: &mut Sources,
-    diagnostics: &mut Diagnostics,
-    dependencies: &mut Dependencies,
-) -> Vec<(InputKind, FileId)> {
-    let profile = &settings.recipe.profile;
-    let mut files = Vec::new();
-    let mut folder = match folder {
-        Ok(folder) => folder,
-        Err(reason) => {
-            no_input(root, format!("cannot read {root}: {reason}"), None, sources, diagnostics);
-            return files;
-        }
-    };
-    // The built-in files lie in opgen's own folder.
-    let prefix = if *root == Root::BuiltIn { "yaml/" } else { "" };
-    let mut read = |place: &str, diagnostics: &mut Diagnostics| {
-        if let Folder::Disk(folder) = folder {
-            dependencies.note(&folder.join(place));
-        }
-        read::from_result(folder.file(place), &format!("{prefix}{place}"), sources, diagnostics)
-    };
-    for kind in InputKind::all() {
-        if let Some(named) = settings.inputs.of(kind) {
-            for place in named {
-                match read(&place.value, diagnostics) {
-                    Ok(Some(id)) => files.push((kind, id)),
-                    Ok(None) => {
-                        let message = format!("there is no file {} below {root}", place.value);
-                        diagnostics.push(Diagnostic::new(source::rules::UNREADABLE, place.span, message));
-                    }
-                    Err(read::Reported) => {}
-                }
-            }
-            continue;
-        }
-        let places = profile.places(kind.key()).iter();
-        let first = places.map(|place| read(place, diagnostics)).find(|read| !matches!(read, Ok(None)));
-        files.extend(first.and_then(Result::ok).flatten().map(|id| (kind, id)));
-    }
-    let has_ops = files.iter().any(|(kind, _)| matches!(kind, InputKind::Ops(_)));
-    if !has_ops && !diagnostics.has_errors() {
-        report_no_input(root, profile, sources, diagnostics);
-    }
-    files
-}
-
-fn report_no_input(root: &Root, profile: &Profile, sources: &mut Sources, diagnostics: &mut Diagnostics) {
-    let unreadable = match root {
-        Root::Tree(folder) => folder.read_dir().err(),
-        _ => None,
-    };
-    let message = match unreadable {
-        Some(error) => format!("cannot read the folder {root}: {error}"),
-        None => format!("no operator YAML below {root}"),
-    };
-    let looked: Vec<_> = profile.places(Home::Ops.key()).iter().map(|place| format!("`{place}`")).collect();
-    let help = format!("looked for {} and the like, as the profile `{}` says", looked.join(", "), profile.name);
-    no_input(root, message, Some(help), sources, diagnostics);
-}
-
-/// Says of a whole root that it cannot be used.
-fn no_input(root: &Root, message: String, help: Option<String>, sources: &mut Sources, diagnostics: &mut Diagnostics) {
-    let id = sources.add(SourceFile::new(root.to_string(), String::new()));
-    diagnostics.push(Diagnostic::new(rules::NO_INPUT, Span::start_of(id), message).maybe_help(help));
-}
-
-/// A file that is a list of operator names.
-fn names(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
-    let items = fields::items(root, format_args!("a file of operator names"), diagnostics).unwrap_or_default();
-    let mut name = |item| {
-        let text = fields::text(item, format_args!("an operator name"), diagnostics)?;
-        let (first, rest) = text.split_word();
-        if !rest.is_empty() {
-            let message = format!("`{}` stands behind the name of an operator", rest.folded());
-            let problem = Diagnostic::new(source::rules::WRONG_NODE, rest.span(), message);
-            diagnostics.push(problem.help("begin a new item with `- `"));
-        }
-        Some(first.to_spanned())
-    };
-    items.iter().filter_map(&mut name).collect()
 }

@@ -2,12 +2,9 @@
 //!
 //! `# opgen: allow(W0602) the reason` speaks of the entry that it stands in, or directly above.
 
-use super::diagnostic::{Diagnostic, Diagnostics};
-use super::file::{FileId, Span};
-use super::rules::Rule;
-use super::suggest;
-use super::yaml::{Node, Value};
 use crate::rules;
+use source::yaml::{Node, Value};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Rule, Span, suggest};
 
 /// The entries of a file that is a list, and its comments to opgen.
 #[derive(Debug, Clone, Default)]
@@ -48,7 +45,7 @@ const MARK: &str = "opgen:";
 
 impl Outline {
     /// Reads the layout of a file; what is wrong with its comments goes to the diagnostics.
-    pub fn of(file: FileId, text: &str, root: &Node, diagnostics: &mut Diagnostics) -> Outline {
+    pub fn of(file: FileId, text: &str, root: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Outline {
         let Value::Sequence(items) = &root.value else { return Outline::default() };
         let entry = |item: &Node| {
             let line = text[..item.span.start as usize].rfind('\n').map_or(0, |newline| newline + 1);
@@ -57,7 +54,7 @@ impl Outline {
         let mut outline = Outline { entries: items.iter().map(entry).collect(), allows: Vec::new() };
         for (at, comment) in comments(text, root) {
             let span = Span::new(file, at, at + comment.len());
-            match rule(comment, span) {
+            match rule(comment, span, catalogue) {
                 Ok((rule, problem)) => {
                     problem.into_iter().for_each(|problem| diagnostics.push(problem));
                     outline.allows.push(Allow { rule, span, entry: outline.entry_of_comment(text, at) });
@@ -141,7 +138,7 @@ fn in_scalar(node: &Node, at: u32) -> bool {
 }
 
 /// The rule that a comment allows, and what is wrong with the comment all the same.
-fn rule(comment: &str, span: Span) -> Result<(Rule, Option<Diagnostic>), Box<Diagnostic>> {
+fn rule(comment: &str, span: Span, catalogue: Catalogue) -> Result<(Rule, Option<Diagnostic>), Box<Diagnostic>> {
     const FORM: &str = "write `# opgen: allow(CODE) REASON`";
     let body = comment.trim_start_matches(['#', ' ', '\t']).strip_prefix(MARK).unwrap_or("").trim_start();
     let is_allow = body.strip_prefix("allow").is_some_and(|rest| rest.trim_start().starts_with('('));
@@ -152,7 +149,7 @@ fn rule(comment: &str, span: Span) -> Result<(Rule, Option<Diagnostic>), Box<Dia
     };
     let (code, reason) = (&comment[open + 1..close], &comment[close + 1..]);
     let at = Span::new(span.file, span.start as usize + open + 1, span.start as usize + close);
-    let rule = Rule::of_code(code.trim()).ok_or_else(|| Box::new(unknown_code(code.trim(), at)))?;
+    let rule = catalogue.of_code(code.trim()).ok_or_else(|| Box::new(unknown_code(code.trim(), at, catalogue)))?;
     if !rule.can_be_allowed() {
         return Err(Box::new(not_allowed(rule, at)));
     }
@@ -164,8 +161,8 @@ fn rule(comment: &str, span: Span) -> Result<(Rule, Option<Diagnostic>), Box<Dia
 }
 
 /// That no rule has a code.
-pub fn unknown_code(code: &str, span: Span) -> Diagnostic {
-    let near = suggest::nearest(code, Rule::ALL.iter().map(|rule| rule.code()));
+pub fn unknown_code(code: &str, span: Span, catalogue: Catalogue) -> Diagnostic {
+    let near = suggest::nearest(code, catalogue.all().iter().map(|rule| rule.code()));
     let help = match near {
         Some(near) => format!("did you mean `{near}`?"),
         None => "`opgen explain` lists all codes".to_owned(),

@@ -41,7 +41,7 @@ impl Outlines {
 }
 
 /// What decides which findings count.
-pub struct Triage<'a> {
+pub struct Suppressions<'a> {
     /// The settings of the project, then those of the caller.
     pub levels: [Levels; 2],
     pub baseline: Baseline,
@@ -49,10 +49,10 @@ pub struct Triage<'a> {
     pub sources: &'a Sources,
 }
 
-impl Triage<'_> {
+impl Suppressions<'_> {
     /// The findings that count, and how many the baseline knows. An exception that was not needed is a finding too, unless
     /// errors may have hidden what it is for.
-    pub fn run(mut self, mut found: Diagnostics) -> (Diagnostics, usize) {
+    pub fn apply(mut self, mut found: Diagnostics) -> (Diagnostics, usize) {
         found.sort();
         let mut used: BTreeMap<Allowed, bool> =
             self.allows().filter_map(|allow| Some((allow.allowed()?, false))).collect();
@@ -110,12 +110,13 @@ impl Triage<'_> {
     }
 
     fn not_known(&mut self, diagnostic: Diagnostic) -> Option<Diagnostic> {
-        let known = may_be_known(&diagnostic) && self.baseline.takes(&self.outlines.key(&diagnostic, self.sources));
+        let known =
+            may_be_in_baseline(&diagnostic) && self.baseline.takes(&self.outlines.key(&diagnostic, self.sources));
         (!known).then_some(diagnostic)
     }
 }
 
 /// Whether a finding may stand in a baseline.
-pub fn may_be_known(diagnostic: &Diagnostic) -> bool {
+pub fn may_be_in_baseline(diagnostic: &Diagnostic) -> bool {
     diagnostic.rule.can_be_allowed() && diagnostic.rule != rules::STALE_BASELINE
 }

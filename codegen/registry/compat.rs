@@ -263,11 +263,15 @@ fn add_new(to: &mut Vec<Spanned<String>>, from: Vec<Spanned<String>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use project::{InputKind, Inputs};
+    use profile::Profile;
+    use source::{Diagnostics, FileId, Sources, file::SourceFile, yaml};
+    use spec::compat::read_compat;
 
     fn entries(text: &str) -> Vec<Compat> {
-        let project = Inputs::from_texts([(InputKind::Compat, "op_compat.yaml", text.as_bytes())]).analyse();
-        project.registry.specs().compat.clone()
+        let id: FileId = Sources::default().add(SourceFile::new("op_compat.yaml".into(), text.into()));
+        let mut diagnostics = Diagnostics::default();
+        let root = yaml::parse(id, text, &mut diagnostics).expect("the text is YAML");
+        read_compat(&root, &Profile::default(), &mut diagnostics)
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! All operators of a project, joined: forward to backward, compatible names, versions.
 
 mod compat;
+pub mod normal_form;
+pub mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +14,7 @@ use compat::CompatTable;
 
 use profile::Profile;
 use source::{Span, Spanned};
-use spec::{Compat, Family, Home, Op, OpVersion, stem};
+use spec::{Compat, Family, Op, OpVersion, stem};
 
 /// An operator of a [`Registry`]; ordered as defined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,21 +26,25 @@ pub struct Specs {
     pub ops: Vec<Op>,
     pub compat: Vec<Compat>,
     pub versions: Vec<OpVersion>,
-    /// Operators that become methods of `Tensor`.
-    pub tensor_operants: Vec<Spanned<String>>,
-    /// Operators of the primitive API.
-    pub prim_api: Vec<Spanned<String>>,
+    /// Lists of operators' names, by the kind of file.
+    pub lists: BTreeMap<String, Vec<Spanned<String>>>,
 }
 
 impl Specs {
     /// Adds what another file says.
     pub fn append(&mut self, other: Specs) {
-        let Specs { ops, compat, versions, tensor_operants, prim_api } = other;
+        let Specs { ops, compat, versions, lists } = other;
         self.ops.extend(ops);
         self.compat.extend(compat);
         self.versions.extend(versions);
-        self.tensor_operants.extend(tensor_operants);
-        self.prim_api.extend(prim_api);
+        for (kind, names) in lists {
+            self.lists.entry(kind).or_default().extend(names);
+        }
+    }
+
+    /// The list that a kind of file holds.
+    pub fn list(&self, kind: &str) -> &[Spanned<String>] {
+        self.lists.get(kind).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -57,6 +63,7 @@ pub struct Links {
 #[derive(Debug)]
 pub struct Registry {
     specs: Specs,
+    profile: Profile,
     links: Vec<Links>,
     by_name: BTreeMap<Family, IndexMap<String, OpId>>,
     /// Definitions that another of the same name and family precedes: (later, earlier).
@@ -75,14 +82,9 @@ impl Registry {
         let mut registry = Registry {
             links: vec![Links::default(); specs.ops.len()],
             compat: CompatTable::new(&specs.compat),
-            primitive: profile
-                .prim
-                .hand_written
-                .iter()
-                .chain(specs.prim_api.iter().map(|name| &name.value))
-                .cloned()
-                .collect(),
+            primitive: primitive(&specs, profile),
             specs,
+            profile: profile.clone(),
             by_name: BTreeMap::new(),
             duplicates: Vec::new(),
             hand_written: profile.hand_written.iter().cloned().collect(),
@@ -109,7 +111,7 @@ impl Registry {
             let link = Links {
                 forward: op.forward.as_ref().and_then(|forward| self.find(family, &forward.name.value)),
                 backward: op.backward.as_ref().and_then(|backward| self.find(family, &backward.value)),
-                version: versions.get(op.stem()).copied().filter(|_| family.has_versions()),
+                version: versions.get(op.stem()).copied().filter(|_| family.has_program_names()),
             };
             self.links[id.0 as usize] = link;
         }
@@ -122,10 +124,35 @@ impl Registry {
             Some(stripped) => exact(stripped),
             None => exact(&format!("{name}_")),
         });
-        match family {
-            Family::Static => here.or_else(|| self.find(Family::Dense, name)),
-            _ => here,
-        }
+        here.or_else(|| self.find(self.profile.family(family.falls_back_on()?)?, name))
+    }
+
+    /// The operator that a name means in the family that others look to.
+    pub fn find_in_main(&self, name: &str) -> Option<OpId> {
+        self.find(self.main_family()?, name)
+    }
+
+    /// The operator that the static graph has of a name: a definition of its own, or the one that this falls back on.
+    pub fn find_in_programs(&self, name: &str) -> Option<OpId> {
+        let families = self.profile.families.iter().filter(|family| family.is_only_in_programs());
+        families.copied().find_map(|family| self.find(family, name))
+    }
+
+    /// The family that others look to.
+    pub fn main_family(&self) -> Option<Family> {
+        self.profile.families.first().copied()
+    }
+
+    /// The families that the compat file describes; the static graph's own definitions come first.
+    pub fn families_with_program_names(&self) -> Vec<Family> {
+        let named = self.profile.families.iter().copied().filter(|family| family.has_program_names());
+        let (own, others): (Vec<_>, Vec<_>) = named.partition(|family| family.is_only_in_programs());
+        own.into_iter().chain(others).collect()
+    }
+
+    /// The version of the framework that the operators are for.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
     }
 
     /// Every legacy name in the compat file, sorted, and the entries that speak of its operator.
@@ -191,14 +218,14 @@ impl Registry {
     }
 
     /// The operators of some kinds of file, kind by kind.
-    pub fn ops_of<'a>(&'a self, homes: &'a [Home]) -> impl Iterator<Item = (OpId, &'a Op)> {
-        homes.iter().flat_map(|&home| self.ops().filter(move |(_, op)| op.home == home))
+    pub fn ops_of<'a>(&'a self, homes: &'a [String]) -> impl Iterator<Item = (OpId, &'a Op)> {
+        homes.iter().flat_map(|home| self.ops().filter(move |(_, op)| op.home.key() == home))
     }
 
     /// Those of certain kinds of file whose names are in a list.
     pub fn listed<'a>(
         &'a self,
-        homes: &'a [Home],
+        homes: &'a [String],
         names: &'a [Spanned<String>],
     ) -> impl Iterator<Item = (OpId, &'a Op)> {
         let names: BTreeSet<&str> = names.iter().map(Spanned::as_str).collect();
@@ -252,6 +279,13 @@ impl Registry {
     pub fn name_span(&self, id: OpId) -> Span {
         self.op(id).name.span
     }
+}
+
+/// Primitive functions, listed or written by hand.
+fn primitive(specs: &Specs, profile: &Profile) -> BTreeSet<String> {
+    let Some(prim) = &profile.prim else { return BTreeSet::new() };
+    let listed = specs.list(&prim.list).iter().map(|name| &name.value);
+    prim.hand_written.iter().chain(listed).cloned().collect()
 }
 
 fn ids(ops: &[Op]) -> impl Iterator<Item = (OpId, &Op)> {

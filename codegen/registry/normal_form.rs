@@ -1,83 +1,101 @@
 //! The normal form: everything that was read, with every grammar taken apart. It reads back as the same specs.
 
-use crate::rules;
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-use crate::Specs;
-use source::spanned_de::from_node;
-use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, yaml};
+use profile::Profile;
+use serde::{Deserialize, Serialize};
+use source::spanned_de::{NodeError, from_node};
+use source::yaml::{self, Node, Value};
+use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, suggest};
 use spec::{Compat, Op, OpVersion};
+
+use crate::{Specs, rules};
 
 /// The version of the form, for readers to check.
 const VERSION: u32 = 1;
 
+/// The normal form as it is written.
 #[derive(Serialize)]
-struct Written<'a> {
+pub struct Written<'a> {
     opgen: u32,
     ops: &'a [Op],
     compat: &'a [Compat],
     versions: &'a [OpVersion],
-    tensor_operants: &'a [Spanned<String>],
-    prim_api: &'a [Spanned<String>],
+    #[serde(flatten)]
+    lists: &'a BTreeMap<String, Vec<Spanned<String>>>,
 }
 
+/// The normal form as it is read, but for the lists.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Read {
     opgen: Spanned<String>,
-    ops: Vec<Op>,
+    ops: Vec<Op<Spanned<String>>>,
     #[serde(default)]
     compat: Vec<Compat>,
     #[serde(default)]
     versions: Vec<OpVersion>,
-    #[serde(default)]
-    tensor_operants: Vec<Spanned<String>>,
-    #[serde(default)]
-    prim_api: Vec<Spanned<String>>,
 }
 
-fn written(specs: &Specs) -> Written<'_> {
-    let Specs { ops, compat, versions, tensor_operants, prim_api } = specs;
-    Written { opgen: VERSION, ops, compat, versions, tensor_operants, prim_api }
-}
-
-/// The normal form as YAML.
-///
-/// # Errors
-/// Never for specs that were read; the serializer's error otherwise.
-pub fn to_yaml(specs: &Specs) -> Result<String, serde_yaml::Error> {
-    serde_yaml::to_string(&written(specs))
-}
-
-/// The normal form as JSON.
-///
-/// # Errors
-/// Never for specs that were read; the serializer's error otherwise.
-pub fn to_json(specs: &Specs) -> Result<String, serde_json::Error> {
-    serde_json::to_string_pretty(&written(specs)).map(|text| text + "\n")
+/// What is to be written of all specs.
+pub fn written(specs: &Specs) -> Written<'_> {
+    let Specs { ops, compat, versions, lists } = specs;
+    Written { opgen: VERSION, ops, compat, versions, lists }
 }
 
 /// Reads a normal form, YAML or JSON; what is wrong goes to the diagnostics.
-pub fn load(id: FileId, sources: &Sources, diagnostics: &mut Diagnostics) -> Specs {
+pub fn load(id: FileId, sources: &Sources, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
     let Some(root) = yaml::parse(id, sources.file(id).text(), diagnostics) else { return Specs::default() };
-    match from_node::<Read>(&root) {
-        Ok(read) if read.opgen.value == VERSION.to_string() => specs(read),
-        Ok(read) => {
-            let message = format!("this normal form has version {}, opgen reads version {VERSION}", read.opgen.value);
-            diagnostics.push(Diagnostic::new(rules::NORMAL_FORM, read.opgen.span, message));
-            Specs::default()
-        }
-        Err(error) => {
-            let span = error.span.unwrap_or(Span::start_of(id));
-            let message = format!("this is no normal form: {}", error.message);
-            let help = "a file must be what `opgen parse` prints; for operator YAML name the folder that holds it";
-            diagnostics.push(Diagnostic::new(rules::NORMAL_FORM, span, message).help(help));
+    let read = from_root(root, profile).map_err(|error| not_a_normal_form(error, id));
+    match read.and_then(|(read, lists)| current(read).and_then(|read| specs(read, lists, profile))) {
+        Ok(specs) => specs,
+        Err(problem) => {
+            diagnostics.push(*problem);
             Specs::default()
         }
     }
 }
 
-fn specs(read: Read) -> Specs {
-    let Read { opgen: _, ops, compat, versions, tensor_operants, prim_api } = read;
-    Specs { ops, compat, versions, tensor_operants, prim_api }
+type Lists = BTreeMap<String, Vec<Spanned<String>>>;
+
+/// Lists are under the keys that the profile has for them; everything else is the same for all profiles.
+fn from_root(mut root: Node, profile: &Profile) -> Result<(Read, Lists), NodeError> {
+    let mut lists = Lists::new();
+    if let Value::Mapping(entries) = &mut root.value {
+        let is_list = |key: &str| profile.lists().any(|list| list == key);
+        for (key, node) in entries.extract_if(.., |(key, _)| is_list(&key.value)) {
+            lists.insert(key.value, from_node(&node)?);
+        }
+    }
+    Ok((from_node(&root)?, lists))
+}
+
+fn not_a_normal_form(error: NodeError, id: FileId) -> Box<Diagnostic> {
+    let span = error.span.unwrap_or(Span::start_of(id));
+    let message = format!("this is no normal form: {}", error.message);
+    let help = "a file must be what `opgen parse` prints; for operator YAML name the folder that holds it";
+    Box::new(Diagnostic::new(rules::NORMAL_FORM, span, message).help(help))
+}
+
+/// Refuses what another version of opgen wrote.
+fn current(read: Read) -> Result<Read, Box<Diagnostic>> {
+    if read.opgen.value == VERSION.to_string() {
+        return Ok(read);
+    }
+    let message = format!("this normal form has version {}, opgen reads version {VERSION}", read.opgen.value);
+    Err(Box::new(Diagnostic::new(rules::NORMAL_FORM, read.opgen.span, message)))
+}
+
+fn specs(read: Read, lists: Lists, profile: &Profile) -> Result<Specs, Box<Diagnostic>> {
+    let Read { opgen: _, ops, compat, versions } = read;
+    let known = |op: Op<Spanned<String>>| match profile.home(&op.home.value) {
+        Some(home) => Ok(op.at(home)),
+        None => {
+            let message = format!("the profile `{}` has no input `{}`", profile.name, op.home.value);
+            let help = suggest::help(&op.home.value, profile.homes().map(|home| home.key()));
+            Err(Box::new(Diagnostic::new(rules::NORMAL_FORM, op.home.span, message).maybe_help(help)))
+        }
+    };
+    let ops = ops.into_iter().map(known).collect::<Result<_, _>>()?;
+    Ok(Specs { ops, compat, versions, lists })
 }

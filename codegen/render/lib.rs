@@ -1,4 +1,4 @@
-//! The template environment: plans in, text out.
+//! The template environment: documents in, text out. It knows no operator.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,25 +8,57 @@ use minijinja::value::{Object, ObjectRepr, Value};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig};
 use rayon::prelude::*;
 
-use crate::reuse::{Memory, Placed, Slice};
-use targets::{FilePlan, Item, Part, Shard};
+/// One file that is to be rendered.
+#[derive(Debug, Clone)]
+pub struct Document {
+    /// Relative to the output folder, with `/`.
+    pub path: String,
+    pub template: String,
+    pub context: Value,
+    pub parts: Vec<Part>,
+    pub shard: Shard,
+}
 
-/// A rendered output.
+/// Which of the files this is that one source was divided into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    /// The first also holds what a source has only once.
+    pub index: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+impl Shard {
+    /// A file that is not divided.
+    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+}
+
+/// Plans that are rendered one after the other, as a text that the document's template has under a name.
+#[derive(Debug, Clone)]
+pub struct Part {
+    pub name: &'static str,
+    /// It is one of a list, which the template has under the name.
+    pub listed: bool,
+    pub template: &'static str,
+    pub items: Vec<Item>,
+}
+
+/// Plans that belong together.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// What they are about, for errors.
+    pub about: String,
+    /// Headers that the file must include for them.
+    pub includes: Vec<String>,
+    pub plans: Arc<[Value]>,
+}
+
+/// A rendered document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
     /// Relative to the output folder, with `/`.
     pub path: String,
     pub text: String,
-    /// The project's own target that it is of, if it is of one.
-    pub target: Option<String>,
-    /// Where parts are in it that a later run may use again.
-    pub parts: Vec<Placed>,
-}
-
-impl Rendered {
-    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
-        Rendered { path: path.into(), text: text.into(), target: None, parts: Vec::new() }
-    }
 }
 
 /// A template that does not fit its plan.
@@ -34,16 +66,16 @@ impl Rendered {
 pub struct RenderError {
     /// The output.
     pub path: String,
-    /// The operator, where the template is for one of them.
-    pub op: Option<String>,
+    /// What the plan is about, where the template is for one of many.
+    pub about: Option<String>,
     pub error: Error,
 }
 
 impl fmt::Display for RenderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cannot render {}", self.path)?;
-        if let Some(op) = &self.op {
-            write!(f, ", for `{op}`")?;
+        if let Some(about) = &self.about {
+            write!(f, ", for `{about}`")?;
         }
         write!(f, ": {}{}", self.error, self.error.display_debug_info())
     }
@@ -60,14 +92,14 @@ pub fn reason(error: &Error) -> String {
     error.detail().map_or_else(|| error.kind().to_string(), |detail| format!("{}: {detail}", error.kind()))
 }
 
-/// The templates that plans are laid out by.
+/// Templates by name.
 pub struct Templates {
     env: Environment<'static>,
 }
 
 impl Templates {
-    /// Those that are part of opgen, strict about fields that a plan does not have.
-    pub fn built_in() -> Self {
+    /// The templates that `load` adds, strict about fields that a plan does not have.
+    pub fn new(load: impl FnOnce(&mut Environment<'static>)) -> Self {
         let mut env = Environment::new();
         let mut syntax = SyntaxConfig::builder();
         syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
@@ -79,8 +111,13 @@ impl Templates {
             None => Ok(write!(out, "{value}")?),
         });
         env.set_debug(true);
-        minijinja_embed::load_templates!(env);
+        load(&mut env);
         Templates { env }
+    }
+
+    /// Gives every template a value under a name.
+    pub fn set_global(&mut self, name: &'static str, value: Value) {
+        self.env.add_global(name, value);
     }
 
     /// The name of each.
@@ -93,12 +130,21 @@ impl Templates {
         self.env.get_template(name).ok().map(|template| template.source().to_owned())
     }
 
-    /// Adds a template, or puts it in the place of the one of that name.
+    /// Adds a template, or replaces the one of that name.
     ///
     /// # Errors
-    /// The text is no template.
+    /// The text is not a template.
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {
         self.env.add_template_owned(name.to_owned(), text.to_owned())
+    }
+
+    /// Puts the templates below a folder over the others of the same names.
+    pub fn prefer(&mut self, folder: &str) {
+        let below = self.names().filter_map(|name| name.strip_prefix(folder)?.strip_prefix('/')).map(str::to_owned);
+        for name in below.collect::<Vec<_>>() {
+            let text = self.text(&format!("{folder}/{name}")).unwrap_or_default();
+            self.add(&name, &text).expect("it was added as a template before");
+        }
     }
 
     /// Whether there is a template of this name.
@@ -109,7 +155,7 @@ impl Templates {
     /// Renders a text that is a template itself.
     ///
     /// # Errors
-    /// It is none, or does not fit the context.
+    /// It is not one, or does not fit the context.
     pub fn render_text(&self, text: &str, context: Value) -> Result<String, Error> {
         self.env.template_from_str(text)?.render(context)
     }
@@ -117,35 +163,35 @@ impl Templates {
     /// Whether a text is a template.
     ///
     /// # Errors
-    /// Why it is none.
+    /// Why it is not one.
     pub fn check(&self, text: &str) -> Result<(), Error> {
         self.env.template_from_str(text).map(drop)
     }
 
-    /// Renders every plan, on all cores, in order. What the memory holds is not made again.
+    /// Renders every document, on all cores, in order.
     ///
     /// # Errors
     /// The first template that does not fit its plan.
-    pub fn render(&self, plans: Vec<FilePlan>, memory: Option<&Memory>) -> Result<Vec<Rendered>, RenderError> {
-        let plans = plans.into_par_iter().with_max_len(1);
-        let rendered: Vec<_> = plans.map(|plan| self.render_one(&plan, memory)).collect();
+    pub fn render(&self, documents: Vec<Document>) -> Result<Vec<Rendered>, RenderError> {
+        let documents = documents.into_par_iter().with_max_len(1);
+        let rendered: Vec<_> = documents.map(|document| self.render_one(&document)).collect();
         rendered.into_iter().collect()
     }
 
-    fn render_one(&self, plan: &FilePlan, memory: Option<&Memory>) -> Result<Rendered, RenderError> {
-        match self.file(plan, memory) {
-            Ok((text, parts)) => Ok(Rendered { parts, ..Rendered::new(&plan.path, text) }),
-            Err((op, error)) => Err(RenderError { path: plan.path.clone(), op, error }),
+    fn render_one(&self, document: &Document) -> Result<Rendered, RenderError> {
+        match self.file(document) {
+            Ok(text) => Ok(Rendered { path: document.path.clone(), text }),
+            Err((about, error)) => Err(RenderError { path: document.path.clone(), about, error }),
         }
     }
 
-    /// The file's template gets the plan's own context, the text of each part by its name, and as `shard` what depends
-    /// on the shard.
-    fn file(&self, plan: &FilePlan, memory: Option<&Memory>) -> Result<(String, Vec<Placed>), Failed> {
-        let template = self.env.get_template(&plan.template).map_err(of_file)?;
-        let items = plan.parts.iter().flat_map(|part| &part.items);
-        let includes: BTreeSet<&str> = items.flat_map(|item| item.includes.iter().copied()).collect();
-        let Shard { index, of } = plan.shard;
+    /// The file's template gets the document's own context, the text of each part under its name, and as `shard` what
+    /// depends on the shard.
+    fn file(&self, document: &Document) -> Result<String, Failed> {
+        let template = self.env.get_template(&document.template).map_err(of_file)?;
+        let items = document.parts.iter().flat_map(|part| &part.items);
+        let includes: BTreeSet<String> = items.flat_map(|item| item.includes.iter().cloned()).collect();
+        let Shard { index, of } = document.shard;
         let shard = minijinja::context! {
             index,
             first => index == 0,
@@ -154,51 +200,42 @@ impl Templates {
         };
         let mut fields = BTreeMap::from([("shard", shard)]);
         let mut lists: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
-        let mut parts = Vec::new();
-        for part in &plan.parts {
-            let text = Arc::new(self.part(&plan.path, part, memory)?);
-            let value = Value::from_dyn_object(Arc::clone(&text));
+        let mut length = 0;
+        for part in &document.parts {
+            let text = self.part(part)?;
+            length += text.length();
+            let value = Value::from_object(text);
             match part.listed {
                 true => lists.entry(part.name).or_default().push(value),
                 false => drop(fields.insert(part.name, value)),
             }
-            parts.push(text);
         }
         fields.extend(lists.into_iter().map(|(name, texts)| (name, Value::from(texts))));
-        let context = minijinja::context! { ..Value::from(fields), ..plan.context.clone() };
-        let mut bytes = Vec::with_capacity(FRAME + parts.iter().map(|part| part.length()).sum::<usize>());
+        let context = minijinja::context! { ..Value::from(fields), ..document.context.clone() };
+        let mut bytes = Vec::with_capacity(FRAME + length);
         template.render_captured_to(context, &mut bytes).map_err(of_file)?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| of_file(Error::new(ErrorKind::BadSerialization, "the text is not UTF-8")))?;
-        let placed = parts.iter().filter_map(|part| part.placed(&text)).collect();
-        Ok((text, placed))
+        String::from_utf8(bytes).map_err(|_| of_file(Error::new(ErrorKind::BadSerialization, "the text is not UTF-8")))
     }
 
-    fn part(&self, file: &str, part: &Part, memory: Option<&Memory>) -> Result<PartText, Failed> {
-        let template = part.template.map(|name| self.env.get_template(name)).transpose().map_err(of_file)?;
-        let lay_out = |plan: &Value| match &template {
-            Some(template) => template.render(plan.clone()),
-            None => Ok(plan.to_string()),
-        };
+    fn part(&self, part: &Part) -> Result<PartText, Failed> {
+        let template = self.env.get_template(part.template).map_err(of_file)?;
         let render = |items: &[Item]| {
-            let mut text = PartText::default();
+            let mut texts = Vec::new();
             for item in items {
-                let name = memory.map(|memory| memory.name(file, part.name, item));
-                if let Some(old) = memory.zip(name).and_then(|(memory, name)| memory.text(name)) {
-                    text.push(name, Piece::Old(old.clone()));
-                    continue;
+                for plan in item.plans.iter() {
+                    let text = template.render(plan.clone());
+                    texts.push(text.map_err(|error| (Some(item.about.clone()), error))?);
                 }
-                let rendered: Result<String, _> = item.plans().iter().map(lay_out).collect();
-                text.push(name, Piece::New(rendered.map_err(|error| (Some(item.key.to_owned()), error))?));
             }
-            Ok(text)
+            Ok(texts)
         };
-        let texts: Vec<_> = part.items.par_chunks(CHUNK).map(render).collect();
-        texts.into_iter().try_fold(PartText::default(), |all, text| Ok(all.with(text?)))
+        let chunks: Vec<Result<Vec<String>, Failed>> = part.items.par_chunks(CHUNK).map(render).collect();
+        let texts = chunks.into_iter().collect::<Result<Vec<_>, _>>()?;
+        Ok(PartText(texts.into_iter().flatten().collect()))
     }
 }
 
-/// For which operator rendering failed, if for one, and why.
+/// What rendering failed for, if for one plan of many, and why.
 type Failed = (Option<String>, Error);
 
 fn of_file(error: Error) -> Failed {
@@ -212,56 +249,12 @@ const CHUNK: usize = 16;
 const FRAME: usize = 4096;
 
 /// The text of a part, in pieces. It may be a megabyte: it is copied once, into its file.
-#[derive(Debug, Default)]
-struct PartText {
-    /// One of each item.
-    pieces: Vec<Piece>,
-    /// What they are known by in a later run, if there is to be one.
-    names: Vec<u64>,
-}
-
 #[derive(Debug)]
-enum Piece {
-    New(String),
-    Old(Slice),
-}
-
-impl Piece {
-    fn as_str(&self) -> &str {
-        match self {
-            Piece::New(text) => text,
-            Piece::Old(slice) => slice.as_str(),
-        }
-    }
-}
+struct PartText(Vec<String>);
 
 impl PartText {
-    fn push(&mut self, name: Option<u64>, piece: Piece) {
-        self.names.extend(name);
-        self.pieces.push(piece);
-    }
-
-    fn with(mut self, other: PartText) -> Self {
-        self.names.extend(other.names);
-        self.pieces.extend(other.pieces);
-        self
-    }
-
     fn length(&self) -> usize {
-        self.pieces.iter().map(|piece| piece.as_str().len()).sum()
-    }
-
-    /// Where it is in a file, if its template has put it there as it is.
-    fn placed(&self, file: &str) -> Option<Placed> {
-        let first = self.pieces.iter().map(Piece::as_str).find(|text| !text.is_empty())?;
-        let is_at = |&(start, _): &(usize, &str)| {
-            let mut rest = &file[start..];
-            self.pieces.iter().all(|piece| rest.strip_prefix(piece.as_str()).map(|behind| rest = behind).is_some())
-        };
-        let (start, _) = file.match_indices(first).find(is_at)?;
-        let lengths = self.pieces.iter().map(|piece| piece.as_str().len());
-        let items: Vec<_> = self.names.iter().copied().zip(lengths).collect();
-        (!items.is_empty()).then_some(Placed { start, items })
+        self.0.iter().map(String::len).sum()
     }
 }
 
@@ -271,6 +264,6 @@ impl Object for PartText {
     }
 
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.pieces.iter().try_for_each(|piece| f.write_str(piece.as_str()))
+        self.0.iter().try_for_each(|text| f.write_str(text))
     }
 }

@@ -156,7 +156,6 @@ pub fn all(project: &Project) -> Vec<(Span, Shown)> {
 impl Showing<'_> {
     fn operator(&self, id: OpId, op: &Op) -> Shown {
         let registry = &self.project.registry;
-        let settings = &self.profile.cpp_api;
         let compat = self.programs.op(id).and_then(|op| op.compat);
         Shown {
             name: op.name.value.clone(),
@@ -166,8 +165,8 @@ impl Showing<'_> {
             inputs: op.signature.inputs.iter().map(input).collect(),
             attrs: op.signature.attrs.iter().map(attribute).collect(),
             outputs: op.signature.outputs.iter().map(output).collect(),
-            cpp_api: cpp_api::declarations(op, settings),
-            dygraph: dygraph::declarations(registry, id, &self.profile.dygraph),
+            cpp_api: cpp_api::declarations(op, self.profile),
+            dygraph: dygraph::declarations(registry, id, self.profile),
             python: stubs::declarations(registry, self.profile, op),
             kernels: self.kernels(op),
             kernel_key: kernel_key(op),
@@ -191,7 +190,7 @@ impl Showing<'_> {
 
     fn kernels(&self, op: &Op) -> Vec<Kernel> {
         let functions = op.kernel.iter().flat_map(|kernel| &kernel.functions);
-        let signatures = cpp_api::kernels(op, &self.profile.cpp_api);
+        let signatures = cpp_api::kernels(op, self.profile);
         let kernel = |(function, signature): (&KernelFn, KernelSignature)| Kernel {
             name: signature.name.clone(),
             signature: signature.shown(),
@@ -208,7 +207,7 @@ impl Showing<'_> {
     fn gradients(&self, id: OpId) -> Vec<Gradient> {
         let registry = &self.project.registry;
         let chain = registry.grad_chain(registry.grad_root(id));
-        let mut nodes = dygraph::node_classes(registry, chain[0], &self.profile.dygraph).into_iter();
+        let mut nodes = dygraph::node_classes(registry, chain[0], self.profile).into_iter();
         let gradient = |(i, &id): (usize, &OpId)| Gradient {
             name: registry.op(id).name.value.clone(),
             defined: self.place(registry.name_span(id)),

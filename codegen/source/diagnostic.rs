@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::catalogue;
 use super::file::Span;
-use super::rules::{Level, Rule};
+use super::rule::{Level, Rule};
 
 /// A further place that a diagnostic speaks of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +36,7 @@ impl Diagnostic {
             span,
             here: String::new(),
             labels: Vec::new(),
-            help: catalogue::help(rule).map(str::to_owned),
+            help: rule.help().map(str::to_owned),
         }
     }
 

@@ -1,10 +1,9 @@
 //! Taking a mapping's entries by key, with what is unknown, missing or of the wrong kind reported.
 
-use crate::rules;
 use std::fmt;
 
-use super::grammar::no_name;
-use super::text::Text;
+use crate::rules;
+use crate::text::Text;
 use crate::yaml::{Node, Scalar, Value};
 use crate::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
 
@@ -228,6 +227,15 @@ pub fn wrong_kind(node: &Node, what: fmt::Arguments, wanted: &str, found: &Value
         _ => None,
     };
     diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message).maybe_help(help.map(str::to_owned)));
+}
+
+/// Says that a text is not what stands in its place, such as `no argument name`, or that nothing stands there.
+pub fn no_name(text: Text, rule: Rule, is: &str) -> Diagnostic {
+    let message = match text.is_empty() {
+        true => "a name is missing here".to_owned(),
+        false => format!("`{}` is {is}", text.folded()),
+    };
+    Diagnostic::new(rule, text.span(), message)
 }
 
 /// Whether a scalar looks well in a message.

@@ -10,11 +10,11 @@ pub struct FileId(u32);
 
 impl FileId {
     /// The id's position, for carrying it through a format that knows only numbers.
-    pub(crate) fn index(self) -> u32 {
+    pub fn index(self) -> u32 {
         self.0
     }
 
-    pub(crate) fn from_index(index: u32) -> Self {
+    pub fn from_index(index: u32) -> Self {
         FileId(index)
     }
 }

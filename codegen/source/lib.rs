@@ -1,23 +1,22 @@
 //! Source text: files, spans, YAML and TOML nodes that know where they stand, diagnostics and how they are printed.
 //!
-//! Knows nothing of operators.
+//! Knows nothing of operators, nor of the rules that they must obey.
 
-pub mod catalogue;
 pub mod diagnostic;
+pub mod fields;
 pub mod file;
-pub mod git;
-pub mod levels;
-pub mod outline;
 pub mod read;
 mod recover;
 pub mod report;
+pub mod rule;
 pub mod rules;
 pub mod spanned_de;
 pub mod suggest;
 mod syntax;
+pub mod text;
 pub mod toml;
 pub mod yaml;
 
 pub use diagnostic::{Diagnostic, Diagnostics, count};
 pub use file::{FileId, Sources, Span, Spanned};
-pub use rules::{Level, Rule};
+pub use rule::{Catalogue, Level, Rule};

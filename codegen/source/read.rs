@@ -7,7 +7,6 @@ use std::path::Path;
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::file::{FileId, SourceFile, Sources, Span};
-use super::rules::Rule;
 
 /// Larger files are no operator YAML.
 const MAX_BYTES: u64 = 64 << 20;

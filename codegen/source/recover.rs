@@ -6,7 +6,6 @@
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::file::{FileId, Span, Spanned};
-use super::rules::Rule;
 use super::syntax;
 use super::yaml::{Entries, Node, Region, Scalar, Value, insert, parse_region};
 use crate::rules;

@@ -1,12 +1,11 @@
 //! Where the YAML parser stops: what it means, and where to look for the mistake.
 
-use crate::rules;
 use granit_parser::{ErrorKind, ScanError};
 
 use super::diagnostic::Diagnostic;
 use super::file::{FileId, Span};
-use super::rules::Rule;
 use super::yaml::Region;
+use crate::rules;
 
 /// Explains why a stretch of text cannot be read beyond byte `at`.
 pub fn error(file: FileId, text: &str, region: Region, at: usize, error: &ScanError) -> Diagnostic {

@@ -1,6 +1,5 @@
 //! TOML as the same tree as YAML, so that one set of helpers reads both and every problem has its place.
 
-use crate::rules;
 use std::ops::Range;
 
 use toml::Spanned as At;
@@ -8,8 +7,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::file::{FileId, Span, Spanned};
-use super::rules::Rule;
 use super::yaml::{Node, Scalar, Value};
+use crate::rules;
 
 /// Reads one file. `None` when nothing of it can be used; what is wrong has then been reported.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {

@@ -3,15 +3,15 @@
 //! The accepted language is smaller than YAML: one document, plain keys, no anchors, aliases, tags or merge keys.
 //! Every problem is reported and read past; `recover` does so where the text is no YAML at all.
 
-use crate::rules;
 use std::collections::BTreeSet;
 
 use granit_parser::{Event, Parser, ScalarStyle};
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::file::{FileId, Span, Spanned};
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{recover, syntax};
+use crate::rules;
 
 /// A YAML value and where it was written.
 #[derive(Debug, Clone)]
@@ -66,7 +66,7 @@ impl Value {
 
 impl Scalar {
     /// A scalar whose text stands in the source as it is from `start` on, if that is given.
-    pub(super) fn new(text: String, plain: bool, start: Option<u32>) -> Self {
+    pub fn new(text: String, plain: bool, start: Option<u32>) -> Self {
         Scalar { text, plain, written: start.map(|start| Written { start, text: None }) }
     }
 

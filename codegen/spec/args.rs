@@ -3,15 +3,23 @@
 //! `(Tensor x, Tensor[] y, int[] axis = {1, 2}) -> Tensor(out), Tensor[](list){y.size()}`
 
 use super::default::{self, Misfit};
-use super::grammar::{Poisoned, balanced, no_name};
+use super::grammar::{Poisoned, balanced};
 use super::op::{Attr, ForwardCall, Input, Output, Signature};
-use super::text::Text;
 use super::types::{self, AttrType, TensorType};
 use crate::rules;
+use profile::Profile;
+use source::fields::no_name;
+use source::text::Text;
 use source::{Diagnostic, Diagnostics, Span, Spanned, suggest};
 
 /// Reads `(Tensor x, int axis = 0)` into a signature's inputs and attributes.
-pub fn arguments(text: Text, signature: &mut Signature, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) {
+pub fn arguments(
+    text: Text,
+    profile: &Profile,
+    signature: &mut Signature,
+    poisoned: &mut Poisoned,
+    diagnostics: &mut Diagnostics,
+) {
     let list = match argument_list(text) {
         Ok(list) => list,
         Err(problem) => return poisoned.because(*problem, diagnostics),
@@ -19,7 +27,7 @@ pub fn arguments(text: Text, signature: &mut Signature, poisoned: &mut Poisoned,
     let mut late: Option<Diagnostic> = None;
     for piece in list.split(',') {
         let known = signature.inputs.len();
-        match argument(piece, signature) {
+        match argument(piece, profile, signature) {
             Err(odd) if odd.rule == rules::ODD_DEFAULT => diagnostics.push(*odd),
             Err(problem) => poisoned.because(*problem, diagnostics),
             Ok(()) => {}
@@ -71,8 +79,8 @@ fn argument_list(text: Text) -> Result<Text, Box<Diagnostic>> {
 }
 
 /// Reads one attribute that stands alone: `bool flag = false`.
-pub fn attribute(text: Text, signature: &mut Signature, diagnostics: &mut Diagnostics) {
-    let read = balanced(text, rules::ARGS).and_then(|()| argument(text, signature));
+pub fn attribute(text: Text, profile: &Profile, signature: &mut Signature, diagnostics: &mut Diagnostics) {
+    let read = balanced(text, rules::ARGS).and_then(|()| argument(text, profile, signature));
     if let Err(problem) = read {
         diagnostics.push(*problem);
     }
@@ -83,7 +91,7 @@ pub fn attribute(text: Text, signature: &mut Signature, diagnostics: &mut Diagno
     }
 }
 
-fn argument(piece: Text, signature: &mut Signature) -> Result<(), Box<Diagnostic>> {
+fn argument(piece: Text, profile: &Profile, signature: &mut Signature) -> Result<(), Box<Diagnostic>> {
     let fail = |text: Text, message: &str| Box::new(Diagnostic::new(rules::ARGS, text.span(), message));
     if piece.is_empty() {
         return Err(fail(piece, "an argument is missing here"));
@@ -112,7 +120,7 @@ fn argument(piece: Text, signature: &mut Signature) -> Result<(), Box<Diagnostic
         return push_input(signature, name, ty, default);
     }
     match ty.as_str().parse::<AttrType>() {
-        Ok(attr_type) => push_attr(signature, name, attr_type, default),
+        Ok(attr_type) => push_attr(signature, profile, name, attr_type, default),
         Err(_) => {
             let message = format!("unknown type `{}`", ty.as_str());
             Err(Box::new(Diagnostic::new(rules::UNKNOWN_TYPE, ty.span(), message).help(types::help(ty.as_str()))))
@@ -150,18 +158,19 @@ fn push_input(
 
 fn push_attr(
     signature: &mut Signature,
+    profile: &Profile,
     name: Text,
     ty: AttrType,
     default: Option<Text>,
 ) -> Result<(), Box<Diagnostic>> {
-    let wrong = default.and_then(|default| wrong_default(ty, default));
+    let wrong = default.and_then(|default| wrong_default(ty, profile, default));
     let default = default.map(Text::to_spanned);
     signature.attrs.push(Attr { name: name.to_spanned(), ty, default, optional: false, support_tensor: false });
     wrong.map_or(Ok(()), Err)
 }
 
-fn wrong_default(ty: AttrType, default: Text) -> Option<Box<Diagnostic>> {
-    if let Some((name, enumerators)) = default::enumerators(ty) {
+fn wrong_default(ty: AttrType, profile: &Profile, default: Text) -> Option<Box<Diagnostic>> {
+    if let Some((name, enumerators)) = default::enumerators(ty, profile) {
         return wrong_enumerator(name, enumerators, default);
     }
     let (at, misfit, message) = default::misfit(ty, default)?;
@@ -174,7 +183,7 @@ fn wrong_default(ty: AttrType, default: Text) -> Option<Box<Diagnostic>> {
 }
 
 /// The default of a `DataType` or `DataLayout` must be one of its enumerators.
-fn wrong_enumerator(name: &str, enumerators: &[&str], default: Text) -> Option<Box<Diagnostic>> {
+fn wrong_enumerator(name: &str, enumerators: &[String], default: Text) -> Option<Box<Diagnostic>> {
     let wrong = |help| {
         let message = format!("`{}` is not a {name}", default.folded());
         Some(Box::new(Diagnostic::new(rules::WRONG_DEFAULT, default.span(), message).help(help)))
@@ -183,8 +192,8 @@ fn wrong_enumerator(name: &str, enumerators: &[&str], default: Text) -> Option<B
         return wrong(format!("write an enumerator, such as `{name}::UNDEFINED`"));
     }
     // Other versions of the framework may have other enumerators, but none of nearly the same name.
-    let value = default.as_str().rsplit("::").next().filter(|value| !enumerators.contains(value))?;
-    let near = suggest::nearest(value, enumerators.iter().copied())?;
+    let value = default.as_str().rsplit("::").next().filter(|value| !enumerators.iter().any(|known| known == value))?;
+    let near = suggest::nearest(value, enumerators.iter().map(String::as_str))?;
     wrong(format!("did you mean `{name}::{near}`?"))
 }
 
@@ -275,11 +284,16 @@ fn no_output_part(ty: TensorType, rest: Text) -> Box<Diagnostic> {
 }
 
 /// Reads `relu (Tensor x) -> Tensor(out)`.
-pub fn forward(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<ForwardCall> {
+pub fn forward(
+    text: Text,
+    profile: &Profile,
+    poisoned: &mut Poisoned,
+    diagnostics: &mut Diagnostics,
+) -> Option<ForwardCall> {
     match forward_parts(text) {
         Ok((name, args, outs)) => {
             let mut signature = Signature::default();
-            arguments(args, &mut signature, poisoned, diagnostics);
+            arguments(args, profile, &mut signature, poisoned, diagnostics);
             outputs(outs, &mut signature, poisoned, diagnostics);
             Some(ForwardCall { name: name.to_spanned(), signature })
         }

@@ -7,11 +7,12 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::args;
-use super::fields::{self, Fields};
-use super::grammar::no_name;
 use super::keys;
 use super::op::{Attr, Op, Signature, stem};
-use super::text::Text;
+use profile::Profile;
+use source::fields::no_name;
+use source::fields::{self, Fields};
+use source::text::Text;
 use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Span, Spanned};
 
@@ -159,12 +160,12 @@ pub struct MutableAttr {
 }
 
 /// Reads all entries of the file.
-pub fn read_compat(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Compat> {
+pub fn read_compat(root: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Compat> {
     let entries = fields::items(root, format_args!("a compat file"), diagnostics).unwrap_or_default();
-    entries.iter().filter_map(|entry| read_entry(entry, diagnostics)).collect()
+    entries.iter().filter_map(|entry| read_entry(entry, profile, diagnostics)).collect()
 }
 
-fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<Compat> {
+fn read_entry(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Option<Compat> {
     let fields = Fields::of(node, format_args!("a compat entry"), diagnostics)?;
     let op = name_pair(fields.require_text("op", diagnostics)?, diagnostics)?;
     let fields = fields.renamed(format!("the compat entry of `{}`", op.name.value));
@@ -176,7 +177,7 @@ fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<Compat> {
         inputs: renames(&fields, "inputs", diagnostics),
         outputs: renames(&fields, "outputs", diagnostics),
         attrs: renames(&fields, "attrs", diagnostics),
-        extra: read_extra(&fields, diagnostics),
+        extra: read_extra(&fields, profile, diagnostics),
         scalar: mutable_attrs(&fields, "scalar", diagnostics),
         int_array: mutable_attrs(&fields, "int_array", diagnostics),
         manual_signature: fields.names("manual_signature", diagnostics),
@@ -222,14 +223,14 @@ fn renames(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Names {
     map.entries().iter().filter_map(read).collect()
 }
 
-fn read_extra(fields: &Fields, diagnostics: &mut Diagnostics) -> Extra {
+fn read_extra(fields: &Fields, profile: &Profile, diagnostics: &mut Diagnostics) -> Extra {
     let Some(extra) = sub_fields(fields, "extra", diagnostics) else { return Extra::default() };
     extra.reject_unknown(rules::UNKNOWN_COMPAT_KEY, &keys::EXTRA.names(), diagnostics);
     let mut signature = Signature::default();
     if let Some(node) = extra.get("attrs") {
         for item in fields::items(node, format_args!("`attrs` of {}", extra.what), diagnostics).unwrap_or_default() {
             if let Some(text) = fields::text(item, format_args!("an extra attribute"), diagnostics) {
-                args::attribute(text, &mut signature, diagnostics);
+                args::attribute(text, profile, &mut signature, diagnostics);
             }
         }
     }

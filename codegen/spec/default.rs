@@ -1,7 +1,8 @@
 //! Default values: C++ expressions, of which literals are held to the type of their attribute.
 
-use super::text::Text;
 use super::types::{AttrType, Element};
+use profile::Profile;
+use source::text::Text;
 
 /// What a default looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,45 +19,11 @@ enum Literal {
     Malformed,
 }
 
-const DATA_TYPES: &[&str] = &[
-    "UNDEFINED",
-    "BOOL",
-    "UINT8",
-    "INT8",
-    "UINT16",
-    "INT16",
-    "UINT32",
-    "INT32",
-    "UINT64",
-    "INT64",
-    "FLOAT16",
-    "BFLOAT16",
-    "FLOAT32",
-    "FLOAT64",
-    "COMPLEX64",
-    "COMPLEX128",
-    "PSTRING",
-    "ALL_DTYPE",
-];
-const DATA_LAYOUTS: &[&str] = &[
-    "UNDEFINED",
-    "ANY",
-    "NHWC",
-    "NCHW",
-    "NCDHW",
-    "NDHWC",
-    "ONEDNN",
-    "SPARSE_COO",
-    "SPARSE_CSR",
-    "STRIDED",
-    "ALL_LAYOUT",
-];
-
 /// The C++ enumeration that a type is, and its enumerators.
-pub fn enumerators(ty: AttrType) -> Option<(&'static str, &'static [&'static str])> {
+pub fn enumerators(ty: AttrType, profile: &Profile) -> Option<(&'static str, &[String])> {
     match ty {
-        _ if ty.is(Element::DataType) => Some(("DataType", DATA_TYPES)),
-        _ if ty.is(Element::DataLayout) => Some(("DataLayout", DATA_LAYOUTS)),
+        _ if ty.is(Element::DataType) => Some(("DataType", &profile.data_types)),
+        _ if ty.is(Element::DataLayout) => Some(("DataLayout", &profile.data_layouts)),
         _ => None,
     }
 }

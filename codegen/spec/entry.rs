@@ -1,35 +1,37 @@
 //! From an entry of an operator file to an [`Op`].
 
 use super::args;
-use super::fields::{self, Fields};
-use super::grammar::{Poisoned, no_name};
-use super::home::Home;
+use super::grammar::Poisoned;
 use super::kernel;
 use super::keys;
-use super::op::{Op, Signature};
+use super::op::{ExtraValue, Op, Signature};
 use crate::rules;
+use indexmap::IndexMap;
+use profile::{ExtraShape, Home, Profile};
+use source::fields::no_name;
+use source::fields::{self, Fields};
 use source::yaml::{self, Node};
 use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
 
 /// Reads all entries of an operator file.
-pub fn read_ops(root: &Node, home: Home, diagnostics: &mut Diagnostics) -> Vec<Op> {
+pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Op> {
     let Some(entries) = fields::items(root, format_args!("an operator file"), diagnostics) else {
         diagnostics.lose_everything();
         return Vec::new();
     };
-    entries.iter().filter_map(|entry| read_op(entry, home, diagnostics)).collect()
+    entries.iter().filter_map(|entry| read_op(entry, home, profile, diagnostics)).collect()
 }
 
 /// Reads one entry. `None` where not even a name was found.
-fn read_op(node: &Node, home: Home, diagnostics: &mut Diagnostics) -> Option<Op> {
+fn read_op(node: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnostics) -> Option<Op> {
     let Some((fields, name)) = read_name(node, keys::op_name(home), diagnostics) else {
         yaml::lose(node, diagnostics);
         return None;
     };
     let fields = fields.renamed(format!("`{}`", name.value)).about(name.span);
     let help = |key: &str| (key == "forward").then_some("only backward operators have a `forward`");
-    fields.reject_unknown_with(source::rules::UNKNOWN_KEY, &keys::names(&keys::op(home)), help, diagnostics);
-    Some(read_fields(&fields, name, home, diagnostics))
+    fields.reject_unknown_with(source::rules::UNKNOWN_KEY, &keys::names(&keys::op(home, profile)), help, diagnostics);
+    Some(read_fields(&fields, name, home, profile, diagnostics))
 }
 
 fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Option<(Fields<'a>, Spanned<String>)> {
@@ -55,10 +57,15 @@ fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Op
     Some((fields, name.to_spanned()))
 }
 
-fn read_signature(fields: &Fields, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Signature {
+fn read_signature(
+    fields: &Fields,
+    profile: &Profile,
+    poisoned: &mut Poisoned,
+    diagnostics: &mut Diagnostics,
+) -> Signature {
     let mut signature = Signature::default();
     match fields.require_text("args", diagnostics) {
-        Some(text) => args::arguments(text, &mut signature, poisoned, diagnostics),
+        Some(text) => args::arguments(text, profile, &mut signature, poisoned, diagnostics),
         None => poisoned.0 = true,
     }
     match fields.require_text("output", diagnostics) {
@@ -69,9 +76,15 @@ fn read_signature(fields: &Fields, poisoned: &mut Poisoned, diagnostics: &mut Di
     signature
 }
 
-fn read_fields(fields: &Fields, name: Spanned<String>, home: Home, diagnostics: &mut Diagnostics) -> Op {
+fn read_fields(
+    fields: &Fields,
+    name: Spanned<String>,
+    home: Home,
+    profile: &Profile,
+    diagnostics: &mut Diagnostics,
+) -> Op {
     let mut poisoned = Poisoned::default();
-    let signature = read_signature(fields, &mut poisoned, diagnostics);
+    let signature = read_signature(fields, profile, &mut poisoned, diagnostics);
     let what = fields.what.as_str();
     let kernel = fields.get("kernel").and_then(|node| kernel::kernel(node, what, &mut poisoned, diagnostics));
     let infer_meta =
@@ -85,9 +98,9 @@ fn read_fields(fields: &Fields, name: Spanned<String>, home: Home, diagnostics: 
     };
     let (inplace, view) = (mappings("inplace", diagnostics), mappings("view", diagnostics));
     let forward = match home.is_backward() {
-        true => {
-            fields.require_text("forward", diagnostics).and_then(|text| args::forward(text, &mut poisoned, diagnostics))
-        }
+        true => fields
+            .require_text("forward", diagnostics)
+            .and_then(|text| args::forward(text, profile, &mut poisoned, diagnostics)),
         false => None,
     };
     let backward = fields.name("backward", diagnostics);
@@ -113,8 +126,24 @@ fn read_fields(fields: &Fields, name: Spanned<String>, home: Home, diagnostics: 
         support_dygraph_mode: fields.flag("support_dygraph_mode", diagnostics),
         traits: fields.free_names("traits", diagnostics),
         interfaces: fields.free_names("interfaces", diagnostics),
+        extra: extra(fields, profile, diagnostics),
         poisoned: poisoned.0,
     }
+}
+
+/// What is under the keys that only the profile knows.
+fn extra(fields: &Fields, profile: &Profile, diagnostics: &mut Diagnostics) -> IndexMap<String, ExtraValue> {
+    let mut found = IndexMap::new();
+    for (key, known) in profile.keys.iter().filter(|(key, _)| fields.get(key).is_some()) {
+        let names = |names: Vec<Spanned<String>>| names.into_iter().map(|name| name.value).collect();
+        let value = match known.shape {
+            ExtraShape::Flag => Some(ExtraValue::Flag(fields.flag(key, diagnostics))),
+            ExtraShape::Names => Some(ExtraValue::Names(names(fields.free_names(key, diagnostics)))),
+            ExtraShape::Text => fields.text(key, diagnostics).map(|text| ExtraValue::Text(text.folded())),
+        };
+        found.extend(value.map(|value| (key.clone(), value)));
+    }
+    found
 }
 
 /// What the lists of names say of inputs, attributes and outputs.
@@ -193,8 +222,8 @@ impl Marks<'_> {
             let problem = Diagnostic::new(rule, name.span, message).maybe_help(help);
             let (arguments, outputs) = (self.signature.args_span(), self.signature.outputs_span());
             self.diagnostics.push(match rule {
-                rules::UNKNOWN_INTERMEDIATE => problem.maybe_label(outputs, "its outputs"),
-                rules::UNKNOWN_OPTIONAL => {
+                _ if rule == rules::UNKNOWN_INTERMEDIATE => problem.maybe_label(outputs, "its outputs"),
+                _ if rule == rules::UNKNOWN_OPTIONAL => {
                     problem.maybe_label(arguments, "its arguments").maybe_label(outputs, "its outputs")
                 }
                 _ => problem.maybe_label(arguments, "its arguments"),

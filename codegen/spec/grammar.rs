@@ -1,6 +1,6 @@
 //! What the small grammars have in common: how they fail.
 
-use super::text::Text;
+use source::text::Text;
 use source::{Diagnostic, Diagnostics, Rule};
 
 /// Something could not be read; it has been reported, and the rest has been read all the same.
@@ -19,13 +19,4 @@ pub fn balanced(text: Text, rule: Rule) -> Result<(), Box<Diagnostic>> {
     let Some((bracket, opens)) = text.unbalanced() else { return Ok(()) };
     let message = format!("this `{}` {}", bracket.as_str(), if opens { "is never closed" } else { "closes nothing" });
     Err(Box::new(Diagnostic::new(rule, bracket.span(), message)))
-}
-
-/// Says that a text is not what stands in its place, such as `no argument name`, or that nothing stands there.
-pub fn no_name(text: Text, rule: Rule, is: &str) -> Diagnostic {
-    let message = match text.is_empty() {
-        true => "a name is missing here".to_owned(),
-        false => format!("`{}` is {is}", text.folded()),
-    };
-    Diagnostic::new(rule, text.span(), message)
 }

@@ -1,12 +1,13 @@
 //! Kernels, infer meta, calls and mappings: the grammars around what runs.
 
-use super::fields::{self, Fields};
-use super::grammar::{Poisoned, balanced, no_name};
+use super::grammar::{Poisoned, balanced};
 use super::keys;
 use super::op::{Call, Candidate, Candidates, Dispatch, InferMeta, Kernel, KernelFn, Mapping, Param};
-use super::text::Text;
 use super::types::TensorKind;
 use crate::rules;
+use source::fields::no_name;
+use source::fields::{self, Fields};
+use source::text::Text;
 use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Spanned, suggest};
 

@@ -1,8 +1,8 @@
 //! The keys of every kind of entry: what stands under them, and what they mean. Readers know no others, and the
 //! schemas for editors are made of them.
 
-use super::home::Home;
 use super::version;
+use profile::{ExtraShape, Home, Profile};
 
 /// What stands under a key.
 #[derive(Debug, Clone, Copy)]
@@ -36,33 +36,33 @@ pub enum Shape {
 /// The keys of a mapping.
 #[derive(Debug, Clone, Copy)]
 pub struct Keys {
-    pub keys: &'static [Key],
+    pub keys: &'static [Key<'static>],
     /// What else stands there is ignored, as is anything but a mapping.
     pub lenient: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub struct Key {
-    pub name: &'static str,
+pub struct Key<'a> {
+    pub name: &'a str,
     pub shape: Shape,
     pub required: bool,
     /// One line.
-    pub about: &'static str,
+    pub about: &'a str,
 }
 
-const fn key(name: &'static str, shape: Shape, about: &'static str) -> Key {
+const fn key(name: &'static str, shape: Shape, about: &'static str) -> Key<'static> {
     Key { name, shape, required: false, about }
 }
 
-const fn required(name: &'static str, shape: Shape, about: &'static str) -> Key {
+const fn required(name: &'static str, shape: Shape, about: &'static str) -> Key<'static> {
     Key { name, shape, required: true, about }
 }
 
-const fn strict(keys: &'static [Key]) -> Keys {
+const fn strict(keys: &'static [Key<'static>]) -> Keys {
     Keys { keys, lenient: false }
 }
 
-const fn lenient(keys: &'static [Key]) -> Keys {
+const fn lenient(keys: &'static [Key<'static>]) -> Keys {
     Keys { keys, lenient: true }
 }
 
@@ -72,7 +72,7 @@ impl Keys {
     }
 }
 
-pub fn names(keys: &[Key]) -> Vec<&'static str> {
+pub fn names<'a>(keys: &[Key<'a>]) -> Vec<&'a str> {
     keys.iter().map(|key| key.name).collect()
 }
 
@@ -81,20 +81,31 @@ pub fn op_name(home: Home) -> &'static str {
     if home.is_backward() { BACKWARD_OP.name } else { OP.name }
 }
 
-/// The keys of an operator, that which names it first.
-pub fn op(home: Home) -> Vec<Key> {
+/// The keys of an operator, that which names it first; those that only the profile knows come last.
+pub fn op(home: Home, profile: &Profile) -> Vec<Key<'_>> {
     let (name, forward) = match home.is_backward() {
         true => (BACKWARD_OP, Some(FORWARD)),
         false => (OP, None),
     };
-    std::iter::once(name).chain(OP_KEYS.iter().copied()).chain(forward).collect()
+    let extra = profile.keys.iter().map(|(name, key)| Key {
+        name,
+        shape: match key.shape {
+            ExtraShape::Text => Shape::Text,
+            ExtraShape::Flag => Shape::Flag,
+            ExtraShape::Names => Shape::Names,
+        },
+        required: false,
+        about: &key.about,
+    });
+    std::iter::once(name).chain(OP_KEYS.iter().copied()).chain(forward).chain(extra).collect()
 }
 
-const OP: Key = required("op", Shape::Text, "The operator's name");
-const BACKWARD_OP: Key = required("backward_op", Shape::Text, "The name of an operator that is a gradient");
-const FORWARD: Key = required("forward", Shape::Text, "What it is the gradient of: `relu (Tensor x) -> Tensor(out)`");
+const OP: Key<'static> = required("op", Shape::Text, "The operator's name");
+const BACKWARD_OP: Key<'static> = required("backward_op", Shape::Text, "The name of an operator that is a gradient");
+const FORWARD: Key<'static> =
+    required("forward", Shape::Text, "What it is the gradient of: `relu (Tensor x) -> Tensor(out)`");
 
-const OP_KEYS: &[Key] = &[
+const OP_KEYS: &[Key<'static>] = &[
     required(
         "args",
         Shape::Arguments,
@@ -185,7 +196,7 @@ pub const CHECKPOINT: Keys = strict(&[
 ]);
 
 /// What an action may say besides what it does.
-const ACTION_KEYS: &[Key] = &[
+const ACTION_KEYS: &[Key<'static>] = &[
     key("comment", Shape::Text, "What it is for; expected"),
     key(
         "default",
@@ -195,7 +206,7 @@ const ACTION_KEYS: &[Key] = &[
 ];
 
 /// The keys of an action: one of those that say what it does, and what there is to say about it.
-pub fn action() -> Vec<Key> {
+pub fn action() -> Vec<Key<'static>> {
     let subject = |name| key(name, Shape::Text, "The input, output or attribute, under its name in programs");
     version::ActionKind::all().map(|kind| subject(kind.key())).chain(ACTION_KEYS.iter().copied()).collect()
 }

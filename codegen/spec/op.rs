@@ -4,8 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::home::{Family, Home};
 use super::types::{AttrType, TensorKind, TensorType};
+use indexmap::IndexMap;
+use profile::Home;
 use source::{Span, Spanned};
 
 type Name = Spanned<String>;
@@ -17,10 +18,10 @@ fn is_false(flag: &bool) -> bool {
 /// A forward or backward operator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Op {
+pub struct Op<H = Home> {
     pub name: Name,
     /// The file kind that defines it; forward and backward operators live in different ones.
-    pub home: Home,
+    pub home: H,
     pub signature: Signature,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub infer_meta: Option<InferMeta>,
@@ -47,9 +48,21 @@ pub struct Op {
     pub traits: Vec<Name>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub interfaces: Vec<Name>,
+    /// What is under the keys that only the profile knows.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub extra: IndexMap<String, ExtraValue>,
     /// Part of the entry could not be read: what is missing here must cause no further error.
     #[serde(skip)]
     pub poisoned: bool,
+}
+
+/// What is under a key that only the profile knows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ExtraValue {
+    Flag(bool),
+    Names(Vec<String>),
+    Text(String),
 }
 
 /// Inputs, attributes and outputs, each in the order of the YAML.
@@ -309,6 +322,48 @@ impl Signature {
     }
 }
 
+impl<H> Op<H> {
+    /// The same operator, once the kind of file is known that its `home` names.
+    pub fn at(self, home: Home) -> Op {
+        let Op {
+            name,
+            home: _,
+            signature,
+            infer_meta,
+            kernel,
+            invoke,
+            composite,
+            inplace,
+            view,
+            forward,
+            backward,
+            support_dygraph_mode,
+            traits,
+            interfaces,
+            extra,
+            poisoned,
+        } = self;
+        Op {
+            name,
+            home,
+            signature,
+            infer_meta,
+            kernel,
+            invoke,
+            composite,
+            inplace,
+            view,
+            forward,
+            backward,
+            support_dygraph_mode,
+            traits,
+            interfaces,
+            extra,
+            poisoned,
+        }
+    }
+}
+
 impl Op {
     pub fn is_backward(&self) -> bool {
         self.home.is_backward()
@@ -348,7 +403,7 @@ impl Op {
 
     /// Whether the dynamic graph has functions of it: of fused operators, only of those whose entries ask for them.
     pub fn is_in_dygraph(&self) -> bool {
-        self.home.family() != Family::Fused || self.support_dygraph_mode
+        !self.home.family().is_on_request() || self.support_dygraph_mode
     }
 
     /// The functions made of it: the plain one, the inplace one, or both. Says of each whether it is the inplace one.

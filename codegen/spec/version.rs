@@ -3,9 +3,9 @@
 use crate::rules;
 use serde::{Deserialize, Serialize};
 
-use super::fields::{self, Fields};
 use super::keys;
-use super::text::Text;
+use source::fields::{self, Fields};
+use source::text::Text;
 use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Spanned};
 

@@ -3,39 +3,14 @@
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::cpp::{joined, quoted};
 use super::{BANNER, FilePlan};
-use profile::Profile;
+use profile::{CompatInfo, Profile};
 use registry::Registry;
 use spec::Compat;
 use spec::compat::MutableAttr;
-
-/// What the profile says of this target.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Settings {
-    pub source: String,
-    /// Attributes that come first in sets, in this order.
-    #[serde(default)]
-    pub set_order: Vec<String>,
-    #[serde(default)]
-    pub by_hand: Vec<ByHand>,
-}
-
-/// Names of arguments that no entry gives.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ByHand {
-    /// The legacy name of the operator.
-    pub op: String,
-    /// Pairs of new and legacy name.
-    pub arguments: Vec<(String, String)>,
-    /// Whether what entries say still holds.
-    #[serde(default)]
-    pub adds: bool,
-}
 
 /// Tables as the translator wants them. Names are string literals, rows sorted.
 #[derive(Debug, Serialize)]
@@ -64,8 +39,8 @@ impl Row {
 }
 
 /// Plans the one file.
-pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
-    let settings = &profile.compat;
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(settings) = &profile.compat else { return Vec::new() };
     let mutable: Vec<_> = registry
         .legacy_compat()
         .map(|(op, entries)| (op, mutable_attrs(&entries)))
@@ -75,7 +50,10 @@ pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a
         banner: BANNER,
         ops: renamed(registry),
         arguments: arguments(registry, settings),
-        mutable_attrs: mutable.iter().map(|(op, attrs)| Row::new(op, set(attrs, settings))).collect(),
+        mutable_attrs: mutable
+            .iter()
+            .map(|(op, attrs)| Row::new(op, joined(attrs.keys().map(|name| quoted(name)))))
+            .collect(),
         carriers: mutable.iter().map(|(op, attrs)| Row::new(op, carriers(attrs))).collect(),
     };
     vec![FilePlan::new(&settings.source, "compat/source.cc.j2", plan)]
@@ -88,7 +66,7 @@ fn renamed(registry: &Registry) -> Vec<Row> {
     by_legacy.into_iter().map(|(legacy, name)| Row::new(legacy, quoted(name))).collect()
 }
 
-fn arguments(registry: &Registry, settings: &Settings) -> Vec<Row> {
+fn arguments(registry: &Registry, settings: &CompatInfo) -> Vec<Row> {
     let names = |entry: &&Compat| {
         let lists = [&entry.inputs, &entry.attrs, &entry.outputs].map(Clone::clone);
         lists.into_iter().flatten().map(|(name, legacy)| (name, legacy.value))
@@ -113,13 +91,6 @@ fn arguments(registry: &Registry, settings: &Settings) -> Vec<Row> {
 fn mutable_attrs<'a>(entries: &[&'a Compat]) -> IndexMap<&'a str, &'a MutableAttr> {
     let attrs = entries.iter().flat_map(|entry| entry.int_array.iter().chain(&entry.scalar));
     attrs.map(|(name, attr)| (name.as_str(), attr)).collect()
-}
-
-fn set(attrs: &IndexMap<&str, &MutableAttr>, settings: &Settings) -> String {
-    let mut names: Vec<&str> = attrs.keys().copied().collect();
-    let place = |name: &str| settings.set_order.iter().position(|first| first == name);
-    names.sort_by_key(|name| place(name).unwrap_or(usize::MAX));
-    joined(names.into_iter().map(quoted))
 }
 
 fn carriers(attrs: &IndexMap<&str, &MutableAttr>) -> String {

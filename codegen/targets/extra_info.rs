@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::cpp::{held, joined, quoted};
 use super::names::Locals;
@@ -11,15 +11,6 @@ use super::{BANNER, FilePlan};
 use profile::Profile;
 use registry::Registry;
 use spec::{Attr, stem};
-
-/// What the profile says of this target.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Settings {
-    pub source: String,
-    /// Headers of what defaults call.
-    pub includes: Vec<String>,
-}
 
 #[derive(Debug, Serialize)]
 struct ExtraInfoPlan<'a> {
@@ -51,7 +42,8 @@ struct OpPlan {
 }
 
 /// Plans the one file.
-pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(settings) = &profile.extra_info else { return Vec::new() };
     let mut checkers = Checkers::default();
     let ops = extra_attrs(registry).into_iter().map(|(op, attrs)| OpPlan {
         op: quoted(op),
@@ -59,7 +51,6 @@ pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a
         checkers: joined(attrs.iter().map(|attr| checkers.function(attr))),
     });
     let ops = ops.collect();
-    let settings = &profile.extra_info;
     let checkers = checkers.plans.into_values().collect();
     let plan = ExtraInfoPlan { banner: BANNER, includes: &settings.includes, checkers, ops };
     vec![FilePlan::new(&settings.source, "extra_info/source.cc.j2", plan)]

@@ -18,87 +18,58 @@ pub mod static_graph;
 pub mod static_op;
 pub mod stubs;
 
-use std::borrow::Cow;
-use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use minijinja::value::{Serde, Value};
+use profile::Profile;
+use rayon::prelude::*;
+use registry::Registry;
 use serde::Serialize;
 
-use profile::Profile;
-use registry::{OpId, Registry};
-
-/// One output, ready to be rendered.
-#[derive(Debug)]
-pub struct FilePlan<'a> {
+/// One output, or a source that may be divided into several.
+#[derive(Debug, Clone)]
+pub struct FilePlan {
     /// Relative to the output folder, with `/`.
     pub path: String,
-    pub template: Cow<'static, str>,
+    pub template: String,
     pub context: Value,
     /// Parts that are rendered on their own. A source that has such parts can be divided into shards.
-    pub parts: Vec<Part<'a>>,
-    pub shard: Shard,
+    pub parts: Vec<Part>,
 }
 
-/// Which of the files this is that one source was divided into.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shard {
-    /// The first also holds what a source has only once.
-    pub index: usize,
-    /// How many there are.
-    pub of: usize,
-}
-
-impl Shard {
-    /// A file that is not divided.
-    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
-}
-
-/// What operators put into a file, one behind the other where the file's template says the name.
-#[derive(Debug)]
-pub struct Part<'a> {
+/// What operators put into a file, one after the other where the file's template says the name.
+#[derive(Debug, Clone)]
+pub struct Part {
     pub name: &'static str,
     /// It is one of a list, which the template has by the name.
     pub listed: bool,
-    /// What each plan is laid out by; where there is none, it is the text itself.
-    pub template: Option<&'static str>,
-    pub items: Vec<Item<'a>>,
+    pub template: &'static str,
+    pub items: Vec<Item>,
 }
 
-/// What one operator puts into a part: any number of plans, which are made when somebody asks for them.
-#[derive(Clone)]
-pub struct Item<'a> {
-    pub op: OpId,
-    /// The operator by which the item finds its shard. Items that change together have one.
-    pub key: &'a str,
-    /// Tells it from other items of its operator in the same part; and says what else its plans depend on.
-    pub role: Cow<'static, str>,
+/// What one operator puts into a part: any number of plans.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// The operator that decides which shard the item is in. Items that change together have one.
+    pub key: String,
     /// Headers that the file must include for this item.
-    pub includes: &'static [&'static str],
-    plans: Arc<LazyLock<Vec<Value>, Make<'a>>>,
+    pub includes: Vec<String>,
+    pub plans: Arc<[Value]>,
 }
 
-type Make<'a> = Box<dyn FnOnce() -> Vec<Value> + Send + 'a>;
-
-impl<'a> FilePlan<'a> {
-    pub fn new(path: &str, template: impl Into<Cow<'static, str>>, context: impl Serialize) -> Self {
+impl FilePlan {
+    pub fn new(path: &str, template: impl Into<String>, context: impl Serialize) -> Self {
         let (template, context) = (template.into(), value(&context));
-        FilePlan { path: path.to_owned(), template, context, parts: Vec::new(), shard: Shard::WHOLE }
+        FilePlan { path: path.to_owned(), template, context, parts: Vec::new() }
     }
 
     /// Adds a part that the file's template calls `items`.
-    pub fn with_items(self, template: &'static str, items: Vec<Item<'a>>) -> Self {
+    pub fn with_items(self, template: &'static str, items: Vec<Item>) -> Self {
         self.with_part("items", template, items)
     }
 
-    pub fn with_part(mut self, name: &'static str, template: &'static str, items: Vec<Item<'a>>) -> Self {
-        self.parts.push(Part { name, listed: false, template: Some(template), items });
-        self
-    }
-
-    /// Adds a part whose plans are the texts themselves.
-    pub fn with_texts(mut self, name: &'static str, items: Vec<Item<'a>>) -> Self {
-        self.parts.push(Part { name, listed: false, template: None, items });
+    pub fn with_part(mut self, name: &'static str, template: &'static str, items: Vec<Item>) -> Self {
+        self.parts.push(Part { name, listed: false, template, items });
         self
     }
 
@@ -107,31 +78,23 @@ impl<'a> FilePlan<'a> {
         mut self,
         name: &'static str,
         template: &'static str,
-        parts: impl IntoIterator<Item = Vec<Item<'a>>>,
+        parts: impl IntoIterator<Item = Vec<Item>>,
     ) -> Self {
-        self.parts.extend(parts.into_iter().map(|items| Part { name, listed: true, template: Some(template), items }));
+        self.parts.extend(parts.into_iter().map(|items| Part { name, listed: true, template, items }));
         self
     }
 }
 
-impl<'a> Item<'a> {
-    /// What is made depends on nothing but the profile, and what is said of `op` and of the operators around it
-    /// ([`crate::kin`]). It is made by one thread while others wait for it, so it must not wait itself.
-    pub fn new<P: Serialize>(op: OpId, key: &'a str, make: impl FnOnce() -> Vec<P> + Send + 'a) -> Self {
-        let make: Make = Box::new(|| make().iter().map(value).collect());
-        Item { op, key, role: "".into(), includes: &[], plans: Arc::new(LazyLock::new(make)) }
-    }
-
-    /// The plans, in order.
-    pub fn plans(&self) -> &[Value] {
-        &self.plans
+impl Item {
+    pub fn new<P: Serialize>(key: &str, plans: impl IntoIterator<Item = P>) -> Self {
+        let plans = plans.into_iter().map(|plan| value(&plan)).collect();
+        Item { key: key.to_owned(), includes: Vec::new(), plans }
     }
 }
 
-impl fmt::Debug for Item<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Item").field("key", &self.key).field("role", &self.role).finish_non_exhaustive()
-    }
+/// An item of each, made on all cores, in order.
+fn items<T: Sync>(of: &[T], make: impl Fn(&T) -> Item + Sync) -> Vec<Item> {
+    of.par_iter().with_min_len(16).map(|one| make(one)).collect()
 }
 
 /// A plan as templates see it.
@@ -145,7 +108,7 @@ pub struct Target {
     pub name: &'static str,
     pub title: &'static str,
     /// Its outputs. Which there are depends on the profile alone, not on the operators.
-    pub plan: for<'a> fn(&'a Registry, &'a Profile) -> Vec<FilePlan<'a>>,
+    pub plan: fn(&Registry, &Profile) -> Vec<FilePlan>,
 }
 
 /// Every target.
@@ -210,7 +173,37 @@ pub const TARGETS: &[Target] = &[
 /// The first line of every generated file.
 pub const BANNER: &str = "Generated by opgen from operator YAML. Do not edit.";
 
+/// The targets that a version of the framework has.
+pub fn of(profile: &Profile) -> impl Iterator<Item = &'static Target> {
+    profile.targets().filter_map(find)
+}
+
 /// The target of a name.
 pub fn find(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
+}
+
+/// A number below `count` that depends on nothing but the key and `count`.
+pub fn spread(key: &str, count: usize) -> usize {
+    let mut hash = [0; 8];
+    blake3::Hasher::new().update(key.as_bytes()).finalize_xof().fill(&mut hash);
+    // The upper half of a product is even in its range, and below the other factor.
+    ((u128::from(u64::from_le_bytes(hash)) * count as u128) >> 64) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_targets_are_those_that_profiles_know() {
+        assert!(TARGETS.iter().map(|target| target.name).eq(profile::TARGETS.iter().copied()));
+    }
+
+    #[test]
+    fn every_key_has_a_number_below_the_count() {
+        for count in [1, 2, 7, 256] {
+            assert!(["", "relu", "matmul"].iter().all(|key| spread(key, count) < count));
+        }
+    }
 }

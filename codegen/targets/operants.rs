@@ -2,102 +2,29 @@
 //!
 //! `Tensor::add` asks `OperantsManager`, which asks the class of the mode that is on.
 
-use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::cpp::joined;
 use super::cpp_api::function::Variant;
 use super::{BANNER, FilePlan};
-use profile::Profile;
+use profile::{Mode, ModeFiles, Operand, Operants, Overload, Profile};
 use registry::Registry;
-use spec::{Home, Op, Signature};
+use spec::{Op, Signature};
 
-/// What the profile says of this target.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Settings {
-    /// Where the listed operators are defined.
-    pub homes: Vec<Home>,
-    pub base: String,
-    pub manager_header: String,
-    pub manager_source: String,
-    pub tensor_source: String,
-    /// C++ operator to the method that it calls with the other tensor.
-    pub operators: IndexMap<String, String>,
-    /// C++ operator without an operand to the method call that it stands for.
-    pub unary_operators: IndexMap<String, String>,
-    #[serde(rename = "overload")]
-    pub overloads: Vec<Overload>,
-    #[serde(rename = "mode")]
-    pub modes: Vec<ModeFiles>,
-}
-
-/// A method beside those of the listed operators: its parameters are `x` and `y`.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Overload {
-    pub name: String,
-    /// Which of the two is a number.
-    #[serde(default)]
-    pub scalar: Option<Operand>,
-    /// The listed operator that it is made of.
-    pub calls: String,
-    /// Arguments of that; `Filled(x, y)` is a tensor like `x`, full of `y`.
-    pub args: String,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Operand {
-    X,
-    Y,
-}
-
-/// The class of a mode.
-#[derive(Debug, Clone, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct ModeFiles {
-    pub mode: Mode,
-    pub class: String,
-    pub namespace: String,
-    pub header: String,
-    pub source: String,
-    /// Tests of other libraries use the class.
-    #[serde(default)]
-    pub exported: bool,
-    /// The operator that makes a tensor shaped like `like` and full of `value`, and what it is called with.
-    pub fill: String,
-    pub fill_args: String,
-}
-
-/// What stands behind the methods.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Mode {
-    /// The C++ API.
-    Phi,
-    /// Differentiable functions of the dynamic graph.
-    Eager,
-    /// Primitive functions that add to a program, of either kind.
-    Static,
-}
-
-impl Mode {
-    fn template(self) -> &'static str {
-        match self {
-            Mode::Phi => "operants/phi.cc.j2",
-            Mode::Eager => "operants/eager.cc.j2",
-            Mode::Static => "operants/static.cc.j2",
-        }
+fn template(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Phi => "operants/phi.cc.j2",
+        Mode::Eager => "operants/eager.cc.j2",
+        Mode::Static => "operants/static.cc.j2",
     }
+}
 
-    fn call(self, name: &str, args: &str) -> String {
-        match self {
-            Mode::Phi => format!("experimental::{name}({args})"),
-            Mode::Eager => format!("::{}({args})", super::dygraph::ad_function(name)),
-            Mode::Static => {
-                format!("FLAGS_enable_pir_api ? backend::{name}<LazyTensor>({args}) : prim::{name}<DescTensor>({args})")
-            }
+fn call(mode: Mode, name: &str, args: &str) -> String {
+    match mode {
+        Mode::Phi => format!("experimental::{name}({args})"),
+        Mode::Eager => format!("::{}({args})", super::dygraph::ad_function(name)),
+        Mode::Static => {
+            format!("FLAGS_enable_pir_api ? backend::{name}<LazyTensor>({args}) : prim::{name}<DescTensor>({args})")
         }
     }
 }
@@ -160,9 +87,9 @@ struct ModePlan<'a> {
 }
 
 /// Plans every file of the target.
-pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
-    let settings = &profile.operants;
-    let ops = registry.listed(&settings.homes, &registry.specs().tensor_operants);
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(settings) = &profile.operants else { return Vec::new() };
+    let ops = registry.listed(&settings.homes, registry.specs().list(&settings.list));
     let overloads = settings.overloads.iter().map(|overload| overload_method(overload, settings));
     let methods: Vec<Method> = overloads.chain(ops.map(|(_, op)| method(op))).collect();
     let shared = SharedPlan {
@@ -178,10 +105,10 @@ pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a
         FilePlan::new(&settings.manager_source, "operants/manager.cc.j2", &shared),
         FilePlan::new(&settings.tensor_source, "operants/tensor_api.cc.j2", &shared),
     ];
-    for files in &settings.modes {
+    for files in settings.modes.values() {
         let plan = mode_plan(registry, settings, files, &methods);
         plans.push(FilePlan::new(&files.header, "operants/class.h.j2", &plan));
-        plans.push(FilePlan::new(&files.source, files.mode.template(), &plan));
+        plans.push(FilePlan::new(&files.source, template(files.mode), &plan));
     }
     plans
 }
@@ -209,7 +136,7 @@ fn is_member(signature: &Signature) -> bool {
     signature.inputs.first().is_some_and(|input| !input.optional && !input.ty.is_list())
 }
 
-fn overload_method(overload: &Overload, settings: &Settings) -> Method {
+fn overload_method(overload: &Overload, settings: &Operants) -> Method {
     let ty = |operand| if overload.scalar == Some(operand) { "const Scalar&" } else { "const Tensor&" };
     let parameters = format!("{} x, {} y", ty(Operand::X), ty(Operand::Y));
     let is_member = overload.scalar != Some(Operand::X);
@@ -229,7 +156,7 @@ fn overload_method(overload: &Overload, settings: &Settings) -> Method {
     }
 }
 
-fn tensor_operators(settings: &Settings) -> Vec<TensorOperator> {
+fn tensor_operators(settings: &Operants) -> Vec<TensorOperator> {
     let binary = |scalar: bool| {
         let is_there = move |method: &str| {
             let mut overloads = settings.overloads.iter();
@@ -254,7 +181,7 @@ fn tensor_operators(settings: &Settings) -> Vec<TensorOperator> {
 /// The class of a mode has every method; only those can do something whose operators there are.
 fn mode_plan<'a>(
     registry: &Registry,
-    settings: &'a Settings,
+    settings: &'a Operants,
     files: &'a ModeFiles,
     methods: &'a [Method],
 ) -> ModePlan<'a> {
@@ -266,12 +193,12 @@ fn mode_plan<'a>(
         Definition { method, call: is_there.then(|| format!("{}({})", overload.calls, overload.args)) }
     });
     let own_calls =
-        own.iter().map(|method| Definition { method, call: Some(files.mode.call(&method.name, &method.args)) });
+        own.iter().map(|method| Definition { method, call: Some(call(files.mode, &method.name, &method.args)) });
     ModePlan {
         banner: BANNER,
         base: &settings.base,
         files,
-        fill: fill.map(|_| files.mode.call(&files.fill, &files.fill_args)),
+        fill: fill.map(|_| call(files.mode, &files.fill, &files.fill_args)),
         methods: overloads.chain(own_calls).collect(),
     }
 }

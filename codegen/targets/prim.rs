@@ -2,7 +2,7 @@
 //!
 //! In the dynamic graph they are its differentiable functions; in a static program they add an operator to it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::cpp::joined;
 use super::cpp_api::function::Variant;
@@ -10,21 +10,7 @@ use super::names::Locals;
 use super::{BANNER, FilePlan};
 use profile::Profile;
 use registry::Registry;
-use spec::{Attr, Compat, Element, Home, Input, Op, Output, ScalarElement, TensorType};
-
-/// What the profile says of this target.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Settings {
-    /// Where the listed operators are defined.
-    pub homes: Vec<Home>,
-    /// Functions that the framework has besides.
-    pub hand_written: Vec<String>,
-    pub header: String,
-    pub runtime: String,
-    pub eager_source: String,
-    pub static_source: String,
-}
+use spec::{Attr, Compat, Element, Input, Op, Output, ScalarElement, TensorType};
 
 #[derive(Serialize)]
 struct FilesPlan<'a> {
@@ -73,9 +59,9 @@ struct OutputSlot {
 }
 
 /// Plans every file of the target.
-pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
-    let settings = &profile.prim;
-    let ops = registry.listed(&settings.homes, &registry.specs().prim_api);
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(settings) = &profile.prim else { return Vec::new() };
+    let ops = registry.listed(&settings.homes, registry.specs().list(&settings.list));
     let functions: Vec<FunctionPlan> = ops.map(|(id, op)| function(op, registry.compat(id))).collect();
     let plan =
         FilesPlan { banner: BANNER, header: &settings.header, runtime: &settings.runtime, functions: &functions };

@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use std::sync::Arc;
-
 use serde::Serialize;
 
 use super::cpp::quoted;
-use super::static_graph::{Carrier, Group, StaticAttr, StaticOp, World, program_name};
-use super::{BANNER, FilePlan, Item};
-use profile::Profile;
+use super::static_graph::{Carrier, StaticAttr, StaticOp, World, program_name};
+use super::{BANNER, FilePlan, Item, items};
+use profile::{Profile, StaticGroup};
 use registry::Registry;
 use spec::{KernelFn, Param, TensorKind};
 
@@ -64,31 +62,28 @@ struct Choice {
 }
 
 /// Plans every file of the target.
-pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
-    profile.static_graph.groups.iter().map(|group| file(registry, group)).collect()
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let groups = profile.static_graph.iter().flat_map(|graph| graph.groups.values());
+    groups.map(|group| file(registry, group)).collect()
 }
 
-fn file<'a>(registry: &'a Registry, group: &'a Group) -> FilePlan<'a> {
-    let world = Arc::new(World::new(registry, group));
+fn file(registry: &Registry, group: &StaticGroup) -> FilePlan {
+    let world = World::new(registry, &group.homes, &group.prefix);
     let file = FilePlan::new(&group.signatures, "signature/source.cc.j2", FileContext { banner: BANNER });
-    file.with_items("signature/mapping.cc.j2", items(&world, |op| mapping(op, group))).with_part(
+    file.with_items("signature/mapping.cc.j2", items_of(&world, |op| mapping(op, group))).with_part(
         "registrations",
         "signature/registration.cc.j2",
-        items(&world, registration),
+        items_of(&world, registration),
     )
 }
 
 /// One item per operator. Arguments of a gradient are called as its forward operator's are, so they change together.
-fn items<'a, P: Serialize>(
-    world: &Arc<World<'a>>,
-    plan: impl Fn(&StaticOp<'a>) -> Option<P> + Copy + Send + 'a,
-) -> Vec<Item<'a>> {
-    let item = |id| {
-        let own = Arc::clone(world);
-        let plans = move || own.op(id).filter(|op| !is_signed_by_hand(op)).and_then(plan).into_iter().collect();
-        Item::new(id, world.origin(id), plans)
-    };
-    world.ids().map(item).collect()
+fn items_of<P: Serialize>(world: &World, plan: impl Fn(&StaticOp) -> Option<P> + Sync) -> Vec<Item> {
+    let ids: Vec<_> = world.ids().collect();
+    items(&ids, |&id| {
+        let op = world.op(id).filter(|op| !is_signed_by_hand(op));
+        Item::new(world.origin(id), op.and_then(&plan))
+    })
 }
 
 fn is_signed_by_hand(op: &StaticOp) -> bool {
@@ -106,7 +101,7 @@ fn function(op: &StaticOp) -> String {
     format!("{}OpArgumentMapping", op.class())
 }
 
-fn mapping(op: &StaticOp, group: &Group) -> Option<MappingPlan> {
+fn mapping(op: &StaticOp, group: &StaticGroup) -> Option<MappingPlan> {
     if !op.has_kernel() {
         return None;
     }
@@ -167,7 +162,7 @@ fn attr_name(attr: &StaticAttr) -> String {
     }
 }
 
-fn kernel(op: &StaticOp, params: &[Param], group: &Group) -> KernelPlan {
+fn kernel(op: &StaticOp, params: &[Param], group: &StaticGroup) -> KernelPlan {
     let functions = op.op.kernel.as_ref().map_or(&[][..], |kernel| &kernel.functions);
     let mut choices = Vec::new();
     for function in functions {

@@ -1,22 +1,14 @@
 //! Target `stubs`: types and documentation of the Python-C functions, for editors and type checkers.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::cpp::joined;
-use super::{BANNER, FilePlan, Item, python_c, schema};
+use super::{BANNER, FilePlan, Item, items, python_c, schema};
 use profile::Profile;
-use registry::{OpId, Registry};
+use registry::Registry;
 use spec::{AttrType, Element, Op, Output, Signature};
-
-/// What the profile says of this target.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Settings {
-    pub file: String,
-}
 
 #[derive(Serialize)]
 struct FileContext<'a> {
@@ -54,16 +46,13 @@ struct StubPlan {
 }
 
 /// Plans the stub file.
-pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(stubs) = &profile.stubs else { return Vec::new() };
     let functions: Vec<Function> = functions(registry, profile).collect();
-    let types = Arc::new(Types::beside(&functions));
-    let item = |function: Function<'a>| {
-        let own = Arc::clone(&types);
-        let item = Item::new(function.id, &function.op.name.value, move || function.stubs(&own));
-        Item { role: types.shadowed.join(" ").into(), ..item }
-    };
-    let file = FilePlan::new(&profile.stubs.file, "stubs/file.pyi.j2", FileContext { banner: BANNER });
-    vec![file.with_items("stubs/function.pyi.j2", functions.into_iter().map(item).collect())]
+    let types = Types::beside(&functions);
+    let file = FilePlan::new(&stubs.file, "stubs/file.pyi.j2", FileContext { banner: BANNER });
+    let item = |function: &Function| Item::new(&function.op.name.value, function.stubs(&types));
+    vec![file.with_items("stubs/function.pyi.j2", items(&functions, item))]
 }
 
 /// The functions of one operator as Python sees them: `def abs(x: Tensor, /) -> Tensor`.
@@ -77,15 +66,14 @@ pub fn declarations(registry: &Registry, profile: &Profile, op: &Op) -> Vec<Stri
 
 /// An operator that Python can call, plain or inplace.
 struct Function<'a> {
-    id: OpId,
     op: &'a Op,
     namespace: Option<&'a str>,
 }
 
 fn functions<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Iterator<Item = Function<'a>> {
-    profile.python_c.groups.iter().flat_map(|group| {
+    profile.python_c.iter().flat_map(|section| section.groups.values()).flat_map(|group| {
         let namespace = group.namespace.as_deref();
-        python_c::ops_of(registry, group).map(move |(id, op)| Function { id, op, namespace })
+        python_c::ops_of(registry, group).map(move |(_, op)| Function { op, namespace })
     })
 }
 

@@ -6,14 +6,14 @@ mod outputs;
 mod target;
 
 pub use outputs::{NamedInputs, Outputs};
-pub use target::{OwnTarget, Per, is_below};
+pub use target::{CustomTarget, Per, is_below};
 
 use crate::levels::{Levels, Setting};
 use crate::outline::{not_allowed, unknown_code};
-use profile::{self, Profile};
+use profile::Choice;
 use source::fields::{self, Fields};
 use source::yaml::{Node, Value};
-use source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Spanned, suggest, toml};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Spanned, rules, suggest, toml};
 
 /// The name of the file, in the root of a project.
 pub const NAME: &str = "opgen.toml";
@@ -27,54 +27,64 @@ pub struct Config {
     pub hand_written: Vec<Spanned<String>>,
     /// The file of findings that are not to be repeated, relative to the folder of `opgen.toml`.
     pub baseline: Option<Spanned<String>>,
-    /// The framework's version, with what the project has otherwise.
-    pub profile: Profile,
-    pub inputs: NamedInputs,
+    /// The framework's version, or what the project has otherwise than one.
+    pub profile: Option<Choice>,
+    /// The files of some kinds, which are read when it is known which kinds there are.
+    pub inputs: Option<Node>,
     pub outputs: Outputs,
     /// The folder of templates, relative to the folder of `opgen.toml`. They take the place of opgen's own of the same
     /// names.
     pub templates: Option<Spanned<String>>,
-    pub targets: Vec<OwnTarget>,
+    pub targets: Vec<CustomTarget>,
 }
 
-type Read = fn(&mut Config, &Fields, &Node, &mut Diagnostics);
+/// What one key is read from.
+struct Entry<'a> {
+    fields: &'a Fields<'a>,
+    node: &'a Node,
+    catalogue: Catalogue,
+}
+
+type Read = fn(&mut Config, Entry, &mut Diagnostics);
 
 /// The keys of the file, and what reads them.
 const KEYS: &[(&str, Read)] = &[
-    ("rules", |config, _, node, diagnostics| read_levels(node, &mut config.levels, diagnostics)),
-    ("hand_written", |config, fields, _, diagnostics| {
-        config.hand_written = fields.names("hand_written", diagnostics);
+    ("rules", |config, entry, diagnostics| {
+        read_levels(entry.node, entry.catalogue, &mut config.levels, diagnostics);
     }),
-    ("baseline", |config, fields, _, diagnostics| {
-        config.baseline = fields.text("baseline", diagnostics).map(|text| text.to_spanned());
+    ("hand_written", |config, entry, diagnostics| {
+        config.hand_written = entry.fields.names("hand_written", diagnostics);
     }),
-    ("profile", |config, _, node, diagnostics| config.profile = read_profile(node, diagnostics)),
-    ("inputs", |config, _, node, diagnostics| config.inputs = NamedInputs::read(node, diagnostics)),
-    ("outputs", |config, _, node, diagnostics| config.outputs = Outputs::read(node, diagnostics)),
-    ("templates", |config, fields, _, diagnostics| {
-        config.templates = fields.text("templates", diagnostics).map(|text| text.to_spanned());
+    ("baseline", |config, entry, diagnostics| {
+        config.baseline = entry.fields.text("baseline", diagnostics).map(|text| text.to_spanned());
     }),
-    ("target", |config, _, node, diagnostics| config.targets = target::read(node, diagnostics)),
+    ("profile", |config, entry, diagnostics| config.profile = read_profile(entry.node, diagnostics)),
+    ("inputs", |config, entry, _| config.inputs = Some(entry.node.clone())),
+    ("outputs", |config, entry, diagnostics| config.outputs = Outputs::read(entry.node, diagnostics)),
+    ("templates", |config, entry, diagnostics| {
+        config.templates = entry.fields.text("templates", diagnostics).map(|text| text.to_spanned());
+    }),
+    ("target", |config, entry, diagnostics| config.targets = target::read(entry.node, diagnostics)),
 ];
 
 impl Config {
     /// Reads a file.
-    pub fn of_file(id: FileId, sources: &Sources, diagnostics: &mut Diagnostics) -> Config {
+    pub fn of_file(id: FileId, sources: &Sources, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Config {
         match toml::parse(id, sources.file(id).text(), diagnostics) {
-            Some(root) => Config::read(&root, diagnostics),
+            Some(root) => Config::read(&root, catalogue, diagnostics),
             None => Config::default(),
         }
     }
 
     /// Reads the tree of a file; what is wrong goes to the diagnostics.
-    fn read(root: &Node, diagnostics: &mut Diagnostics) -> Config {
+    fn read(root: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Config {
         let mut config = Config::default();
         let Some(fields) = Fields::of(root, format_args!("{NAME}"), diagnostics) else { return config };
         let known: Vec<_> = KEYS.iter().map(|(key, _)| *key).collect();
-        fields.reject_unknown(source::rules::UNKNOWN_KEY, &known, diagnostics);
+        fields.reject_unknown(rules::UNKNOWN_KEY, &known, diagnostics);
         for (key, read) in KEYS {
             if let Some(node) = fields.get(key) {
-                read(&mut config, &fields, node, diagnostics);
+                read(&mut config, Entry { fields: &fields, node, catalogue }, diagnostics);
             }
         }
         config
@@ -82,27 +92,16 @@ impl Config {
 }
 
 /// `profile = "NAME"`, or `[profile]` with what is otherwise than in the one that it `extends`.
-fn read_profile(node: &Node, diagnostics: &mut Diagnostics) -> Profile {
-    const EXTENDS: &str = "extends";
-    let (name, entries) = match &node.value {
-        Value::Mapping(entries) => {
-            let name = entries.iter().find(|(key, _)| key.value == EXTENDS).map(|(_, name)| name);
-            (name, entries.iter().filter(|(key, _)| key.value != EXTENDS).cloned().collect())
-        }
-        _ => (Some(node), Vec::new()),
-    };
-    if let Some(name) = name.and_then(|name| fields::text(name, format_args!("the profile's name"), diagnostics))
-        && !profile::NAMES.contains(&name.as_str())
-    {
-        let problem =
-            Diagnostic::new(source::rules::WRONG_NODE, name.span(), format!("there is no profile `{}`", name.as_str()));
-        diagnostics.push(problem.maybe_help(suggest::help(name.as_str(), profile::NAMES.iter().copied())));
+fn read_profile(node: &Node, diagnostics: &mut Diagnostics) -> Option<Choice> {
+    if let Value::Mapping(_) = &node.value {
+        return Some(Choice::Project(node.clone()));
     }
-    Profile::laid_over(&entries, diagnostics)
+    let name = fields::text(node, format_args!("the profile's name"), diagnostics)?;
+    Some(Choice::Named(name.to_spanned()))
 }
 
 /// `[rules]`: a code, or a level for all that are of it, and what is made of it.
-fn read_levels(node: &Node, levels: &mut Levels, diagnostics: &mut Diagnostics) {
+fn read_levels(node: &Node, catalogue: Catalogue, levels: &mut Levels, diagnostics: &mut Diagnostics) {
     let Some(fields) = Fields::of(node, format_args!("`rules` of {NAME}"), diagnostics) else { return };
     for (key, node) in fields.entries() {
         let what = format_args!("the level of `{}`", key.value);
@@ -111,13 +110,13 @@ fn read_levels(node: &Node, levels: &mut Levels, diagnostics: &mut Diagnostics) 
             levels.set_group(level, setting);
             continue;
         }
-        match Rule::of_code(&key.value) {
+        match catalogue.of_code(&key.value) {
             Some(rule) if setting.fits(rule) => levels.set(rule, setting),
             Some(rule) => diagnostics.push(not_allowed(rule, key.span)),
             None => {
                 let all = suggest::nearest(&key.value, Levels::GROUPS.map(|(name, _)| name));
                 let help = all.map(|all| format!("did you mean `{all}`?"));
-                diagnostics.push(unknown_code(&key.value, key.span).maybe_help(help));
+                diagnostics.push(unknown_code(&key.value, key.span, catalogue).maybe_help(help));
             }
         }
     }
@@ -128,8 +127,7 @@ fn setting(node: &Node, what: std::fmt::Arguments, diagnostics: &mut Diagnostics
     let setting = Setting::ALL.into_iter().find(|setting| setting.name() == text.as_str());
     if setting.is_none() {
         let names = Setting::ALL.map(Setting::name);
-        let problem =
-            Diagnostic::new(source::rules::WRONG_NODE, text.span(), format!("{what} cannot be `{}`", text.as_str()));
+        let problem = Diagnostic::new(rules::WRONG_NODE, text.span(), format!("{what} cannot be `{}`", text.as_str()));
         diagnostics.push(problem.maybe_help(suggest::help(text.as_str(), names)));
     }
     setting

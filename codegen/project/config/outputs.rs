@@ -1,11 +1,10 @@
 //! `[outputs]` and `[inputs]`: what is read and what is made where the caller says nothing else.
 
-use crate::InputKind;
-use crate::driver::shards::Shards;
-use profile::Feature;
+use crate::shards::Shards;
+use profile::{Feature, Profile};
 use source::fields::{self, Fields};
 use source::yaml::{Node, Value};
-use source::{Diagnostic, Diagnostics, Spanned, suggest};
+use source::{Diagnostic, Diagnostics, Spanned, rules, suggest};
 
 /// What is made, and where.
 #[derive(Debug, Clone, Default)]
@@ -23,7 +22,7 @@ const KEYS: &[&str] = &["folder", "targets", "features", "shards"];
 impl Outputs {
     pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Outputs {
         let Some(fields) = Fields::of(node, format_args!("`outputs`"), diagnostics) else { return Outputs::default() };
-        fields.reject_unknown(source::rules::UNKNOWN_KEY, KEYS, diagnostics);
+        fields.reject_unknown(rules::UNKNOWN_KEY, KEYS, diagnostics);
         Outputs {
             folder: fields.text("folder", diagnostics).map(|text| text.to_spanned()),
             targets: fields.names("targets", diagnostics),
@@ -40,8 +39,7 @@ impl Outputs {
 fn feature(name: &Spanned<String>, diagnostics: &mut Diagnostics) -> Option<Feature> {
     let found = Feature::ALL.into_iter().find(|feature| feature.name() == name.value);
     if found.is_none() {
-        let problem =
-            Diagnostic::new(source::rules::WRONG_NODE, name.span, format!("there is no feature `{}`", name.value));
+        let problem = Diagnostic::new(rules::WRONG_NODE, name.span, format!("there is no feature `{}`", name.value));
         diagnostics.push(problem.maybe_help(suggest::help(&name.value, Feature::ALL.map(Feature::name))));
     }
     found
@@ -52,36 +50,36 @@ fn shards(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Shards> {
     let read = text.as_str().parse();
     if let Err(reason) = &read {
         let message = format!("`shards` cannot be `{}`: {reason}", text.as_str());
-        diagnostics.push(Diagnostic::new(source::rules::WRONG_NODE, text.span(), message));
+        diagnostics.push(Diagnostic::new(rules::WRONG_NODE, text.span(), message));
     }
     read.ok()
 }
 
-/// Which files a project reads of some kinds, below its root, in place of those that the profile looks for.
+/// Which files a project reads of some kinds, below its root, instead of those that the profile looks for.
 #[derive(Debug, Clone, Default)]
-pub struct NamedInputs(Vec<(InputKind, Vec<Spanned<String>>)>);
+pub struct NamedInputs(Vec<(String, Vec<Spanned<String>>)>);
 
 impl NamedInputs {
-    pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> NamedInputs {
+    pub fn read(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> NamedInputs {
         let mut named = Vec::new();
         let Some(fields) = Fields::of(node, format_args!("`inputs`"), diagnostics) else { return NamedInputs(named) };
-        let known: Vec<_> = InputKind::all().map(InputKind::key).collect();
-        fields.reject_unknown(source::rules::UNKNOWN_KEY, &known, diagnostics);
-        for kind in InputKind::all() {
-            let Some(node) = fields.get(kind.key()) else { continue };
-            let what = format_args!("the files of `{}`", kind.key());
+        let known: Vec<_> = profile.inputs.iter().map(|input| input.key.as_str()).collect();
+        fields.reject_unknown(rules::UNKNOWN_KEY, &known, diagnostics);
+        for key in known {
+            let Some(node) = fields.get(key) else { continue };
+            let what = format_args!("the files of `{key}`");
             let mut place = |node| fields::text(node, what, diagnostics).map(|text| text.to_spanned());
             let places = match &node.value {
                 Value::Sequence(items) => items.iter().filter_map(place).collect(),
                 _ => place(node).into_iter().collect(),
             };
-            named.push((kind, places));
+            named.push((key.to_owned(), places));
         }
         NamedInputs(named)
     }
 
     /// The files of a kind, if the project names them; there may be none.
-    pub fn of(&self, kind: InputKind) -> Option<&[Spanned<String>]> {
-        self.0.iter().find(|(of, _)| *of == kind).map(|(_, places)| places.as_slice())
+    pub fn of(&self, key: &str) -> Option<&[Spanned<String>]> {
+        self.0.iter().find(|(of, _)| of == key).map(|(_, places)| places.as_slice())
     }
 }

@@ -2,12 +2,11 @@
 
 use source::fields::{self, Fields};
 use source::yaml::{Node, lose};
-use source::{Diagnostic, Diagnostics, Spanned, suggest};
-use targets;
+use source::{Diagnostic, Diagnostics, Spanned, rules, suggest};
 
 /// A `[[target]]`.
 #[derive(Debug, Clone)]
-pub struct OwnTarget {
+pub struct CustomTarget {
     pub name: Spanned<String>,
     /// A file in the folder of templates.
     pub template: Spanned<String>,
@@ -41,8 +40,8 @@ impl Per {
 const KEYS: &[&str] = &["name", "template", "output", "per"];
 
 /// Reads every `[[target]]` whose keys are right.
-pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<OwnTarget> {
-    let mut read: Vec<OwnTarget> = Vec::new();
+pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<CustomTarget> {
+    let mut read: Vec<CustomTarget> = Vec::new();
     for item in fields::items(node, format_args!("`target`"), diagnostics).unwrap_or_default() {
         let Some(target) = read_one(item, diagnostics) else {
             // Who names it is not wrong for that.
@@ -50,13 +49,12 @@ pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<OwnTarget> {
             continue;
         };
         let name = &target.name;
-        if targets::find(&name.value).is_some() {
+        if profile::TARGETS.contains(&name.value.as_str()) {
             let message = format!("`{}` is a target of opgen's own", name.value);
-            diagnostics
-                .push(Diagnostic::new(source::rules::WRONG_NODE, name.span, message).help("give it another name"));
+            diagnostics.push(Diagnostic::new(rules::WRONG_NODE, name.span, message).help("give it another name"));
         } else if let Some(earlier) = read.iter().find(|earlier| earlier.name == *name) {
             let message = format!("two targets are called `{}`", name.value);
-            let problem = Diagnostic::new(source::rules::WRONG_NODE, name.span, message);
+            let problem = Diagnostic::new(rules::WRONG_NODE, name.span, message);
             diagnostics.push(problem.label(earlier.name.span, "the first").help("give one of them another name"));
         } else {
             read.push(target);
@@ -65,14 +63,14 @@ pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<OwnTarget> {
     read
 }
 
-fn read_one(node: &Node, diagnostics: &mut Diagnostics) -> Option<OwnTarget> {
+fn read_one(node: &Node, diagnostics: &mut Diagnostics) -> Option<CustomTarget> {
     let fields = Fields::of(node, format_args!("a target"), diagnostics)?;
-    fields.reject_unknown(source::rules::UNKNOWN_KEY, KEYS, diagnostics);
+    fields.reject_unknown(rules::UNKNOWN_KEY, KEYS, diagnostics);
     let [name, template, output] =
         ["name", "template", "output"].map(|key| fields.require_text(key, diagnostics).map(|text| text.to_spanned()));
     let per = per(&fields, diagnostics);
     let output = output.filter(|output| stays_below(output, diagnostics));
-    Some(OwnTarget { name: name?, template: template?, output: output?, per: per? })
+    Some(CustomTarget { name: name?, template: template?, output: output?, per: per? })
 }
 
 /// `all` where nothing is said.
@@ -84,8 +82,7 @@ fn per(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Per> {
     let found = Per::ALL.into_iter().find(|per| per.name() == text.as_str());
     if found.is_none() {
         let names = Per::ALL.map(Per::name);
-        let problem =
-            Diagnostic::new(source::rules::WRONG_NODE, text.span(), format!("`per` cannot be `{}`", text.as_str()));
+        let problem = Diagnostic::new(rules::WRONG_NODE, text.span(), format!("`per` cannot be `{}`", text.as_str()));
         diagnostics.push(problem.maybe_help(suggest::help(text.as_str(), names)));
     }
     found
@@ -96,7 +93,7 @@ fn stays_below(output: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool 
     let is_below = is_below(&output.value);
     if !is_below {
         let message = format!("`{}` is not below the output folder", output.value);
-        let problem = Diagnostic::new(source::rules::WRONG_NODE, output.span, message);
+        let problem = Diagnostic::new(rules::WRONG_NODE, output.span, message);
         diagnostics.push(problem.help("give a relative path without `..`"));
     }
     is_below

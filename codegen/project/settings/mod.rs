@@ -1,29 +1,32 @@
 //! What holds in a run: what the project's `opgen.toml` says, what the caller wants otherwise, the baseline, and the
 //! project's templates.
 
-mod place;
+mod config_source;
 mod templates;
-
-pub use place::Place;
-pub use templates::TemplateFiles;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use profile::{Choice, Feature, Profile, TemplateFolder};
+use source::file::SourceFile;
+use source::{Catalogue, Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
+
 use crate::baseline::{self, Baseline};
-use crate::config::{Config, NamedInputs, Outputs, OwnTarget};
+use crate::config::{Config, CustomTarget, NamedInputs, Outputs};
 use crate::dependencies::Dependencies;
-use crate::driver::shards::Shards;
 use crate::levels::Levels;
-use profile::{Feature, Profile};
-use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
-use targets::TARGETS;
+use crate::shards::Shards;
+
+pub use config_source::ConfigSource;
+pub use templates::TemplateFiles;
 
 /// What a caller wants otherwise than the project says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
     /// Read in place of the `opgen.toml` in the root.
     pub config: Option<PathBuf>,
+    /// The name of a profile, or the path of one.
+    pub profile: Option<String>,
     /// They come after the project's own.
     pub levels: Levels,
     pub baseline: BaselineFrom,
@@ -62,7 +65,7 @@ pub struct Recipe {
     /// What the project wants made; all where there is nothing.
     pub targets: Vec<Spanned<String>>,
     pub shards: Option<Shards>,
-    pub own_targets: Vec<OwnTarget>,
+    pub custom_targets: Vec<CustomTarget>,
     pub templates: TemplateFiles,
 }
 
@@ -84,55 +87,131 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads the project's own files.
-    pub fn read(mut place: Place, options: &Options, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Settings {
-        let place = &mut place;
-        let config_path = options.config.clone().or_else(|| place.config());
-        let config = read_config(place, options, config_path.as_deref(), sources, diagnostics);
-        let baseline_path = baseline_path(options, &config, config_path.as_deref());
-        let named_at = config.baseline.as_ref().map(|name| name.span);
-        let baseline = match options.baseline {
-            _ if !options.baseline.is_read(&config) => Baseline::default(),
-            BaselineFrom::File(_) => read_baseline(place, &baseline_path, None, sources, diagnostics),
-            BaselineFrom::Project | BaselineFrom::Nowhere => {
-                read_baseline(place, &baseline_path, named_at, sources, diagnostics)
-            }
+    /// Reads the project's own files. `recognised` is the profile that its tree looks like.
+    pub fn read(
+        config_source: ConfigSource,
+        recognised: Option<&'static str>,
+        options: &Options,
+        catalogue: Catalogue,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Settings {
+        let mut reader = Reader {
+            source: config_source,
+            options,
+            catalogue,
+            sources,
+            diagnostics,
+            dependencies: Dependencies::default(),
         };
-        let mut dependencies = Dependencies::default();
-        if let Place::Disk(_) = place {
+        let config_path = options.config.clone().or_else(|| reader.source.config());
+        let config = reader.config(config_path.as_deref());
+        let beside = config_path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
+        let mut profile = reader.profile(&config, recognised, &beside);
+        let (baseline, baseline_path) = reader.baseline(&config, &beside);
+        let templates = reader.templates(&config, &profile, &beside);
+        let Config { levels, hand_written, baseline: _, profile: _, inputs, outputs, templates: _, targets } = config;
+        let Reader { sources: _, diagnostics, mut dependencies, source, .. } = reader;
+        if let ConfigSource::Disk(_) = source {
             config_path.iter().for_each(|path| dependencies.note(path));
-            if options.baseline.is_read(&config) {
-                dependencies.note(&baseline_path);
-            }
         }
-        let beside = config_path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-        let templates = match (&config.templates, &place) {
-            (Some(name), Place::Disk(_)) => {
-                let folder = beside.join(&name.value);
-                TemplateFiles::read(&folder, name.span, place, sources, diagnostics, &mut dependencies)
-            }
-            // Nothing is rendered of what a revision has of its own.
-            _ => TemplateFiles::default(),
-        };
-        if matches!(place, Place::Disk(_)) && (config.templates.is_some() || !config.targets.is_empty()) {
-            templates.check(&config.targets, sources, diagnostics);
-        }
-        let Config { levels, hand_written, baseline: _, mut profile, inputs, outputs, templates: _, targets } = config;
+        let inputs = inputs.map_or_else(NamedInputs::default, |node| NamedInputs::read(&node, &profile, diagnostics));
         let Outputs { folder, targets: named, features, shards } = outputs;
         features.iter().chain(&options.features).for_each(|feature| profile.enable(*feature));
-        check_targets(&named, &targets, diagnostics);
+        check_targets(&named, &profile, &targets, diagnostics);
         let folder = folder.map(|folder| beside.join(folder.value));
-        let recipe = Recipe { profile, folder, targets: named, shards, own_targets: targets, templates };
-        let recipe = Arc::new(recipe);
+        let recipe = Recipe { profile, folder, targets: named, shards, custom_targets: targets, templates };
         let levels = [levels, options.levels.clone()];
-        Settings { recipe, inputs, hand_written, levels, baseline, baseline_path, dependencies }
+        Settings { recipe: Arc::new(recipe), inputs, hand_written, levels, baseline, baseline_path, dependencies }
+    }
+}
+
+/// Reads one file of a project's own after the other.
+struct Reader<'a> {
+    source: ConfigSource<'a>,
+    options: &'a Options,
+    catalogue: Catalogue,
+    sources: &'a mut Sources,
+    diagnostics: &'a mut Diagnostics,
+    dependencies: Dependencies,
+}
+
+impl Reader<'_> {
+    fn config(&mut self, path: Option<&Path>) -> Config {
+        let file = match (&self.options.config, path) {
+            (Some(named), _) => {
+                self.source.read_named(named, None, "`--config` names it", self.sources, self.diagnostics)
+            }
+            (None, path) => path.and_then(|path| self.source.read(path, self.sources, self.diagnostics)),
+        };
+        file.map_or_else(Config::default, |id| Config::of_file(id, self.sources, self.catalogue, self.diagnostics))
+    }
+
+    /// The version of the framework: what the caller says, or else the project, or else what the tree looks like.
+    fn profile(&mut self, config: &Config, recognised: Option<&'static str>, beside: &Path) -> Profile {
+        let otherwise = recognised.unwrap_or(profile::BUILT_IN[0].0);
+        let of_caller = self.options.profile.as_ref().map(|name| {
+            let at = self.sources.add(SourceFile::new("--profile".to_owned(), name.clone()));
+            Choice::Named(Spanned::new(name.clone(), Span::new(at, 0, name.len())))
+        });
+        let (choice, beside) = match &of_caller {
+            Some(choice) => (Some(choice), Path::new("")),
+            None => (config.profile.as_ref(), beside),
+        };
+        let loaded = profile::load(choice, otherwise, beside, self.sources, self.diagnostics);
+        loaded.files.iter().for_each(|file| self.dependencies.note(file));
+        loaded.profile
+    }
+
+    fn baseline(&mut self, config: &Config, beside: &Path) -> (Baseline, PathBuf) {
+        let named = config.baseline.as_ref();
+        let path = match (&self.options.baseline, named) {
+            (BaselineFrom::File(path), _) => path.clone(),
+            (_, Some(name)) => beside.join(&name.value),
+            (_, None) => beside.join(baseline::NAME),
+        };
+        if !self.options.baseline.is_read(config) {
+            return (Baseline::default(), path);
+        }
+        if let ConfigSource::Disk(_) = self.source {
+            self.dependencies.note(&path);
+        }
+        let named_at = match self.options.baseline {
+            BaselineFrom::File(_) => None,
+            BaselineFrom::Project | BaselineFrom::Nowhere => named.map(|name| name.span),
+        };
+        let help = "`opgen check --write-baseline` writes it";
+        let file = self.source.read_named(&path, named_at, help, self.sources, self.diagnostics);
+        let read = |id| Baseline::read(id, self.sources, self.catalogue, self.diagnostics);
+        (file.map_or_else(Baseline::default, read), path)
+    }
+
+    /// The templates of the profile, and over them those of the project. Nothing is rendered of what a revision has.
+    fn templates(&mut self, config: &Config, profile: &Profile, beside: &Path) -> TemplateFiles {
+        let mut files = TemplateFiles::default();
+        if !matches!(self.source, ConfigSource::Disk(_)) {
+            return files;
+        }
+        let of_profile = profile.templates.iter().rev().filter_map(|folder| match folder {
+            TemplateFolder::Disk(folder) => Some((folder.clone(), None)),
+            TemplateFolder::BuiltIn(_) => None,
+        });
+        let own = config.templates.iter().map(|name| (beside.join(&name.value), Some(name.span)));
+        for (folder, named_at) in of_profile.chain(own) {
+            let Reader { source, sources, diagnostics, dependencies, .. } = self;
+            files.add(&folder, named_at, source, sources, diagnostics, dependencies);
+        }
+        files
     }
 }
 
 /// What is to be made must exist.
-fn check_targets(named: &[Spanned<String>], own: &[OwnTarget], diagnostics: &mut Diagnostics) {
-    let known: Vec<&str> =
-        TARGETS.iter().map(|target| target.name).chain(own.iter().map(|target| target.name.as_str())).collect();
+fn check_targets(named: &[Spanned<String>], profile: &Profile, custom: &[CustomTarget], diagnostics: &mut Diagnostics) {
+    let known: Vec<&str> = profile
+        .targets()
+        .map(|name| -> &str { name })
+        .chain(custom.iter().map(|target| target.name.as_str()))
+        .collect();
     for name in named.iter().filter(|name| !known.contains(&name.as_str())) {
         if diagnostics.may_be_lost(&name.value) {
             continue;
@@ -140,43 +219,5 @@ fn check_targets(named: &[Spanned<String>], own: &[OwnTarget], diagnostics: &mut
         let problem =
             Diagnostic::new(source::rules::WRONG_NODE, name.span, format!("there is no target `{}`", name.value));
         diagnostics.push(problem.maybe_help(suggest::help(&name.value, known.iter().copied())));
-    }
-}
-
-fn read_config(
-    place: &mut Place,
-    options: &Options,
-    path: Option<&Path>,
-    sources: &mut Sources,
-    diagnostics: &mut Diagnostics,
-) -> Config {
-    let file = match (&options.config, path) {
-        (Some(named), _) => place.read_named(named, None, "`--config` names it", sources, diagnostics),
-        (None, path) => path.and_then(|path| place.read(path, sources, diagnostics)),
-    };
-    file.map_or_else(Config::default, |id| Config::of_file(id, sources, diagnostics))
-}
-
-/// Where the caller wants the baseline, or else the project, or else beside where its `opgen.toml` would be.
-fn baseline_path(options: &Options, config: &Config, config_path: Option<&Path>) -> PathBuf {
-    let beside = config_path.and_then(Path::parent).unwrap_or(Path::new(""));
-    match (&options.baseline, &config.baseline) {
-        (BaselineFrom::File(path), _) => path.clone(),
-        (_, Some(name)) => beside.join(&name.value),
-        (_, None) => beside.join(baseline::NAME),
-    }
-}
-
-fn read_baseline(
-    place: &mut Place,
-    path: &Path,
-    named_at: Option<Span>,
-    sources: &mut Sources,
-    diagnostics: &mut Diagnostics,
-) -> Baseline {
-    let help = "`opgen check --write-baseline` writes it";
-    match place.read_named(path, named_at, help, sources, diagnostics) {
-        Some(id) => Baseline::read(id, sources, diagnostics),
-        None => Baseline::default(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{Region, Sources};
-use crate::rules::Level;
+use crate::rule::Level;
 
 pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, path: &dyn Fn(&str) -> String) -> String {
     diagnostics.sorted().into_iter().map(|diagnostic| line(diagnostic, sources, path)).collect()

@@ -7,7 +7,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level as Shown, Origi
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{SourceFile, Sources, Span};
-use crate::rules::Level;
+use crate::rule::Level;
 
 /// Lines shown before and after the annotated ones.
 const CONTEXT: usize = 1;

@@ -7,7 +7,7 @@ mod sarif;
 
 use super::diagnostic::{Diagnostic, Diagnostics, count};
 use super::file::Sources;
-use super::rules::Level;
+use super::rule::Level;
 
 pub use github::command as github_command;
 pub use human::{Excerpt, render_finding};

@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{Sources, Span};
-use crate::rules::Rule;
-use docs::rules::Explanation;
+use crate::rule::Rule;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -60,8 +59,8 @@ fn descriptor(rule: Rule) -> Value {
     json!({
         "id": rule.code(),
         "shortDescription": { "text": rule.title() },
-        "fullDescription": { "text": Explanation::of(rule).prose },
-        "help": { "text": rule.explanation(), "markdown": rule.explanation() },
+        "fullDescription": { "text": rule.prose() },
+        "help": { "text": rule.text(), "markdown": rule.text() },
         "defaultConfiguration": { "level": rule.level().name() },
     })
 }

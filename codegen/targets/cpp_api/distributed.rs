@@ -1,30 +1,12 @@
 //! What a call does where its tensors are distributed: the layouts of inputs and results, and the shapes of whole results.
 
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use profile::Distributed;
+use serde::Serialize;
 
 use super::function::Variant;
 use super::held::{self, Held};
 use crate::cpp::joined;
 use spec::{Element, Kernel, KernelFn, Op, Output, Param};
-
-/// What the profile says of distributed tensors.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Settings {
-    /// Whether the feature is on.
-    #[serde(skip)]
-    pub enabled: bool,
-    pub runtime: String,
-    /// Ends of the names of operators that take no distributed tensors.
-    pub never: Vec<String>,
-    /// Kernels that find the shapes of their results only while they run.
-    pub runtime_shapes: Vec<String>,
-    /// Kernel to the attribute that is the shape of the result: each process is given its part of it.
-    pub shape_attrs: BTreeMap<String, String>,
-    /// Kernel to the inputs that its rule takes before those of the kernel.
-    pub rule_inputs: BTreeMap<String, Vec<String>>,
-}
 
 #[derive(Debug, Serialize)]
 pub struct DistributedPlan {
@@ -46,7 +28,7 @@ pub struct ShapePlan {
 }
 
 /// The kernel that computes parts of distributed tensors: the first that is for dense ones.
-pub fn kernel<'a>(op: &Op, kernel: &'a Kernel, settings: &Settings) -> Option<&'a KernelFn> {
+pub fn kernel<'a>(op: &Op, kernel: &'a Kernel, settings: &Distributed) -> Option<&'a KernelFn> {
     let never = settings.never.iter().any(|end| op.name.value.ends_with(end.as_str()));
     if !settings.enabled || never || op.signature.inputs.is_empty() || !held::is_in_full(op.home.family()) {
         return None;
@@ -71,7 +53,7 @@ pub struct Call<'a> {
 }
 
 impl Call<'_> {
-    pub fn plan(self, settings: &Settings) -> DistributedPlan {
+    pub fn plan(self, settings: &Distributed) -> DistributedPlan {
         let outputs = self.variant.op.signature.outputs.iter().zip(&self.outputs);
         DistributedPlan {
             infer: self.infer(settings),
@@ -82,7 +64,7 @@ impl Call<'_> {
         }
     }
 
-    fn infer(&self, settings: &Settings) -> Option<String> {
+    fn infer(&self, settings: &Distributed) -> Option<String> {
         let op = self.variant.op;
         let inputs = self.params.iter().filter_map(Param::name).filter(|name| op.signature.input(name).is_some());
         let inputs: Vec<_> = inputs.collect();

@@ -8,8 +8,9 @@ use super::kernel_call::{self, KernelCallPlan, Scope};
 use super::key::{self, KeyPlan};
 use crate::cpp::{self, joined};
 use crate::names::Locals;
-use profile::CppApi;
-use spec::{Call, Family, Input, Kernel, KernelFn, Op, Output};
+use profile::Tensors;
+use profile::{CppApi, Profile};
+use spec::{Call, Input, Kernel, KernelFn, Op, Output};
 
 /// One C++ function.
 #[derive(Debug, Serialize)]
@@ -185,8 +186,8 @@ fn invoked(op: &Op, invoke: &Call) -> Option<Body> {
 
 fn kernels(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Body {
     let op = variant.op;
-    let checks_kinds =
-        op.home.family() == Family::Sparse && kernel.functions.iter().any(|function| function.dispatch.is_some());
+    let checks_kinds = op.home.family().tensors() == Tensors::Sparse
+        && kernel.functions.iter().any(|function| function.dispatch.is_some());
     let dispatched = checks_kinds || kernel.functions.len() > 1;
     let mut locals =
         Locals::new(op.signature.arg_names().chain(op.signature.output_names().filter(|_| op.is_backward())));
@@ -218,8 +219,8 @@ impl KernelSignature {
 }
 
 /// The signatures of the kernels that an operator calls, in the order of its YAML.
-pub fn kernel_signatures(op: &Op, settings: &CppApi) -> Vec<KernelSignature> {
-    let Some(kernel) = &op.kernel else { return Vec::new() };
+pub fn kernel_signatures(op: &Op, profile: &Profile) -> Vec<KernelSignature> {
+    let (Some(kernel), Some(settings)) = (&op.kernel, &profile.cpp_api) else { return Vec::new() };
     match kernels(Variant::named(op), kernel, settings) {
         Body::Kernels(plan) => {
             let signature =

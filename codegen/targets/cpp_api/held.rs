@@ -1,5 +1,6 @@
 //! The classes in which kernels hold tensors, and the functions that bring arguments and results into them.
 
+use profile::Tensors;
 use spec::{Family, Op, Output, TensorKind};
 
 /// How a kernel holds a tensor.
@@ -17,9 +18,9 @@ pub enum Held {
 impl Held {
     /// A tensor of the kind that a dispatch says; without one it is the family's own.
     pub fn input(op: &Op, kind: Option<TensorKind>) -> Self {
-        match (op.home.family(), kind.unwrap_or(TensorKind::Dense)) {
-            (Family::Strings, _) => Held::Strings,
-            (Family::Sparse, TensorKind::Dense) => Held::DenseInSparse,
+        match (op.home.family().tensors(), kind.unwrap_or(TensorKind::Dense)) {
+            (Tensors::Strings, _) => Held::Strings,
+            (Tensors::Sparse, TensorKind::Dense) => Held::DenseInSparse,
             (_, TensorKind::Dense) => Held::Dense,
             (_, TensorKind::SelectedRows) => Held::SelectedRows,
             (_, TensorKind::SparseCoo) => Held::SparseCoo,
@@ -29,8 +30,8 @@ impl Held {
 
     /// The same of an output, whose class may be written out.
     pub fn output(op: &Op, output: &Output, kind: Option<TensorKind>) -> Self {
-        match (op.home.family(), &output.class) {
-            (Family::Strings, None) => Held::Dense,
+        match (op.home.family().tensors(), &output.class) {
+            (Tensors::Strings, None) => Held::Dense,
             _ => Held::input(op, kind),
         }
     }
@@ -84,5 +85,5 @@ impl Held {
 /// Whether calls of a family are described to the profiler, write strided memory, and move results back after a
 /// fallback to the CPU: the framework does none of that for sparse tensors and strings.
 pub fn is_in_full(family: Family) -> bool {
-    !matches!(family, Family::Sparse | Family::Strings)
+    family.tensors() == Tensors::Dense
 }

@@ -7,9 +7,9 @@ use serde::Serialize;
 use super::cpp_types;
 use crate::cpp::joined;
 use crate::{BANNER, FilePlan};
-use profile::Profile;
+use profile::CppApi;
 use registry::Registry;
-use spec::{Home, Input, Op, Output, Param};
+use spec::{Input, Op, Output, Param};
 
 #[derive(Serialize)]
 struct InferMetaPlan<'a> {
@@ -35,12 +35,12 @@ struct Registration {
     func: String,
 }
 
-pub fn plan<'a>(registry: &Registry, profile: &Profile) -> [FilePlan<'a>; 2] {
+pub fn plan(registry: &Registry, settings: &CppApi) -> [FilePlan; 2] {
     let mut wrappers = Vec::new();
     let mut registrations = Vec::new();
     let mut wrapped = BTreeSet::new();
     let mut registered = BTreeSet::new();
-    for (_, op) in registry.ops_of(&[Home::Ops, Home::LegacyOps]) {
+    for (_, op) in registry.ops_of(&settings.homes) {
         let Some((kernel, func)) = registered_pair(op) else { continue };
         if op.infer_meta.as_ref().is_some_and(|infer_meta| infer_meta.param.is_some()) && wrapped.contains(&kernel) {
             continue;
@@ -58,7 +58,6 @@ pub fn plan<'a>(registry: &Registry, profile: &Profile) -> [FilePlan<'a>; 2] {
             registrations.push(registration);
         }
     }
-    let settings = &profile.cpp_api;
     let plan = InferMetaPlan {
         banner: BANNER,
         header: &settings.infermeta_header,

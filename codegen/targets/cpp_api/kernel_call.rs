@@ -9,7 +9,7 @@ use super::held::{self, Held};
 use super::outputs::{self, Made, OutputPlan};
 use crate::cpp::joined;
 use crate::names::Locals;
-use profile::CppApi;
+use profile::{CppApi, Distributed};
 use spec::{Dispatch, Element, Input, KernelFn, Op, Output, Param};
 
 #[derive(Debug, Serialize)]
@@ -95,7 +95,7 @@ pub fn plan(
     }
 }
 
-fn shape(function: &KernelFn, locals: &mut Locals, settings: &distributed::Settings) -> Option<ShapePlan> {
+fn shape(function: &KernelFn, locals: &mut Locals, settings: &Distributed) -> Option<ShapePlan> {
     let attr = settings.shape_attrs.get(&function.name.value)?;
     Some(ShapePlan { attr: attr.clone(), local: locals.fresh(format!("local_{attr}")) })
 }

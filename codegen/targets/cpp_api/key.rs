@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::cpp::joined;
-use spec::{Candidate, Candidates, Family, Kernel, Op};
+use profile::Tensors;
+use spec::{Candidate, Candidates, Kernel, Op};
 
 /// Expressions for the parts of a kernel key.
 #[derive(Debug, Serialize)]
@@ -28,8 +29,8 @@ pub fn plan(op: &Op, kernel: &Kernel) -> KeyPlan {
         true => Some(EXPECTED_BACKEND.to_owned()),
         false => kernel.backend.as_ref().map(|candidates| expression(candidates, "Backend")),
     };
-    let (layout, data_type) = match op.home.family() {
-        Family::Strings => (Some("DataLayout::PSTRING_UNION".to_owned()), Some("DataType::PSTRING".to_owned())),
+    let (layout, data_type) = match op.home.family().tensors() {
+        Tensors::Strings => (Some("DataLayout::PSTRING_UNION".to_owned()), Some("DataType::PSTRING".to_owned())),
         _ => (
             kernel.layout.as_ref().map(|candidates| expression(candidates, "Layout")),
             kernel.data_type.as_ref().map(|candidates| expression(candidates, "DataType")),

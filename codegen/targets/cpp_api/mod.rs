@@ -9,13 +9,14 @@ mod kernel_call;
 mod key;
 mod outputs;
 
+use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::{BANNER, FilePlan, Item};
+use super::{BANNER, FilePlan, Item, items};
 use function::{FunctionPlan, Place};
 pub use function::{KernelSignature, kernel_signatures as kernels};
 use profile::{ApiFile, CppApi, Group, Profile};
-use registry::{OpId, Registry};
+use registry::Registry;
 use spec::Op;
 
 #[derive(Serialize)]
@@ -42,22 +43,16 @@ struct RuntimePlan<'a> {
     runtime: &'a str,
     /// Whether tensors may be distributed.
     distributed: bool,
-    headers: Headers<'a>,
-}
-
-#[derive(Serialize)]
-struct Headers<'a> {
-    internal: &'a [String],
-    kernel_dispatch: &'a str,
-    data_transform: &'a str,
-    api_gen_utils: &'a str,
-    api_custom_impl: &'a str,
+    /// Headers that an installed framework lacks.
+    headers: &'a IndexMap<String, String>,
 }
 
 /// The declarations of the functions that an operator has for its callers, defaults included.
-pub fn declarations(op: &Op, settings: &CppApi) -> Vec<String> {
-    let files = settings.files.iter().filter(|file| !file.intermediate);
-    let group = files.flat_map(|file| &file.groups).find(|group| group.homes.contains(&op.home));
+pub fn declarations(op: &Op, profile: &Profile) -> Vec<String> {
+    let Some(settings) = &profile.cpp_api else { return Vec::new() };
+    let files = settings.files.values().filter(|file| !file.intermediate);
+    let mut groups = files.flat_map(|file| file.groups.values());
+    let group = groups.find(|group| group.homes.iter().any(|home| home == op.home.key()));
     let Some(group) = group.filter(|_| op.is_in_dygraph()) else { return Vec::new() };
     let place = Place { namespace: group.namespace.as_deref(), intermediate: false };
     let shown = |plan: FunctionPlan| format!("{} {}{}({})", plan.returns, plan.scope, plan.name, plan.declared);
@@ -65,21 +60,23 @@ pub fn declarations(op: &Op, settings: &CppApi) -> Vec<String> {
 }
 
 /// Plans every file of the target.
-pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(settings) = &profile.cpp_api else { return Vec::new() };
     let mut plans: Vec<FilePlan> =
-        profile.cpp_api.files.iter().flat_map(|file| file_pair(registry, profile, file)).collect();
-    plans.extend(runtimes(profile));
-    plans.extend(infer_meta::plan(registry, profile));
+        settings.files.values().flat_map(|file| file_pair(registry, settings, file)).collect();
+    plans.extend(runtimes(settings));
+    plans.extend(infer_meta::plan(registry, settings));
     plans
 }
 
-fn file_pair<'a>(registry: &'a Registry, profile: &'a Profile, file: &'a ApiFile) -> [FilePlan<'a>; 2] {
-    let items: Vec<Vec<Item>> = file.groups.iter().map(|group| functions_of(registry, profile, file, group)).collect();
-    let namespaces: Vec<Option<&str>> = file.groups.iter().map(|group| group.namespace.as_deref()).collect();
+fn file_pair(registry: &Registry, settings: &CppApi, file: &ApiFile) -> [FilePlan; 2] {
+    let groups = file.groups.values();
+    let items: Vec<Vec<Item>> = groups.clone().map(|group| functions_of(registry, settings, file, group)).collect();
+    let namespaces: Vec<Option<&str>> = groups.map(|group| group.namespace.as_deref()).collect();
     let header = HeaderPlan { banner: BANNER, namespaces: &namespaces };
     let source = SourcePlan {
         banner: BANNER,
-        runtime: runtime_of(&profile.cpp_api, file),
+        runtime: runtime_of(registry, settings, file),
         header: &file.header,
         calls: &file.calls,
         infermeta: &file.infermeta,
@@ -98,8 +95,9 @@ fn file_pair<'a>(registry: &'a Registry, profile: &'a Profile, file: &'a ApiFile
 }
 
 /// The runtime header for the functions of a file.
-fn runtime_of<'a>(settings: &'a CppApi, file: &ApiFile) -> &'a str {
-    let mut homes = file.groups.iter().flat_map(|group| &group.homes);
+fn runtime_of<'a>(registry: &Registry, settings: &'a CppApi, file: &ApiFile) -> &'a str {
+    let homes = file.groups.values().flat_map(|group| &group.homes);
+    let mut homes = homes.filter_map(|home| registry.profile().home(home));
     match settings.distributed.enabled && homes.any(|home| held::is_in_full(home.family())) {
         true => &settings.distributed.runtime,
         false => &settings.runtime,
@@ -107,32 +105,22 @@ fn runtime_of<'a>(settings: &'a CppApi, file: &ApiFile) -> &'a str {
 }
 
 /// The functions of one namespace of a file.
-fn functions_of<'a>(registry: &'a Registry, profile: &'a Profile, file: &ApiFile, group: &'a Group) -> Vec<Item<'a>> {
+fn functions_of(registry: &Registry, settings: &CppApi, file: &ApiFile, group: &Group) -> Vec<Item> {
     let is_there = |op: &Op| op.is_in_dygraph() && (!file.intermediate || op.has_intermediate());
-    let ops = registry.ops_of(&group.homes).filter(|(_, op)| is_there(op));
+    let ops: Vec<&Op> = registry.ops_of(&group.homes).map(|(_, op)| op).filter(|op| is_there(op)).collect();
     let place = Place { namespace: group.namespace.as_deref(), intermediate: file.intermediate };
-    let item = |(id, op): (OpId, &'a Op)| {
-        let includes = if function::asks_eager_mode(op) { EAGER_MODE } else { &[] };
-        Item { includes, ..Item::new(id, &op.name.value, move || function::plan(op, place, &profile.cpp_api)) }
-    };
-    ops.map(item).collect()
+    items(&ops, |op| {
+        let includes = if function::asks_eager_mode(op) { vec![EAGER_MODE.to_owned()] } else { Vec::new() };
+        Item { includes, ..Item::new(&op.name.value, function::plan(op, place, settings)) }
+    })
 }
 
 /// Where functions find the state of the eager mode; an installed framework has no such header.
-const EAGER_MODE: &[&str] = &["paddle/fluid/eager/api/utils/global_utils.h"];
+const EAGER_MODE: &str = "paddle/fluid/eager/api/utils/global_utils.h";
 
-fn runtimes<'a>(profile: &Profile) -> Vec<FilePlan<'a>> {
-    let internal = &profile.cpp_api.internal_headers;
-    let find = |name: &str| internal.iter().find(|header| header.ends_with(name)).map_or("", String::as_str);
-    let headers = Headers {
-        internal,
-        kernel_dispatch: find("/kernel_dispatch.h"),
-        data_transform: find("/data_transform.h"),
-        api_gen_utils: find("/api_gen_utils.h"),
-        api_custom_impl: find("/api_custom_impl.h"),
-    };
-    let CppApi { runtime, distributed, .. } = &profile.cpp_api;
-    let plan = RuntimePlan { banner: BANNER, runtime, distributed: distributed.enabled, headers };
+fn runtimes(settings: &CppApi) -> Vec<FilePlan> {
+    let CppApi { runtime, distributed, internal_headers, .. } = settings;
+    let plan = RuntimePlan { banner: BANNER, runtime, distributed: distributed.enabled, headers: internal_headers };
     let mut plans = vec![FilePlan::new(runtime, "cpp_api/runtime.h.j2", &plan)];
     if distributed.enabled {
         plans.push(FilePlan::new(&distributed.runtime, "cpp_api/distributed.h.j2", &plan));

@@ -4,10 +4,10 @@
 
 use serde::Serialize;
 
-use super::Settings;
 use super::cpp_types;
 use super::slots::{Pairing, Slot};
 use super::tails::Tails;
+use profile::Dygraph;
 use spec::Attr;
 
 #[derive(Debug, Serialize)]
@@ -69,7 +69,7 @@ pub struct Site<'a> {
     pub pairing: &'a Pairing<'a>,
     pub place: Place,
     pub tails: &'a Tails,
-    pub settings: &'a Settings,
+    pub settings: &'a Dygraph,
 }
 
 impl Site<'_> {

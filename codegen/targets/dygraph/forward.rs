@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use super::Settings;
 use super::cpp_types;
 use super::creation::{CreationPlan, Place, Site};
 use super::layout::{self, LayoutPlan};
 use super::slots::{Pairing, Slot};
 use super::tails::{Tails, autograd_metas};
 use crate::cpp::{self, joined};
+use profile::Dygraph;
 
 #[derive(Debug, Serialize)]
 pub struct ForwardPlan {
@@ -84,7 +84,7 @@ pub struct CheckedPlan {
 }
 
 /// The plain function, the inplace one, or both.
-pub fn plan(pairing: &Pairing, namespace: Option<&str>, settings: &Settings) -> Vec<ForwardPlan> {
+pub fn plan(pairing: &Pairing, namespace: Option<&str>, settings: &Dygraph) -> Vec<ForwardPlan> {
     let op = pairing.forward;
     let never_inplace = settings.never_inplace.contains(&op.name.value);
     let variants = op.variants().filter(|inplace| !(inplace & never_inplace));
@@ -111,7 +111,7 @@ fn tails(pairing: &Pairing) -> Tails {
 struct Variant<'a> {
     pairing: &'a Pairing<'a>,
     inplace: bool,
-    settings: &'a Settings,
+    settings: &'a Dygraph,
     tails: &'a Tails,
 }
 

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::Settings;
 use super::cpp_types;
 use super::slots::{Pairing, Slot};
 use crate::cpp::joined;
+use profile::Dygraph;
 use spec::Attr;
 
 #[derive(Debug, Serialize)]
@@ -36,7 +36,7 @@ pub struct Call {
 const MOST_ATTRS: usize = 2;
 
 /// `None` where no tensor is sure to be there, whose layout could be asked.
-pub fn plan(pairing: &Pairing, call: Call, settings: &Settings) -> Option<LayoutPlan> {
+pub fn plan(pairing: &Pairing, call: Call, settings: &Dygraph) -> Option<LayoutPlan> {
     let (sure, optional) = by_presence(pairing);
     if sure.is_empty() {
         return None;
@@ -64,7 +64,7 @@ pub fn by_presence<'a>(pairing: &'a Pairing) -> (Vec<&'a Slot>, Vec<&'a Slot>) {
 }
 
 /// Once an attribute that names a dimension has been seen, those that name a whole layout no longer count.
-fn sensitive_attrs<'a>(pairing: &'a Pairing, settings: &Settings) -> Vec<&'a Attr> {
+fn sensitive_attrs<'a>(pairing: &'a Pairing, settings: &Dygraph) -> Vec<&'a Attr> {
     let contains = |attr: &Attr, words: &[String]| words.iter().any(|word| attr.name.value.contains(word.as_str()));
     let mut found = Vec::new();
     let mut names_dimension = false;

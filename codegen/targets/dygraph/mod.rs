@@ -9,58 +9,17 @@ mod node_names;
 mod slots;
 mod tails;
 
-use std::collections::BTreeMap;
-
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::{BANNER, FilePlan, Item, cpp};
+use super::{BANNER, FilePlan, Item, cpp, items};
 pub use cpp_types::ad_function;
 use forward::ForwardPlan;
 use node::{Context, NodePlan};
-use profile::{Group, Profile};
+use profile::{Dygraph, Group, Profile};
 use registry::{OpId, Registry};
 use slots::Pairing;
 use spec::{Op, Signature};
-
-/// What the profile says of this target.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Settings {
-    pub functions_header: String,
-    pub functions_source: String,
-    pub nodes_header: String,
-    pub nodes_source: String,
-    pub runtime: String,
-    /// Operators that are written by hand, whole chains of gradients included.
-    pub hand_written: Vec<String>,
-    /// Gradients whose absent inputs are filled with zeros.
-    pub fill_zero: Vec<String>,
-    /// Composite functions without a kernel beside them.
-    pub prim_only: Vec<String>,
-    /// Operators that take strided tensors as they are.
-    pub strided_ops: Vec<String>,
-    /// Operators whose two inputs are brought to one data type.
-    pub type_promotion: BTreeMap<String, [String; 2]>,
-    pub no_amp: Vec<String>,
-    pub never_inplace: Vec<String>,
-    pub unchecked_inplace: Vec<String>,
-    pub counted_inplace: Vec<String>,
-    pub dimension_attrs: Vec<String>,
-    pub layout_attrs: Vec<String>,
-    pub pruned: Vec<Pruned>,
-    #[serde(rename = "group")]
-    pub groups: Vec<Group>,
-}
-
-/// Gradients that are wanted only if another output's is.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pruned {
-    pub forward: String,
-    /// Input to the output that decides.
-    pub inputs: BTreeMap<String, String>,
-}
 
 #[derive(Serialize)]
 struct FilesPlan<'a> {
@@ -80,20 +39,18 @@ struct InfoPlan {
 }
 
 /// Plans every file of the target.
-pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
-    let settings = &profile.dygraph;
-    let chains: Vec<Chain> = settings.groups.iter().flat_map(|group| chains(registry, group, settings)).collect();
-    let functions = |chain: &Chain<'a>| chain.item(|chain| functions(&chain, settings));
-    let functions: Vec<Item> = chains.iter().map(functions).collect();
-    let nodes = |chain: &Chain<'a>| chain.item(|chain| nodes(registry, &chain, settings));
-    let nodes: Vec<Item> = chains.iter().map(nodes).collect();
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(settings) = &profile.dygraph else { return Vec::new() };
+    let chains: Vec<Chain> = all_chains(registry, settings).collect();
+    let functions = items(&chains, |chain| chain.item(functions(chain, settings)));
+    let nodes = items(&chains, |chain| chain.item(nodes(registry, chain, settings)));
     let files = FilesPlan {
         banner: BANNER,
         runtime: &settings.runtime,
         functions_header: &settings.functions_header,
         nodes_header: &settings.nodes_header,
     };
-    let file = |path: &str, template, item, items: &[Item<'a>]| {
+    let file = |path: &str, template, item, items: &[Item]| {
         FilePlan::new(path, template, &files).with_items(item, items.to_vec())
     };
     vec![
@@ -130,14 +87,18 @@ impl<'a> Chain<'a> {
     }
 
     /// All that is made of a chain belongs to its forward operator: a gradient decides on what is made of its neighbours.
-    fn item<P: Serialize>(&self, make: impl FnOnce(Chain<'a>) -> Vec<P> + Send + 'a) -> Item<'a> {
-        let chain = *self;
-        Item::new(self.id, &self.forward.name.value, move || make(chain))
+    fn item<P: Serialize>(&self, plans: impl IntoIterator<Item = P>) -> Item {
+        Item::new(&self.forward.name.value, plans)
     }
 }
 
+/// The chains of all groups, in their order.
+fn all_chains<'a>(registry: &'a Registry, settings: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
+    settings.groups.values().flat_map(|group| chains(registry, group, settings))
+}
+
 /// The chains of a group that are generated.
-fn chains<'a>(registry: &'a Registry, group: &'a Group, settings: &'a Settings) -> impl Iterator<Item = Chain<'a>> {
+fn chains<'a>(registry: &'a Registry, group: &'a Group, settings: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
     let wanted = move |op: &Op| op.is_in_dygraph() && !settings.hand_written.contains(&op.name.value);
     registry.ops_of(&group.homes).filter(move |(_, op)| wanted(op)).map(move |(id, op)| {
         let backward = registry.links(id).backward.map(|id| registry.op(id));
@@ -146,33 +107,31 @@ fn chains<'a>(registry: &'a Registry, group: &'a Group, settings: &'a Settings) 
 }
 
 /// The declarations of the functions that the dynamic graph has of an operator, defaults included.
-pub fn declarations(registry: &Registry, id: OpId, settings: &Settings) -> Vec<String> {
-    let Some(chain) = chain_of(registry, id, settings) else { return Vec::new() };
+pub fn declarations(registry: &Registry, id: OpId, profile: &Profile) -> Vec<String> {
+    let Some(settings) = &profile.dygraph else { return Vec::new() };
+    let Some(chain) = all_chains(registry, settings).find(|chain| chain.id == id) else { return Vec::new() };
     let scope = cpp::prefix(chain.namespace());
     let shown = |plan: ForwardPlan| format!("{} {scope}{}({})", plan.returns, plan.function, plan.declared);
     functions(&chain, settings).into_iter().map(shown).collect()
 }
 
 /// The classes of the grad nodes behind an operator, one for each of the gradients in its chain.
-pub fn node_classes(registry: &Registry, id: OpId, settings: &Settings) -> Vec<String> {
-    chain_of(registry, id, settings)
-        .map_or(Vec::new(), |chain| nodes(registry, &chain, settings).into_iter().map(|plan| plan.class).collect())
+pub fn node_classes(registry: &Registry, id: OpId, profile: &Profile) -> Vec<String> {
+    let Some(settings) = &profile.dygraph else { return Vec::new() };
+    let chain = all_chains(registry, settings).find(|chain| chain.id == id);
+    let nodes = chain.map_or(Vec::new(), |chain| nodes(registry, &chain, settings));
+    nodes.into_iter().map(|plan| plan.class).collect()
 }
 
-fn chain_of<'a>(registry: &'a Registry, id: OpId, settings: &'a Settings) -> Option<Chain<'a>> {
-    settings.groups.iter().flat_map(|group| chains(registry, group, settings)).find(|chain| chain.id == id)
-}
-
-fn functions(chain: &Chain, settings: &Settings) -> Vec<ForwardPlan> {
+fn functions(chain: &Chain, settings: &Dygraph) -> Vec<ForwardPlan> {
     forward::plan(&chain.pairing(), chain.namespace(), settings)
 }
 
-fn nodes(registry: &Registry, chain: &Chain, settings: &Settings) -> Vec<NodePlan> {
+fn nodes(registry: &Registry, chain: &Chain, settings: &Dygraph) -> Vec<NodePlan> {
     let group = chain.group;
     let is_forward = |name: &str| {
-        group.homes.iter().any(|&home| {
-            registry.find(home.family(), name).is_some_and(|id| group.homes.contains(&registry.op(id).home))
-        })
+        let is_here = |id| group.homes.iter().any(|home| home == registry.op(id).home.key());
+        registry.find(chain.forward.home.family(), name).is_some_and(is_here)
     };
     let context = Context { namespace: chain.namespace(), settings, is_forward: &is_forward };
     let ids = registry.grad_chain(chain.id);
@@ -185,17 +144,16 @@ fn nodes(registry: &Registry, chain: &Chain, settings: &Settings) -> Vec<NodePla
 }
 
 /// Of several functions of one name, the last counts: the framework has one table for all namespaces.
-fn info<'a>(chains: &[Chain<'a>], settings: &Settings) -> Vec<Item<'a>> {
+fn info(chains: &[Chain], settings: &Dygraph) -> Vec<Item> {
     let mut table: IndexMap<String, Item> = IndexMap::new();
     for chain in chains {
         let op = chain.forward;
         let name = &op.name.value;
         let inplace = !op.inplace.is_empty() && !op.is_inplace_only() && !settings.never_inplace.contains(name);
-        let variants = [Some(("plain", name.clone())), inplace.then(|| ("inplace", op.function_name(true)))];
-        for (role, name) in variants.into_iter().flatten() {
-            let of = name.clone();
-            let item = chain.item(|chain| vec![info_of(of, slots::names(chain.forward, chain.backward))]);
-            table.insert(name, Item { role: role.into(), ..item });
+        let names = [Some(name.clone()), inplace.then(|| op.function_name(true))];
+        for name in names.into_iter().flatten() {
+            let plan = info_of(name.clone(), slots::names(chain.forward, chain.backward));
+            table.insert(name, chain.item([plan]));
         }
     }
     table.into_values().collect()

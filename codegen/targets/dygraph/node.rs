@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::Settings;
 use super::cpp_types;
 use super::creation::{CreationPlan, Place, Site};
 use super::node_names::Names;
 use super::slots::{Grad, Pairing, Saved, optional_names};
 use crate::cpp::{self, joined};
+use profile::Dygraph;
 use spec::Op;
 
 #[derive(Debug, Serialize)]
@@ -131,7 +131,7 @@ pub struct HigherPlan {
 /// The surroundings of a node.
 pub struct Context<'a> {
     pub namespace: Option<&'a str>,
-    pub settings: &'a Settings,
+    pub settings: &'a Dygraph,
     /// Whether a function of this name is a forward operator of the same family.
     pub is_forward: &'a dyn Fn(&str) -> bool,
 }

@@ -5,7 +5,7 @@ mod function;
 
 use serde::Serialize;
 
-use super::{BANNER, FilePlan, Item};
+use super::{BANNER, FilePlan, Item, items};
 use cast::Cast;
 pub use function::method_name;
 use profile::{Group, Profile, PythonC};
@@ -20,9 +20,9 @@ struct FilesPlan<'a> {
 }
 
 /// Plans every file of the target.
-pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
-    let settings = &profile.python_c;
-    let items: Vec<Item> = settings.groups.iter().flat_map(|group| items_of(registry, group)).collect();
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(settings) = &profile.python_c else { return Vec::new() };
+    let items: Vec<Item> = settings.groups.values().flat_map(|group| items_of(registry, group)).collect();
     let plan = FilesPlan { banner: BANNER, settings, casts: &cast::all() };
     let runtime = FilePlan::new(&settings.runtime, "python_c/runtime.h.j2", &plan);
     let header = FilePlan::new(&settings.header, "python_c/header.h.j2", &plan);
@@ -37,7 +37,7 @@ pub fn ops_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Ite
     registry.ops_of(&group.homes).filter(|(_, op)| op.is_in_dygraph())
 }
 
-fn items_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Item = Item<'a>> {
-    let functions = |op| function::plan(op, group.namespace.as_deref());
-    ops_of(registry, group).map(move |(id, op)| Item::new(id, &op.name.value, move || functions(op)))
+fn items_of(registry: &Registry, group: &Group) -> Vec<Item> {
+    let ops: Vec<_> = ops_of(registry, group).collect();
+    items(&ops, |(_, op)| Item::new(&op.name.value, function::plan(op, group.namespace.as_deref())))
 }

@@ -5,19 +5,12 @@ mod row;
 mod types;
 mod value;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::{BANNER, FilePlan, Item};
+use super::{BANNER, FilePlan, Item, items};
 use profile::Profile;
 use registry::{OpId, Registry};
 use row::Row;
-
-/// What the profile says of this target.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Settings {
-    pub file: String,
-}
 
 #[derive(Debug, Serialize)]
 struct RustPlan<'a> {
@@ -30,15 +23,22 @@ struct RustPlan<'a> {
     by_legacy_name: Vec<usize>,
 }
 
+/// A row of the table.
+#[derive(Serialize)]
+struct RowPlan {
+    line: String,
+}
+
 /// Plans the one file.
-pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(section) = &profile.rust else { return Vec::new() };
     let mut ids: Vec<OpId> = registry.ops().map(|(id, _)| id).collect();
-    ids.sort_by_key(|&id| (registry.op(id).name.as_str(), registry.op(id).home.family()));
+    ids.sort_by_key(|&id| (registry.op(id).name.as_str(), registry.op(id).home.family().order()));
     let rows: Vec<Row> = ids.into_iter().map(|id| Row::new(registry, profile, id)).collect();
     let mut by_legacy_name: Vec<usize> = (0..rows.len()).collect();
     by_legacy_name.sort_by_key(|&at| &rows[at].legacy_name);
-    let plan = RustPlan { banner: BANNER, code: &types::ITEMS, count: rows.len(), by_legacy_name };
-    let item = |row: Row<'a>| Item::new(row.id, &row.op.name.value, move || vec![row.line()]);
-    let file = FilePlan::new(&profile.rust.file, "rust/ops.rs.j2", plan);
-    vec![file.with_texts("rows", rows.into_iter().map(item).collect())]
+    let code = types::items(profile);
+    let plan = RustPlan { banner: BANNER, code: &code, count: rows.len(), by_legacy_name };
+    let row = |row: &Row| Item::new(&row.op.name.value, [RowPlan { line: row.line() }]);
+    vec![FilePlan::new(&section.file, "rust/ops.rs.j2", plan).with_part("rows", "rust/row.rs.j2", items(&rows, row))]
 }

@@ -6,7 +6,7 @@ use crate::static_graph::{PartNames, program_name};
 use profile::Profile;
 use registry::{OpId, Registry};
 use source::Spanned;
-use spec::{Action, ActionKind, Attr, Checkpoint, Compat, Family, Input, MutableAttr, Op, Output, stem};
+use spec::{Action, ActionKind, Attr, Checkpoint, Compat, Input, MutableAttr, Op, Output, stem};
 
 /// A row, and what it is found by. It is written without tokens: those of all rows would take longer than any other
 /// target.
@@ -26,7 +26,7 @@ impl<'a> Row<'a> {
     pub fn new(registry: &'a Registry, profile: &Profile, id: OpId) -> Self {
         let op = registry.op(id);
         // The compat file speaks of dense operators, and of those that only the static graph has.
-        let in_programs = matches!(op.home.family(), Family::Dense | Family::Fused | Family::Static);
+        let in_programs = op.home.family().has_program_names();
         let compat = registry.compat(id).filter(|_| in_programs);
         let legacy_name = legacy_name(op, compat, profile);
         // What is said of an operator goes for its gradient, listed or not.
@@ -97,7 +97,8 @@ fn legacy_name(op: &Op, compat: Option<&Compat>, profile: &Profile) -> String {
     if let Some(compat) = compat {
         return stem(compat.op.in_programs()).to_owned();
     }
-    let group = profile.static_graph.groups.iter().find(|group| [group.forward, group.backward].contains(&op.home));
+    let mut groups = profile.static_graph.iter().flat_map(|graph| graph.groups.values());
+    let group = groups.find(|group| group.homes.iter().any(|home| home == op.home.key()));
     format!("{}{}", group.map_or("", |group| &group.prefix), op.stem())
 }
 

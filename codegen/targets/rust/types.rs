@@ -6,26 +6,13 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::layout;
+use heck::ToPascalCase;
+use profile::Profile;
 use spec::{AttrType, Element, Family, ScalarElement};
 
-/// The families of operators, with what is said of them.
-const WORLDS: &[(Family, &str)] = &[
-    (Family::Dense, "The dynamic graph over dense tensors, and what the static graph takes from it."),
-    (Family::Fused, "Fused operators."),
-    (Family::Sparse, "Operators over sparse tensors."),
-    (Family::Strings, "Operators over tensors of strings."),
-    (Family::Static, "The static graph's own definitions."),
-];
-
 /// The variant that stands for a family.
-pub fn world(family: Family) -> &'static str {
-    match family {
-        Family::Dense => "Dense",
-        Family::Fused => "Fused",
-        Family::Sparse => "Sparse",
-        Family::Strings => "Strings",
-        Family::Static => "Static",
-    }
+pub fn world(family: Family) -> String {
+    family.key().to_pascal_case()
 }
 
 /// The variant that stands for a type.
@@ -59,13 +46,16 @@ fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
-/// Everything but the tables. Nothing of it depends on the operators, so it is made once.
-pub static ITEMS: LazyLock<String> =
-    LazyLock::new(|| layout::items([enums(), structs(), values(), lookups(), constructors()].into_iter().collect()));
+/// Everything but the tables.
+pub fn items(profile: &Profile) -> String {
+    static FIXED: LazyLock<String> =
+        LazyLock::new(|| layout::items([structs(), values(), lookups(), constructors()].into_iter().collect()));
+    [layout::items(enums(&profile.families)), FIXED.clone()].join("\n")
+}
 
-fn enums() -> TokenStream {
-    let worlds = WORLDS.iter().map(|&(family, about)| {
-        let (name, about) = (ident(world(family)), format!(" {about}"));
+fn enums(families: &[Family]) -> TokenStream {
+    let worlds = families.iter().map(|&family| {
+        let (name, about) = (ident(&world(family)), format!(" {}", family.about()));
         quote! { #[doc = #about] #name, }
     });
     let spelling = |ty: AttrType| (ident(&attr_type(ty)), ty.to_string());

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::static_graph::{Carrier, Group, StaticAttr, StaticOp, World, program_name};
+use crate::static_graph::{Carrier, StaticAttr, StaticOp, World, program_name};
 use profile::Profile;
 use registry::{OpId, Registry};
-use spec::{Family, Home, Op};
+use spec::Op;
 
 /// What the maker of an operator tells the static graph of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -41,7 +41,7 @@ pub struct SavedAttr {
 
 /// Whether `op_compat` and `op_version` have entries of their own for an operator.
 pub fn has_entries(op: &Op) -> bool {
-    !op.is_backward() && !matches!(op.home.family(), Family::Sparse | Family::Strings)
+    !op.is_backward() && op.home.family().has_program_names()
 }
 
 /// All operators of a registry that programs may hold.
@@ -53,15 +53,11 @@ pub struct Programs<'a> {
 
 impl<'a> Programs<'a> {
     pub fn new(registry: &'a Registry, profile: &Profile) -> Self {
-        let groups = &profile.static_graph.groups;
-        // The makers of these are written by hand, and name things as `op_compat` says.
-        let by_hand = groups.first().map(|group| Group {
-            forward: Home::LegacyOps,
-            backward: Home::LegacyBackward,
-            ..group.clone()
-        });
-        let worlds = groups.iter().chain(&by_hand).map(|group| World::new(registry, group)).collect();
-        Programs { registry, worlds }
+        let graph = profile.static_graph.as_ref();
+        let groups = graph.into_iter().flat_map(|graph| graph.groups.values());
+        let groups = groups.map(|group| World::new(registry, &group.homes, &group.prefix));
+        let hand_written = graph.map(|graph| World::new(registry, &graph.hand_written, ""));
+        Programs { registry, worlds: groups.chain(hand_written).collect() }
     }
 
     /// The operator as programs have it, where they know it.
@@ -79,9 +75,10 @@ impl<'a> Programs<'a> {
     /// The definition that the static graph has in the place of an operator of the dynamic graph.
     pub fn own_definition(&self, id: OpId) -> Option<OpId> {
         let op = self.registry.op(id);
-        let found = self.registry.find(Family::Static, &op.name.value)?;
-        let is_own = self.registry.op(found).home.family() == Family::Static;
-        (op.home.family() == Family::Dense && is_own).then_some(found)
+        let found = self.registry.find_in_programs(&op.name.value)?;
+        let own = self.registry.op(found).home.family();
+        let falls_back_here = own.falls_back_on() == Some(op.home.family().key());
+        (own.is_only_in_programs() && falls_back_here).then_some(found)
     }
 }
 

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use super::Group;
 use super::attr::StaticAttr;
 use super::names::{PartNames, pascal_case};
 use registry::{OpId, Registry};
@@ -83,16 +82,16 @@ struct Member<'a> {
 }
 
 impl<'a> World<'a> {
-    pub fn new(registry: &'a Registry, group: &Group) -> Self {
-        let homes = [group.forward, group.backward];
+    /// The operators of some kinds of file, under names with something before them.
+    pub fn new(registry: &'a Registry, homes: &[String], prefix: &str) -> Self {
         let member = |op| Member { op, made: OnceLock::new() };
-        let ops = registry.ops().filter(|(_, op)| homes.contains(&op.home));
+        let ops = registry.ops().filter(|(_, op)| homes.iter().any(|home| home == op.home.key()));
         let members: BTreeMap<OpId, Member> = ops.map(|(id, op)| (id, member(op))).collect();
         let gradients = members.keys().filter_map(|&id| Some((registry.links(id).forward?, id)));
         let forward = members.iter().filter(|(_, member)| !member.op.is_backward());
         World {
             registry,
-            prefix: group.prefix.clone(),
+            prefix: prefix.to_owned(),
             gradients: gradients.rev().collect(),
             by_stem: forward.map(|(&id, member)| (member.op.stem(), id)).collect(),
             members,

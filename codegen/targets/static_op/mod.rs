@@ -6,19 +6,16 @@ mod kernel_key;
 mod maker;
 mod version;
 
-use std::sync::Arc;
-
 use serde::Serialize;
 
 use super::cpp::joined;
-use super::static_graph::{Group, Settings, StaticOp, VarType, World, maker_name};
-use super::{BANNER, FilePlan, Item};
-use crate::driver::shards::spread;
+use super::static_graph::{StaticOp, World, maker_name};
+use super::{BANNER, FilePlan, Item, items, spread};
 use composite::CompositePlan;
 use grad::GradMakerPlan;
 use kernel_key::KernelKeyPlan;
 use maker::MakerPlan;
-use profile::Profile;
+use profile::{Profile, StaticGraph, StaticGroup, VarType};
 use registry::{OpId, Registry};
 use version::CheckpointPlan;
 
@@ -67,42 +64,40 @@ struct OperatorPlan {
 }
 
 /// Plans every file of the target.
-pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<FilePlan<'a>> {
-    let settings = &profile.static_graph;
-    let sources = settings.groups.iter().flat_map(|group| sources(registry, settings, group));
-    let mut plans: Vec<FilePlan> = sources.collect();
-    plans.push(FilePlan::new(&settings.runtime, "static_op/runtime.h.j2", RuntimeContext { banner: BANNER }));
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(graph) = &profile.static_graph else { return Vec::new() };
+    let mut plans: Vec<FilePlan> = graph.groups.values().flat_map(|group| sources(registry, graph, group)).collect();
+    plans.push(FilePlan::new(&graph.runtime, "static_op/runtime.h.j2", RuntimeContext { banner: BANNER }));
     plans
 }
 
-fn sources<'a>(registry: &'a Registry, settings: &'a Settings, group: &'a Group) -> Vec<FilePlan<'a>> {
-    let world = World::new(registry, group);
-    let builder = Arc::new(Builder { registry, settings, group, world });
-    let context = SourceContext { banner: BANNER, runtime: &settings.runtime, infermeta: &group.infermeta };
-    let mut items: Vec<Vec<Item>> = group.sources.iter().map(|_| Vec::new()).collect();
+fn sources(registry: &Registry, graph: &StaticGraph, group: &StaticGroup) -> Vec<FilePlan> {
+    let builder = Builder { registry, graph, group, world: World::new(registry, &group.homes, &group.prefix) };
+    let context = SourceContext { banner: BANNER, runtime: &graph.runtime, infermeta: &group.infermeta };
+    let mut heads: Vec<Vec<OpId>> = group.sources.iter().map(|_| Vec::new()).collect();
     for head in builder.world.forward() {
-        let name = &registry.op(head).name.value;
-        if let Some(source) = items.get_mut(source_of(name, group)) {
-            let builder = Arc::clone(&builder);
-            source.push(Item::new(head, name, move || vec![builder.chain(head)]));
+        if let Some(source) = heads.get_mut(source_of(&registry.op(head).name.value, group)) {
+            source.push(head);
         }
     }
-    let file = |(source, items): (&String, _)| {
-        FilePlan::new(source, "static_op/source.cc.j2", &context).with_items("static_op/chain.cc.j2", items)
+    let chain = |&head: &OpId| Item::new(&registry.op(head).name.value, [builder.chain(head)]);
+    let file = |(source, heads): (&String, Vec<OpId>)| {
+        FilePlan::new(source, "static_op/source.cc.j2", &context)
+            .with_items("static_op/chain.cc.j2", items(&heads, chain))
     };
-    group.sources.iter().zip(items).map(file).collect()
+    group.sources.iter().zip(heads).map(file).collect()
 }
 
 /// Which of its group's sources an operator is in. No operator moves because another comes or goes; and the choice is
 /// another than that of a shard, so that the shards of each source are as even as those of one source would be.
-fn source_of(op: &str, group: &Group) -> usize {
+fn source_of(op: &str, group: &StaticGroup) -> usize {
     spread(&format!("the source of {op}"), group.sources.len())
 }
 
 struct Builder<'a> {
     registry: &'a Registry,
-    settings: &'a Settings,
-    group: &'a Group,
+    graph: &'a StaticGraph,
+    group: &'a StaticGroup,
     world: World<'a>,
 }
 
@@ -125,7 +120,7 @@ impl<'a> Builder<'a> {
         let key = kernel_key::plan(op);
         let inplace = inplace(op);
         let no_need_buffer = no_need_buffer(op);
-        let var_type = self.settings.var_types.iter().find(|var_type| var_type.op == op.ty).cloned();
+        let var_type = self.graph.var_types.iter().find(|var_type| var_type.op == op.ty).cloned();
         let class = op.class();
         let own = |part: &str| format!("ops::{class}{part}");
         let mut components = vec![if key.is_default() { "ops::GeneratedOp".to_owned() } else { own("Op") }];

@@ -1,34 +1,35 @@
-//! Where a project's own files are read from: all but those of its operators.
+//! Where a project's settings, baseline and templates are read from.
 
 use std::path::{Path, PathBuf};
 
-use crate::config;
 use source::file::SourceFile;
-use source::{Diagnostic, Diagnostics, FileId, Sources, Span, git, read};
+use source::{Diagnostic, Diagnostics, FileId, Sources, Span, read};
 
-/// Where a project's own files are.
+use crate::{config, git};
+
+/// Where a project's settings, baseline and templates are.
 #[derive(Debug)]
-pub enum Place<'a> {
+pub enum ConfigSource<'a> {
     /// On the disk. Paths are shown from this folder, if there is one.
     Disk(Option<&'a Path>),
     /// In the folder as a git revision has it. Paths are from there.
     Revision(&'a mut git::Tree),
 }
 
-impl<'a> Place<'a> {
+impl<'a> ConfigSource<'a> {
     /// What holds for a revision: what it says itself, or else what the project says today.
     pub fn of_revision(tree: &'a mut git::Tree, today: Option<&'a Path>) -> Self {
         match tree.read(config::NAME) {
-            Ok(None) => Place::Disk(today),
-            Ok(Some(_)) | Err(_) => Place::Revision(tree),
+            Ok(None) => ConfigSource::Disk(today),
+            Ok(Some(_)) | Err(_) => ConfigSource::Revision(tree),
         }
     }
 
     /// Where the project's `opgen.toml` is, if it has one.
     pub(super) fn config(&self) -> Option<PathBuf> {
         match self {
-            Place::Disk(root) => Some(root.as_ref()?.join(config::NAME)),
-            Place::Revision(_) => Some(PathBuf::from(config::NAME)),
+            ConfigSource::Disk(root) => Some(root.as_ref()?.join(config::NAME)),
+            ConfigSource::Revision(_) => Some(PathBuf::from(config::NAME)),
         }
     }
 
@@ -59,15 +60,15 @@ impl<'a> Place<'a> {
 
     fn bytes(&mut self, path: &Path) -> Result<Option<Vec<u8>>, String> {
         match self {
-            Place::Disk(_) => read::bytes(path),
-            Place::Revision(tree) => tree.read(&path.to_string_lossy().replace('\\', "/")),
+            ConfigSource::Disk(_) => read::bytes(path),
+            ConfigSource::Revision(tree) => tree.read(&path.to_string_lossy().replace('\\', "/")),
         }
     }
 
     fn shown(&self, path: &Path) -> String {
         let shown = match self {
-            Place::Disk(Some(root)) => path_from(root, path),
-            Place::Disk(None) | Place::Revision(_) => path.to_owned(),
+            ConfigSource::Disk(Some(root)) => path_from(root, path),
+            ConfigSource::Disk(None) | ConfigSource::Revision(_) => path.to_owned(),
         };
         shown.to_string_lossy().replace('\\', "/")
     }

@@ -1,0 +1,6 @@
+//! Pages and schemas that are made from tables: the rules, the keys of YAML files, the fields of templates.
+
+pub mod key_tables;
+pub mod rules;
+pub mod schema;
+pub mod template_fields;

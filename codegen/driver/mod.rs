@@ -1,0 +1,42 @@
+//! The stages in their order: read, check, plan, render, write.
+
+mod builder;
+pub mod custom_targets;
+pub mod generate;
+pub mod selection;
+pub mod shards;
+#[cfg(feature = "cli")]
+pub mod template_fields;
+pub mod templates;
+pub mod update;
+
+use project::settings::Options;
+use project::{Files, Inputs, Program, Project, Root};
+use registry::Registry;
+use source::Diagnostics;
+
+pub use builder::{BuildError, BuildErrorKind, Builder, Finding, Target};
+
+include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
+
+/// What the rooms below need of those above: all rules, and the built-in operators.
+pub const PROGRAM: Program = Program { catalogue: check::CATALOGUE, check: run_check, yaml: BUILT_IN as Files };
+
+fn run_check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    check::run(registry, diagnostics);
+}
+
+/// Reads the files of a project.
+pub fn read(root: &Root, options: &Options) -> Inputs {
+    let mut inputs = Inputs::read(root, options, PROGRAM);
+    let recipe = inputs.recipe();
+    let mut diagnostics = Diagnostics::default();
+    templates::check(&recipe, inputs.sources(), &mut diagnostics);
+    inputs.report(diagnostics);
+    inputs
+}
+
+/// Reads, normalises, links and checks a project, with everything as it says itself.
+pub fn load(root: &Root) -> Project {
+    read(root, &Options::default()).analyse()
+}

@@ -1,0 +1,96 @@
+//! Which targets a run makes.
+
+use std::fmt;
+
+use project::config::CustomTarget;
+use project::settings::Recipe;
+use project::shards::Shards;
+use targets::Target;
+
+/// What is to be made.
+#[derive(Debug, Clone)]
+pub struct Selection<'a> {
+    pub built_in: Vec<&'static Target>,
+    pub custom: Vec<&'a CustomTarget>,
+    pub shards: Shards,
+}
+
+/// Targets that cannot be chosen.
+#[derive(Debug)]
+pub enum SelectionError {
+    /// With name and title of each target that there is.
+    Unknown {
+        name: String,
+        known: Vec<(String, String)>,
+    },
+    Twice(String),
+}
+
+impl<'a> Selection<'a> {
+    /// What the caller names; else what the project names; else everything.
+    ///
+    /// # Errors
+    /// A name that is no target's, or stands twice.
+    pub fn of(recipe: &'a Recipe, names: &[String], shards: Option<Shards>) -> Result<Self, SelectionError> {
+        let shards = shards.or(recipe.shards).unwrap_or(Shards::WHOLE);
+        if names.is_empty() && recipe.targets.is_empty() {
+            let (built_in, custom) = (targets::of(&recipe.profile).collect(), recipe.custom_targets.iter().collect());
+            return Ok(Selection { built_in, custom, shards });
+        }
+        let mut selection = Selection { built_in: Vec::new(), custom: Vec::new(), shards };
+        if names.is_empty() {
+            // Reading the project has reported names that there are none of, and that stand twice.
+            recipe.targets.iter().for_each(|name| drop(selection.add(recipe, &name.value)));
+        } else {
+            names.iter().try_for_each(|name| selection.add(recipe, name))?;
+        }
+        Ok(selection)
+    }
+
+    fn add(&mut self, recipe: &'a Recipe, name: &str) -> Result<(), SelectionError> {
+        if self.names().any(|chosen| chosen == name) {
+            return Err(SelectionError::Twice(name.to_owned()));
+        }
+        let own = recipe.custom_targets.iter().find(|target| target.name.value == name);
+        match (targets::of(&recipe.profile).find(|target| target.name == name), own) {
+            (Some(target), _) => self.built_in.push(target),
+            (None, Some(target)) => self.custom.push(target),
+            (None, None) => return Err(SelectionError::unknown(name, recipe)),
+        }
+        Ok(())
+    }
+
+    /// Whether it is up to this run which outputs one of the project's own targets has: the target is chosen, or is no more.
+    pub fn decides(&self, target: &str, recipe: &Recipe) -> bool {
+        let is_named = |own: &CustomTarget| own.name.value == target;
+        self.custom.iter().any(|own| is_named(own)) || !recipe.custom_targets.iter().any(is_named)
+    }
+
+    /// The names of what is chosen.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.built_in.iter().map(|target| target.name).chain(self.custom.iter().map(|target| target.name.as_str()))
+    }
+}
+
+impl SelectionError {
+    fn unknown(name: &str, recipe: &Recipe) -> Self {
+        let built_in = targets::of(&recipe.profile).map(|target| (target.name.to_owned(), target.title.to_owned()));
+        let own =
+            recipe.custom_targets.iter().map(|own| (own.name.value.clone(), format!("from `{}`", own.template.value)));
+        SelectionError::Unknown { name: name.to_owned(), known: built_in.chain(own).collect() }
+    }
+}
+
+impl fmt::Display for SelectionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SelectionError::Unknown { name, known } => {
+                write!(f, "there is no target `{name}`; known:")?;
+                known.iter().try_for_each(|(name, title)| write!(f, "\n  {name:<12} {title}"))
+            }
+            SelectionError::Twice(name) => write!(f, "the target `{name}` is named twice"),
+        }
+    }
+}
+
+impl std::error::Error for SelectionError {}

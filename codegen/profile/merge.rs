@@ -1,0 +1,173 @@
+//! Profiles laid over each other: tables are joined, anything else replaces what was there.
+//!
+//! A list may also be changed in part: `{ add = [...], remove = [...] }` in its place. And a text that is nothing but
+//! `{section.key}` stands for the text under that key, so that a path is written once.
+
+use source::yaml::{Node, Scalar, Value};
+use source::{Diagnostic, Diagnostics, Spanned, rules, suggest};
+
+const ADD: &str = "add";
+const REMOVE: &str = "remove";
+
+/// The tables of `base` with those of `over` laid over them.
+pub fn merge(base: Node, over: &Node, diagnostics: &mut Diagnostics) -> Node {
+    match (base.value, &over.value) {
+        (Value::Mapping(mut entries), Value::Mapping(news)) => {
+            for (key, new) in news {
+                match entries.iter().position(|(known, _)| known.value == key.value) {
+                    Some(at) => {
+                        let (known, old) = entries.remove(at);
+                        entries.insert(at, (known, merge(old, new, diagnostics)));
+                    }
+                    None => entries.push((key.clone(), new.clone())),
+                }
+            }
+            Node { value: Value::Mapping(entries), span: base.span }
+        }
+        (Value::Sequence(items), Value::Mapping(changes)) => {
+            Node { value: Value::Sequence(changed(items, changes, diagnostics)), span: over.span }
+        }
+        _ => over.clone(),
+    }
+}
+
+/// A list with some items more, and some fewer.
+fn changed(mut items: Vec<Node>, changes: &[(Spanned<String>, Node)], diagnostics: &mut Diagnostics) -> Vec<Node> {
+    for (key, node) in changes {
+        let Value::Sequence(listed) = &node.value else {
+            let message = format!("`{}` must be a list", key.value);
+            diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message));
+            continue;
+        };
+        match key.value.as_str() {
+            ADD => items.extend(listed.iter().cloned()),
+            REMOVE => listed.iter().for_each(|gone| remove(&mut items, gone, diagnostics)),
+            other => {
+                let problem =
+                    Diagnostic::new(rules::UNKNOWN_KEY, key.span, format!("`{other}` does not change a list"));
+                diagnostics.push(problem.help("write a new list, or `{ add = [...], remove = [...] }`"));
+            }
+        }
+    }
+    items
+}
+
+fn remove(items: &mut Vec<Node>, gone: &Node, diagnostics: &mut Diagnostics) {
+    let count = items.len();
+    items.retain(|item| !is_same(item, gone));
+    if items.len() == count {
+        let text = scalar(gone).unwrap_or("this item");
+        let problem = Diagnostic::new(rules::WRONG_NODE, gone.span, format!("`{text}` is not in the list"));
+        diagnostics.push(problem.maybe_help(suggest::help(text, items.iter().filter_map(scalar))));
+    }
+}
+
+fn is_same(one: &Node, other: &Node) -> bool {
+    match (&one.value, &other.value) {
+        (Value::Scalar(one), Value::Scalar(other)) => one.text == other.text,
+        (Value::Sequence(one), Value::Sequence(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+        }
+        (Value::Mapping(one), Value::Mapping(other)) => {
+            let pairs = one.iter().zip(other);
+            one.len() == other.len() && pairs.into_iter().all(|(a, b)| a.0 == b.0 && is_same(&a.1, &b.1))
+        }
+        _ => false,
+    }
+}
+
+fn scalar(node: &Node) -> Option<&str> {
+    match &node.value {
+        Value::Scalar(scalar) => Some(&scalar.text),
+        _ => None,
+    }
+}
+
+/// Puts the text under a key in the place of every `{section.key}`.
+pub fn resolve(root: &mut Node, diagnostics: &mut Diagnostics) {
+    let whole = root.clone();
+    resolve_below(root, &whole, diagnostics);
+}
+
+fn resolve_below(node: &mut Node, whole: &Node, diagnostics: &mut Diagnostics) {
+    match &mut node.value {
+        Value::Scalar(text) => {
+            let Some(path) = reference(&text.text) else { return };
+            match at(whole, path).and_then(scalar) {
+                Some(meant) if reference(meant).is_none() => *text = Scalar::new(meant.to_owned(), false, None),
+                _ => {
+                    let message = format!("the profile has no text under `{path}`");
+                    diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message));
+                }
+            }
+        }
+        Value::Sequence(items) => items.iter_mut().for_each(|item| resolve_below(item, whole, diagnostics)),
+        Value::Mapping(entries) => {
+            entries.iter_mut().for_each(|(_, value)| resolve_below(value, whole, diagnostics));
+        }
+        Value::Rejected => {}
+    }
+}
+
+/// The path in `{section.key}`.
+fn reference(text: &str) -> Option<&str> {
+    let path = text.strip_prefix('{')?.strip_suffix('}')?;
+    let is_path = path.contains('.') && path.chars().all(|c| c.is_ascii_alphanumeric() || "_.".contains(c));
+    is_path.then_some(path)
+}
+
+/// What is under a path of keys.
+pub fn at<'a>(node: &'a Node, path: &str) -> Option<&'a Node> {
+    path.split('.').try_fold(node, |node, key| match &node.value {
+        Value::Mapping(entries) => entries.iter().find(|(name, _)| name.value == key).map(|(_, node)| node),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use source::{FileId, Sources, file::SourceFile, toml};
+
+    use super::*;
+
+    fn parse(text: &str) -> Node {
+        let id: FileId = Sources::default().add(SourceFile::new("t.toml".into(), text.into()));
+        toml::parse(id, text, &mut Diagnostics::default()).expect("the text is TOML")
+    }
+
+    fn merged(base: &str, over: &str) -> (Node, Vec<String>) {
+        let mut diagnostics = Diagnostics::default();
+        let mut node = merge(parse(base), &parse(over), &mut diagnostics);
+        resolve(&mut node, &mut diagnostics);
+        let messages = diagnostics.sorted().iter().map(|found| found.message.clone()).collect();
+        (node, messages)
+    }
+
+    fn texts(node: &Node, path: &str) -> Vec<String> {
+        match &at(node, path).expect("there is such a key").value {
+            Value::Sequence(items) => items.iter().filter_map(scalar).map(str::to_owned).collect(),
+            Value::Scalar(text) => vec![text.text.clone()],
+            _ => Vec::new(),
+        }
+    }
+
+    #[test]
+    fn tables_are_joined_and_lists_changed_or_replaced() {
+        let base = "[a]\nx = 'old'\nlist = ['p', 'q']\nother = ['r']\n";
+        let (node, problems) =
+            merged(base, "[a]\nx = 'new'\nother = []\n[a.list]\nadd = ['s']\nremove = ['p']\n[b]\ny = '{a.x}'\n");
+        assert_eq!(problems, [""; 0]);
+        assert_eq!(texts(&node, "a.x"), ["new"]);
+        assert_eq!(texts(&node, "a.list"), ["q", "s"]);
+        assert_eq!(texts(&node, "a.other"), [""; 0]);
+        assert_eq!(texts(&node, "b.y"), ["new"]);
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_reported() {
+        let (_, problems) = merged("a = ['pp']\n", "b = '{c.d}'\na = { remove = ['pq'], drop = ['pp'] }\n");
+        let expected =
+            ["the profile has no text under `c.d`", "`pq` is not in the list", "`drop` does not change a list"];
+        assert_eq!(problems, expected);
+    }
+}

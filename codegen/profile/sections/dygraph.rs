@@ -1,0 +1,46 @@
+//! `[dygraph]`.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+
+use super::Group;
+
+/// The outputs of the target `dygraph`, and what the dynamic graph decides by name.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dygraph {
+    pub functions_header: String,
+    pub functions_source: String,
+    pub nodes_header: String,
+    pub nodes_source: String,
+    pub runtime: String,
+    /// Operators that are written by hand, whole chains of gradients included.
+    pub hand_written: Vec<String>,
+    /// Gradients whose absent inputs are filled with zeros.
+    pub fill_zero: Vec<String>,
+    /// Composite functions without a kernel beside them.
+    pub prim_only: Vec<String>,
+    /// Operators that take strided tensors as they are.
+    pub strided_ops: Vec<String>,
+    /// Operators whose two inputs are brought to one data type.
+    pub type_promotion: BTreeMap<String, [String; 2]>,
+    pub no_amp: Vec<String>,
+    pub never_inplace: Vec<String>,
+    pub unchecked_inplace: Vec<String>,
+    pub counted_inplace: Vec<String>,
+    pub dimension_attrs: Vec<String>,
+    pub layout_attrs: Vec<String>,
+    pub pruned: Vec<Pruned>,
+    pub groups: IndexMap<String, Group>,
+}
+
+/// Gradients that are wanted only if another output's is.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pruned {
+    pub forward: String,
+    /// Input to the output that decides.
+    pub inputs: BTreeMap<String, String>,
+}

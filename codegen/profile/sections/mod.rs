@@ -1,0 +1,28 @@
+//! The sections of a profile: what it says to each target.
+
+mod cpp_api;
+mod dygraph;
+mod operants;
+mod prim;
+mod python_c;
+mod static_graph;
+mod tables;
+
+use serde::{Deserialize, Serialize};
+
+pub use cpp_api::{ApiFile, CppApi, Distributed};
+pub use dygraph::{Dygraph, Pruned};
+pub use operants::{Mode, ModeFiles, Operand, Operants, Overload};
+pub use prim::Prim;
+pub use python_c::{PythonC, Stubs};
+pub use static_graph::{StaticGraph, StaticGroup, VarType};
+pub use tables::{ByHand, CompatInfo, ExtraInfo, RustTable};
+
+/// Kinds of file whose functions share a C++ namespace, which is also the prefix of their names in Python.
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    pub homes: Vec<String>,
+    #[serde(default)]
+    pub namespace: Option<String>,
+}

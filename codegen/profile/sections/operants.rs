@@ -1,0 +1,75 @@
+//! `[operants]`.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// The outputs of the target `operants`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Operants {
+    /// Where the listed operators are defined.
+    pub homes: Vec<String>,
+    /// The kind of file that lists them.
+    pub list: String,
+    pub base: String,
+    pub manager_header: String,
+    pub manager_source: String,
+    pub tensor_source: String,
+    /// C++ operator to the method that it calls with the other tensor.
+    pub operators: IndexMap<String, String>,
+    /// C++ operator without an operand to the method call that it stands for.
+    pub unary_operators: IndexMap<String, String>,
+    #[serde(rename = "overload")]
+    pub overloads: Vec<Overload>,
+    pub modes: IndexMap<String, ModeFiles>,
+}
+
+/// A method beside those of the listed operators: its parameters are `x` and `y`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Overload {
+    pub name: String,
+    /// Which of the two is a number.
+    #[serde(default)]
+    pub scalar: Option<Operand>,
+    /// The listed operator that it is made of.
+    pub calls: String,
+    /// Arguments of that; `Filled(x, y)` is a tensor like `x`, full of `y`.
+    pub args: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Operand {
+    X,
+    Y,
+}
+
+/// The class of a mode.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModeFiles {
+    pub mode: Mode,
+    pub class: String,
+    pub namespace: String,
+    pub header: String,
+    pub source: String,
+    /// Tests of other libraries use the class.
+    #[serde(default)]
+    pub exported: bool,
+    /// The operator that makes a tensor shaped like `like` and full of `value`, and what it is called with.
+    pub fill: String,
+    pub fill_args: String,
+}
+
+/// What stands behind the methods.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// The C++ API.
+    Phi,
+    /// Differentiable functions of the dynamic graph.
+    Eager,
+    /// Primitive functions that add to a program, of either kind.
+    Static,
+}

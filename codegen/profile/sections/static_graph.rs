@@ -1,0 +1,58 @@
+//! `[static_graph]`.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// What the profile says of the static graph: the outputs of the targets `static_op` and `signature`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StaticGraph {
+    /// The header that all sources of operators share.
+    pub runtime: String,
+    /// Operators whose names see each other, and where they go.
+    pub groups: IndexMap<String, StaticGroup>,
+    /// Kinds of file whose operators have op makers that are written by hand: programs hold them, and name their parts as
+    /// `op_compat.yaml` says.
+    #[serde(default)]
+    pub hand_written: Vec<String>,
+    /// Operators whose outputs are of the type of an input, whatever that is.
+    #[serde(default, rename = "var_type")]
+    pub var_types: Vec<VarType>,
+}
+
+/// An output variable of the same type as an input.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct VarType {
+    /// The operator's type in programs.
+    pub op: String,
+    /// Names in programs.
+    pub input: String,
+    pub output: String,
+    /// A truth value that makes the output selected rows, and otherwise a dense tensor.
+    #[serde(default)]
+    pub selected_rows_if: Option<String>,
+}
+
+/// Static operators whose names see each other.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StaticGroup {
+    /// The kinds of file of the operators and of their gradients.
+    pub homes: Vec<String>,
+    /// Stands before every name; such operators have no legacy names besides.
+    #[serde(default)]
+    pub prefix: String,
+    /// Whether operators are registered together with what makes their gradients.
+    pub gradients: bool,
+    /// The sources of the operators. An operator's name says which of several it is in.
+    pub sources: Vec<String>,
+    /// The source of the argument mappings.
+    pub signatures: String,
+    /// Argument mappings ask for the kind of every input, absent or not and under the name of the YAML, and keep the
+    /// arguments where no kernel fits.
+    #[serde(default)]
+    pub strict_dispatch: bool,
+    /// Headers of infer meta functions below `paddle/phi/infermeta/`, without the ending.
+    pub infermeta: Vec<String>,
+}

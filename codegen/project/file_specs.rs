@@ -1,0 +1,62 @@
+//! What one file says, understood by itself.
+
+use profile::{Holds, Profile};
+use registry::Specs;
+use source::fields;
+use source::yaml::{self, Node};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Spanned};
+use spec::{compat, entry, version};
+
+use crate::outline::Outline;
+use crate::suppressions::Outlines;
+
+/// What one file says.
+#[derive(Debug, Clone, Default)]
+pub struct FileSpecs {
+    pub specs: Specs,
+    pub outlines: Outlines,
+    pub diagnostics: Diagnostics,
+}
+
+impl FileSpecs {
+    /// Parses a file of the kind that the profile has under a key.
+    pub fn of(key: &str, id: FileId, profile: &Profile, catalogue: Catalogue, sources: &Sources) -> Self {
+        let FileSpecs { mut specs, mut outlines, mut diagnostics } = FileSpecs::default();
+        let text = sources.file(id).text();
+        let (Some(root), Some(input)) = (yaml::parse(id, text, &mut diagnostics), profile.input(key)) else {
+            return FileSpecs { specs, outlines, diagnostics };
+        };
+        outlines.push(id, Outline::of(id, text, &root, catalogue, &mut diagnostics));
+        match input.holds {
+            Holds::Operators(home) => specs.ops = entry::read_ops(&root, home, profile, &mut diagnostics),
+            Holds::Compat => specs.compat = compat::read_compat(&root, profile, &mut diagnostics),
+            Holds::Versions => specs.versions = version::read_versions(&root, &mut diagnostics),
+            Holds::Names => drop(specs.lists.insert(key.to_owned(), names(&root, &mut diagnostics))),
+        }
+        FileSpecs { specs, outlines, diagnostics }
+    }
+
+    /// Adds what another file says.
+    pub fn append(&mut self, other: FileSpecs) {
+        let FileSpecs { specs, outlines, diagnostics } = other;
+        self.specs.append(specs);
+        self.outlines.append(outlines);
+        self.diagnostics.append(diagnostics);
+    }
+}
+
+/// A file that is a list of operator names.
+fn names(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
+    let items = fields::items(root, format_args!("a file of operator names"), diagnostics).unwrap_or_default();
+    let mut name = |item| {
+        let text = fields::text(item, format_args!("an operator name"), diagnostics)?;
+        let (first, rest) = text.split_word();
+        if !rest.is_empty() {
+            let message = format!("`{}` stands behind the name of an operator", rest.folded());
+            let problem = Diagnostic::new(source::rules::WRONG_NODE, rest.span(), message);
+            diagnostics.push(problem.help("begin a new item with `- `"));
+        }
+        Some(first.to_spanned())
+    };
+    items.iter().filter_map(&mut name).collect()
+}

@@ -1,0 +1,257 @@
+//! The files of a project: found, read, and joined to a registry.
+
+use std::sync::Arc;
+
+use profile::{Holds, Profile};
+use rayon::prelude::*;
+use registry::{Registry, normal_form};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile, read};
+
+use crate::dependencies::Dependencies;
+use crate::file_specs::FileSpecs;
+use crate::folder::{Files, Folder};
+use crate::rules;
+use crate::settings::{ConfigSource, Options, Recipe, Settings};
+use crate::suppressions::Suppressions;
+use crate::{Project, Root};
+
+/// What the program brings along: the rules of all rooms, the check by them, and the operators that are part of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Program {
+    pub catalogue: Catalogue,
+    pub check: fn(&Registry, &mut Diagnostics),
+    pub yaml: Files,
+}
+
+/// The files of a project, read but not yet understood.
+#[derive(Debug)]
+pub struct Inputs {
+    program: Program,
+    sources: Sources,
+    files: InputFiles,
+    diagnostics: Diagnostics,
+    settings: Settings,
+    is_misconfigured: bool,
+    dependencies: Dependencies,
+}
+
+#[derive(Debug)]
+enum InputFiles {
+    /// With the key of their kind.
+    Tree(Vec<(String, FileId)>),
+    NormalForm(Option<FileId>),
+}
+
+impl Inputs {
+    /// Reads the files of a project.
+    pub fn read(root: &Root, options: &Options, program: Program) -> Inputs {
+        let mut sources = Sources::default();
+        let mut diagnostics = Diagnostics::default();
+        let mut folder = Folder::open(root, program.yaml);
+        let recognised = folder.as_mut().ok().and_then(|folder| profile::recognised(|file| folder.has(file)));
+        let says_nothing = Options { profile: options.profile.clone(), ..Options::default() } == *options;
+        let config_source = match &mut folder {
+            Ok(Folder::Git(tree)) if says_nothing => ConfigSource::of_revision(tree, root.folder()),
+            _ => ConfigSource::Disk(root.folder()),
+        };
+        let settings =
+            Settings::read(config_source, recognised, options, program.catalogue, &mut sources, &mut diagnostics);
+        let is_misconfigured = diagnostics.has_errors();
+        let mut dependencies = settings.dependencies.clone();
+        let files = match root {
+            Root::NormalForm(path) => {
+                dependencies.note(path);
+                let name = path.display().to_string();
+                InputFiles::NormalForm(read::read(path, &name, &mut sources, &mut diagnostics).ok().flatten())
+            }
+            Root::BuiltIn | Root::Tree(_) | Root::Revision { .. } => {
+                let mut finder = Finder {
+                    root,
+                    settings: &settings,
+                    sources: &mut sources,
+                    diagnostics: &mut diagnostics,
+                    dependencies: &mut dependencies,
+                };
+                InputFiles::Tree(finder.find(folder))
+            }
+        };
+        Inputs { program, sources, files, diagnostics, settings, is_misconfigured, dependencies }
+    }
+
+    /// Texts that are in no file, each with the key of its kind; `name` is what diagnostics call them.
+    pub fn from_texts<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str, &'a [u8])>, program: Program) -> Self {
+        let mut sources = Sources::default();
+        let mut diagnostics = Diagnostics::default();
+        let mut add = |(key, name, bytes): (&str, &str, &[u8])| {
+            let id = read::from_bytes(bytes.to_vec(), name, &mut sources, &mut diagnostics).ok()?;
+            Some((key.to_owned(), id))
+        };
+        let files = texts.into_iter().filter_map(&mut add).collect();
+        Inputs::in_no_file(sources, InputFiles::Tree(files), diagnostics, program)
+    }
+
+    /// A normal form that is in no file.
+    pub fn from_normal_form(name: &str, bytes: &[u8], program: Program) -> Self {
+        let mut sources = Sources::default();
+        let mut diagnostics = Diagnostics::default();
+        let file = read::from_bytes(bytes.to_vec(), name, &mut sources, &mut diagnostics).ok();
+        Inputs::in_no_file(sources, InputFiles::NormalForm(file), diagnostics, program)
+    }
+
+    fn in_no_file(sources: Sources, files: InputFiles, diagnostics: Diagnostics, program: Program) -> Self {
+        let (settings, dependencies) = (Settings::default(), Dependencies::default());
+        Inputs { program, sources, files, diagnostics, settings, is_misconfigured: false, dependencies }
+    }
+
+    /// Adds what is wrong with the project's own files.
+    pub fn report(&mut self, found: Diagnostics) {
+        self.is_misconfigured |= found.has_errors();
+        self.diagnostics.append(found);
+    }
+
+    /// Every file that was read, by name. What cannot be read is in none of them.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// What the project wants made.
+    pub fn recipe(&self) -> Arc<Recipe> {
+        Arc::clone(&self.settings.recipe)
+    }
+
+    /// Whether the project's own settings have mistakes.
+    pub fn is_misconfigured(&self) -> bool {
+        self.is_misconfigured
+    }
+
+    /// The files on disk that were looked for.
+    pub fn dependencies(&self) -> &Dependencies {
+        &self.dependencies
+    }
+
+    /// Normalises, links, checks and says which findings count.
+    pub fn analyse(self) -> Project {
+        let Inputs { program, sources, files, diagnostics, settings, is_misconfigured: _, dependencies: _ } = self;
+        let (profile, catalogue) = (&settings.recipe.profile, program.catalogue);
+        let mut parsed = vec![FileSpecs { diagnostics, ..FileSpecs::default() }];
+        match files {
+            // On all cores, file by file, for they differ in size; the result does not depend on their number.
+            InputFiles::Tree(files) => {
+                let parse = |(key, id): &(String, FileId)| FileSpecs::of(key, *id, profile, catalogue, &sources);
+                parsed.par_extend(files.par_iter().with_max_len(1).map(parse));
+            }
+            InputFiles::NormalForm(Some(file)) => {
+                let mut diagnostics = Diagnostics::default();
+                let specs = normal_form::load(file, &sources, profile, &mut diagnostics);
+                parsed.push(FileSpecs { specs, diagnostics, ..FileSpecs::default() });
+            }
+            InputFiles::NormalForm(None) => {}
+        }
+        join(sources, parsed, settings, program)
+    }
+}
+
+impl Project {
+    /// Links the files of a project, in the order in which the profile has their kinds, and checks what they say together.
+    pub fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, program: Program) -> Self {
+        join(sources, files, Settings::default(), program)
+    }
+}
+
+/// The same, where settings say which findings count.
+fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: Settings, program: Program) -> Project {
+    let mut all = FileSpecs::default();
+    files.into_iter().for_each(|file| all.append(file));
+    let FileSpecs { specs, outlines, mut diagnostics } = all;
+    let Settings { recipe, inputs: _, hand_written, levels, baseline, baseline_path, dependencies: _ } = settings;
+    let registry = Registry::new(specs, &recipe.profile).with_hand_written(hand_written);
+    (program.check)(&registry, &mut diagnostics);
+    let suppressions = Suppressions { levels, baseline, outlines: &outlines, sources: &sources };
+    let (diagnostics, known) = suppressions.apply(diagnostics);
+    Project { sources, registry, diagnostics, known, outlines, baseline: baseline_path, recipe }
+}
+
+/// Looks for the files that the profile, or the project, says there may be.
+struct Finder<'a> {
+    root: &'a Root,
+    settings: &'a Settings,
+    sources: &'a mut Sources,
+    diagnostics: &'a mut Diagnostics,
+    dependencies: &'a mut Dependencies,
+}
+
+impl Finder<'_> {
+    fn find(&mut self, folder: Result<Folder, String>) -> Vec<(String, FileId)> {
+        let profile = &self.settings.recipe.profile;
+        let mut folder = match folder {
+            Ok(folder) => folder,
+            Err(reason) => {
+                self.no_input(format!("cannot read {}: {reason}", self.root), None);
+                return Vec::new();
+            }
+        };
+        let mut files = Vec::new();
+        for input in &profile.inputs {
+            match self.settings.inputs.of(&input.key) {
+                Some(named) => {
+                    for place in named {
+                        match self.read(&mut folder, &place.value) {
+                            Ok(Some(id)) => files.push((input.key.clone(), id)),
+                            Ok(None) => {
+                                let message = format!("there is no file {} below {}", place.value, self.root);
+                                let problem = Diagnostic::new(source::rules::UNREADABLE, place.span, message);
+                                self.diagnostics.push(problem);
+                            }
+                            Err(read::Reported) => {}
+                        }
+                    }
+                }
+                None => {
+                    let mut reads = input.paths.iter().map(|place| self.read(&mut folder, place));
+                    let first = reads.find(|read| !matches!(read, Ok(None)));
+                    files.extend(first.and_then(Result::ok).flatten().map(|id| (input.key.clone(), id)));
+                }
+            }
+        }
+        let has_ops = files.iter().any(|(key, _)| profile.home(key).is_some());
+        if !has_ops && !self.diagnostics.has_errors() {
+            self.report_no_input(profile);
+        }
+        files
+    }
+
+    fn read(&mut self, folder: &mut Folder, place: &str) -> Result<Option<FileId>, read::Reported> {
+        let prefix = match folder {
+            // The built-in files lie in opgen's own folder.
+            Folder::BuiltIn(_) => "yaml/",
+            Folder::Disk(folder) => {
+                self.dependencies.note(&folder.join(place));
+                ""
+            }
+            Folder::Git(_) => "",
+        };
+        read::from_result(folder.file(place), &format!("{prefix}{place}"), self.sources, self.diagnostics)
+    }
+
+    fn report_no_input(&mut self, profile: &Profile) {
+        let root = self.root;
+        let unreadable = match root {
+            Root::Tree(folder) => folder.read_dir().err(),
+            _ => None,
+        };
+        let message = match unreadable {
+            Some(error) => format!("cannot read the folder {root}: {error}"),
+            None => format!("no operator YAML below {root}"),
+        };
+        let first = profile.inputs.iter().find(|input| matches!(input.holds, Holds::Operators(_)));
+        let looked: Vec<_> = first.iter().flat_map(|input| &input.paths).map(|place| format!("`{place}`")).collect();
+        let help = format!("looked for {} and the like, as the profile `{}` says", looked.join(", "), profile.name);
+        self.no_input(message, Some(help));
+    }
+
+    /// Says of a whole root that it cannot be used.
+    fn no_input(&mut self, message: String, help: Option<String>) {
+        let id = self.sources.add(SourceFile::new(self.root.to_string(), String::new()));
+        self.diagnostics.push(Diagnostic::new(rules::NO_INPUT, Span::start_of(id), message).maybe_help(help));
+    }
+}

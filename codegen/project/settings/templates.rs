@@ -1,0 +1,68 @@
+//! The templates of a project's own: they take the place of opgen's of the same names, or are what its own targets use.
+
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use source::{Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile};
+
+use super::ConfigSource;
+use crate::dependencies::Dependencies;
+
+/// Files below the folder of templates, by their paths from it.
+#[derive(Debug, Clone, Default)]
+pub struct TemplateFiles(Vec<(String, FileId)>);
+
+impl TemplateFiles {
+    /// Adds every file below a folder. It comes before what was added earlier under the same name.
+    pub(super) fn add(
+        &mut self,
+        folder: &Path,
+        named_at: Option<Span>,
+        config: &mut ConfigSource,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+        dependencies: &mut Dependencies,
+    ) {
+        for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
+            let path: PathBuf = match entry {
+                Ok(entry) => entry.into_path(),
+                Err(error) => {
+                    let message = format!("the templates cannot be read: {error}");
+                    let at = named_at.unwrap_or_else(|| nowhere(folder, sources));
+                    diagnostics.push(Diagnostic::new(source::rules::UNREADABLE, at, message));
+                    continue;
+                }
+            };
+            // A folder changes when a template comes into it.
+            dependencies.note(&path);
+            if path.is_file()
+                && let Some(id) = config.read(&path, sources, diagnostics)
+            {
+                let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+                self.0.retain(|(known, _)| *known != name);
+                self.0.push((name, id));
+            }
+        }
+    }
+
+    /// Name and file of each.
+    pub fn files(&self) -> impl Iterator<Item = (&str, FileId)> {
+        self.0.iter().map(|(name, id)| (name.as_str(), *id))
+    }
+
+    /// Name and text of each.
+    pub fn texts<'a>(&'a self, sources: &'a Sources) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.0.iter().map(|(name, id)| (name.as_str(), sources.file(*id).text()))
+    }
+
+    /// The file that a template was read from.
+    pub fn file(&self, name: &str) -> Option<FileId> {
+        self.0.iter().find(|(of, _)| of == name).map(|(_, id)| *id)
+    }
+}
+
+/// A place for findings about a folder that no file names.
+fn nowhere(folder: &Path, sources: &mut Sources) -> Span {
+    Span::start_of(sources.add(SourceFile::new(folder.display().to_string(), String::new())))
+}

@@ -1,0 +1,43 @@
+//! Into how many files each large source is divided.
+
+use std::num::NonZeroU16;
+use std::str::FromStr;
+
+/// Into how many files each source is divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shards(NonZeroU16);
+
+impl Shards {
+    /// Every source is one file.
+    pub const WHOLE: Shards = Shards(NonZeroU16::MIN);
+
+    pub fn count(self) -> usize {
+        usize::from(self.0.get())
+    }
+}
+
+/// More would only compile the same headers more often.
+const MOST: u16 = 256;
+
+impl FromStr for Shards {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let count = text.parse().ok().filter(|count: &NonZeroU16| count.get() <= MOST);
+        count.map(Shards).ok_or_else(|| format!("not a number from 1 to {MOST}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_small_numbers_divide() {
+        assert_eq!("1".parse(), Ok(Shards::WHOLE));
+        assert_eq!("256".parse::<Shards>().map(Shards::count), Ok(256));
+        for text in ["0", "257", "-1", "many", ""] {
+            assert!(text.parse::<Shards>().is_err(), "{text}");
+        }
+    }
+}
