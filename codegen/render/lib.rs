@@ -111,6 +111,7 @@ impl Templates {
             None => Ok(write!(out, "{value}")?),
         });
         env.set_debug(true);
+        env.add_filter("quoted", quoted);
         load(&mut env);
         Templates { env }
     }
@@ -235,6 +236,25 @@ impl Templates {
     }
 }
 
+/// A string literal of C++ that stands for a text, whatever is in it.
+fn quoted(text: &str) -> String {
+    let mut literal = String::with_capacity(text.len() + 2);
+    literal.push('"');
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => literal.extend(['\\', letter]),
+            '\n' => literal.push_str("\\n"),
+            '\r' => literal.push_str("\\r"),
+            '\t' => literal.push_str("\\t"),
+            // Three digits, so that what follows cannot belong to it.
+            _ if letter.is_ascii_control() => literal.push_str(&format!("\\{:03o}", u32::from(letter))),
+            _ => literal.push(letter),
+        }
+    }
+    literal.push('"');
+    literal
+}
+
 /// What rendering failed for, if for one plan of many, and why.
 type Failed = (Option<String>, Error);
 
@@ -265,5 +285,15 @@ impl Object for PartText {
 
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|text| f.write_str(text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_literal_of_any_text_stands_for_that_text() {
+        assert_eq!(quoted("a\"b\\c\nd\te\u{1}2é"), "\"a\\\"b\\\\c\\nd\\te\\0012é\"");
     }
 }
