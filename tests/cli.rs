@@ -1,4 +1,4 @@
-//! The command line where it meets people: exit codes, what goes where, and bad roots.
+//! The command line as users see it: exit codes, output streams and invalid roots.
 
 use std::process::{Command, Output, Stdio};
 
@@ -78,7 +78,7 @@ fn a_code_is_explained_and_an_unknown_one_leads_to_the_nearest() {
     let output = opgen(&["explain", "e0301"]);
     assert!(output.status.success());
     let said = text(&output.stdout);
-    assert!(said.starts_with("error[E0301]: `optional` names no tensor\n\n"), "{said}");
+    assert!(said.starts_with("error[E0301]: a name in `optional` is not a tensor\n\n"), "{said}");
     assert!(said.contains("\nWrong:\n\n    # ops.yaml\n    - op : layer\n"), "{said}");
     let output = opgen(&["explain", "E030l"]);
     assert_eq!(output.status.code(), Some(2));
@@ -98,7 +98,7 @@ const UNKNOWN_PARAM: &str = "\
     func : scale
 ";
 
-/// A project in a folder of its own.
+/// A project in a separate folder.
 fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, text) in files {
