@@ -11,15 +11,15 @@
 //!
 //! # Inside
 //!
-//! The modules are what the program and its tests are made of: no part of the interface, so that they may change at any
-//! time. The stages, in order: `source` reads text into trees with places, `spec` takes operators out of them, `registry`
-//! joins those, `check` finds what is wrong, `triage` says which of it counts, `targets` say what is to be generated, `own`
-//! what a project's own templates make, `shards` divides it, `render` lays it out, `emit` writes files. `project` drives
-//! the first half, `generate` the second, `update` all of it; `reuse` takes over from old outputs what no change reaches, as
-//! `kin` tells, and `dependencies` says what a build must watch. `config` reads `opgen.toml`, and `settings` are what
-//! follows from it. Beside them, `diff` compares two registries, `show` tells all of
-//! one operator, `schema` tells editors what files look like, `reference` tells people, and `contexts` tells those who
-//! write templates what these are given.
+//! The modules are for the program and its tests. They are not part of the interface and may change at any time. The
+//! stages, in order: `source` reads text into trees with spans, `spec` reads operators from the trees, `registry` joins
+//! the operators, `check` finds what is wrong, `triage` decides which findings are reported, `targets` plan what is
+//! generated, `own` does so for a project's own templates, `shards` splits the plans, `render` renders them, and `emit`
+//! writes files. `project` drives the first half, `generate` the second, and `update` all of it. `reuse` takes text from
+//! old outputs if no change affects it, which `kin` determines; `dependencies` lists what a build must watch. `config`
+//! reads `opgen.toml`, and `settings` has the settings of a run. Besides, `diff` compares two registries, `show` prints
+//! everything about one operator, `schema` describes the files for editors, `reference` describes them for people, and
+//! `contexts` documents what templates are given.
 
 #![deny(missing_docs)]
 

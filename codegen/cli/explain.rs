@@ -1,4 +1,4 @@
-//! `opgen explain`: what a code means, with an example of wrong and right.
+//! `opgen explain`: explains a code, with examples.
 
 use anyhow::bail;
 use clap::Args;
@@ -6,10 +6,10 @@ use opgen::source::{Rule, catalogue, suggest};
 
 use super::{Outcome, output};
 
-/// Explain a code with an example of wrong and right; list all codes where none is given
+/// Explain a code with examples; without a code, list all codes
 #[derive(Args)]
 pub struct ExplainArgs {
-    /// Such as E0301
+    /// The code, such as E0301
     code: Option<String>,
 }
 
@@ -22,13 +22,13 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// The rule of a code, however it is spelt.
+/// The rule with a code, in upper or lower case.
 pub fn find(code: &str) -> anyhow::Result<Rule> {
     if let Some(rule) = Rule::of_code(&code.to_ascii_uppercase()) {
         return Ok(rule);
     }
     match suggest::nearest(code, Rule::ALL.iter().map(|rule| rule.code())) {
-        Some(near) => bail!("there is no code `{code}`; did you mean `{near}`? `opgen explain` lists them all"),
-        None => bail!("there is no code `{code}`; `opgen explain` lists them all"),
+        Some(near) => bail!("there is no code `{code}`; did you mean `{near}`? `opgen explain` lists all codes"),
+        None => bail!("there is no code `{code}`; `opgen explain` lists all codes"),
     }
 }

@@ -5,7 +5,7 @@ use opgen::{normal_form, project};
 
 use super::{Outcome, RootArgs, output};
 
-/// Print every operator in normal form, which `--root` reads back
+/// Print all operators in normal form, which `--root` can read
 #[derive(Args)]
 pub struct ParseArgs {
     #[command(flatten)]

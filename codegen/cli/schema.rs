@@ -1,4 +1,4 @@
-//! `opgen schema`: JSON Schemas of the YAML files, for editors.
+//! `opgen schema`: prints JSON Schemas of the YAML files, for editors.
 
 use std::path::PathBuf;
 
@@ -41,5 +41,5 @@ fn kind(name: &str) -> anyhow::Result<InputKind> {
     let known = || InputKind::all().map(InputKind::key).collect::<Vec<_>>();
     InputKind::all()
         .find(|kind| kind.key() == name)
-        .with_context(|| format!("there is no kind of file `{name}`; known: {}", known().join(", ")))
+        .with_context(|| format!("there is no kind of file `{name}`; the kinds are: {}", known().join(", ")))
 }

@@ -1,4 +1,4 @@
-//! Which operators a change can reach, so that nothing else needs to be generated to see what it does to the outputs.
+//! Finds the operators that a change can affect, so that only these are generated to compare the outputs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,8 +7,8 @@ use registry::{Registry, Specs};
 use source::Spanned;
 use spec::{Family, Op, stem};
 
-/// The stems of all operators that are needed to generate what may differ. `None` where operators changed places, which
-/// every operator's output may show.
+/// The stems of all operators that are needed to generate what may differ. `None` if the order of operators changed,
+/// because that may affect every operator's output.
 pub fn names(base: &Registry, head: &Registry) -> Option<BTreeSet<String>> {
     let (old, new) = (by_name(base), by_name(head));
     let base_order = base.ops().map(|(_, op)| key(op)).filter(|key| new.contains_key(key));
@@ -19,12 +19,12 @@ pub fn names(base: &Registry, head: &Registry) -> Option<BTreeSet<String>> {
     let mut names = changed_ops(&old, &new);
     names.extend(changed_entries(base.specs(), head.specs()));
     let ops = || [base, head].into_iter().flat_map(Registry::ops).map(|(_, op)| op);
-    // Whoever speaks of something that changed may change with it.
+    // The output of an operator may change if it refers to something that changed.
     grow(&mut names, |names| {
         let reached = ops().filter(|op| references(op).iter().any(|name| names.contains(*name)));
         reached.map(|op| op.stem().to_owned()).collect()
     });
-    // And all of those need what they speak of.
+    // And all of these need the operators that they refer to.
     grow(&mut names, |names| {
         let reached = ops().filter(|op| names.contains(op.stem())).flat_map(references);
         reached.map(str::to_owned).collect()
@@ -32,7 +32,7 @@ pub fn names(base: &Registry, head: &Registry) -> Option<BTreeSet<String>> {
     Some(names)
 }
 
-/// What is said of these operators.
+/// The entries of these operators.
 pub fn only(specs: &Specs, names: &BTreeSet<String>) -> Specs {
     let is_one = |name: &str| names.contains(stem(name));
     let listed = |list: &[Spanned<String>]| list.iter().filter(|name| is_one(&name.value)).cloned().collect();
@@ -46,7 +46,7 @@ pub fn only(specs: &Specs, names: &BTreeSet<String>) -> Specs {
     }
 }
 
-/// Adds what is found until nothing more is.
+/// Adds names until no more are found.
 fn grow(names: &mut BTreeSet<String>, more: impl Fn(&BTreeSet<String>) -> BTreeSet<String>) {
     loop {
         let before = names.len();
@@ -72,7 +72,7 @@ fn changed_ops(old: &BTreeMap<Key<'_>, &Op>, new: &BTreeMap<Key<'_>, &Op>) -> BT
     old.keys().chain(new.keys()).filter(differs).map(|(_, name)| stem(name).to_owned()).collect()
 }
 
-/// Operators that the other files say something else of.
+/// Operators whose entries in the other files differ.
 fn changed_entries(old: &Specs, new: &Specs) -> BTreeSet<String> {
     let compat = differing(&old.compat, &new.compat, |entry| &entry.op.name.value).into_iter().flat_map(speaks_of);
     let versions = differing(&old.versions, &new.versions, |entry| &entry.op.value);
@@ -83,7 +83,7 @@ fn changed_entries(old: &Specs, new: &Specs) -> BTreeSet<String> {
     compat.chain(versions).chain(listed).map(|name| stem(name).to_owned()).collect()
 }
 
-/// What only one of two lists holds; all of both where only the order differs. Equal items have equal names.
+/// The items that are in only one of two lists; all items if only the order differs. Equal items have equal names.
 fn differing<'a, T: PartialEq>(old: &'a [T], new: &'a [T], name: impl Fn(&T) -> &str) -> Vec<&'a T> {
     if old == new {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What a change does to the generated files.
+//! Compares the generated files.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use targets::{FilePlan, Item, Part, Target};
 /// Lines around a change in a unified diff.
 const CONTEXT: usize = 3;
 
-/// One output that is not the same on both sides.
+/// One output that differs between the two sides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FileDiff {
     /// Relative to the output folder.
@@ -24,7 +24,7 @@ pub struct FileDiff {
     /// Numbers of lines.
     pub added: usize,
     pub removed: usize,
-    /// The unified diff, where one was asked for.
+    /// The unified diff, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub patch: Option<String>,
 }
@@ -32,10 +32,10 @@ pub struct FileDiff {
 /// The outputs that differ, in the order of their paths.
 ///
 /// # Errors
-/// A template that does not fit its plan.
+/// A template does not fit its plan.
 pub fn generated(sides: Sides, targets: &[&Target], patch: bool) -> Result<Vec<FileDiff>, RenderError> {
     let (base, head) = (&sides.base.registry, &sides.head.registry);
-    // A patch shows what stands around a change, and on which lines; otherwise what cannot have changed is left out.
+    // A patch needs the context and the line numbers of a change. Without one, only what may have changed is generated.
     let names = if patch { None } else { affected::names(base, head) };
     let narrowed =
         names.map(|names| [base, head].map(|side| Registry::new(affected::only(side.specs(), &names), sides.profile)));
@@ -61,7 +61,7 @@ fn plans<'a>(registry: &'a Registry, profile: &'a Profile, targets: &[&Target]) 
     plans.map(|plan| (plan.path.clone(), plan)).collect()
 }
 
-/// Equal plans make equal text.
+/// Removes plans that are equal on both sides, because they give the same text.
 fn leave_out_what_is_the_same(base: &mut BTreeMap<String, FilePlan>, head: &mut BTreeMap<String, FilePlan>) {
     let same: Vec<String> = head
         .par_iter()

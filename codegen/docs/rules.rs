@@ -1,39 +1,39 @@
-//! What there is to read about a rule: `opgen explain`, the catalogue in `docs/`, and examples that a test runs.
+//! The explanations of rules: for `opgen explain`, for the catalogue in `docs/`, and for a test that runs the examples.
 //!
-//! An explanation is a file `rules/CODE.md`: prose, then, where findings have none of their own, a paragraph `Help: ...`
-//! of one sentence that says what to do, then the blocks behind a line `Wrong:` and those behind `Right:`.
+//! An explanation is a file `rules/CODE.md`. It has prose; a paragraph `Help: ...` of one sentence that says what to do,
+//! unless every finding has its own help; the examples after a line `Wrong:`; and those after a line `Right:`.
 
 use std::fmt::Write as _;
 
 use super::rules::{Level, Rule};
 
-/// The families of rules: how their codes begin behind the letter, and what they are about.
+/// The families of rules: the first two digits of their codes, and what they are about.
 pub const FAMILIES: &[(&str, &str)] = &[
     ("00", "Files and YAML itself"),
     ("01", "The shape of an entry"),
     ("02", "The small grammars inside scalars"),
     ("03", "Names that refer to nothing"),
     ("04", "Kernels"),
-    ("05", "Forward against backward"),
+    ("05", "Forward and backward operators"),
     ("06", "Compatible names, versions and lists"),
-    ("07", "What a project says of rules"),
+    ("07", "Settings of rules"),
     ("08", "Style"),
 ];
 
-/// A file of an example.
+/// One file of an example.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExampleFile<'a> {
     pub name: &'a str,
-    /// How the file is encoded; UTF-8 where this says nothing.
+    /// The encoding of the file; UTF-8 if absent.
     pub encoding: Option<&'a str>,
     pub text: &'a str,
 }
 
-/// An explanation, taken apart.
+/// The parts of an explanation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation<'a> {
     pub prose: &'a str,
-    /// What to do, where a finding does not say it more exactly.
+    /// What to do, unless a finding has more specific help.
     pub help: Option<&'a str>,
     pub wrong: Vec<ExampleFile<'a>>,
     pub right: Vec<ExampleFile<'a>>,
@@ -51,13 +51,13 @@ impl Explanation<'_> {
 
 const HELP: &str = "\nHelp: ";
 
-/// What to do about a rule that is broken, where a finding does not say it more exactly.
+/// What to do when a rule is broken, unless a finding has more specific help.
 pub fn help(rule: Rule) -> Option<&'static str> {
     let (_, behind) = rule.explanation().split_once(HELP)?;
     behind.split("\n\n").next().map(|help| help.trim_end_matches('.'))
 }
 
-/// The fenced blocks of a text; behind the fence stand the language, the file's name and how it is encoded.
+/// The fenced blocks of a text. After the fence come the language, the file's name and its encoding.
 fn files(text: &str) -> Vec<ExampleFile<'_>> {
     const FENCE: &str = "```";
     let mut files = Vec::new();
@@ -71,13 +71,13 @@ fn files(text: &str) -> Vec<ExampleFile<'_>> {
     files
 }
 
-/// All rules, one a line.
+/// All rules, one on each line.
 pub fn list() -> String {
     let line = |rule: &Rule| format!("{} {:<7} {}\n", rule.code(), rule.level().name(), rule.title());
     Rule::ALL.iter().map(line).collect()
 }
 
-/// A rule for a person at a terminal.
+/// The explanation of a rule, as text for a terminal.
 pub fn explain(rule: Rule) -> String {
     let explanation = Explanation::of(rule);
     let mut text = format!("{}[{}]: {}\n\n{}\n", rule.level().name(), rule.code(), rule.title(), explanation.prose);
@@ -101,9 +101,9 @@ pub fn explain(rule: Rule) -> String {
 /// The whole catalogue as a page of Markdown.
 pub fn page() -> String {
     let mut page = String::from(
-        "# Rules\n\n<!-- Made of codegen/source/rules by `OPGEN_BLESS=1 cargo test --test catalogue`. -->\n\n\
-         What `opgen check` says, by code. `opgen explain CODE` prints an entry; [checking.md](checking.md) tells how to \
-         change a level\nand to allow a rule for one operator.\n",
+        "# Rules\n\n<!-- Generated from codegen/source/rules by `OPGEN_BLESS=1 cargo test --test catalogue`. -->\n\n\
+         The findings of `opgen check`, by code. `opgen explain CODE` prints an entry; [checking.md](checking.md) describes how \
+         to\nchange the level of a rule and how to allow a rule for one operator.\n",
     );
     for (digits, about) in FAMILIES {
         push(&mut page, format_args!("\n## {digits}xx: {about}\n"));
@@ -115,21 +115,21 @@ pub fn page() -> String {
     page
 }
 
-/// The level by itself, and whether it may be changed.
+/// The default level of a rule, and whether the rule may be allowed.
 fn standing(rule: Rule) -> &'static str {
     match (rule.level(), rule.can_be_allowed()) {
         (Level::Error, false) => "*Error.*",
-        (Level::Error, true) => "*Error, may be allowed.*",
+        (Level::Error, true) => "*Error; may be allowed.*",
         (Level::Warning, _) => "*Warning.*",
         (Level::Note, _) => "*Note.*",
     }
 }
 
-/// How a project says that it wants another level.
+/// How to change the level of a rule in a project.
 fn changing(rule: Rule) -> String {
     let code = rule.code();
     if !rule.can_be_allowed() {
-        return format!("{code} cannot be allowed: nothing sound could be generated.");
+        return format!("{code} cannot be allowed, because nothing correct could be generated.");
     }
     format!(
         "To allow it for one operator, write `# opgen: allow({code}) REASON` above its entry; for the whole project, write\n\

@@ -1,4 +1,4 @@
-//! What templates are given, told by example: the fields of every context that the built-in operators give rise to.
+//! Documents what templates are given: the fields of every context, with examples from the built-in operators.
 
 use std::collections::BTreeMap;
 
@@ -15,17 +15,17 @@ use targets::{Item, TARGETS};
 /// A field of a context.
 #[derive(Debug, Default, Serialize)]
 pub struct Field {
-    /// What it may be, as templates test it: `string`, `sequence`, ...; `none` where it may be absent.
+    /// The types that it may have, as templates test them: `string`, `sequence`, ...; `none` if it may be absent.
     pub kinds: Vec<String>,
-    /// A value that it has.
+    /// An example value.
     pub example: Option<String>,
 }
 
 /// Fields by path: `op.inputs[].name`.
 pub type Fields = BTreeMap<String, Field>;
 
-/// The fields of each template's context, by the template's name. Included templates see what includes them; they are
-/// not among these.
+/// The fields of each template's context, by the template's name. Included templates are not listed: they get the context
+/// of the template that includes them.
 pub fn contexts() -> BTreeMap<String, Fields> {
     let project = project::load(&Root::BuiltIn);
     let mut found: BTreeMap<String, Fields> = BTreeMap::new();
@@ -49,7 +49,7 @@ pub fn contexts() -> BTreeMap<String, Fields> {
     found
 }
 
-/// The fields that a template of a project's own target is given.
+/// The fields that the template of a project's own target is given.
 pub fn own(per: Per) -> Fields {
     let ops = Ops::of(&project::load(&Root::BuiltIn));
     let mut fields = Fields::new();
@@ -83,7 +83,7 @@ fn visit(value: &Value, path: &str, fields: &mut Fields) {
     }
 }
 
-/// A value that fits a line.
+/// A value that fits on a line.
 fn example(value: &Value) -> Option<String> {
     const LONGEST: usize = 60;
     let text = match value.kind() {
@@ -94,7 +94,7 @@ fn example(value: &Value) -> Option<String> {
     fits.then_some(text)
 }
 
-/// The page that holds them all.
+/// The page that lists them all.
 ///
 /// # Panics
 /// Never: its template is part of opgen, and a test renders it.

@@ -17,7 +17,7 @@ use render::{RenderError, Rendered, Templates};
 use source::{Diagnostic, Diagnostics, Sources};
 use targets::{self, FilePlan, TARGETS, Target};
 
-/// What is to be made.
+/// The targets to generate, and the number of shards.
 #[derive(Debug, Clone)]
 pub struct Selection<'a> {
     pub built_in: Vec<&'static Target>,
@@ -25,10 +25,10 @@ pub struct Selection<'a> {
     pub shards: Shards,
 }
 
-/// Targets that cannot be chosen.
+/// Why targets cannot be selected.
 #[derive(Debug)]
 pub enum SelectionError {
-    /// With name and title of each target that there is.
+    /// With the name and title of every target that exists.
     Unknown {
         name: String,
         known: Vec<(String, String)>,
@@ -37,10 +37,10 @@ pub enum SelectionError {
 }
 
 impl<'a> Selection<'a> {
-    /// What the caller names; else what the project names; else everything.
+    /// The caller's targets; if there are none, the project's; if there are none, all targets.
     ///
     /// # Errors
-    /// A name that is no target's, or stands twice.
+    /// A target does not exist, or is given twice.
     pub fn of(recipe: &'a Recipe, names: &[String], shards: Option<Shards>) -> Result<Self, SelectionError> {
         let shards = shards.or(recipe.shards).unwrap_or(Shards::WHOLE);
         if names.is_empty() && recipe.targets.is_empty() {
@@ -49,7 +49,7 @@ impl<'a> Selection<'a> {
         }
         let mut selection = Selection { built_in: Vec::new(), own: Vec::new(), shards };
         if names.is_empty() {
-            // Reading the project has reported names that there are none of, and that stand twice.
+            // Unknown and repeated names have been reported when the project was read.
             recipe.targets.iter().for_each(|name| drop(selection.add(recipe, &name.value)));
         } else {
             names.iter().try_for_each(|name| selection.add(recipe, name))?;
@@ -70,13 +70,14 @@ impl<'a> Selection<'a> {
         Ok(())
     }
 
-    /// Whether it is up to this run which outputs one of the project's own targets has: the target is chosen, or is no more.
+    /// Whether this run decides which outputs one of the project's own targets has: the target is selected, or no longer
+    /// exists.
     pub fn decides(&self, target: &str, recipe: &Recipe) -> bool {
         let is_named = |own: &OwnTarget| own.name.value == target;
         self.own.iter().any(|own| is_named(own)) || !recipe.own_targets.iter().any(is_named)
     }
 
-    /// The names of what is chosen.
+    /// The names of the selected targets.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.built_in.iter().map(|target| target.name).chain(self.own.iter().map(|target| target.name.as_str()))
     }
@@ -95,28 +96,28 @@ impl fmt::Display for SelectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SelectionError::Unknown { name, known } => {
-                write!(f, "there is no target `{name}`; known:")?;
+                write!(f, "there is no target `{name}`; the targets are:")?;
                 known.iter().try_for_each(|(name, title)| write!(f, "\n  {name:<12} {title}"))
             }
-            SelectionError::Twice(name) => write!(f, "the target `{name}` is named twice"),
+            SelectionError::Twice(name) => write!(f, "the target `{name}` is given twice"),
         }
     }
 }
 
 impl std::error::Error for SelectionError {}
 
-/// Why outputs cannot be made of sound operators.
+/// Why outputs cannot be generated, although the operators have no errors.
 #[derive(Debug)]
 pub enum GenerateError {
-    /// Mistakes in templates of the project's own, or in where their outputs go.
+    /// Mistakes in the project's own templates, or in the paths of their outputs.
     Findings(Diagnostics),
     Render(RenderError),
 }
 
-/// The templates of a project: opgen's own, and those that take their places or stand beside them.
+/// The templates of a project: the built-in ones, and those of the project, which replace them or add to them.
 ///
 /// # Errors
-/// One that is none; reading the project reports it too.
+/// A template is not valid. That is also reported when the project is read.
 pub fn templates(recipe: &Recipe, sources: &Sources) -> Result<Templates, RenderError> {
     let mut templates = Templates::built_in();
     for (name, text) in recipe.templates.texts(sources) {
@@ -125,11 +126,11 @@ pub fn templates(recipe: &Recipe, sources: &Sources) -> Result<Templates, Render
     Ok(templates)
 }
 
-/// Plans and renders every output that is chosen, in order. Of `old`, what opgen's own templates have made of the same
-/// is used again.
+/// Plans and renders every selected output, in order. Texts in `old` that built-in templates would render in the same way
+/// are reused.
 ///
 /// # Errors
-/// A template that does not fit what it is given, and outputs that have one path.
+/// A template does not fit its context, or two outputs have the same path.
 pub fn project(project: &Project, selection: &Selection, old: Texts) -> Result<Vec<Rendered>, GenerateError> {
     let make = || -> Result<_, RenderError> {
         let (templates, memory) =
@@ -164,7 +165,7 @@ fn own_plans<'a>(
     if diagnostics.is_empty() { Ok(plans) } else { Err(GenerateError::Findings(diagnostics)) }
 }
 
-/// A failure of the project's own template is shown where it is.
+/// Turns a failure in one of the project's own templates into a diagnostic in that template.
 fn explained(project: &Project, error: RenderError) -> GenerateError {
     match own::failure(project, &error) {
         Some(finding) => GenerateError::Findings([finding].into_iter().collect()),
@@ -172,27 +173,27 @@ fn explained(project: &Project, error: RenderError) -> GenerateError {
     }
 }
 
-/// No two outputs have one path. opgen's own never do, so one of the project's is among them.
+/// Checks that no two outputs have the same path. Built-in targets never do, so one of the two is the project's.
 fn refuse_collisions(selection: &Selection, rendered: &[Rendered]) -> Result<(), GenerateError> {
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     rendered.iter().for_each(|output| *numbers.entry(&output.path).or_default() += 1);
     let twice = numbers.into_iter().filter(|(_, number)| *number > 1);
     let finding = |(path, _)| {
         let target = selection.own.iter().rev().find(|target| target.output.value == path).or(selection.own.last())?;
-        let message = format!("another target writes `{path}`, too");
+        let message = format!("another target also writes `{path}`");
         Some(
             Diagnostic::new(project::rules::TEMPLATE, target.output.span, message)
-                .help("give this one another `output`"),
+                .help("give this target another `output`"),
         )
     };
     let findings: Diagnostics = twice.filter_map(finding).collect();
     if findings.is_empty() { Ok(()) } else { Err(GenerateError::Findings(findings)) }
 }
 
-/// Plans and renders every output of some targets of opgen's own, on all cores, in order.
+/// Plans and renders every output of some built-in targets, in parallel. The result is in order.
 ///
 /// # Errors
-/// A template that does not fit its plan.
+/// A template does not fit its plan.
 pub fn generate(
     registry: &Registry,
     profile: &Profile,
@@ -208,16 +209,16 @@ pub fn generate(
     Ok(rendered.into_iter().flatten().collect())
 }
 
-/// Which outputs opgen's own targets have.
+/// The outputs of built-in targets.
 #[derive(Debug)]
 pub struct Outputs {
-    /// The paths of all, in order.
+    /// All paths, in order.
     pub paths: Vec<String>,
-    /// The paths of the sources that shards may take the place of.
+    /// The paths of the sources that may be split into shards.
     pub divisible: Vec<String>,
 }
 
-/// Which outputs opgen's own targets will have: it is the same for any operators, so also for none.
+/// The outputs that built-in targets will have. They do not depend on the operators, so they are planned without any.
 pub fn outputs(profile: &Profile, selection: &Selection) -> Outputs {
     let registry = Registry::new(Specs::default(), profile);
     let targets = selection.built_in.par_iter();
@@ -227,10 +228,10 @@ pub fn outputs(profile: &Profile, selection: &Selection) -> Outputs {
     Outputs { paths, divisible }
 }
 
-/// The paths of every output of a project's own targets, in order.
+/// The paths of all outputs of a project's own targets, in order.
 ///
 /// # Errors
-/// As [`project`].
+/// As for [`project`].
 pub fn own_paths(project: &Project, selection: &Selection) -> Result<Vec<String>, GenerateError> {
     let templates = templates(&project.recipe, &project.sources).map_err(|error| explained(project, error))?;
     let plans = own_plans(project, selection, &templates)?.into_iter().flat_map(|(_, plans)| plans);

@@ -1,44 +1,44 @@
-//! Dividing sources into shards, so that they compile side by side, and a change to one operator compiles one of them.
+//! Splits sources into shards, so that they compile in parallel and a change to one operator recompiles only one shard.
 
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
 use targets::{FilePlan, Part, Shard};
 
-/// Into how many files each source is divided.
+/// The number of files into which each source is split.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shards(NonZeroU16);
 
 impl Shards {
-    /// Every source is one file.
+    /// Sources are not split.
     pub const WHOLE: Shards = Shards(NonZeroU16::MIN);
 
     pub fn count(self) -> usize {
         usize::from(self.0.get())
     }
 
-    /// The shard of an operator. It depends on nothing but the operator's name and the number of shards, so that no
-    /// operator moves because another comes, goes or changes.
+    /// The shard of an operator. It depends only on the operator's name and on the number of shards, so an operator does not
+    /// move when another is added, removed or changed.
     pub fn of(self, op: &str) -> usize {
         spread(op, self.count())
     }
 }
 
-/// A number below `count` that depends on nothing but the key and `count`.
+/// A number below `count` that depends only on the key and on `count`.
 pub fn spread(key: &str, count: usize) -> usize {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&SEED.to_le_bytes()).update(key.as_bytes());
     let mut hash = [0; 8];
     hasher.finalize_xof().fill(&mut hash);
-    // The upper half of a product is even in its range, and below the other factor.
+    // The upper half of the product is evenly distributed and less than `count`.
     ((u128::from(u64::from_le_bytes(hash)) * count as u128) >> 64) as usize
 }
 
-/// Any number will do. Of a million that were tried, with this one the operators of PaddlePaddle 2.6.2 spread best: of
+/// Any number works. Of a million that were tried, this one distributes the operators of PaddlePaddle 2.6.2 best: for
 /// each large source, the largest of 2, 4 or 8 shards is at most 3, 10 or 15 % larger than the mean.
 const SEED: u64 = 442_554;
 
-/// More would only compile the same headers more often.
+/// The maximum. More shards would only compile the same headers more often.
 const MOST: u16 = 256;
 
 impl FromStr for Shards {
@@ -50,12 +50,12 @@ impl FromStr for Shards {
     }
 }
 
-/// Whether a file is a source that consists of what operators put into it.
+/// Whether a file is a source that can be split, because it consists of text for operators.
 pub fn is_divisible(plan: &FilePlan) -> bool {
     plan.path.ends_with(SOURCE) && !plan.parts.is_empty()
 }
 
-/// Puts shards in the place of every source that can be divided.
+/// Replaces every source that can be split by its shards.
 pub fn divide<'a>(plans: Vec<FilePlan<'a>>, shards: Shards) -> Vec<FilePlan<'a>> {
     let divided = |plan: FilePlan<'a>| match shards {
         Shards::WHOLE => vec![plan],
@@ -81,7 +81,7 @@ fn divide_one<'a>(plan: &FilePlan<'a>, shards: Shards) -> Vec<FilePlan<'a>> {
 }
 
 impl Shards {
-    /// The files that a source is divided into: of `api.cc` that one, or `api.0.cc`, `api.1.cc` and so on.
+    /// The files that a source is split into: `api.cc` itself, or `api.0.cc`, `api.1.cc` and so on.
     pub fn paths(self, source: &str) -> Vec<String> {
         let stem = source.strip_suffix(SOURCE).unwrap_or(source);
         match self {
@@ -91,14 +91,14 @@ impl Shards {
     }
 }
 
-/// Whether a file is what some number of shards makes of a source.
+/// Whether a file is a source, or one of its shards for some number of shards.
 pub fn is_of(file: &str, source: &str) -> bool {
     let between = source.strip_suffix(SOURCE).and_then(|stem| file.strip_prefix(stem)?.strip_suffix(SOURCE));
     let is_index = |text: &str| text.parse::<u16>().is_ok_and(|index| index.to_string() == text);
     between.is_some_and(|between| between.is_empty() || between.strip_prefix('.').is_some_and(is_index))
 }
 
-/// What the paths of sources end in.
+/// The file extensions of sources.
 const SOURCE: &str = ".cc";
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The templates of a project's own: they take the place of opgen's of the same names, or are what its own targets use.
+//! The project's own templates. They replace built-in templates of the same names, or are used by its own targets.
 
 use std::path::{Path, PathBuf};
 
@@ -10,12 +10,12 @@ use project::dependencies::Dependencies;
 use render::{Templates, reason};
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, suggest};
 
-/// Files below the folder of templates, by their paths from it.
+/// The files below the folder of templates, by their relative paths.
 #[derive(Debug, Clone, Default)]
 pub struct TemplateFiles(Vec<(String, FileId)>);
 
 impl TemplateFiles {
-    /// Reads every file below a folder that the project names.
+    /// Reads every file below the project's folder of templates.
     pub(super) fn read(
         folder: &Path,
         named_at: Span,
@@ -29,12 +29,12 @@ impl TemplateFiles {
             let path: PathBuf = match entry {
                 Ok(entry) => entry.into_path(),
                 Err(error) => {
-                    let message = format!("the templates cannot be read: {error}");
+                    let message = format!("cannot read the templates: {error}");
                     diagnostics.push(Diagnostic::new(source::rules::UNREADABLE, named_at, message));
                     continue;
                 }
             };
-            // A folder changes when a template comes into it.
+            // A folder changes when a template is added to it.
             dependencies.note(&path);
             if path.is_file()
                 && let Some(id) = place.read(&path, sources, diagnostics)
@@ -46,7 +46,7 @@ impl TemplateFiles {
         TemplateFiles(files)
     }
 
-    /// Name and text of each.
+    /// The name and text of each template.
     pub fn texts<'a>(&'a self, sources: &'a Sources) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.0.iter().map(|(name, id)| (name.as_str(), sources.file(*id).text()))
     }
@@ -56,7 +56,7 @@ impl TemplateFiles {
         self.0.iter().find(|(of, _)| of == name).map(|(_, id)| *id)
     }
 
-    /// What is wrong with them before anything is rendered.
+    /// Checks the templates before anything is rendered.
     pub(super) fn check(&self, targets: &[OwnTarget], sources: &Sources, diagnostics: &mut Diagnostics) {
         let mut templates = Templates::built_in();
         self.check_used(&templates, targets, sources, diagnostics);
@@ -75,12 +75,12 @@ impl TemplateFiles {
         if !templates.has(name) && self.file(name).is_none() {
             let known = self.0.iter().map(|(name, _)| name.as_str());
             let near = suggest::nearest(name, known).map(|near| format!("did you mean `{near}`?"));
-            let help = near.unwrap_or("`templates` in opgen.toml names the folder that it is in".to_owned());
+            let help = near.unwrap_or("set `templates` in opgen.toml to the folder that it is in".to_owned());
             let message = format!("there is no template `{name}`");
             diagnostics.push(Diagnostic::new(project::rules::TEMPLATE, *span, message).help(help));
         }
         if let Err(error) = templates.check(&target.output.value) {
-            let message = format!("`output` is no template: {}", reason(&error));
+            let message = format!("`output` is not a valid template: {}", reason(&error));
             diagnostics.push(Diagnostic::new(project::rules::TEMPLATE, target.output.span, message));
         }
     }
@@ -92,11 +92,11 @@ impl TemplateFiles {
         diagnostics.push(Diagnostic::new(
             project::rules::TEMPLATE,
             span,
-            format!("this is no template: {}", reason(error)),
+            format!("this is not a valid template: {}", reason(error)),
         ));
     }
 
-    /// A file that nothing looks at has a wrong name, most likely that of a template of opgen's.
+    /// Reports files that are not used. Such a file was probably meant to replace a built-in template.
     fn check_used(
         &self,
         built_in: &Templates,
@@ -110,7 +110,8 @@ impl TemplateFiles {
                 || targets.iter().any(|target| target.template.value == *name)
                 || self.texts(sources).any(is_named);
             if !is_used {
-                let message = format!("no target uses the template `{name}`, and it replaces none of opgen's own");
+                let message =
+                    format!("no target uses the template `{name}`, and there is no built-in template with this name");
                 let help = suggest::nearest(name, built_in.names()).map(|near| format!("did you mean `{near}`?"));
                 let problem = Diagnostic::new(project::rules::UNUSED_TEMPLATE, Span::start_of(*file), message);
                 diagnostics.push(problem.maybe_help(help));

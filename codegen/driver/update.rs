@@ -1,4 +1,4 @@
-//! Brings an output folder up to date: the whole way from reading to writing, also while others do the same.
+//! Brings an output folder up to date, from reading to writing, even while other runs do the same.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use project::settings::{Options, Recipe};
 use project::{self, Inputs, Project, Root};
 use render::{RenderError, Rendered};
 
-/// What is to be generated, and where; what is not said here, the project says.
+/// What to generate, and where. The project's settings apply to everything that is not given here.
 #[derive(Debug, Clone)]
 pub struct Request {
     pub root: Root,
@@ -24,7 +24,7 @@ pub struct Request {
     /// Names of targets.
     pub targets: Vec<String>,
     pub shards: Option<Shards>,
-    /// The folder that outputs go to.
+    /// The output folder.
     pub out: Option<PathBuf>,
 }
 
@@ -40,17 +40,17 @@ pub enum Mode {
 pub struct Update {
     /// The folder that outputs go to.
     pub out: PathBuf,
-    /// What is to be said of the operators; empty where nothing was found.
+    /// The report on the operators; empty if there are no findings.
     pub report: String,
     pub dependencies: Dependencies,
-    /// `None`: the operators, the settings or the templates have errors, and nothing was touched.
+    /// `None` if the operators, the settings or the templates have errors. Nothing was written then.
     pub files: Option<Files>,
 }
 
-/// What became of the outputs.
+/// What happened to the outputs.
 #[derive(Debug)]
 pub struct Files {
-    /// What was changed, or would be.
+    /// The files that were changed, or would be.
     pub changed: Vec<Changed>,
     /// The paths of all outputs, below the output folder.
     pub all: Vec<String>,
@@ -63,7 +63,7 @@ pub struct Changed {
     pub name: String,
     /// `new`, `changed` or `stale`.
     pub verb: &'static str,
-    /// Whether it goes without another in its place.
+    /// Whether it is removed and not replaced.
     pub is_removed: bool,
 }
 
@@ -75,13 +75,13 @@ pub enum UpdateError {
     Emit(EmitError),
 }
 
-/// How a run talks to its caller.
+/// How a run reports to its caller.
 pub struct Voice<'a> {
-    /// A name for the form of reports: what was said in another form is not said again.
+    /// A name for the format of reports. An earlier report in another format is not repeated.
     pub form: &'static str,
-    /// What is to be said of the operators.
+    /// Formats the report on the operators.
     pub report: &'a (dyn Fn(&Project) -> String + Sync),
-    /// Is told at once what else is worth knowing, such as why it takes long.
+    /// Prints other messages immediately, such as why the run takes long.
     pub say: &'a dyn Fn(&str),
 }
 
@@ -90,16 +90,16 @@ impl Request {
         project::read(&self.root, &self.options)
     }
 
-    /// Where outputs go: where the caller says, or else the project.
+    /// The output folder: the caller's, or else the project's.
     fn out(&self, recipe: &Recipe) -> PathBuf {
         self.out.clone().or_else(|| recipe.folder.clone()).unwrap_or_else(|| PathBuf::from("generated"))
     }
 
-    /// The paths of all outputs below the output folder, in order; or what is to be said where that cannot be told. Those
-    /// of opgen's own targets are known without a look at operators.
+    /// The paths of all outputs relative to the output folder, in order; or a report if they cannot be determined. For
+    /// built-in targets, the operators are not needed.
     ///
     /// # Errors
-    /// As [`Self::update`].
+    /// As for [`Self::update`].
     pub fn outputs(&self, voice: &Voice) -> Result<Result<Vec<String>, String>, UpdateError> {
         let inputs = self.read();
         let recipe = inputs.recipe();
@@ -121,12 +121,11 @@ impl Request {
 
     /// Reads, checks and generates, and writes what differs.
     ///
-    /// What is written is always made of what the inputs are while this run alone may write: where somebody changed them
-    /// in the meantime, it begins anew. So a run that started earlier never overwrites what a later one made.
+    /// The outputs are always generated from the inputs as they are while this run holds the lock. If the inputs have changed
+    /// before that, it starts again. So a run that started earlier never overwrites the outputs of a later one.
     ///
     /// # Errors
-    /// A target that there is none of, a template that does not fit, and files that cannot be read or written. No output is
-    /// touched then.
+    /// A target does not exist, a template does not fit, or a file cannot be read or written. No output is changed then.
     pub fn update(&self, mode: Mode, voice: &Voice) -> Result<Update, UpdateError> {
         loop {
             if let Some(update) = self.attempt(mode, voice)? {
@@ -135,7 +134,7 @@ impl Request {
         }
     }
 
-    /// `None` where the inputs changed in the meantime.
+    /// `None` if the inputs have changed in the meantime.
     fn attempt(&self, mode: Mode, voice: &Voice) -> Result<Option<Update>, UpdateError> {
         let inputs = self.read();
         let recipe = inputs.recipe();
@@ -168,7 +167,7 @@ impl Request {
             Ok(rendered) => rendered,
             Err(error) => return update(found(error, &mut project, voice)?, None),
         };
-        // That takes a while, and nobody need wait for it.
+        // This takes a while, and nothing depends on it.
         rayon::spawn(move || drop(project));
         let all: Vec<String> = rendered.iter().map(|output| output.path.clone()).collect();
         let leftover = |stamp: Option<Stamp>| {
@@ -179,7 +178,7 @@ impl Request {
             Mode::Check => run.settle(&rendered, &all, leftover(stamp).gone)?,
             Mode::Write => {
                 let _lock = lock::take(&out, voice.say)?;
-                // Another run may have made more in the meantime.
+                // Another run may have written more in the meantime.
                 let (is_current, Leftover { gone, others }) =
                     rayon::join(|| self.is_current(&made_of, voice.form), || leftover(stamp::read(&out)));
                 if !is_current? {
@@ -197,7 +196,7 @@ impl Request {
         update(report, Some(Files { changed, all }))
     }
 
-    /// Whether a run that begins now would make its outputs of the same.
+    /// Whether a run that starts now would use the same inputs.
     fn is_current(&self, made_of: &MadeOf, form: &str) -> Result<bool, SelectionError> {
         let inputs = self.read();
         let recipe = inputs.recipe();
@@ -213,7 +212,7 @@ impl Request {
     }
 }
 
-/// What is to be said of a project whose own templates or outputs are wrong.
+/// The report on a project with errors in its own templates or outputs.
 fn found(error: GenerateError, project: &mut Project, voice: &Voice) -> Result<String, UpdateError> {
     match error {
         GenerateError::Findings(findings) => {
@@ -227,24 +226,24 @@ fn found(error: GenerateError, project: &mut Project, voice: &Voice) -> Result<S
 /// A run over an output folder.
 struct Run<'a> {
     out: &'a Path,
-    /// The sources that shards may take the place of.
+    /// The sources that may be split into shards.
     divisible: Vec<String>,
     mode: Mode,
 }
 
 impl Run<'_> {
-    /// Whether nothing lies about that is to go.
+    /// Whether nothing is left over that has to be removed.
     fn is_clean(&self, outputs: &[String]) -> Result<bool, EmitError> {
         let left = self.left(outputs)?;
         Ok(left.stale.is_empty() && (self.mode == Mode::Check || left.temporary.is_empty()))
     }
 
-    /// What earlier runs left, beside these outputs.
+    /// What earlier runs left next to these outputs.
     fn left(&self, outputs: &[String]) -> Result<Left, EmitError> {
         stale::find(self.out, outputs, &self.divisible)
     }
 
-    /// Writes what differs, and removes what is `gone` or otherwise left; or only says what there is to do.
+    /// Writes what differs, and removes what is `gone` or otherwise left over; or only reports what there is to do.
     fn settle(&self, rendered: &[Rendered], all: &[String], gone: Vec<String>) -> Result<Vec<Changed>, EmitError> {
         let (left, changes) = rayon::join(|| self.left(all), || emit::changes(self.out, rendered));
         let (mut left, mut changes) = (left?, changes?);
@@ -292,5 +291,5 @@ impl fmt::Display for UpdateError {
     }
 }
 
-/// Its text is that of the cause.
+/// The text is that of the cause.
 impl std::error::Error for UpdateError {}

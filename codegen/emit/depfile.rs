@@ -5,28 +5,28 @@ use std::path::{Path, PathBuf};
 
 use project::dependencies::Dependencies;
 
-/// A path that Make or Ninja takes for something else, however it is written.
+/// A path that cannot be written in a way that both Make and Ninja understand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unwritable(PathBuf);
 
 impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no dependency file can name {:?}: Make or Ninja cannot read all of its characters", self.0)
+        write!(f, "cannot write {:?} into a dependency file: Make or Ninja cannot read some of its characters", self.0)
     }
 }
 
 impl std::error::Error for Unwritable {}
 
-/// A rule without commands: the targets depend on all files, and on the folders in which others would be read.
+/// A rule without commands: the targets depend on all files, and on the folders in which other files would be read.
 ///
 /// # Errors
-/// A path that cannot be written so that both Make and Ninja read it.
+/// A path cannot be written in a way that both Make and Ninja understand.
 pub fn render(targets: &[PathBuf], dependencies: &Dependencies) -> Result<String, Unwritable> {
     let targets = targets.iter().map(|target| escape(target)).collect::<Result<Vec<_>, _>>()?;
     let inputs = dependencies.files().chain(dependencies.folders()).map(escape).collect::<Result<Vec<_>, _>>()?;
     let mut text = [targets.join(" \\\n") + ":"].into_iter().chain(inputs.clone()).collect::<Vec<_>>().join(" \\\n  ");
     text.push('\n');
-    // Make would stop where a file is missing that nothing makes; by these rules it merely counts as changed.
+    // Without these rules, Make fails if one of the files is deleted. With them, the file counts as changed.
     inputs.iter().for_each(|input| text.push_str(&format!("\n{input}:\n")));
     Ok(text)
 }
@@ -49,5 +49,5 @@ fn escape(path: &Path) -> Result<String, Unwritable> {
     Ok(escaped)
 }
 
-/// What stands for itself, letters and digits aside. Ninja ends a path at any other character.
+/// The characters, besides letters and digits, that need no escape. Ninja ends a path at any other character.
 const PLAIN: &str = "+,-./=@_~%![](){}";

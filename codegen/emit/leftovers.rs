@@ -1,5 +1,5 @@
-//! What earlier runs left: sources of another number of shards, so that a build that compiles every source there is finds
-//! each function once; and temporary files, where a run was killed.
+//! Finds what earlier runs left behind: sources from another number of shards, because a build that compiles all sources
+//! would see functions twice; and temporary files of a run that was killed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -11,20 +11,21 @@ use crate::stamp;
 use crate::{self, EmitError};
 use targets::BANNER;
 
-/// Files below an output folder that are to go.
+/// Files below an output folder that will be removed.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Left {
-    /// Generated, but no output any more; relative to the folder, in order.
+    /// Generated files that are no longer outputs. Relative to the folder, in order.
     pub stale: Vec<String>,
     pub temporary: Vec<PathBuf>,
 }
 
-/// What is left below `out`, where these outputs are made; shards may take the place of the sources that are divisible.
+/// What is left over below `out`, where `outputs` are written. The `divisible` sources may be split into shards.
 ///
-/// It is told by name, and what is stale also by its first line; not by a note of what earlier runs made, which may be lost.
+/// Files are recognised by their names and, if they are stale, by their first line. A record of earlier runs is not used,
+/// because it may be lost.
 ///
 /// # Errors
-/// A folder or file that exists and cannot be read.
+/// A folder or file exists but cannot be read.
 pub fn find(out: &Path, outputs: &[String], divisible: &[String]) -> Result<Left, EmitError> {
     let mut left = Left::default();
     let paths = outputs.iter().map(|output| out.join(output)).chain([stamp::path(out)]);
@@ -55,7 +56,7 @@ pub fn find(out: &Path, outputs: &[String], divisible: &[String]) -> Result<Left
     Ok(left)
 }
 
-/// The names in a folder, which need not exist.
+/// The names in a folder. The folder may not exist.
 fn siblings(folder: &Path) -> Result<Vec<String>, EmitError> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -75,7 +76,7 @@ fn is_generated(path: &Path) -> io::Result<bool> {
     Ok(String::from_utf8_lossy(&line).contains(BANNER))
 }
 
-/// Whether it is a file itself, not a link to one.
+/// Whether it is a file and not a link to one.
 fn is_file(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
 }

@@ -1,7 +1,7 @@
-//! A note beside the outputs that says what they were made of, so that a run with nothing to do ends early, and one with
-//! little to do makes only that anew.
+//! The stamp: a file next to the outputs that records what they were generated from. With it, a run that has nothing to
+//! do ends early, and a run that has little to do generates only that.
 //!
-//! It is trusted only as far as it can be verified: inputs and outputs are read and compared each time.
+//! The stamp is always verified: inputs and outputs are read and compared each time.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,38 +22,38 @@ const BUILD: &str = env!("OPGEN_BUILD");
 
 const NAME: &str = ".opgen-stamp";
 
-/// The note itself.
+/// The contents of the stamp.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Stamp {
     made_of: Fingerprint,
-    /// Of what else outputs depend on than operators.
+    /// The fingerprint of everything except operators that outputs depend on.
     settings: Fingerprint,
-    /// What the run had to say, to be said again.
+    /// The report of the run, which is printed again.
     report: String,
     outputs: Vec<Output>,
-    /// What other runs have made here for the project's own targets.
+    /// Outputs of the project's own targets that other runs have written here.
     others: Vec<Output>,
 }
 
-/// A file that was made.
+/// A file that was written.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Output {
-    /// Below the output folder.
+    /// Relative to the output folder.
     path: String,
     hash: String,
-    /// The project's own target that it is of, if it is of one.
+    /// The project's own target that it belongs to, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     target: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     parts: Vec<Placed>,
 }
 
-/// Outputs of the project's own targets that earlier runs made, and this one does not.
+/// Outputs of the project's own targets that earlier runs wrote and this one does not.
 #[derive(Debug, Default)]
 pub struct Leftover {
-    /// The paths of those that are to go.
+    /// The paths of outputs that will be removed.
     pub gone: Vec<String>,
-    /// Those that another run decides on.
+    /// Outputs that other runs decide about.
     pub others: Vec<Output>,
 }
 
@@ -62,7 +62,8 @@ pub struct Leftover {
 pub struct Fingerprint(String);
 
 impl Fingerprint {
-    /// Of some of the files read, and of `options`: whatever else decides what is generated.
+    /// The fingerprint of some of the files that were read, and of `options`, which is everything else that decides the
+    /// outputs.
     fn new<'a>(files: impl IntoIterator<Item = &'a SourceFile>, options: &[&str]) -> Self {
         let mut hasher = blake3::Hasher::new();
         let mut add = |text: &str| {
@@ -79,7 +80,7 @@ impl Fingerprint {
     }
 }
 
-/// What a run makes its outputs of.
+/// What a run generates its outputs from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MadeOf {
     all: Fingerprint,
@@ -95,22 +96,22 @@ impl MadeOf {
     }
 }
 
-/// What an earlier run has made.
+/// The result of an earlier run.
 #[derive(Debug)]
 pub struct Made {
-    /// What it had to say.
+    /// Its report.
     pub report: String,
     /// The paths of its outputs.
     pub outputs: Vec<String>,
 }
 
-/// The note of the run that made the outputs below `out`, if there is one.
+/// The stamp of the run that wrote the outputs below `out`, if there is one.
 pub fn read(out: &Path) -> Option<Stamp> {
     serde_json::from_slice(&fs::read(path(out)).ok()?).ok()
 }
 
 impl Stamp {
-    /// The note of a run, as a file.
+    /// The stamp of a run, as a file.
     pub fn note(made_of: &MadeOf, report: String, rendered: &[Rendered], others: Vec<Output>) -> Rendered {
         let MadeOf { all, settings } = made_of.clone();
         let outputs = rendered.par_iter().with_max_len(1).map(Output::of).collect();
@@ -118,7 +119,7 @@ impl Stamp {
         Rendered::new(NAME, serde_json::to_string(&stamp).expect("all keys are strings"))
     }
 
-    /// What the run that made the outputs did, if they are still what this run would make.
+    /// The result of the run that wrote the outputs, if this run would write the same.
     pub fn still_good(&self, out: &Path, made_of: &MadeOf) -> Option<Made> {
         let is_intact = |output: &Output| output.text(out).is_some();
         let good = self.made_of == made_of.all && self.outputs.par_iter().all(is_intact);
@@ -126,7 +127,7 @@ impl Stamp {
         good.then(|| Made { report: self.report.clone(), outputs: paths() })
     }
 
-    /// What may be used again of the outputs, where no more than operators have changed.
+    /// The parts of the outputs that may be reused, if only operators have changed.
     pub fn texts(&self, out: &Path, made_of: &MadeOf) -> Texts {
         let mut texts = Texts::default();
         if self.settings == made_of.settings {
@@ -141,8 +142,8 @@ impl Stamp {
         texts
     }
 
-    /// What is left of the project's own targets beside the outputs `made`. Where this run decides on a target, what was
-    /// made for it goes; but not what somebody has changed since.
+    /// The outputs of the project's own targets that are not in `made`. If this run decides about a target, its old outputs
+    /// are removed, except those that have been changed by hand.
     pub fn leftover(self, out: &Path, made: &[String], decides: impl Fn(&str) -> bool) -> Leftover {
         let made: BTreeSet<&str> = made.iter().map(String::as_str).collect();
         let mut left = Leftover::default();
@@ -165,19 +166,19 @@ impl Output {
         Output { path: path.clone(), hash: digest(text.as_bytes()), target: target.clone(), parts: parts.clone() }
     }
 
-    /// The file as it was made; `None` where somebody has changed it.
+    /// The file as it was written; `None` if it has been changed since.
     fn text(&self, out: &Path) -> Option<Vec<u8>> {
         fs::read(out.join(&self.path)).ok().filter(|bytes| digest(bytes) == self.hash)
     }
 }
 
-/// Notes below `out` what outputs were made of; they must be in place.
+/// Writes the stamp below `out`. The outputs must be in place.
 pub fn write(out: &Path, note: Rendered) {
-    // Where that fails, the next run merely takes longer: not worth failing for.
+    // If this fails, the next run only takes longer, so it is not an error.
     let _ = emit::changes(out, &[note]).and_then(|changes| emit::apply(&changes));
 }
 
-/// Where the note is.
+/// The path of the stamp.
 pub fn path(out: &Path) -> PathBuf {
     out.join(NAME)
 }

@@ -19,7 +19,7 @@ pub enum Home {
     StaticBackward,
 }
 
-/// Operators that see each other: a name means one operator of its family.
+/// A set of operators that can refer to each other. Within a family, a name refers to one operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Family {
     /// The dynamic graph over dense tensors.
@@ -27,12 +27,12 @@ pub enum Family {
     Fused,
     Sparse,
     Strings,
-    /// The static graph's own definitions; what it does not define itself it takes from [`Family::Dense`].
+    /// The static graph's own definitions. Operators that it does not define are those of [`Family::Dense`].
     Static,
 }
 
 impl Family {
-    /// What its operators are called, for messages.
+    /// What messages call its operators.
     pub fn name(self) -> &'static str {
         match self {
             Family::Dense => "dense",
@@ -43,7 +43,7 @@ impl Family {
         }
     }
 
-    /// Whether `op_version.yaml` speaks of its operators.
+    /// Whether `op_version.yaml` covers its operators.
     pub fn has_versions(self) -> bool {
         !matches!(self, Family::Sparse | Family::Strings)
     }
@@ -64,7 +64,7 @@ impl Home {
         Home::StaticBackward,
     ];
 
-    /// The key of a profile's inputs, and of the normal form.
+    /// The key in a profile's `inputs` and in the normal form.
     pub fn key(self) -> &'static str {
         match self {
             Home::Ops => "ops",
@@ -88,7 +88,7 @@ impl Home {
         )
     }
 
-    /// The file of the gradients of a file's operators, and the other way round.
+    /// The file with the gradients of this file's operators; for a file of gradients, the file of the operators.
     pub fn partner(self) -> Option<Home> {
         match self {
             Home::Ops => Some(Home::Backward),
@@ -105,7 +105,7 @@ impl Home {
         }
     }
 
-    /// Whether the operators of two files see each other in static programs.
+    /// Whether the operators of two files can refer to each other in static programs.
     pub fn goes_with(self, other: Home) -> bool {
         self == other || self.partner() == Some(other)
     }
@@ -120,7 +120,7 @@ impl Home {
         }
     }
 
-    /// Whether C++ functions that choose and call kernels are made of these operators.
+    /// Whether C++ functions that select and call kernels are generated for these operators.
     pub fn calls_kernels(self) -> bool {
         self.family() != Family::Static
     }

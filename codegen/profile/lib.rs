@@ -1,4 +1,4 @@
-//! What differs between versions of the framework, as data.
+//! Profiles: what differs between versions of the framework, as data.
 
 mod overlay;
 
@@ -10,20 +10,20 @@ use serde::{Deserialize, Serialize};
 use spec::Home;
 use targets::{compat, cpp_api, dygraph, extra_info, operants, prim, rust, static_graph, stubs};
 
-/// The profile's own text, for telling one profile from another.
+/// The text of the profile, which distinguishes it from others.
 pub const PADDLE_2_6: &str = include_str!("profiles/paddle-2.6.toml");
 
-/// The profiles that there are.
+/// The names of all profiles.
 pub const NAMES: &[&str] = &["paddle-2.6"];
 
-/// File names of a framework's version, and what the framework decides by name.
+/// The file names of one version of the framework, and the lists that the framework decides by name.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
     pub name: String,
-    /// Kind of input to the places below the root where it may stand.
+    /// The places below the root where a kind of input may be, by kind.
     pub inputs: BTreeMap<String, Vec<String>>,
-    /// Operators that are in no file because the framework implements them by hand.
+    /// Operators that no file defines because the framework implements them by hand.
     #[serde(default)]
     pub hand_written: Vec<String>,
     pub cpp_api: CppApi,
@@ -53,7 +53,7 @@ pub struct CppApi {
     pub files: Vec<ApiFile>,
 }
 
-/// What can be generated besides, by name.
+/// Additional things that can be generated, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Feature {
     /// C++ API functions that take distributed tensors.
@@ -75,7 +75,7 @@ impl Feature {
 #[serde(deny_unknown_fields)]
 pub struct ApiFile {
     pub groups: Vec<Group>,
-    /// The functions that return intermediate outputs too, of operators that have some.
+    /// The functions that also return intermediate outputs, for operators that have some.
     #[serde(default)]
     pub intermediate: bool,
     pub header: String,
@@ -99,7 +99,7 @@ pub struct PythonC {
     pub source: String,
     /// Headers of the functions that are called.
     pub called_headers: Vec<String>,
-    /// The header of functions for Python that no operator stands behind.
+    /// The header of functions for Python that do not belong to an operator.
     pub hand_written_header: String,
     /// Their table of methods.
     pub hand_written_methods: String,
@@ -130,14 +130,14 @@ impl Profile {
         PROFILE.clone()
     }
 
-    /// Turns a feature on.
+    /// Enables a feature.
     pub fn enable(&mut self, feature: Feature) {
         match feature {
             Feature::Distributed => self.cpp_api.distributed.enabled = true,
         }
     }
 
-    /// The places below the root where an input of a kind may stand.
+    /// The places below the root where an input of a kind may be.
     pub fn places(&self, kind: &str) -> &[String] {
         self.inputs.get(kind).map_or(&[], Vec::as_slice)
     }

@@ -1,4 +1,4 @@
-//! What a project lays over a profile: tables are joined, anything else takes the place of what stood there.
+//! A project's changes to a profile. Tables are merged; any other value replaces the old one.
 
 use serde::Deserialize;
 use toml::{Table, Value as Toml};
@@ -8,7 +8,7 @@ use source::yaml::{Node, Scalar, Value};
 use source::{Diagnostic, Diagnostics, Spanned};
 
 impl Profile {
-    /// This profile's text with some of its keys laid over. What does not fit is reported and left as it is.
+    /// This profile with some of its keys changed. A change that does not fit is reported and ignored.
     pub fn laid_over(entries: &[(Spanned<String>, Node)], diagnostics: &mut Diagnostics) -> Profile {
         let table = PADDLE_2_6.parse().expect("the built-in profile is valid");
         let mut overlay = Overlay { table, profile: Profile::paddle_2_6(), diagnostics };
@@ -18,9 +18,9 @@ impl Profile {
 }
 
 struct Overlay<'a> {
-    /// As far as it has been laid over.
+    /// The profile with the changes so far.
     table: Table,
-    /// What the table says.
+    /// The profile that the table describes.
     profile: Profile,
     diagnostics: &'a mut Diagnostics,
 }
@@ -37,7 +37,7 @@ impl Overlay<'_> {
         }
     }
 
-    /// Sets one value, if the profile is still one with it: so each mistake is found where it was made.
+    /// Sets one value, if the profile is still valid with it. So each mistake is reported where it was made.
     fn set(&mut self, path: &[String], key: &Spanned<String>, node: &Node) {
         let mut table = self.table.clone();
         let Some((last, tables)) = path.split_last() else { return };
@@ -48,14 +48,14 @@ impl Overlay<'_> {
         match Profile::deserialize(table.clone()) {
             Ok(profile) => (self.table, self.profile) = (table, profile),
             Err(error) => {
-                let message = format!("the profile cannot take `{}`: {}", path.join("."), error.message());
+                let message = format!("cannot set `{}` in the profile: {}", path.join("."), error.message());
                 self.diagnostics.push(Diagnostic::new(source::rules::WRONG_NODE, key.span, message));
             }
         }
     }
 }
 
-/// What stands at a path of keys.
+/// The value at a path of keys.
 fn at<'a>(table: &'a mut Table, path: &[String]) -> Option<&'a mut Toml> {
     let (first, rest) = path.split_first()?;
     let value = table.get_mut(first)?;
@@ -73,7 +73,7 @@ fn toml(node: &Node) -> Toml {
     }
 }
 
-/// What is no string.
+/// The value of a scalar that is not a string.
 fn plain(scalar: &Scalar) -> Option<Toml> {
     let number = || scalar.text.parse().map(Toml::Integer).or_else(|_| scalar.text.parse().map(Toml::Float)).ok();
     scalar.plain.then(|| scalar.as_bool().map(Toml::Boolean).or_else(number)).flatten()

@@ -1,4 +1,4 @@
-//! Where the files of a project are read from: the disk, a git revision, or opgen itself.
+//! Reads the files of a project from the disk, from a git revision, or from opgen itself.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use source::{git, read};
 
 include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
 
-/// Where the files of a root are read from.
+/// The source of a root's files.
 pub enum Folder<'a> {
     BuiltIn,
     Disk(&'a Path),
@@ -27,10 +27,10 @@ impl<'a> Folder<'a> {
         }
     }
 
-    /// The bytes of a file, where there is one.
+    /// The bytes of a file, if it exists.
     ///
     /// # Errors
-    /// Why it cannot be read.
+    /// Why the file cannot be read.
     pub fn file(&mut self, place: &str) -> Result<Option<Vec<u8>>, String> {
         match self {
             Folder::BuiltIn => {

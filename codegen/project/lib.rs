@@ -1,4 +1,4 @@
-//! From a folder of YAML, the built-in set or a normal form to a linked registry, with everything that is wrong with it.
+//! Loads a project from a folder of YAML, the built-in set or a normal form: reads it, links the registry and checks it.
 
 use crate::rules;
 use std::fmt;
@@ -24,11 +24,11 @@ use spec::{Home, compat, entry, fields, version};
 /// Where the YAML comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Root {
-    /// The operator set that is part of opgen.
+    /// The operators that are built into opgen.
     BuiltIn,
-    /// A folder laid out as the profile says.
+    /// A folder with the layout that the profile describes.
     Tree(PathBuf),
-    /// The same folder as a git revision has it.
+    /// The same folder in a git revision.
     Revision { folder: PathBuf, revision: String },
     /// One file in normal form.
     NormalForm(PathBuf),
@@ -49,7 +49,7 @@ impl Root {
     }
 }
 
-/// What a root is called in messages.
+/// The name of a root in messages.
 impl fmt::Display for Root {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -77,7 +77,7 @@ impl InputKind {
         Home::ALL.into_iter().map(InputKind::Ops).chain(others)
     }
 
-    /// The key in a profile's inputs.
+    /// The key in a profile's `inputs`.
     pub fn key(self) -> &'static str {
         match self {
             InputKind::Ops(home) => home.key(),
@@ -89,27 +89,27 @@ impl InputKind {
     }
 }
 
-/// A loaded project. Without errors among the diagnostics, the registry is sound.
+/// A loaded project. If the diagnostics have no errors, the registry can be used for generation.
 #[derive(Debug)]
 pub struct Project {
     pub sources: Sources,
     pub registry: Registry,
     pub diagnostics: Diagnostics,
-    /// How many findings are left out because the baseline knows them.
+    /// The number of findings that are omitted because the baseline has them.
     pub known: usize,
     outlines: Outlines,
-    /// Where the project keeps its baseline, or would keep it.
+    /// The path of the project's baseline, which may not exist.
     pub baseline: PathBuf,
     pub recipe: Arc<Recipe>,
 }
 
 impl Project {
-    /// By what a finding is known again when its line has moved.
+    /// What identifies a finding even if its line has moved.
     pub fn key(&self, diagnostic: &Diagnostic) -> baseline::Key {
         self.outlines.key(diagnostic, &self.sources)
     }
 
-    /// What is found as a baseline, and how many findings are in it. What must be mended is not.
+    /// The text of a baseline with the current findings, and their number. Errors that must be fixed are not included.
     pub fn to_baseline(&self) -> (String, usize) {
         let known: Vec<_> = self.diagnostics.sorted().into_iter().filter(|found| triage::may_be_known(found)).collect();
         let keys = known.iter().map(|diagnostic| self.key(diagnostic));
@@ -117,7 +117,7 @@ impl Project {
     }
 }
 
-/// The files of a project, read but not yet understood.
+/// The files of a project, read but not yet parsed.
 #[derive(Debug)]
 pub struct Inputs {
     sources: Sources,
@@ -160,7 +160,7 @@ pub fn read(root: &Root, options: &Options) -> Inputs {
 }
 
 impl Inputs {
-    /// Texts that are in no file; `name` is what diagnostics call them.
+    /// Adds text that is not from a file; `name` is its name in diagnostics.
     pub fn from_texts<'a>(texts: impl IntoIterator<Item = (InputKind, &'a str, &'a [u8])>) -> Self {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
@@ -172,7 +172,7 @@ impl Inputs {
         Inputs::in_no_file(sources, Files::Tree(files), diagnostics)
     }
 
-    /// A normal form that is in no file.
+    /// Adds a normal form that is not from a file.
     pub fn from_normal_form(name: &str, bytes: &[u8]) -> Self {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
@@ -185,12 +185,12 @@ impl Inputs {
         Inputs { sources, files, diagnostics, settings, is_misconfigured: false, dependencies }
     }
 
-    /// Every file that was read, by name. What cannot be read is in none of them.
+    /// Every file that was read, by name. Files that could not be read are not included.
     pub fn sources(&self) -> &Sources {
         &self.sources
     }
 
-    /// The files read that no operators are in.
+    /// The files that were read and do not have operators.
     pub fn settings_files(&self) -> Vec<&SourceFile> {
         let of_operators: Vec<FileId> = match &self.files {
             Files::Tree(files) => files.iter().map(|(_, id)| *id).collect(),
@@ -199,12 +199,12 @@ impl Inputs {
         self.sources.without(&of_operators)
     }
 
-    /// What the project wants made.
+    /// What the project generates.
     pub fn recipe(&self) -> Arc<Recipe> {
         Arc::clone(&self.settings.recipe)
     }
 
-    /// Whether something is wrong with what the project says of itself.
+    /// Whether the project's own settings or templates have errors.
     pub fn is_misconfigured(&self) -> bool {
         self.is_misconfigured
     }
@@ -214,12 +214,12 @@ impl Inputs {
         &self.dependencies
     }
 
-    /// Normalises, links, checks and says which findings count.
+    /// Normalises, links and checks the project, and decides which findings are reported.
     pub fn analyse(self) -> Project {
         let Inputs { sources, files, diagnostics, settings, is_misconfigured: _, dependencies: _ } = self;
         let mut parts = vec![Part { diagnostics, ..Part::default() }];
         match files {
-            // On all cores, file by file, for they differ in size; the result does not depend on their number.
+            // In parallel, one file at a time because files differ in size. The result does not depend on the number of cores.
             Files::Tree(files) => {
                 parts.par_extend(files.par_iter().with_max_len(1).map(|&(kind, id)| Part::of(kind, id, &sources)));
             }
@@ -234,7 +234,7 @@ impl Inputs {
     }
 }
 
-/// What one file says, understood by itself.
+/// The contents of one file, parsed separately.
 #[derive(Debug, Clone, Default)]
 pub struct Part {
     specs: Specs,
@@ -262,12 +262,12 @@ impl Part {
 }
 
 impl Project {
-    /// Links the files of a project, in the order of [`InputKind::all`], and checks what they say together.
+    /// Links the files of a project, in the order of [`InputKind::all`], and checks them together.
     pub fn join(sources: Sources, parts: impl IntoIterator<Item = Part>) -> Self {
         Project::judge(sources, parts, Settings::default())
     }
 
-    /// The same, where settings say which findings count.
+    /// The same, with settings that decide which findings are reported.
     fn judge(sources: Sources, parts: impl IntoIterator<Item = Part>, settings: Settings) -> Self {
         let Part { mut specs, mut outlines, mut diagnostics } = Part::default();
         for part in parts {
@@ -284,12 +284,12 @@ impl Project {
     }
 }
 
-/// Reads, normalises, links and checks a project, with everything as it says itself.
+/// Reads, normalises, links and checks a project with its own settings.
 pub fn load(root: &Root) -> Project {
     read(root, &Options::default()).analyse()
 }
 
-/// The files that exist, read.
+/// Reads the files that exist.
 fn find(
     root: &Root,
     folder: Result<Folder, String>,
@@ -307,7 +307,7 @@ fn find(
             return files;
         }
     };
-    // The built-in files lie in opgen's own folder.
+    // The built-in files are in opgen's own folder.
     let prefix = if *root == Root::BuiltIn { "yaml/" } else { "" };
     let mut read = |place: &str, diagnostics: &mut Diagnostics| {
         if let Folder::Disk(folder) = folder {
@@ -321,7 +321,7 @@ fn find(
                 match read(&place.value, diagnostics) {
                     Ok(Some(id)) => files.push((kind, id)),
                     Ok(None) => {
-                        let message = format!("there is no file {} below {root}", place.value);
+                        let message = format!("there is no file {} in {root}", place.value);
                         diagnostics.push(Diagnostic::new(source::rules::UNREADABLE, place.span, message));
                     }
                     Err(read::Reported) => {}
@@ -347,14 +347,15 @@ fn report_no_input(root: &Root, profile: &Profile, sources: &mut Sources, diagno
     };
     let message = match unreadable {
         Some(error) => format!("cannot read the folder {root}: {error}"),
-        None => format!("no operator YAML below {root}"),
+        None => format!("no operator YAML in {root}"),
     };
     let looked: Vec<_> = profile.places(Home::Ops.key()).iter().map(|place| format!("`{place}`")).collect();
-    let help = format!("looked for {} and the like, as the profile `{}` says", looked.join(", "), profile.name);
+    let help =
+        format!("looked for {} and the other files that the profile `{}` lists", looked.join(", "), profile.name);
     no_input(root, message, Some(help), sources, diagnostics);
 }
 
-/// Says of a whole root that it cannot be used.
+/// Reports that a root cannot be used.
 fn no_input(root: &Root, message: String, help: Option<String>, sources: &mut Sources, diagnostics: &mut Diagnostics) {
     let id = sources.add(SourceFile::new(root.to_string(), String::new()));
     diagnostics.push(Diagnostic::new(rules::NO_INPUT, Span::start_of(id), message).maybe_help(help));
@@ -367,9 +368,9 @@ fn names(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
         let text = fields::text(item, format_args!("an operator name"), diagnostics)?;
         let (first, rest) = text.split_word();
         if !rest.is_empty() {
-            let message = format!("`{}` stands behind the name of an operator", rest.folded());
+            let message = format!("`{}` follows the name of an operator", rest.folded());
             let problem = Diagnostic::new(source::rules::WRONG_NODE, rest.span(), message);
-            diagnostics.push(problem.help("begin a new item with `- `"));
+            diagnostics.push(problem.help("start a new item with `- `"));
         }
         Some(first.to_spanned())
     };

@@ -1,4 +1,4 @@
-//! Which findings count, and how much: what comments allow, what levels the rules have, what the baseline knows.
+//! Decides which findings are reported, and at which level: from comments, the levels of rules, and the baseline.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ impl Outlines {
         self.0.iter().find(|(of, _)| *of == file).map(|(_, outline)| outline)
     }
 
-    /// By what a finding is known again when its line has moved.
+    /// What identifies a finding even if its line has moved.
     pub fn key(&self, diagnostic: &Diagnostic, sources: &Sources) -> Key {
         let span = diagnostic.span;
         let file = sources.file(span.file);
@@ -40,9 +40,9 @@ impl Outlines {
     }
 }
 
-/// What decides which findings count.
+/// What decides which findings are reported.
 pub struct Triage<'a> {
-    /// The settings of the project, then those of the caller.
+    /// The project's levels, then the caller's.
     pub levels: [Levels; 2],
     pub baseline: Baseline,
     pub outlines: &'a Outlines,
@@ -50,8 +50,8 @@ pub struct Triage<'a> {
 }
 
 impl Triage<'_> {
-    /// The findings that count, and how many the baseline knows. An exception that was not needed is a finding too, unless
-    /// errors may have hidden what it is for.
+    /// The findings to report, and the number of those that are in the baseline. An exception that is not needed is also a
+    /// finding, unless errors may have hidden the finding that it is for.
     pub fn run(mut self, mut found: Diagnostics) -> (Diagnostics, usize) {
         found.sort();
         let mut used: BTreeMap<Allowed, bool> =
@@ -90,9 +90,9 @@ impl Triage<'_> {
     fn report_unused(&self, used: &BTreeMap<Allowed, bool>, diagnostics: &mut Diagnostics) {
         let is_used = |allow: &&Allow| allow.allowed().is_some_and(|allowed| used.get(&allowed) == Some(&true));
         for allow in self.allows().filter(|allow| !is_used(allow)) {
-            let message = format!("this allows {}, which is not found in this entry", allow.rule.code());
+            let message = format!("this allows {}, but the entry has no such finding", allow.rule.code());
             let help = format!(
-                "remove it, or move it into or above the entry ({}: {})",
+                "remove the comment, or move it into or above the right entry ({}: {})",
                 allow.rule.code(),
                 allow.rule.title()
             );
@@ -115,7 +115,7 @@ impl Triage<'_> {
     }
 }
 
-/// Whether a finding may stand in a baseline.
+/// Whether a finding may be in a baseline.
 pub fn may_be_known(diagnostic: &Diagnostic) -> bool {
     diagnostic.rule.can_be_allowed() && diagnostic.rule != rules::STALE_BASELINE
 }

@@ -1,4 +1,4 @@
-//! The normal form: everything that was read, with every grammar taken apart. It reads back as the same specs.
+//! The normal form: everything that was read, with every grammar parsed. Reading it back gives the same specs.
 
 use crate::rules;
 use serde::{Deserialize, Serialize};
@@ -44,7 +44,7 @@ fn written(specs: &Specs) -> Written<'_> {
 /// The normal form as YAML.
 ///
 /// # Errors
-/// Never for specs that were read; the serializer's error otherwise.
+/// The serializer fails, which does not happen for specs that were read.
 pub fn to_yaml(specs: &Specs) -> Result<String, serde_yaml::Error> {
     serde_yaml::to_string(&written(specs))
 }
@@ -52,25 +52,26 @@ pub fn to_yaml(specs: &Specs) -> Result<String, serde_yaml::Error> {
 /// The normal form as JSON.
 ///
 /// # Errors
-/// Never for specs that were read; the serializer's error otherwise.
+/// The serializer fails, which does not happen for specs that were read.
 pub fn to_json(specs: &Specs) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(&written(specs)).map(|text| text + "\n")
 }
 
-/// Reads a normal form, YAML or JSON; what is wrong goes to the diagnostics.
+/// Reads a normal form in YAML or JSON, and reports what is wrong with it.
 pub fn load(id: FileId, sources: &Sources, diagnostics: &mut Diagnostics) -> Specs {
     let Some(root) = yaml::parse(id, sources.file(id).text(), diagnostics) else { return Specs::default() };
     match from_node::<Read>(&root) {
         Ok(read) if read.opgen.value == VERSION.to_string() => specs(read),
         Ok(read) => {
-            let message = format!("this normal form has version {}, opgen reads version {VERSION}", read.opgen.value);
+            let message =
+                format!("this normal form has version {}, but opgen reads version {VERSION}", read.opgen.value);
             diagnostics.push(Diagnostic::new(rules::NORMAL_FORM, read.opgen.span, message));
             Specs::default()
         }
         Err(error) => {
             let span = error.span.unwrap_or(Span::start_of(id));
-            let message = format!("this is no normal form: {}", error.message);
-            let help = "a file must be what `opgen parse` prints; for operator YAML name the folder that holds it";
+            let message = format!("this is not a normal form: {}", error.message);
+            let help = "give a file that `opgen parse` printed or, for operator YAML, the folder that contains it";
             diagnostics.push(Diagnostic::new(rules::NORMAL_FORM, span, message).help(help));
             Specs::default()
         }

@@ -1,4 +1,4 @@
-//! The template environment: plans in, text out.
+//! The template environment, which renders plans into text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -17,9 +17,9 @@ pub struct Rendered {
     /// Relative to the output folder, with `/`.
     pub path: String,
     pub text: String,
-    /// The project's own target that it is of, if it is of one.
+    /// The project's own target that it belongs to, if any.
     pub target: Option<String>,
-    /// Where parts are in it that a later run may use again.
+    /// The positions of parts that a later run may reuse.
     pub parts: Vec<Placed>,
 }
 
@@ -34,7 +34,7 @@ impl Rendered {
 pub struct RenderError {
     /// The output.
     pub path: String,
-    /// The operator, where the template is for one of them.
+    /// The operator, if the template is for a single one.
     pub op: Option<String>,
     pub error: Error,
 }
@@ -55,18 +55,18 @@ impl std::error::Error for RenderError {
     }
 }
 
-/// What is wrong with a template, in a phrase that names the field in question.
+/// What is wrong with a template, with the name of the field if there is one.
 pub fn reason(error: &Error) -> String {
     error.detail().map_or_else(|| error.kind().to_string(), |detail| format!("{}: {detail}", error.kind()))
 }
 
-/// The templates that plans are laid out by.
+/// The templates by which plans are rendered.
 pub struct Templates {
     env: Environment<'static>,
 }
 
 impl Templates {
-    /// Those that are part of opgen, strict about fields that a plan does not have.
+    /// The built-in templates. A field that a plan does not have is an error.
     pub fn built_in() -> Self {
         let mut env = Environment::new();
         let mut syntax = SyntaxConfig::builder();
@@ -83,20 +83,20 @@ impl Templates {
         Templates { env }
     }
 
-    /// The name of each.
+    /// The names of all templates.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.env.templates().map(|(name, _)| name)
     }
 
-    /// The text of one of them.
+    /// The text of a template.
     pub fn text(&self, name: &str) -> Option<String> {
         self.env.get_template(name).ok().map(|template| template.source().to_owned())
     }
 
-    /// Adds a template, or puts it in the place of the one of that name.
+    /// Adds a template, or replaces the one with this name.
     ///
     /// # Errors
-    /// The text is no template.
+    /// The text is not a valid template.
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {
         self.env.add_template_owned(name.to_owned(), text.to_owned())
     }
@@ -106,26 +106,26 @@ impl Templates {
         self.env.get_template(name).is_ok()
     }
 
-    /// Renders a text that is a template itself.
+    /// Renders a text that is itself a template.
     ///
     /// # Errors
-    /// It is none, or does not fit the context.
+    /// The text is not a valid template, or does not fit the context.
     pub fn render_text(&self, text: &str, context: Value) -> Result<String, Error> {
         self.env.template_from_str(text)?.render(context)
     }
 
-    /// Whether a text is a template.
+    /// Checks that a text is a valid template.
     ///
     /// # Errors
-    /// Why it is none.
+    /// Why the text is not a valid template.
     pub fn check(&self, text: &str) -> Result<(), Error> {
         self.env.template_from_str(text).map(drop)
     }
 
-    /// Renders every plan, on all cores, in order. What the memory holds is not made again.
+    /// Renders every plan in parallel. The result is in order. Texts that the memory has are not rendered again.
     ///
     /// # Errors
-    /// The first template that does not fit its plan.
+    /// A template does not fit its plan; the first is reported.
     pub fn render(&self, plans: Vec<FilePlan>, memory: Option<&Memory>) -> Result<Vec<Rendered>, RenderError> {
         let plans = plans.into_par_iter().with_max_len(1);
         let rendered: Vec<_> = plans.map(|plan| self.render_one(&plan, memory)).collect();
@@ -139,8 +139,8 @@ impl Templates {
         }
     }
 
-    /// The file's template gets the plan's own context, the text of each part by its name, and as `shard` what depends
-    /// on the shard.
+    /// The file's template gets the plan's own context, the text of each part by its name, and `shard`, which has the values
+    /// that depend on the shard.
     fn file(&self, plan: &FilePlan, memory: Option<&Memory>) -> Result<(String, Vec<Placed>), Failed> {
         let template = self.env.get_template(&plan.template).map_err(of_file)?;
         let items = plan.parts.iter().flat_map(|part| &part.items);
@@ -198,25 +198,25 @@ impl Templates {
     }
 }
 
-/// For which operator rendering failed, if for one, and why.
+/// The operator for which rendering failed, if there is one, and why.
 type Failed = (Option<String>, Error);
 
 fn of_file(error: Error) -> Failed {
     (None, error)
 }
 
-/// How many items are rendered in one go.
+/// How many items are rendered at a time.
 const CHUNK: usize = 16;
 
-/// About how many bytes a file has besides its parts.
+/// The approximate size of a file without its parts, in bytes.
 const FRAME: usize = 4096;
 
-/// The text of a part, in pieces. It may be a megabyte: it is copied once, into its file.
+/// The text of a part, in pieces. It may be a megabyte, so it is copied only once, into the file.
 #[derive(Debug, Default)]
 struct PartText {
-    /// One of each item.
+    /// One piece for each item.
     pieces: Vec<Piece>,
-    /// What they are known by in a later run, if there is to be one.
+    /// The ids by which a later run finds the items, if they can be reused.
     names: Vec<u64>,
 }
 
@@ -251,7 +251,7 @@ impl PartText {
         self.pieces.iter().map(|piece| piece.as_str().len()).sum()
     }
 
-    /// Where it is in a file, if its template has put it there as it is.
+    /// Its position in a file, if the template has inserted it unchanged.
     fn placed(&self, file: &str) -> Option<Placed> {
         let first = self.pieces.iter().map(Piece::as_str).find(|text| !text.is_empty())?;
         let is_at = |&(start, _): &(usize, &str)| {

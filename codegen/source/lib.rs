@@ -1,6 +1,6 @@
-//! Source text: files, spans, YAML and TOML nodes that know where they stand, diagnostics and how they are printed.
+//! Source text: files, spans, YAML and TOML nodes with spans, diagnostics and how they are printed.
 //!
-//! Knows nothing of operators.
+//! Knows nothing about operators.
 
 pub mod catalogue;
 pub mod diagnostic;

@@ -1,4 +1,4 @@
-//! TOML as the same tree as YAML, so that one set of helpers reads both and every problem has its place.
+//! Reads TOML into the same tree as YAML, so that the same helpers work for both and diagnostics have spans.
 
 use crate::rules;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::file::{FileId, Span, Spanned};
 use super::rules::Rule;
 use super::yaml::{Node, Scalar, Value};
 
-/// Reads one file. `None` when nothing of it can be used; what is wrong has then been reported.
+/// Reads one file. `None` if it cannot be used; the reason has been reported.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
     let (table, errors) = DeTable::parse_recoverable(text);
     if errors.is_empty() {

@@ -1,6 +1,6 @@
-//! `opgen.toml`: what a project says of itself. `docs/configuration.md` describes it.
+//! `opgen.toml`: the settings of a project. `docs/configuration.md` describes it.
 //!
-//! Each key is read by the table `KEYS`; what is wrong with one leaves the others as they are.
+//! The table `KEYS` has a reader for each key. A mistake in one key does not affect the others.
 
 mod outputs;
 mod target;
@@ -18,28 +18,27 @@ use source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Spanned, suggest, t
 /// The name of the file, in the root of a project.
 pub const NAME: &str = "opgen.toml";
 
-/// What a project says of itself.
+/// The settings in an `opgen.toml`.
 #[derive(Debug, Default)]
 pub struct Config {
-    /// What level the rules have.
+    /// The levels of rules.
     pub levels: Levels,
     /// Operators that the project implements by hand, so that no file defines them.
     pub hand_written: Vec<Spanned<String>>,
-    /// The file of findings that are not to be repeated, relative to the folder of `opgen.toml`.
+    /// The file of known findings, relative to the folder of `opgen.toml`.
     pub baseline: Option<Spanned<String>>,
-    /// The framework's version, with what the project has otherwise.
+    /// The profile of the framework's version, with the project's changes.
     pub profile: Profile,
     pub inputs: NamedInputs,
     pub outputs: Outputs,
-    /// The folder of templates, relative to the folder of `opgen.toml`. They take the place of opgen's own of the same
-    /// names.
+    /// The folder of templates, relative to the folder of `opgen.toml`. They replace built-in templates of the same names.
     pub templates: Option<Spanned<String>>,
     pub targets: Vec<OwnTarget>,
 }
 
 type Read = fn(&mut Config, &Fields, &Node, &mut Diagnostics);
 
-/// The keys of the file, and what reads them.
+/// The keys of the file, and their readers.
 const KEYS: &[(&str, Read)] = &[
     ("rules", |config, _, node, diagnostics| read_levels(node, &mut config.levels, diagnostics)),
     ("hand_written", |config, fields, _, diagnostics| {
@@ -66,7 +65,7 @@ impl Config {
         }
     }
 
-    /// Reads the tree of a file; what is wrong goes to the diagnostics.
+    /// Reads the tree of a file, and reports what is wrong with it.
     fn read(root: &Node, diagnostics: &mut Diagnostics) -> Config {
         let mut config = Config::default();
         let Some(fields) = Fields::of(root, format_args!("{NAME}"), diagnostics) else { return config };
@@ -81,7 +80,7 @@ impl Config {
     }
 }
 
-/// `profile = "NAME"`, or `[profile]` with what is otherwise than in the one that it `extends`.
+/// `profile = "NAME"`, or `[profile]` with changes to the profile that it `extends`.
 fn read_profile(node: &Node, diagnostics: &mut Diagnostics) -> Profile {
     const EXTENDS: &str = "extends";
     let (name, entries) = match &node.value {
@@ -101,7 +100,7 @@ fn read_profile(node: &Node, diagnostics: &mut Diagnostics) -> Profile {
     Profile::laid_over(&entries, diagnostics)
 }
 
-/// `[rules]`: a code, or a level for all that are of it, and what is made of it.
+/// `[rules]`: codes of rules, or names for all rules of a level, with their settings.
 fn read_levels(node: &Node, levels: &mut Levels, diagnostics: &mut Diagnostics) {
     let Some(fields) = Fields::of(node, format_args!("`rules` of {NAME}"), diagnostics) else { return };
     for (key, node) in fields.entries() {

@@ -1,4 +1,4 @@
-//! `[outputs]` and `[inputs]`: what is read and what is made where the caller says nothing else.
+//! `[outputs]` and `[inputs]`: what is read and what is generated, unless the caller overrides it.
 
 use crate::InputKind;
 use crate::driver::shards::Shards;
@@ -7,12 +7,12 @@ use source::fields::{self, Fields};
 use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Spanned, suggest};
 
-/// What is made, and where.
+/// What is generated, and where.
 #[derive(Debug, Clone, Default)]
 pub struct Outputs {
     /// Relative to the folder of `opgen.toml`.
     pub folder: Option<Spanned<String>>,
-    /// All where there are none.
+    /// All targets if empty.
     pub targets: Vec<Spanned<String>>,
     pub features: Vec<Feature>,
     pub shards: Option<Shards>,
@@ -57,7 +57,7 @@ fn shards(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Shards> {
     read.ok()
 }
 
-/// Which files a project reads of some kinds, below its root, in place of those that the profile looks for.
+/// The files of some kinds that a project reads, below its root, instead of those in the profile.
 #[derive(Debug, Clone, Default)]
 pub struct NamedInputs(Vec<(InputKind, Vec<Spanned<String>>)>);
 
@@ -80,7 +80,7 @@ impl NamedInputs {
         NamedInputs(named)
     }
 
-    /// The files of a kind, if the project names them; there may be none.
+    /// The files of a kind, if the project lists them. The list may be empty.
     pub fn of(&self, kind: InputKind) -> Option<&[Spanned<String>]> {
         self.0.iter().find(|(of, _)| *of == kind).map(|(_, places)| places.as_slice())
     }

@@ -1,4 +1,4 @@
-//! Targets that a project makes of a template alone.
+//! Targets that a project defines by a template.
 
 use source::fields::{self, Fields};
 use source::yaml::{Node, lose};
@@ -11,12 +11,12 @@ pub struct OwnTarget {
     pub name: Spanned<String>,
     /// A file in the folder of templates.
     pub template: Spanned<String>,
-    /// The path of an output below the output folder; a template itself.
+    /// The path of an output, relative to the output folder. It is itself a template.
     pub output: Spanned<String>,
     pub per: Per,
 }
 
-/// For what there is an output.
+/// What there is one output for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Per {
     Op,
@@ -40,24 +40,25 @@ impl Per {
 
 const KEYS: &[&str] = &["name", "template", "output", "per"];
 
-/// Reads every `[[target]]` whose keys are right.
+/// Reads every valid `[[target]]`.
 pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<OwnTarget> {
     let mut read: Vec<OwnTarget> = Vec::new();
     for item in fields::items(node, format_args!("`target`"), diagnostics).unwrap_or_default() {
         let Some(target) = read_one(item, diagnostics) else {
-            // Who names it is not wrong for that.
+            // A reference to this target must not be reported as well.
             lose(item, diagnostics);
             continue;
         };
         let name = &target.name;
         if targets::find(&name.value).is_some() {
-            let message = format!("`{}` is a target of opgen's own", name.value);
+            let message = format!("`{}` is a built-in target", name.value);
             diagnostics
                 .push(Diagnostic::new(source::rules::WRONG_NODE, name.span, message).help("give it another name"));
         } else if let Some(earlier) = read.iter().find(|earlier| earlier.name == *name) {
-            let message = format!("two targets are called `{}`", name.value);
+            let message = format!("two targets have the name `{}`", name.value);
             let problem = Diagnostic::new(source::rules::WRONG_NODE, name.span, message);
-            diagnostics.push(problem.label(earlier.name.span, "the first").help("give one of them another name"));
+            diagnostics
+                .push(problem.label(earlier.name.span, "the first is here").help("give one of them another name"));
         } else {
             read.push(target);
         }
@@ -75,7 +76,7 @@ fn read_one(node: &Node, diagnostics: &mut Diagnostics) -> Option<OwnTarget> {
     Some(OwnTarget { name: name?, template: template?, output: output?, per: per? })
 }
 
-/// `all` where nothing is said.
+/// `all` by default.
 fn per(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Per> {
     if fields.get("per").is_none() {
         return Some(Per::All);
@@ -91,18 +92,18 @@ fn per(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Per> {
     found
 }
 
-/// Whether an output is inside the output folder, as far as that can be told before names are filled in.
+/// Whether an output is inside the output folder, as far as that is known before the path is rendered.
 fn stays_below(output: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool {
     let is_below = is_below(&output.value);
     if !is_below {
         let message = format!("`{}` is not below the output folder", output.value);
         let problem = Diagnostic::new(source::rules::WRONG_NODE, output.span, message);
-        diagnostics.push(problem.help("give a relative path without `..`"));
+        diagnostics.push(problem.help("use a relative path without `..`"));
     }
     is_below
 }
 
-/// Whether a path leads to a file below the folder that it is taken from.
+/// Whether a relative path leads to a file below its folder.
 pub fn is_below(path: &str) -> bool {
     let is_name = |part: &str| !matches!(part, "" | "." | "..");
     !path.contains('\\') && !path.contains(':') && path.split('/').all(is_name)

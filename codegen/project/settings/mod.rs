@@ -1,5 +1,4 @@
-//! What holds in a run: what the project's `opgen.toml` says, what the caller wants otherwise, the baseline, and the
-//! project's templates.
+//! The settings of a run: the project's `opgen.toml`, the caller's options, the baseline, and the project's templates.
 
 mod place;
 mod templates;
@@ -19,31 +18,31 @@ use profile::{Feature, Profile};
 use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
 use targets::TARGETS;
 
-/// What a caller wants otherwise than the project says.
+/// A caller's options, which override the project's settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Read in place of the `opgen.toml` in the root.
+    /// A file that is read instead of the `opgen.toml` in the root.
     pub config: Option<PathBuf>,
-    /// They come after the project's own.
+    /// Levels that are applied after the project's.
     pub levels: Levels,
     pub baseline: BaselineFrom,
-    /// Besides those of the project.
+    /// Features in addition to the project's.
     pub features: Vec<Feature>,
 }
 
 /// Where the baseline comes from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum BaselineFrom {
-    /// From where the project says, if it says so.
+    /// From the path in the project's settings, if there is one.
     #[default]
     Project,
     File(PathBuf),
-    /// There is none.
+    /// No baseline.
     Nowhere,
 }
 
 impl BaselineFrom {
-    /// Whether there is a baseline that counts.
+    /// Whether a baseline is read.
     fn is_read(&self, config: &Config) -> bool {
         match self {
             BaselineFrom::Project => config.baseline.is_some(),
@@ -53,31 +52,31 @@ impl BaselineFrom {
     }
 }
 
-/// What is made of the operators, and how.
+/// What is generated, and how.
 #[derive(Debug, Default)]
 pub struct Recipe {
     pub profile: Profile,
-    /// Where outputs go, if the project says so.
+    /// The project's output folder, if it has one.
     pub folder: Option<PathBuf>,
-    /// What the project wants made; all where there is nothing.
+    /// The targets that the project generates; all if empty.
     pub targets: Vec<Spanned<String>>,
     pub shards: Option<Shards>,
     pub own_targets: Vec<OwnTarget>,
     pub templates: TemplateFiles,
 }
 
-/// What holds in a run.
+/// The settings of a run.
 #[derive(Debug, Default)]
 pub struct Settings {
     pub recipe: Arc<Recipe>,
-    /// Files that the project names in place of the profile's.
+    /// Files that the project lists instead of the profile's.
     pub inputs: NamedInputs,
     /// Operators that the project implements by hand.
     pub hand_written: Vec<Spanned<String>>,
-    /// Those of the project, then those of the caller.
+    /// The project's levels, then the caller's.
     pub levels: [Levels; 2],
     pub baseline: Baseline,
-    /// Where the project keeps its baseline, or would keep it.
+    /// The path of the project's baseline, which may not exist.
     pub baseline_path: PathBuf,
     /// The files that were looked for.
     pub dependencies: Dependencies,
@@ -111,7 +110,7 @@ impl Settings {
                 let folder = beside.join(&name.value);
                 TemplateFiles::read(&folder, name.span, place, sources, diagnostics, &mut dependencies)
             }
-            // Nothing is rendered of what a revision has of its own.
+            // A revision is never rendered with its own templates.
             _ => TemplateFiles::default(),
         };
         if matches!(place, Place::Disk(_)) && (config.templates.is_some() || !config.targets.is_empty()) {
@@ -129,7 +128,7 @@ impl Settings {
     }
 }
 
-/// What is to be made must exist.
+/// Checks that the targets exist.
 fn check_targets(named: &[Spanned<String>], own: &[OwnTarget], diagnostics: &mut Diagnostics) {
     let known: Vec<&str> =
         TARGETS.iter().map(|target| target.name).chain(own.iter().map(|target| target.name.as_str())).collect();
@@ -151,13 +150,13 @@ fn read_config(
     diagnostics: &mut Diagnostics,
 ) -> Config {
     let file = match (&options.config, path) {
-        (Some(named), _) => place.read_named(named, None, "`--config` names it", sources, diagnostics),
+        (Some(named), _) => place.read_named(named, None, "check the path given to `--config`", sources, diagnostics),
         (None, path) => path.and_then(|path| place.read(path, sources, diagnostics)),
     };
     file.map_or_else(Config::default, |id| Config::of_file(id, sources, diagnostics))
 }
 
-/// Where the caller wants the baseline, or else the project, or else beside where its `opgen.toml` would be.
+/// The path of the baseline: the caller's, or the project's, or else the default next to the project's `opgen.toml`.
 fn baseline_path(options: &Options, config: &Config, config_path: Option<&Path>) -> PathBuf {
     let beside = config_path.and_then(Path::parent).unwrap_or(Path::new(""));
     match (&options.baseline, &config.baseline) {
@@ -174,7 +173,7 @@ fn read_baseline(
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Baseline {
-    let help = "`opgen check --write-baseline` writes it";
+    let help = "write it with `opgen check --write-baseline`";
     match place.read_named(path, named_at, help, sources, diagnostics) {
         Some(id) => Baseline::read(id, sources, diagnostics),
         None => Baseline::default(),

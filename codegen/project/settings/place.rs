@@ -1,4 +1,4 @@
-//! Where a project's own files are read from: all but those of its operators.
+//! Reads a project's own files, which are all files except those with its operators.
 
 use std::path::{Path, PathBuf};
 
@@ -6,17 +6,17 @@ use crate::config;
 use source::file::SourceFile;
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, git, read};
 
-/// Where a project's own files are.
+/// The location of a project's own files.
 #[derive(Debug)]
 pub enum Place<'a> {
-    /// On the disk. Paths are shown from this folder, if there is one.
+    /// On disk. Paths are shown relative to this folder, if there is one.
     Disk(Option<&'a Path>),
-    /// In the folder as a git revision has it. Paths are from there.
+    /// In a folder in a git revision. Paths are relative to that folder.
     Revision(&'a mut git::Tree),
 }
 
 impl<'a> Place<'a> {
-    /// What holds for a revision: what it says itself, or else what the project says today.
+    /// The location for a revision: the revision itself if it has settings, or else the project's current settings.
     pub fn of_revision(tree: &'a mut git::Tree, today: Option<&'a Path>) -> Self {
         match tree.read(config::NAME) {
             Ok(None) => Place::Disk(today),
@@ -24,7 +24,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Where the project's `opgen.toml` is, if it has one.
+    /// The path of the project's `opgen.toml`, if it has one.
     pub(super) fn config(&self) -> Option<PathBuf> {
         match self {
             Place::Disk(root) => Some(root.as_ref()?.join(config::NAME)),
@@ -32,13 +32,13 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Reads a file that is none of the operators'. `None`: there is no such file, or it cannot be read, which has been
+    /// Reads one of the project's own files. `None` if there is no such file, or if it cannot be read, which has been
     /// reported.
     pub(super) fn read(&mut self, path: &Path, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Option<FileId> {
         read::from_result(self.bytes(path), &self.shown(path), sources, diagnostics).ok().flatten()
     }
 
-    /// Reads a file that somebody has named, so that it must be there: the project at `named_at`, or else the caller.
+    /// Reads a file that must exist, because the project (at `named_at`) or the caller has given its path.
     pub(super) fn read_named(
         &mut self,
         path: &Path,
@@ -73,7 +73,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// A path as it is to be shown: from a folder, by way of `..` where that is needed.
+/// A path relative to a folder, with `..` if necessary.
 fn path_from(folder: &Path, path: &Path) -> PathBuf {
     let (Ok(folder), Ok(whole)) = (std::path::absolute(folder), std::path::absolute(path)) else {
         return path.to_owned();
