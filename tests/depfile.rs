@@ -136,7 +136,7 @@ fn a_path_that_no_tool_could_read_is_an_error() {
     let arguments = ["generate", "--root", "a;b", "--out", "out", "--depfile", "d"];
     let output = fixture.run(env!("CARGO_BIN_EXE_opgen"), &arguments);
     assert_eq!(output.status.code(), Some(2));
-    let said = "error: no dependency file can name \"a;b/ops.yaml\": Make or Ninja cannot read all of its characters\n";
+    let said = "error: cannot write \"a;b/ops.yaml\" into a dependency file: Make or Ninja cannot read some of its characters\n";
     assert_eq!(text(&output.stderr), said);
 }
 

@@ -61,7 +61,7 @@ fn two_revisions_are_compared_without_a_checkout() {
     // The contents of the working tree do not matter.
     fs::write(folder.path().join("ops.yaml"), "- op: [").expect("it is writable");
     let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD"]);
-    assert!(text.contains("error[default-changed]: the default of `size` is `3` now, and was `2`"), "{text}");
+    assert!(text.contains("error[default-changed]: the default of `size` changed from `2` to `3`"), "{text}");
     assert!(text.contains("--> HEAD~1:ops.yaml:2:31") && text.contains("::: HEAD:ops.yaml:2:31"), "{text}");
     assert_eq!(code, 1);
 }
@@ -72,7 +72,7 @@ fn the_working_tree_is_what_a_revision_is_compared_with() {
     assert_eq!(diff(folder.path(), &["HEAD"]), ("no operator changed\n".to_owned(), 0));
     fs::write(folder.path().join("ops.yaml"), BEFORE.replace("func: pool", "func: pool2")).expect("it is writable");
     let (text, code) = diff(folder.path(), &["HEAD~1", "--target", "none"]);
-    assert!(text.contains("the kernel is `pool2` now, and was `pool`"), "{text}");
+    assert!(text.contains("the kernel changed from `pool` to `pool2`"), "{text}");
     assert!(text.contains("::: ops.yaml:7:11"), "{text}");
     assert_eq!(code, 0, "a kernel is not denied by default");
     assert_eq!(diff(folder.path(), &["HEAD~1", "--deny", "kernel"]).1, 1);
@@ -124,25 +124,25 @@ fn a_branch_is_told_from_a_folder() {
 fn what_cannot_be_compared_is_an_error_of_its_own() {
     let folder = repository("");
     let (text, code) = diff(folder.path(), &["nowhere"]);
-    assert_eq!(text, "error: `nowhere` is neither a path nor a git revision known in .\n");
+    assert_eq!(text, "error: `nowhere` is neither a path nor a git revision in .\n");
     assert_eq!(code, 2);
     fs::write(folder.path().join("ops.yaml"), BEFORE.replace("Tensor x", "Tenser x")).expect("it is writable");
     let (text, code) = diff(folder.path(), &["HEAD"]);
     assert!(
-        text.starts_with("the head, the working tree, is not sound:\n\nerror[E0202]: unknown type `Tenser`"),
+        text.starts_with("the head, the working tree, cannot be compared:\n\nerror[E0202]: unknown type `Tenser`"),
         "{text}"
     );
     assert_eq!(code, 2);
     git(folder.path(), &["commit", "--all", "--quiet", "--message", "three"]);
     let (text, code) = diff(folder.path(), &["HEAD", "HEAD~1"]);
-    assert!(text.starts_with("the base, HEAD, is not sound:"), "{text}");
+    assert!(text.starts_with("the base, HEAD, cannot be compared:"), "{text}");
     assert!(text.contains("--> HEAD:ops.yaml:2:10"), "{text}");
     assert_eq!(code, 2);
     // A revision without any YAML.
     git(folder.path(), &["rm", "--quiet", "ops.yaml"]);
     git(folder.path(), &["commit", "--quiet", "--message", "four"]);
     let (text, code) = diff(folder.path(), &["HEAD", "HEAD~2"]);
-    assert!(text.contains("error[E0009]: no operator YAML below . at HEAD"), "{text}");
+    assert!(text.contains("error[E0009]: no operator YAML in . at HEAD"), "{text}");
     assert_eq!(code, 2);
 }
 

@@ -286,9 +286,9 @@ fn a_run_that_had_to_wait_writes_what_the_inputs_are_by_then() {
     let lock = File::create(fixture.path("out/.opgen-lock")).expect("a new file");
     lock.lock().expect("nobody else has it");
     let mut run = fixture.start("yaml");
-    let mut said = [0; 40];
+    let mut said = [0; 45];
     std::io::Read::read_exact(&mut run.stderr.take().expect("it is piped"), &mut said).expect("it says why it waits");
-    assert!(text(&said).starts_with("waiting for another run that writes to "), "{}", text(&said));
+    assert!(text(&said).starts_with("waiting for another run that is writing to "), "{}", text(&said));
     assert!(run.try_wait().expect("it was started").is_none() && fixture.tree().is_empty());
     fixture.project("yaml", "bar");
     drop(lock);

@@ -126,5 +126,5 @@ fn the_program_prints_and_writes_them() {
     let unknown = opgen(&["op"]);
     assert_eq!(unknown.status.code(), Some(2));
     let said = String::from_utf8_lossy(&unknown.stderr).into_owned();
-    assert!(said.starts_with("error: there is no kind of file `op`; known: ops, legacy_ops, "), "{said}");
+    assert!(said.starts_with("error: there is no kind of file `op`; the kinds are: ops, legacy_ops, "), "{said}");
 }

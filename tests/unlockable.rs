@@ -30,7 +30,7 @@ fn a_folder_without_locks_is_written_with_a_warning() {
     assert!(first.status.success(), "{}", String::from_utf8_lossy(&first.stderr));
     let said = String::from_utf8_lossy(&first.stderr);
     let warning =
-        "warning: cannot lock out/.opgen-lock (Operation not supported (os error 95)), so nothing must write here";
+        "warning: cannot lock out/.opgen-lock (Operation not supported (os error 95)); do not start another run";
     assert!(said.contains(warning), "{said}");
     assert!(String::from_utf8_lossy(&first.stdout).contains(" written, "));
     // There is nothing to write, so no lock is needed.

@@ -15,7 +15,7 @@ use crate::OutputFile;
 
 const NAME: &str = ".opgen-stamp";
 
-/// The note itself.
+/// The contents of the stamp.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Stamp {
     made_of: Fingerprint,
@@ -26,10 +26,10 @@ pub struct Stamp {
     others: Vec<Output>,
 }
 
-/// A file that was made.
+/// A file that was written.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Output {
-    /// Below the output folder.
+    /// Relative to the output folder.
     path: String,
     hash: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,7 +41,7 @@ pub struct Output {
 pub struct Dropped {
     /// The paths of those that are to be removed.
     pub gone: Vec<String>,
-    /// Those that another run decides on.
+    /// Outputs that other runs decide about.
     pub others: Vec<Output>,
 }
 
@@ -69,16 +69,16 @@ fn program() -> &'static str {
     PROGRAM.get_or_init(|| read().unwrap_or_else(|_| format!("{:?} {}", SystemTime::now(), process::id())))
 }
 
-/// What an earlier run has made.
+/// The result of an earlier run.
 #[derive(Debug)]
 pub struct Made {
-    /// What it had to say.
+    /// Its report.
     pub report: String,
     /// The paths of its outputs.
     pub outputs: Vec<String>,
 }
 
-/// The note of the run that made the outputs below `out`, if there is one.
+/// The stamp of the run that wrote the outputs below `out`, if there is one.
 pub fn read(out: &Path) -> Option<Stamp> {
     serde_json::from_slice(&fs::read(path(out)).ok()?).ok()
 }
@@ -135,7 +135,7 @@ pub fn write(out: &Path, note: OutputFile) {
     let _ = crate::changes(out, &[note]).and_then(|changes| crate::apply(&changes));
 }
 
-/// Where the note is.
+/// The path of the stamp.
 pub fn path(out: &Path) -> PathBuf {
     out.join(NAME)
 }

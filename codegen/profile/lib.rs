@@ -129,7 +129,7 @@ pub struct Cpp {
     pub types: IndexMap<String, IndexMap<String, String>>,
 }
 
-/// What can be generated besides, by name.
+/// Additional things that can be generated, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Feature {
     /// C++ API functions that take distributed tensors.
@@ -155,7 +155,7 @@ impl Profile {
         load::built_in("paddle-2.6").expect("the built-in profile is valid").clone()
     }
 
-    /// Turns a feature on.
+    /// Enables a feature.
     pub fn enable(&mut self, feature: Feature) {
         match feature {
             Feature::Distributed => {

@@ -87,7 +87,7 @@ impl std::error::Error for RenderError {
     }
 }
 
-/// What is wrong with a template, in a phrase that names the field in question.
+/// What is wrong with a template, with the name of the field if there is one.
 pub fn reason(error: &Error) -> String {
     error.detail().map_or_else(|| error.kind().to_string(), |detail| format!("{}: {detail}", error.kind()))
 }
@@ -126,7 +126,7 @@ impl Templates {
         self.env.templates().map(|(name, _)| name)
     }
 
-    /// The text of one of them.
+    /// The text of a template.
     pub fn text(&self, name: &str) -> Option<String> {
         self.env.get_template(name).ok().map(|template| template.source().to_owned())
     }
@@ -153,7 +153,7 @@ impl Templates {
         self.env.get_template(name).is_ok()
     }
 
-    /// Renders a text that is a template itself.
+    /// Renders a text that is itself a template.
     ///
     /// # Errors
     /// It is not one, or does not fit the context.
@@ -161,7 +161,7 @@ impl Templates {
         self.env.template_from_str(text)?.render(context)
     }
 
-    /// Whether a text is a template.
+    /// Checks that a text is a valid template.
     ///
     /// # Errors
     /// Why it is not one.
@@ -262,10 +262,10 @@ fn of_file(error: Error) -> Failed {
     (None, error)
 }
 
-/// How many items are rendered in one go.
+/// How many items are rendered at a time.
 const CHUNK: usize = 16;
 
-/// About how many bytes a file has besides its parts.
+/// The approximate size of a file without its parts, in bytes.
 const FRAME: usize = 4096;
 
 /// The text of a part, in pieces. It may be a megabyte: it is copied once, into its file.

@@ -1,9 +1,9 @@
-//! For people: one block for each operator, with a label before each part.
+//! Operators as text: one block for each, with a label before each part.
 
 use super::{Place, Shown};
 use targets::static_graph::program_form::{SavedAttr, SavedForm, SavedTensor};
 
-/// How wide labels are.
+/// The width of labels.
 const LABEL: usize = 15;
 
 /// All blocks.
@@ -49,7 +49,7 @@ fn gradients(op: &Shown) -> Vec<String> {
         let node = gradient.node.as_ref().map_or(String::new(), |node| format!(", called by {node}"));
         format!("{}, {}{node}", gradient.name, place(&gradient.defined))
     };
-    // A chain of one is no chain.
+    // An operator without gradients is not shown as a chain.
     if op.gradients.len() < 2 { Vec::new() } else { op.gradients.iter().map(line).collect() }
 }
 

@@ -1,6 +1,6 @@
-//! Typed values out of a YAML tree by serde, with places: the way back from the normal form.
+//! Reads typed values with spans from a YAML tree through serde. It is used to read the normal form.
 //!
-//! A [`Spanned`] asks for a struct of a reserved name, which `NodeReader` answers with the place and the value.
+//! A [`Spanned`] asks for a struct with a reserved name, for which `NodeReader` provides the span and the value.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -15,7 +15,7 @@ use super::yaml::{Node, Value};
 const SPANNED: &str = "$opgen::Spanned";
 const FIELDS: &[&str] = &["file", "start", "end", "value"];
 
-/// Why a tree does not hold the wanted type, and where.
+/// Why a tree cannot be read as the wanted type, and where.
 #[derive(Debug)]
 pub struct NodeError {
     pub message: String,
@@ -36,12 +36,12 @@ impl de::Error for NodeError {
     }
 }
 
-/// Reads a typed value out of a tree.
+/// Reads a typed value from a tree.
 pub fn from_node<T: DeserializeOwned>(node: &Node) -> Result<T, NodeError> {
     T::deserialize(NodeReader(node)).map_err(|error| at(error, node.span))
 }
 
-/// The innermost place is the one that counts.
+/// Sets the span, unless an inner value has set it.
 fn at(error: NodeError, span: Span) -> NodeError {
     NodeError { span: error.span.or(Some(span)), ..error }
 }
@@ -118,7 +118,7 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
             Value::Mapping(entries) => {
                 visitor.visit_enum(MapAccessDeserializer::new(Entries { entries: entries.iter(), value: None }))
             }
-            Value::Sequence(_) | Value::Rejected => Err(de::Error::custom("expected a name or a mapping of one key")),
+            Value::Sequence(_) | Value::Rejected => Err(de::Error::custom("expected a name or a mapping with one key")),
         };
         result.map_err(|error| at(error, self.0.span))
     }
@@ -150,7 +150,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
     }
 }
 
-/// Hands out the fields of a [`Spanned`] in the order of [`FIELDS`].
+/// Provides the fields of a [`Spanned`] in the order of [`FIELDS`].
 struct SpannedAccess<'a> {
     node: &'a Node,
     next: usize,
@@ -178,7 +178,7 @@ impl<'de> MapAccess<'de> for SpannedAccess<'_> {
     }
 }
 
-/// The other half: what [`Spanned`] asks its deserializer for.
+/// The other side: how [`Spanned`] reads these fields.
 pub(super) fn deserialize_spanned<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Spanned<T>, D::Error> {
@@ -191,7 +191,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
     type Value = Spanned<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value with its place, which only opgen's own YAML reader gives")
+        f.write_str("a value with its span, which only opgen's own YAML reader provides")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Spanned<T>, A::Error> {

@@ -42,7 +42,7 @@ impl FromStr for TensorType {
     }
 }
 
-/// What one element of an attribute is.
+/// The type of one element of an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Element {
     Bool,
@@ -54,7 +54,7 @@ pub enum Element {
     Float,
     Double,
     Str,
-    /// A number whose type is known at run time only; the element type it is stored as, where that is written.
+    /// A number whose type is known only at run time; and the type that it is stored as, if the YAML gives one.
     Scalar(Option<ScalarElement>),
     IntArray,
     Place,
@@ -124,17 +124,17 @@ impl AttrType {
         ATTR_TYPES.iter().map(|(name, _)| *name)
     }
 
-    /// The type that is no list.
+    /// The type of a single element.
     pub const fn one(element: Element) -> Self {
         AttrType { element, list: false }
     }
 
-    /// Whether the attribute may say which kernel runs: a `Place`, `DataLayout` or `DataType`.
+    /// Whether the attribute can decide which kernel runs: a `Place`, `DataLayout` or `DataType`.
     pub fn is(self, element: Element) -> bool {
         self.element == element && !self.list
     }
 
-    /// A `Scalar` of whatever stored type.
+    /// Whether this is a `Scalar`, whatever type it is stored as.
     pub fn is_scalar(self) -> bool {
         matches!(self.element, Element::Scalar(_)) && !self.list
     }
@@ -170,7 +170,7 @@ impl TryFrom<String> for AttrType {
     }
 }
 
-/// Names of types elsewhere, and what they are here. `T[]` may also be written for lists of what is on the left.
+/// Names of types in other languages, and the types that they correspond to. `T[]` also works with the names on the left.
 const FOREIGN_TYPES: &[(&str, &str)] = &[
     ("string", "str"),
     ("std::string", "str"),
@@ -186,7 +186,7 @@ const FOREIGN_TYPES: &[(&str, &str)] = &[
     ("place", "Place"),
 ];
 
-/// A help line for an unknown type: what it is called here, the nearest one, or the common ones.
+/// A help line for an unknown type: the type it corresponds to, the nearest one, or the common ones.
 pub fn help(unknown: &str) -> String {
     let here = |name: &str| {
         FOREIGN_TYPES
@@ -207,7 +207,7 @@ pub fn help(unknown: &str) -> String {
     }
 }
 
-/// What kind of tensor a kernel takes or makes, in a dispatch.
+/// The kind of tensor that a kernel takes or returns, in a dispatch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TensorKind {

@@ -1,4 +1,4 @@
-//! Operators as saved programs hold them: types, names, inputs that stand for attributes, stored types and defaults.
+//! Operators in saved programs: their types, names, inputs that replace attributes, stored types and defaults.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use profile::Profile;
 use registry::{OpId, Registry};
 use spec::Op;
 
-/// What the maker of an operator tells the static graph of it.
+/// What the op maker of an operator declares to the static graph.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SavedForm {
     /// The operator's type.
@@ -20,10 +20,10 @@ pub struct SavedForm {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SavedTensor {
     pub name: String,
-    /// The argument or output it comes from: for an input that stands for an attribute, that attribute.
+    /// The argument or output that it comes from. For an input that replaces an attribute, that attribute.
     pub of: String,
     pub list: bool,
-    /// A program may leave it out.
+    /// Whether a program may omit it.
     pub dispensable: bool,
 }
 
@@ -31,11 +31,11 @@ pub struct SavedTensor {
 pub struct SavedAttr {
     pub name: String,
     pub of: String,
-    /// The C++ type it is stored as.
+    /// The C++ type that it is stored as.
     pub ty: String,
-    /// As the YAML has it.
+    /// The default, as written in the YAML.
     pub default: Option<String>,
-    /// It may hold a variable.
+    /// Whether it may be a variable.
     pub variable: bool,
 }
 
@@ -44,7 +44,7 @@ pub fn has_entries(op: &Op) -> bool {
     !op.is_backward() && op.home.family().has_program_names()
 }
 
-/// All operators of a registry that programs may hold.
+/// All operators of a registry that programs may contain.
 #[derive(Debug)]
 pub struct Programs<'a> {
     registry: &'a Registry,
@@ -60,19 +60,19 @@ impl<'a> Programs<'a> {
         Programs { registry, worlds: groups.chain(hand_written).collect() }
     }
 
-    /// The operator as programs have it, where they know it.
+    /// The operator in programs, if programs can contain it.
     pub fn op(&self, id: OpId) -> Option<&StaticOp<'a>> {
         self.worlds.iter().find_map(|world| world.op(id))
     }
 
-    /// The operator's form in programs. `None` where it is in none: no kernel is behind it, or the static graph has a
-    /// definition of its own.
+    /// The operator's form in programs. `None` if programs cannot contain it, because it has no kernel or because the static
+    /// graph has its own definition.
     pub fn form(&self, id: OpId) -> Option<SavedForm> {
         let op = self.op(id)?;
         (op.has_kernel() && self.own_definition(id).is_none()).then(|| form(op))
     }
 
-    /// The definition that the static graph has in the place of an operator of the dynamic graph.
+    /// The static graph's own definition of an operator of the dynamic graph.
     pub fn own_definition(&self, id: OpId) -> Option<OpId> {
         let op = self.registry.op(id);
         let found = self.registry.find_in_programs(&op.name.value)?;
@@ -96,7 +96,7 @@ fn form(op: &StaticOp) -> SavedForm {
         list: output.ty.is_list(),
         dispensable: output.optional,
     });
-    // A gradient has them from its operator.
+    // A gradient gets them from its operator.
     let stand_ins = op.attrs.iter().filter(|_| !op.op.is_backward()).flat_map(stand_ins);
     SavedForm {
         op: op.ty.clone(),
@@ -106,7 +106,7 @@ fn form(op: &StaticOp) -> SavedForm {
     }
 }
 
-/// The inputs that may carry an attribute.
+/// The inputs that may pass an attribute.
 fn stand_ins<'a>(attr: &'a StaticAttr) -> impl Iterator<Item = SavedTensor> + 'a {
     attr.inputs().map(|(name, ty)| SavedTensor {
         name: name.to_owned(),
