@@ -10,6 +10,7 @@ use crate::outline::unknown_code;
 use source::fields::{self, Fields};
 use source::yaml::Node;
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, toml};
+use xxhash_rust::xxh3::Xxh3;
 
 /// The default file name.
 pub const NAME: &str = "opgen-baseline.toml";
@@ -29,12 +30,13 @@ impl Key {
     /// A short hash of the key, for services that track findings.
     pub fn fingerprint(&self) -> String {
         let Key { code, file, entry, text } = self;
-        let mut hasher = blake3::Hasher::new();
+        let mut hasher = Xxh3::new();
         for part in [code, file, entry, text] {
             // The length is included so that moving text from one part to the next changes the hash.
-            hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
         }
-        hasher.finalize().to_hex()[..16].to_owned()
+        format!("{:016x}", hasher.digest())
     }
 }
 

@@ -67,11 +67,30 @@ struct Mention<'a> {
     pair: &'a NamePair,
 }
 
-impl Mention<'_> {
+impl<'a> Mention<'a> {
     /// Orders entries by their contents, not by their positions.
-    fn content(&self) -> (String, Vec<String>, String) {
-        let backward = self.entry.backward.iter().map(|pair| pair.name.value.clone()).collect();
-        (self.entry.op.name.value.clone(), backward, serde_json::to_string(self.entry).unwrap_or_default())
+    fn content(self) -> impl Ord + use<'a> {
+        fn items<V>(table: &IndexMap<String, V>) -> Vec<(&String, &V)> {
+            table.iter().collect()
+        }
+        let Compat {
+            op,
+            backward,
+            inputs,
+            outputs,
+            attrs,
+            extra,
+            scalar,
+            int_array,
+            manual_signature,
+            complex_promote,
+            drop_empty_grad,
+            get_expected_kernel_type,
+            keys: _,
+        } = self.entry;
+        let names = [inputs, outputs, attrs, get_expected_kernel_type].map(items);
+        let lists = [manual_signature, complex_promote, drop_empty_grad];
+        (op, backward, names, extra, [scalar, int_array].map(items), lists)
     }
 }
 
@@ -87,7 +106,7 @@ fn group<'a>(entries: &'a [Compat], key: fn(&NamePair) -> &str) -> BTreeMap<&'a 
         }
     }
     for mentions in groups.values_mut().filter(|mentions| mentions.len() > 1) {
-        mentions.sort_by_cached_key(Mention::content);
+        mentions.sort_by_cached_key(|mention| mention.content());
     }
     groups
 }

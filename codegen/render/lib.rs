@@ -98,8 +98,11 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// The templates that `load` adds, strict about fields that a plan does not have.
-    pub fn new(load: impl FnOnce(&mut Environment<'static>)) -> Self {
+    /// Templates by name and text, strict about fields that a plan does not have.
+    ///
+    /// # Panics
+    /// One of the texts is not a template.
+    pub fn new(templates: &[(&'static str, &'static str)]) -> Self {
         let mut env = Environment::new();
         let mut syntax = SyntaxConfig::builder();
         syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
@@ -112,7 +115,9 @@ impl Templates {
         });
         env.set_debug(true);
         env.add_filter("quoted", quoted);
-        load(&mut env);
+        for (name, text) in templates {
+            env.add_template(name, text).unwrap_or_else(|error| panic!("{name} is not a template: {error}"));
+        }
         Templates { env }
     }
 

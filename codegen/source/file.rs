@@ -1,5 +1,7 @@
 //! Source files, and spans in them.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::spanned_de;
@@ -43,7 +45,7 @@ impl Span {
     }
 }
 
-/// A value and its span. Two of them are equal if their values are.
+/// A value and its span. Only the values are compared.
 #[derive(Debug, Clone)]
 pub struct Spanned<T> {
     pub value: T,
@@ -69,6 +71,20 @@ impl Spanned<String> {
 impl<T: PartialEq> PartialEq for Spanned<T> {
     fn eq(&self, other: &Self) -> bool {
         self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Spanned<T> {}
+
+impl<T: PartialOrd> PartialOrd for Spanned<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        self.value.partial_cmp(&other.value)
+    }
+}
+
+impl<T: Ord> Ord for Spanned<T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.value.cmp(&other.value)
     }
 }
 

@@ -20,7 +20,7 @@ type Name = Spanned<String>;
 type Names = IndexMap<String, Name>;
 
 /// A name, and the name in saved programs if it is different: `add (elementwise_add)`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NamePair {
     pub name: Name,
@@ -127,7 +127,7 @@ impl Compat {
 }
 
 /// What only saved programs have.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Extra {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -145,7 +145,7 @@ impl Extra {
 }
 
 /// How an attribute is stored, and the inputs that may pass it instead.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MutableAttr {
     #[serde(default, skip_serializing_if = "Option::is_none")]

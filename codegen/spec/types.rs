@@ -43,7 +43,7 @@ impl FromStr for TensorType {
 }
 
 /// The type of one element of an attribute.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Element {
     Bool,
     Int,
@@ -63,7 +63,7 @@ pub enum Element {
 }
 
 /// The type in the parentheses of `Scalar(...)`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ScalarElement {
     Bool,
     Int,
@@ -73,7 +73,7 @@ pub enum ScalarElement {
 }
 
 /// The type of an attribute.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct AttrType {
     pub element: Element,

@@ -2,7 +2,9 @@
 
 mod github;
 mod human;
+#[cfg(feature = "json")]
 mod json;
+#[cfg(feature = "json")]
 mod sarif;
 
 use super::diagnostic::{Diagnostic, Diagnostics, count};
@@ -32,12 +34,14 @@ pub fn summary(diagnostics: &Diagnostics, least: Level) -> String {
 }
 
 /// One array in JSON; `docs/checking.md` describes it.
+#[cfg(feature = "json")]
 pub fn json(diagnostics: &Diagnostics, sources: &Sources) -> String {
     json::render(diagnostics, sources)
 }
 
 /// A log in the Static Analysis Results Interchange Format, version 2.1.0. `path` turns a file's name into the path under
 /// which a reader of the log would look for it; `fingerprint` identifies a finding whose line has moved.
+#[cfg(feature = "json")]
 pub fn sarif(
     diagnostics: &Diagnostics,
     sources: &Sources,
