@@ -7,6 +7,7 @@ mod home;
 mod load;
 mod merge;
 mod sections;
+mod written;
 
 use std::path::PathBuf;
 

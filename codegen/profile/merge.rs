@@ -124,6 +124,41 @@ pub fn at<'a>(node: &'a Node, path: &str) -> Option<&'a Node> {
     })
 }
 
+/// What stands under a key of a table.
+pub fn entry<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
+    let Value::Mapping(entries) = &node.value else { return None };
+    entries.iter().find(|(name, _)| name.value == key).map(|(_, node)| node)
+}
+
+/// A profile but for some of its tables and keys; a name such as `cpp_api.files.strings` reaches into a table.
+pub fn stripped(mut base: Node, without: &[Spanned<String>], diagnostics: &mut Diagnostics) -> Node {
+    for name in without {
+        if let Err(known) = strip(&mut base, &name.value) {
+            let message = format!("the profile that this one extends has no `{}`", name.value);
+            let problem = Diagnostic::new(rules::WRONG_NODE, name.span, message);
+            let last = name.value.rsplit('.').next().unwrap_or_default();
+            diagnostics.push(problem.maybe_help(suggest::help(last, known.iter().map(String::as_str))));
+        }
+    }
+    base
+}
+
+/// Removes what a path leads to; or returns the keys that there are instead.
+fn strip(node: &mut Node, path: &str) -> Result<(), Vec<String>> {
+    let Value::Mapping(entries) = &mut node.value else { return Err(Vec::new()) };
+    let key = path.split('.').next().unwrap_or_default();
+    let Some(at) = entries.iter().position(|(known, _)| known.value == key) else {
+        return Err(entries.iter().map(|(known, _)| known.value.clone()).collect());
+    };
+    match path.split_once('.') {
+        Some((_, below)) => strip(&mut entries[at].1, below),
+        None => {
+            entries.remove(at);
+            Ok(())
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use source::{FileId, Sources, file::SourceFile, toml};

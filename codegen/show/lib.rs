@@ -13,7 +13,9 @@ use profile::Profile;
 use project::Project;
 use registry::OpId;
 use source::{Span, Spanned, suggest};
-use spec::{Action, Attr, Call, Checkpoint, InferMeta, Input, KernelFn, Mapping, Op, Output, Param, TensorKind};
+use spec::{
+    Action, Attr, Call, Checkpoint, ExtraValue, InferMeta, Input, KernelFn, Mapping, Op, Output, Param, TensorKind,
+};
 use targets::cpp_api::{self, KernelSignature};
 use targets::static_graph::program_form::{Programs, SavedForm, has_entries};
 use targets::{dygraph, schema, stubs};
@@ -52,6 +54,8 @@ pub struct Shown {
     /// The positions of its entries in `op_compat`.
     pub compat: Option<Place>,
     pub versions: Vec<Version>,
+    /// What is under the keys that only the profile knows.
+    pub extra: IndexMap<String, ExtraValue>,
 }
 
 /// An input or output.
@@ -179,6 +183,7 @@ impl Showing<'_> {
             program: self.programs.form(id),
             compat: compat.map(|entry| self.place(entry.op.name.span)),
             versions: self.versions(id),
+            extra: op.extra.clone(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Operators as text: one block for each, with a label before each part.
 
 use super::{Place, Shown};
+use spec::ExtraValue;
 use targets::static_graph::program_form::{SavedAttr, SavedForm, SavedTensor};
 
 /// The width of labels.
@@ -37,7 +38,18 @@ fn block(op: &Shown) -> String {
     part("in programs", op.program.as_ref().map_or(Vec::new(), program));
     part("compat entry", op.compat.iter().map(place).collect());
     part("versions", versions(op));
+    for (key, value) in &op.extra {
+        part(key, vec![extra(value)]);
+    }
     text
+}
+
+fn extra(value: &ExtraValue) -> String {
+    match value {
+        ExtraValue::Flag(flag) => flag.to_string(),
+        ExtraValue::Names(names) => names.join(", "),
+        ExtraValue::Text(text) => text.clone(),
+    }
 }
 
 fn place(place: &Place) -> String {

@@ -7,7 +7,9 @@ mod json;
 #[cfg(feature = "json")]
 mod sarif;
 
-use super::diagnostic::{Diagnostic, Diagnostics, count};
+#[cfg(feature = "json")]
+use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostics, count};
 use super::file::Sources;
 use super::rule::Level;
 
