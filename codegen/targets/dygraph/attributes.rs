@@ -1,59 +1,38 @@
-//! C++ types and names of the dynamic graph.
+//! Attributes as the dynamic graph has them: their types by the YAML's names, and their defaults.
 
-use crate::cpp;
-use spec::{Attr, AttrType, Element, TensorType};
+use serde::Serialize;
+use spec::{Attr, AttrType, Element};
 
-/// The type of an attribute, held by value.
-pub fn attr(ty: AttrType) -> String {
-    let element = match ty.element {
-        Element::Scalar(_) if ty.list => "phi::Scalar".to_owned(),
-        Element::Scalar(_) | Element::IntArray => format!("paddle::experimental::{}", cpp::element(ty.element)),
-        Element::Place => "paddle::Place".to_owned(),
-        Element::DataLayout | Element::DataType => format!("phi::{}", cpp::element(ty.element)),
-        plain => cpp::element(plain).to_owned(),
-    };
-    if ty.list { format!("std::vector<{element}>") } else { element }
+#[derive(Debug, Serialize)]
+pub struct AttributePlan {
+    pub name: String,
+    #[serde(rename = "type")]
+    pub ty: AttrType,
+    pub default: Option<DefaultPlan>,
 }
 
-/// The default of an attribute, qualified for code outside the framework's own namespace.
-pub fn default(attr: &Attr) -> Option<String> {
-    let default = &attr.default.as_ref()?.value;
-    Some(match attr.ty.element {
-        Element::DataLayout => format!("paddle::experimental::{default}"),
-        Element::DataType => format!("phi::{default}"),
-        _ => default.clone(),
-    })
+#[derive(Debug, Serialize)]
+pub struct DefaultPlan {
+    /// A C++ expression.
+    pub value: String,
+    /// The key of the namespace that the value is in, where it is an enumerator.
+    pub namespace: Option<&'static str>,
 }
 
-pub fn tensor(ty: TensorType) -> &'static str {
-    if ty.is_list() { "std::vector<paddle::Tensor>" } else { "paddle::Tensor" }
+impl AttributePlan {
+    pub fn new(attr: &Attr) -> Self {
+        AttributePlan { name: attr.name.value.clone(), ty: attr.ty, default: DefaultPlan::new(attr) }
+    }
 }
 
-/// A tensor, list or optional one as a reference.
-pub fn reference(ty: TensorType, optional: bool, mutable: bool) -> String {
-    cpp::reference(tensor(ty), optional, mutable)
-}
-
-/// `matmul_grad` -> `MatmulGradNode`.
-pub fn grad_node(backward: &str) -> String {
-    let words = backward.split('_').filter(|word| !word.is_empty());
-    let camel: String = words.map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect();
-    format!("{}GradNode", camel.strip_suffix("Grad").unwrap_or(&camel))
-}
-
-/// The function that differentiable callers use.
-pub fn ad_function(name: &str) -> String {
-    format!("{name}_ad_func")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nodes_are_named_after_their_gradients() {
-        assert_eq!(grad_node("matmul_grad"), "MatmulGradNode");
-        assert_eq!(grad_node("matmul_double_grad"), "MatmulDoubleGradNode");
-        assert_eq!(grad_node("sync_batch_norm_"), "SyncBatchNormGradNode");
+impl DefaultPlan {
+    /// `None` where the attribute has no default.
+    pub fn new(attr: &Attr) -> Option<Self> {
+        let namespace = match attr.ty.element {
+            Element::DataLayout => Some("data_layout"),
+            Element::DataType => Some("data_type"),
+            _ => None,
+        };
+        Some(DefaultPlan { value: attr.default.as_ref()?.value.clone(), namespace })
     }
 }
