@@ -23,7 +23,7 @@ fn used_locals(templates: &[&str]) -> Vec<String> {
     let mut used = Vec::new();
     for template in templates {
         for (at, found) in template.match_indices("local.") {
-            let is_field = template[..at].ends_with(|before: char| before == '.' || before == '_');
+            let is_field = template[..at].ends_with(['.', '_']);
             let name = template[at + found.len()..].split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next();
             used.extend(name.filter(|_| !is_field).map(str::to_owned));
         }
