@@ -22,11 +22,11 @@ pub struct CreationPlan {
     pub grads_out: usize,
     pub attributes: Vec<AttributeArgument>,
     /// The operator's inputs that the node keeps.
-    pub inputs: Vec<TensorArgument>,
+    pub wrapped_inputs: Vec<TensorArgument>,
     /// The operator's outputs that the node keeps.
-    pub outputs: Vec<TensorArgument>,
+    pub wrapped_outputs: Vec<TensorArgument>,
     pub edges: Vec<EdgePlan>,
-    pub results: Vec<OriginPlan>,
+    pub connected_outputs: Vec<ConnectedOutput>,
 }
 
 /// An attribute that the node gets.
@@ -34,7 +34,7 @@ pub struct CreationPlan {
 pub struct AttributeArgument {
     pub name: String,
     /// The operator has it too; otherwise the node gets the default.
-    pub is_of_op: bool,
+    pub from_op: bool,
     pub default: Option<DefaultPlan>,
 }
 
@@ -58,9 +58,9 @@ pub struct EdgePlan {
     pub slot: usize,
 }
 
-/// An output whose gradient the node takes.
+/// An output that the node is connected to: the node takes its gradient.
 #[derive(Debug, Serialize)]
-pub struct OriginPlan {
+pub struct ConnectedOutput {
     pub local: String,
     pub meta: AutogradMeta,
     pub slot: usize,
@@ -72,7 +72,7 @@ pub enum Creator {
     ForwardFunction {
         inplace: bool,
     },
-    /// The node one order lower. It has variables of their own for optional tensors.
+    /// The node one order lower. It has extra variables for optional tensors.
     GradNode,
 }
 
@@ -98,10 +98,10 @@ impl Creation<'_> {
             grads_in: pairing.outputs.len(),
             grads_out: pairing.inputs.len(),
             attributes: pairing.backward_attrs().iter().map(|attr| self.attribute(attr)).collect(),
-            inputs: wrapped(true).map(|tensor| self.input(&tensor.slot)).collect(),
-            outputs: wrapped(false).map(|tensor| self.output(&tensor.slot)).collect(),
+            wrapped_inputs: wrapped(true).map(|tensor| self.input(&tensor.slot)).collect(),
+            wrapped_outputs: wrapped(false).map(|tensor| self.output(&tensor.slot)).collect(),
             edges: edges.map(|input| self.edge(input)).collect(),
-            results: pairing.outputs.iter().map(|output| self.origin(output)).collect(),
+            connected_outputs: pairing.outputs.iter().map(|output| self.connected(output)).collect(),
         })
     }
 
@@ -117,14 +117,14 @@ impl Creation<'_> {
         }
     }
 
-    fn origin(self, output: &Slot) -> OriginPlan {
+    fn connected(self, output: &Slot) -> ConnectedOutput {
         let local = self.suffixes.output(&output.name);
-        OriginPlan { meta: self.suffixes.meta(&local), local, slot: output.position }
+        ConnectedOutput { meta: self.suffixes.meta(&local), local, slot: output.position }
     }
 
     fn attribute(self, attr: &Attr) -> AttributeArgument {
         let name = attr.name.value.clone();
-        AttributeArgument { is_of_op: self.pairing.has_attr(&name), name, default: DefaultPlan::new(attr) }
+        AttributeArgument { from_op: self.pairing.has_attr(&name), name, default: DefaultPlan::new(attr) }
     }
 
     fn input(self, slot: &Slot) -> TensorArgument {

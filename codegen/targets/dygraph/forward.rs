@@ -144,7 +144,7 @@ impl<'a> Variant<'a> {
             amp_tensors: if casts { self.amp_tensors() } else { Vec::new() },
             refuses_amp: self.is_castable() && !casts,
             promotion: self.promotion(&name),
-            layout: layout::plan(pairing, self.layout_call(), section),
+            layout: layout::plan(pairing, self.self_call(), section),
             converted_args: self.args(|input| self.converted(&input.name)),
             api: self.api(),
             api_args: self.args(|input| creation.current_name(input)),
@@ -225,10 +225,10 @@ impl<'a> Variant<'a> {
     }
 
     /// The function's call of itself in another layout. An inplace call returns the caller's tensors, not the converted ones.
-    fn layout_call(self) -> layout::Call {
+    fn self_call(self) -> layout::SelfCall {
         let written = self.pairing.inputs.iter().map(|input| &input.name).filter(|name| self.writes(name));
         let local = |output: &Slot| self.suffixes.output(&output.name);
-        layout::Call {
+        layout::SelfCall {
             written: written.map(|name| WrittenInput { name: name.clone(), converted: self.converted(name) }).collect(),
             outputs: self.returned(local),
             returned: self.returned(|output| self.target(output).map_or_else(|| local(output), str::to_owned)),

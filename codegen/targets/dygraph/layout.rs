@@ -35,14 +35,14 @@ pub struct WrittenInput {
 }
 
 /// The function's call of itself.
-pub struct Call {
+pub struct SelfCall {
     pub outputs: Vec<String>,
     pub written: Vec<WrittenInput>,
     pub returned: Vec<String>,
 }
 
 /// `None` where every input may be absent: there is no layout to look at.
-pub fn plan(pairing: &Pairing, call: Call, section: &Dygraph) -> Option<LayoutPlan> {
+pub fn plan(pairing: &Pairing, call: SelfCall, section: &Dygraph) -> Option<LayoutPlan> {
     let (always, optional) = by_presence(pairing);
     if always.is_empty() {
         return None;

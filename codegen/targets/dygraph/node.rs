@@ -31,7 +31,7 @@ pub struct NodePlan {
     pub args: Vec<String>,
     /// In a distributed run the results get their distribution before the call.
     pub sets_dist_attr: bool,
-    /// Whether a graph of the gradient's own may be made.
+    /// Whether gradients of the gradient may be wanted.
     pub traces: bool,
     pub inplace: Option<InplacePlan>,
     pub call: CallPlan,
