@@ -1,5 +1,6 @@
 //! C++ of the dynamic graph as text for people, in `opgen show` and in documentation. No generated file uses it.
 
+use super::ad_function;
 use super::attributes::AttributePlan;
 use super::forward::{ForwardPlan, InputPlan, ResultPlan};
 use super::node_names::node_name;
@@ -21,11 +22,6 @@ pub fn node_classes(registry: &Registry, id: OpId, profile: &Profile) -> Vec<Str
     }
     let gradients = registry.grad_chain(id).into_iter().skip(1);
     gradients.map(|id| format!("{}GradNode", node_name(&registry.op(id).name.value))).collect()
-}
-
-/// The function that differentiable callers use.
-pub fn ad_function(name: &str) -> String {
-    format!("{name}_ad_func")
 }
 
 fn declaration(plan: &ForwardPlan, cpp: &Cpp) -> String {

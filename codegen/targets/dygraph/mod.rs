@@ -16,7 +16,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item, items};
-pub use display::{ad_function, declarations, node_classes};
+pub use display::{declarations, node_classes};
 use forward::ForwardPlan;
 use node::{Context, NodePlan};
 use profile::{Dygraph, Group, Profile};
@@ -65,6 +65,11 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
             .with_items("dygraph/node.cc.j2", nodes),
         file(&section.runtime, "dygraph/runtime.h.j2", &section.runtime, &includes.runtime),
     ]
+}
+
+/// The name of the function that differentiable callers use.
+pub fn ad_function(name: &str) -> String {
+    format!("{name}_ad_func")
 }
 
 /// A forward operator and its chain of gradients.
