@@ -85,6 +85,16 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
         self.deserialize_str(visitor)
     }
 
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
+        match &self.0.value {
+            Value::Scalar(scalar) => match scalar.text.parse() {
+                Ok(number) => visitor.visit_u64(number).map_err(|error| at(error, self.0.span)),
+                Err(_) => self.deserialize_any(visitor),
+            },
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
         match &self.0.value {
             Value::Scalar(scalar) if scalar.is_empty_plain() => visitor.visit_none(),
@@ -124,7 +134,7 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char bytes byte_buf unit unit_struct newtype_struct seq
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u128 f32 f64 char bytes byte_buf unit unit_struct newtype_struct seq
         tuple tuple_struct map identifier ignored_any
     }
 }

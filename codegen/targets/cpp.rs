@@ -48,11 +48,6 @@ pub fn return_type(results: &[String]) -> String {
     }
 }
 
-/// One of `count` results of a call, where a variable holds what was returned.
-pub fn picked(variable: &str, position: usize, count: usize) -> String {
-    if count == 1 { variable.to_owned() } else { format!("std::get<{position}>({variable})") }
-}
-
 /// A reference to a tensor or list, which may be absent or written to.
 pub fn reference(held: &str, optional: bool, mutable: bool) -> String {
     let held = if optional { format!("paddle::optional<{held}>") } else { held.to_owned() };

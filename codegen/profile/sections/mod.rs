@@ -11,7 +11,7 @@ mod tables;
 use serde::{Deserialize, Serialize};
 
 pub use cpp_api::{ApiFile, CppApi, Distributed};
-pub use dygraph::{Dygraph, Pruned};
+pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
 pub use operants::{Mode, ModeFiles, Operand, Operants, Overload};
 pub use prim::Prim;
 pub use python_c::{PythonC, Stubs};
