@@ -127,6 +127,9 @@ pub struct Cpp {
     /// Tables of types: YAML type to C++ type, by the layer that spells it so.
     #[serde(default)]
     pub types: IndexMap<String, IndexMap<String, String>>,
+    /// Tables of functions: what is wanted to the function that does it, by what the table is for.
+    #[serde(default)]
+    pub functions: IndexMap<String, IndexMap<String, String>>,
 }
 
 /// What can be generated besides, by name.

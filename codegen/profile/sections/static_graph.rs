@@ -9,6 +9,10 @@ use serde::{Deserialize, Serialize};
 pub struct StaticGraph {
     /// The header that all sources of operators share.
     pub runtime: String,
+    pub runtime_includes: Vec<String>,
+    pub signature_includes: Vec<String>,
+    /// The attribute in `force_backend` that puts an operator on the CPU.
+    pub force_cpu_attr: String,
     /// Operators whose names see each other, and where they go.
     pub groups: IndexMap<String, StaticGroup>,
     /// Kinds of file whose operators have op makers that are written by hand: programs hold them, and name their parts as
@@ -53,6 +57,6 @@ pub struct StaticGroup {
     /// arguments where no kernel fits.
     #[serde(default)]
     pub strict_dispatch: bool,
-    /// Headers of infer meta functions below `paddle/phi/infermeta/`, without the ending.
-    pub infermeta: Vec<String>,
+    /// Headers that the sources of the operators include beside the runtime header: those of infer meta functions.
+    pub includes: Vec<String>,
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct ExtraInfo {
     pub source: String,
+    pub header: String,
     /// Headers of what defaults call.
     pub includes: Vec<String>,
 }
@@ -16,6 +17,7 @@ pub struct ExtraInfo {
 #[serde(deny_unknown_fields)]
 pub struct CompatInfo {
     pub source: String,
+    pub header: String,
     #[serde(default)]
     pub by_hand: Vec<ByHand>,
 }

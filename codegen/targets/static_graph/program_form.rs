@@ -1,8 +1,9 @@
 //! Operators as saved programs hold them: types, names, inputs that stand for attributes, stored types and defaults.
 
+use indexmap::IndexMap;
 use serde::Serialize;
 
-use crate::static_graph::{Carrier, StaticAttr, StaticOp, World, program_name};
+use crate::static_graph::{Carrier, OpGroup, StaticAttr, StaticOp, program_name};
 use profile::Profile;
 use registry::{OpId, Registry};
 use spec::Op;
@@ -48,28 +49,31 @@ pub fn has_entries(op: &Op) -> bool {
 #[derive(Debug)]
 pub struct Programs<'a> {
     registry: &'a Registry,
-    worlds: Vec<World<'a>>,
+    groups: Vec<OpGroup<'a>>,
+    /// `[cpp.types.stored]` of the profile.
+    stored_types: IndexMap<String, String>,
 }
 
 impl<'a> Programs<'a> {
     pub fn new(registry: &'a Registry, profile: &Profile) -> Self {
         let graph = profile.static_graph.as_ref();
         let groups = graph.into_iter().flat_map(|graph| graph.groups.values());
-        let groups = groups.map(|group| World::new(registry, &group.homes, &group.prefix));
-        let hand_written = graph.map(|graph| World::new(registry, &graph.hand_written, ""));
-        Programs { registry, worlds: groups.chain(hand_written).collect() }
+        let groups = groups.map(|group| OpGroup::new(registry, &group.homes, &group.prefix));
+        let hand_written = graph.map(|graph| OpGroup::new(registry, &graph.hand_written, ""));
+        let stored_types = profile.cpp.types.get("stored").cloned().unwrap_or_default();
+        Programs { registry, groups: groups.chain(hand_written).collect(), stored_types }
     }
 
     /// The operator as programs have it, where they know it.
     pub fn op(&self, id: OpId) -> Option<&StaticOp<'a>> {
-        self.worlds.iter().find_map(|world| world.op(id))
+        self.groups.iter().find_map(|group| group.op(id))
     }
 
     /// The operator's form in programs. `None` where it is in none: no kernel is behind it, or the static graph has a
     /// definition of its own.
     pub fn form(&self, id: OpId) -> Option<SavedForm> {
         let op = self.op(id)?;
-        (op.has_kernel() && self.own_definition(id).is_none()).then(|| form(op))
+        (op.has_kernel() && self.own_definition(id).is_none()).then(|| form(op, &self.stored_types))
     }
 
     /// The definition that the static graph has in the place of an operator of the dynamic graph.
@@ -82,7 +86,7 @@ impl<'a> Programs<'a> {
     }
 }
 
-fn form(op: &StaticOp) -> SavedForm {
+fn form(op: &StaticOp, stored_types: &IndexMap<String, String>) -> SavedForm {
     let signature = &op.op.signature;
     let inputs = signature.inputs.iter().map(|input| SavedTensor {
         name: program_name(&op.parts.input(&input.name.value)),
@@ -102,7 +106,7 @@ fn form(op: &StaticOp) -> SavedForm {
         op: op.ty.clone(),
         inputs: inputs.chain(stand_ins).collect(),
         outputs: outputs.collect(),
-        attrs: op.attrs.iter().map(attr).collect(),
+        attrs: op.attrs.iter().map(|op_attr| attr(op_attr, stored_types)).collect(),
     }
 }
 
@@ -116,11 +120,11 @@ fn stand_ins<'a>(attr: &'a StaticAttr) -> impl Iterator<Item = SavedTensor> + 'a
     })
 }
 
-fn attr(attr: &StaticAttr) -> SavedAttr {
+fn attr(attr: &StaticAttr, stored_types: &IndexMap<String, String>) -> SavedAttr {
     SavedAttr {
         name: attr.name.clone(),
         of: attr.attr.name.value.clone(),
-        ty: attr.ty.clone(),
+        ty: stored_types.get(&attr.stored).unwrap_or(&attr.stored).clone(),
         default: attr.attr.default.as_ref().map(|default| default.value.clone()),
         variable: attr.carrier == Carrier::Variable || attr.attr.support_tensor,
     }
