@@ -97,7 +97,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     changes.extend(saved::as_change(op, left));
     // What these say of a gradient is said of its operator; what they say of an operator that the static graph defines
     // for itself is said there.
-    if has_entries(op.new) && op.head.programs.own_definition(op.new_id).is_none() {
+    if has_entries(op.new) && op.head.programs.static_definition(op.new_id).is_none() {
         changes.extend(lists::compat(op.base.registry.compat(op.old_id), op.head.registry.compat(op.new_id)));
         changes.extend(lists::version(op.base.registry.version(op.old_id), op.head.registry.version(op.new_id)));
     }

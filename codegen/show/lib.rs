@@ -15,7 +15,7 @@ use registry::OpId;
 use source::{Span, Spanned, suggest};
 use spec::{Action, Attr, Call, Checkpoint, InferMeta, Input, KernelFn, Mapping, Op, Output, Param, TensorKind};
 use targets::cpp_api::{self, KernelSignature};
-use targets::static_graph::program_form::{Programs, SavedForm, has_entries};
+use targets::static_graph::program_form::{ProgramForm, ProgramForms, has_entries};
 use targets::{dygraph, schema, stubs};
 
 pub use text::text;
@@ -48,7 +48,7 @@ pub struct Shown {
     /// From the forward operator to the last gradient; this operator is one of them.
     pub gradients: Vec<Gradient>,
     /// What programs of the static graph hold.
-    pub program: Option<SavedForm>,
+    pub program: Option<ProgramForm>,
     /// Where `op_compat` speaks of it.
     pub compat: Option<Place>,
     pub versions: Vec<Version>,
@@ -119,7 +119,7 @@ pub struct Version {
 /// There is none: a help line with the nearest name, where one is near.
 pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>> {
     let profile = &project.recipe.profile;
-    let programs = Programs::new(&project.registry, profile);
+    let programs = ProgramForms::new(&project.registry, profile);
     let names_of = |(id, op): (OpId, &Op)| -> BTreeSet<String> {
         let legacy = programs.op(id).map(|op| op.ty.clone());
         let functions = op.variants().map(|inplace| op.function_name(inplace));
@@ -142,13 +142,13 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>>
 struct Showing<'a> {
     project: &'a Project,
     profile: &'a Profile,
-    programs: &'a Programs<'a>,
+    programs: &'a ProgramForms<'a>,
 }
 
 /// All operators, in the order of definition, and where their names stand.
 pub fn all(project: &Project) -> Vec<(Span, Shown)> {
     let profile = &project.recipe.profile;
-    let programs = Programs::new(&project.registry, profile);
+    let programs = ProgramForms::new(&project.registry, profile);
     let show = Showing { project, profile, programs: &programs };
     project.registry.ops().map(|(id, op)| (op.name.span, show.operator(id, op))).collect()
 }

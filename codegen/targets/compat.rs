@@ -78,12 +78,12 @@ fn arguments(registry: &Registry, section: &CompatInfo) -> Vec<ArgumentsRow> {
     };
     let mut ops: BTreeMap<&str, IndexMap<String, String>> =
         registry.legacy_compat().map(|(op, entries)| (op, entries.iter().flat_map(names).collect())).collect();
-    for by_hand in &section.by_hand {
-        let arguments = ops.entry(&by_hand.op).or_default();
-        if !by_hand.adds {
+    for given in &section.argument_names {
+        let arguments = ops.entry(&given.op).or_default();
+        if !given.extends_entries {
             arguments.clear();
         }
-        arguments.extend(by_hand.arguments.iter().cloned());
+        arguments.extend(given.arguments.iter().cloned());
     }
     let row = |(op, names): (&str, IndexMap<String, String>)| ArgumentsRow {
         op: op.to_owned(),

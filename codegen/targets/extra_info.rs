@@ -59,8 +59,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     });
     let ops = ops.collect();
     let checkers = checkers.names.into_iter().map(|(attr, name)| CheckerPlan { name, attr }).collect();
-    let plan =
-        ExtraInfoPlan { banner: BANNER, header: &section.header, includes: &section.includes, checkers, ops };
+    let plan = ExtraInfoPlan { banner: BANNER, header: &section.header, includes: &section.includes, checkers, ops };
     vec![FilePlan::new(&section.source, "extra_info/source.cc.j2", plan)]
 }
 

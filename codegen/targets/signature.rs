@@ -81,7 +81,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 
 fn file(registry: &Registry, graph: &StaticGraph, group: &StaticGroup) -> FilePlan {
     let ops = OpGroup::new(registry, &group.homes, &group.prefix);
-    let context = FileContext { banner: BANNER, includes: &graph.signature_includes };
+    let context = FileContext { banner: BANNER, includes: &graph.includes.signatures };
     let mappings = items_of(&ops, |op| mapping(op, group));
     FilePlan::new(&group.signatures, "signature/source.cc.j2", context)
         .with_items("signature/mapping.cc.j2", mappings)
@@ -114,10 +114,10 @@ fn mapping(op: &StaticOp, group: &StaticGroup) -> Option<MappingPlan> {
     }
     let params = op.op.kernel_params();
     // A parameter may also be written as programs call it.
-    let taken: BTreeSet<String> = params.iter().filter_map(|param| Some(op.parts.any(param.name()?))).collect();
+    let taken: BTreeSet<String> = params.iter().filter_map(|param| Some(op.names.any(param.name()?))).collect();
     let signature = &op.op.signature;
-    let inputs = signature.input_names().map(|name| op.parts.input(name)).filter(|name| taken.contains(name));
-    let outputs = signature.output_names().map(|name| op.parts.output(name));
+    let inputs = signature.input_names().map(|name| op.names.input(name)).filter(|name| taken.contains(name));
+    let outputs = signature.output_names().map(|name| op.names.output(name));
     let attrs: Vec<_> = op.attrs.iter().filter(|attr| taken.contains(&attr.name)).map(attr).collect();
     let kernel = kernel(op, &params, group);
     let reads_context =
@@ -160,7 +160,7 @@ fn tests(op: &StaticOp, params: &[Param], function: &KernelFn, strict: bool) -> 
     let inputs = params.iter().filter_map(|param| op.op.signature.input(param.name()?));
     let kinds = function.dispatch.iter().flat_map(|dispatch| &dispatch.inputs);
     let tests = inputs.zip(kinds).map(|(input, kind)| {
-        let name = op.parts.input(&input.name.value);
+        let name = op.names.input(&input.name.value);
         let name = if strict { name } else { program_name(&name) };
         KindTest { input: name, kind: kind.value, optional: input.optional && !strict }
     });

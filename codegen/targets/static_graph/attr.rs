@@ -162,9 +162,9 @@ mod tests {
         let profile = Profile::default();
         let stored = &profile.cpp.types["stored"];
         let elements = STORED_ELEMENTS.iter().map(|&element| AttrType::one(element).to_string());
-        let lists: Vec<String> = elements.map(|element| format!("{element}[]")).collect();
-        for name in AttrType::names().chain(lists.iter().map(String::as_str)) {
-            assert!(stored.contains_key(name), "{name}");
+        let lists = elements.map(|element| format!("{element}[]"));
+        for name in AttrType::names().map(str::to_owned).chain(lists) {
+            assert!(stored.contains_key(&name), "{name}");
         }
     }
 

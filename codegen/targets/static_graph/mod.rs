@@ -8,5 +8,5 @@ mod op_group;
 pub mod program_form;
 
 pub use attr::{Carrier, DefaultValue, StaticAttr};
-pub use names::{PartNames, TensorName, pascal_case, program_name};
+pub use names::{ProgramNames, TensorName, pascal_case, program_name};
 pub use op_group::{OpGroup, StaticOp};

@@ -1,4 +1,4 @@
-//! What operators and their parts are called in programs.
+//! What operators, their inputs, outputs and attributes are called in programs.
 
 use serde::Serialize;
 use spec::Compat;
@@ -7,14 +7,14 @@ const GRAD: &str = "_grad";
 
 /// The names of one operator's inputs, outputs and attributes in programs.
 #[derive(Debug, Clone, Copy)]
-pub struct PartNames<'a> {
+pub struct ProgramNames<'a> {
     compat: Option<&'a Compat>,
     is_gradient: bool,
 }
 
-impl<'a> PartNames<'a> {
+impl<'a> ProgramNames<'a> {
     pub fn new(compat: Option<&'a Compat>, is_gradient: bool) -> Self {
-        PartNames { compat, is_gradient }
+        ProgramNames { compat, is_gradient }
     }
 
     pub fn input(self, name: &str) -> String {

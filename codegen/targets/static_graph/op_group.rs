@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::attr::StaticAttr;
-use super::names::{PartNames, pascal_case};
+use super::names::{ProgramNames, pascal_case};
 use registry::{OpId, Registry};
 use spec::{Attr, Compat, MutableAttr, Op, stem};
 
@@ -17,7 +17,7 @@ pub struct StaticOp<'a> {
     pub name: String,
     /// The operator's type in programs.
     pub ty: String,
-    pub parts: PartNames<'a>,
+    pub names: ProgramNames<'a>,
     pub attrs: Vec<StaticAttr<'a>>,
     pub compat: Option<&'a Compat>,
 }
@@ -164,17 +164,17 @@ impl<'a> OpGroup<'a> {
             Some(step) => compat.backward.get(step),
         });
         let legacy = pair.and_then(|pair| pair.legacy.as_ref());
-        let parts = PartNames::new(compat, depth > 0);
+        let names = ProgramNames::new(compat, depth > 0);
         let attr = |attr: &'a Attr| {
             let name = attr.name.value.as_str();
-            StaticAttr::new(attr, parts.attr(name), AttrCompat::new(compat, name))
+            StaticAttr::new(attr, names.attr(name), AttrCompat::new(compat, name))
         };
         StaticOp {
             id,
             op,
             ty: legacy.map_or_else(|| name.clone(), |legacy| stem(&legacy.value).to_owned()),
             name,
-            parts,
+            names,
             attrs: op.signature.attrs.iter().map(attr).collect(),
             compat,
         }

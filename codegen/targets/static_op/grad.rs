@@ -24,9 +24,15 @@ pub enum Step {
     /// All attributes are those of the forward operator.
     AllAttrs,
     /// An attribute gets a value.
-    Attr { name: String, value: DefaultValue },
+    Attr {
+        name: String,
+        value: DefaultValue,
+    },
     /// An attribute gets the value that one of the forward operator has.
-    AttrOf { name: String, of: String },
+    AttrOf {
+        name: String,
+        of: String,
+    },
 }
 
 #[derive(Debug, Serialize)]
@@ -75,13 +81,13 @@ impl GradPair<'_, '_> {
         let names = self.forward_call()?.signature.input_names();
         let position = names.into_iter().position(|input| input == name)?;
         let input = self.forward.op.signature.inputs.get(position)?;
-        Some(self.forward.parts.input(&input.name.value))
+        Some(self.forward.names.input(&input.name.value))
     }
 
     fn forward_output(&self, name: &str) -> Option<String> {
         let position = self.forward_call()?.signature.output_names().position(|output| output == name)?;
         let output = self.forward.op.signature.outputs.get(position)?;
-        Some(self.forward.parts.output(&output.name.value))
+        Some(self.forward.names.output(&output.name.value))
     }
 
     fn forward_call(&self) -> Option<&ForwardCall> {
@@ -101,14 +107,14 @@ impl GradPair<'_, '_> {
 
     /// How the gradient is made when it is an operator with a kernel of its own.
     fn steps(&self) -> Vec<Step> {
-        let StaticOp { op, parts, compat, .. } = self.gradient;
+        let StaticOp { op, names, compat, .. } = self.gradient;
         let inputs = op.signature.inputs.iter().filter_map(|input| {
-            let set = self.input(&parts.input(&input.name.value), &input.name.value)?;
+            let set = self.input(&names.input(&input.name.value), &input.name.value)?;
             Some(Step::Input(SetTensor { optional: input.optional, ..set }))
         });
         let outputs = op.signature.outputs.iter().filter_map(|output| {
             let name = &output.name.value;
-            let set = self.output(&parts.output(name), name)?;
+            let set = self.output(&names.output(name), name)?;
             let is_grad = set.source == Source::InputGrad;
             let keep_empty = is_grad && compat.is_some_and(|compat| compat.keeps_empty_grad(name));
             Some(Step::Output(SetTensor { optional: is_grad && output.optional, keep_empty, ..set }))
@@ -139,7 +145,7 @@ impl GradPair<'_, '_> {
 
     fn has_attr(&self, name: &str) -> bool {
         let attrs = self.forward_call().map(|call| &call.signature.attrs);
-        attrs.is_some_and(|attrs| attrs.iter().any(|attr| self.gradient.parts.attr(&attr.name.value) == name))
+        attrs.is_some_and(|attrs| attrs.iter().any(|attr| self.gradient.names.attr(&attr.name.value) == name))
     }
 
     /// How the gradient is made when it is another forward operator, with attributes that differ from this one's.
@@ -147,10 +153,10 @@ impl GradPair<'_, '_> {
         let mut args = call.args.iter().map(|arg| arg.value.as_str());
         let mut steps = Vec::new();
         for (input, arg) in invoked.op.signature.input_names().zip(&mut args) {
-            steps.extend(self.input(&invoked.parts.input(input), arg).map(Step::Input));
+            steps.extend(self.input(&invoked.names.input(input), arg).map(Step::Input));
         }
         for (output, value) in invoked.op.signature.output_names().zip(self.gradient.op.signature.output_names()) {
-            steps.extend(self.output(&invoked.parts.output(output), value).map(Step::Output));
+            steps.extend(self.output(&invoked.names.output(output), value).map(Step::Output));
         }
         let attrs: Vec<(&StaticAttr, &str)> = invoked.attrs.iter().zip(args).collect();
         let carried = attrs.iter().zip(&self.forward.attrs).filter(|((attr, _), _)| self.has_attr(&attr.name));
@@ -161,7 +167,7 @@ impl GradPair<'_, '_> {
 
     /// The argument is an attribute of the gradient, or a C++ expression.
     fn invoked_attr(&self, name: &str, arg: &str) -> Step {
-        let of = self.gradient.parts.any(arg);
+        let of = self.gradient.names.any(arg);
         match self.gradient.attrs.iter().any(|attr| attr.name == of) {
             true => Step::AttrOf { name: name.to_owned(), of },
             false => set_attr(name, DefaultValue::Expression(arg.to_owned())),

@@ -100,8 +100,8 @@ fn data_type(op: &StaticOp, candidates: &Candidates) -> Option<DataTypePlan> {
         .names
         .iter()
         .map(|candidate| {
-            let name = op.parts.any(candidate.name.as_str());
-            let is_input = op.op.signature.input_names().any(|input| op.parts.input(input) == name);
+            let name = op.names.any(candidate.name.as_str());
+            let is_input = op.op.signature.input_names().any(|input| op.names.input(input) == name);
             match op.attrs.iter().any(|attr| attr.name == name) {
                 true => TypeSource::Attr { name },
                 false if is_input => TypeSource::Input { of: TensorName::new(&name), complex: candidate.complex },
@@ -134,8 +134,8 @@ fn promoted_type(op: &StaticOp) -> Option<DataTypePlan> {
 
 /// The input whose device is taken. An attribute has no effect: programs have one place for all operators.
 fn device_input(op: &StaticOp, candidates: &Candidates) -> Option<TensorName> {
-    let name = op.parts.any(&candidates.names.first()?.name.value);
-    let is_input = op.op.signature.input_names().any(|input| op.parts.input(input) == name);
+    let name = op.names.any(&candidates.names.first()?.name.value);
+    let is_input = op.op.signature.input_names().any(|input| op.names.input(input) == name);
     is_input.then(|| TensorName::new(&name))
 }
 
@@ -152,6 +152,6 @@ fn for_var(op: &StaticOp) -> Option<VarKey> {
 
 fn names(op: &StaticOp, is_meant: fn(&Input) -> bool) -> Option<Vec<String>> {
     let inputs = op.op.signature.inputs.iter().filter(|input| is_meant(input));
-    let names: Vec<_> = inputs.map(|input| program_name(&op.parts.input(&input.name.value))).collect();
+    let names: Vec<_> = inputs.map(|input| program_name(&op.names.input(&input.name.value))).collect();
     (!names.is_empty()).then_some(names)
 }

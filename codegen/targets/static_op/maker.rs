@@ -6,7 +6,7 @@ use crate::schema;
 use crate::static_graph::{Carrier, DefaultValue, StaticAttr, StaticOp};
 use spec::{AttrType, TensorType};
 
-/// The parts of an operator, in the order in which programs list them.
+/// The inputs, outputs and attributes of an operator, in the order in which programs list them.
 #[derive(Debug, Serialize)]
 pub struct MakerPlan {
     pub inputs: Vec<TensorPlan>,
@@ -57,7 +57,7 @@ pub fn plan(op: &StaticOp) -> MakerPlan {
     let signature = &op.op.signature;
     let extra = op.compat.map(|compat| &compat.extra);
     let inputs = signature.inputs.iter().map(|input| TensorPlan {
-        name: op.parts.input(&input.name.value),
+        name: op.names.input(&input.name.value),
         yaml_name: input.name.value.clone(),
         ty: input.ty,
         list: input.ty.is_list(),
@@ -66,7 +66,7 @@ pub fn plan(op: &StaticOp) -> MakerPlan {
         extra: extra.is_some_and(|extra| extra.inputs.contains(&input.name)),
     });
     let outputs = signature.outputs.iter().map(|output| TensorPlan {
-        name: op.parts.output(&output.name.value),
+        name: op.names.output(&output.name.value),
         yaml_name: output.name.value.clone(),
         ty: output.ty,
         list: output.ty.is_list(),

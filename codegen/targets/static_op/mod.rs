@@ -88,8 +88,8 @@ enum GradientMaker {
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(graph) = &profile.static_graph else { return Vec::new() };
     let mut plans: Vec<FilePlan> = graph.groups.values().flat_map(|group| sources(registry, graph, group)).collect();
-    let runtime =
-        RuntimeContext { banner: BANNER, includes: &graph.runtime_includes, force_cpu_attr: &graph.force_cpu_attr };
+    let StaticGraph { includes, force_cpu_attr, .. } = graph;
+    let runtime = RuntimeContext { banner: BANNER, includes: &includes.runtime, force_cpu_attr };
     plans.push(FilePlan::new(&graph.runtime, "static_op/runtime.h.j2", runtime));
     plans
 }
@@ -174,11 +174,11 @@ impl<'a> Builder<'a> {
 /// The framework can infer only one pair.
 fn inplace(op: &StaticOp) -> Option<InplacePlan> {
     let [pair] = op.op.inplace.as_slice() else { return None };
-    let name = |name: &str| TensorName::new(&op.parts.any(name));
+    let name = |name: &str| TensorName::new(&op.names.any(name));
     Some(InplacePlan { input: name(&pair.input.value), output: name(&pair.output.value) })
 }
 
 fn no_need_buffer(op: &StaticOp) -> Vec<TensorName> {
     let unread = op.op.signature.inputs.iter().filter(|input| input.no_need_buffer);
-    unread.map(|input| TensorName::new(&op.parts.input(&input.name.value))).collect()
+    unread.map(|input| TensorName::new(&op.names.input(&input.name.value))).collect()
 }
