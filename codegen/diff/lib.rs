@@ -110,7 +110,7 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    fn new(project: &'a Project, profile: &Profile) -> Self {
+    fn new(project: &'a Project, profile: &'a Profile) -> Self {
         Side { registry: &project.registry, programs: ProgramForms::new(&project.registry, profile) }
     }
 }

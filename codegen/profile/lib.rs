@@ -16,8 +16,9 @@ use serde::{Deserialize, Serialize};
 pub use home::{Family, FamilyFacts, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, Loaded, built_in, load, recognised};
 pub use sections::{
-    ApiFile, ArgumentNames, CompatInfo, CppApi, Distributed, Dygraph, ExtraInfo, Group, Mode, ModeFiles, Operand,
-    Operants, Overload, Prim, Pruned, PythonC, RustTable, StaticGraph, StaticGroup, StaticIncludes, Stubs, VarType,
+    ApiFile, ArgumentNames, CarrierSuffixes, CompatInfo, CppApi, Distributed, Dygraph, ExtraInfo, Group, Mode,
+    ModeFiles, Operand, Operants, Overload, Prim, Pruned, PythonC, RustTable, StaticGraph, StaticGroup, StaticIncludes,
+    Stubs, VarType,
 };
 
 /// A version of a framework.

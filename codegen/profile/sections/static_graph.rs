@@ -12,6 +12,7 @@ pub struct StaticGraph {
     pub includes: StaticIncludes,
     /// The attribute in `force_backend` that puts an operator on the CPU.
     pub force_cpu_attr: String,
+    pub carrier_suffixes: CarrierSuffixes,
     /// Operators that can refer to each other, and where they go.
     pub groups: IndexMap<String, StaticGroup>,
     /// Kinds of file whose operators have op makers that are written by hand. Programs have these operators too, with the
@@ -21,6 +22,15 @@ pub struct StaticGraph {
     /// Operators whose outputs have the same type as an input.
     #[serde(default, rename = "var_type")]
     pub var_types: Vec<VarType>,
+}
+
+/// What the names of inputs end with that may carry the value of an attribute.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CarrierSuffixes {
+    pub tensor: String,
+    /// Of a list of tensors.
+    pub tensors: String,
 }
 
 /// Headers by the output that includes them.

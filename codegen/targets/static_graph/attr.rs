@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::names::pascal_case;
 use super::op_group::AttrCompat;
+use profile::CarrierSuffixes;
 use source::Spanned;
 use spec::types::yaml_name;
 use spec::{Attr, AttrType, Element, MutableAttr, TensorType};
@@ -52,12 +53,14 @@ pub struct StaticAttr<'a> {
     pub stored: String,
     pub default: Option<DefaultValue>,
     pub carrier: Carrier,
+    suffixes: &'a CarrierSuffixes,
 }
 
 impl<'a> StaticAttr<'a> {
-    pub fn new(attr: &'a Attr, name: String, compat: AttrCompat<'a>) -> Self {
+    pub fn new(attr: &'a Attr, name: String, compat: AttrCompat<'a>, suffixes: &'a CarrierSuffixes) -> Self {
         let stored = stored_type(attr, compat.any());
-        StaticAttr { attr, name, default: default(attr, &stored), stored, carrier: carrier(attr, compat) }
+        let carrier = carrier(attr, compat, suffixes);
+        StaticAttr { attr, name, default: default(attr, &stored), stored, carrier, suffixes }
     }
 
     /// The inputs of the operator that may carry the value: one tensor, or a list of them.
@@ -74,7 +77,7 @@ impl<'a> StaticAttr<'a> {
     /// where the attribute itself may hold a variable.
     pub fn inherited(&self) -> Vec<String> {
         match &self.carrier {
-            Carrier::Variable if self.attr.ty.is(Element::IntArray) => default_inputs(self.attr).into(),
+            Carrier::Variable if self.attr.ty.is(Element::IntArray) => default_inputs(self.attr, self.suffixes).into(),
             _ => self.inputs().map(|(name, _)| name.to_owned()).collect(),
         }
     }
@@ -124,13 +127,13 @@ fn unqualified<'t>(written: &'t str, enumeration: &str) -> (&'t str, &'t str) {
     }
 }
 
-fn carrier(attr: &Attr, compat: AttrCompat) -> Carrier {
+fn carrier(attr: &Attr, compat: AttrCompat, suffixes: &CarrierSuffixes) -> Carrier {
     let is_list = attr.ty.is(Element::IntArray);
     let of_kind = if is_list { compat.int_array } else { compat.scalar };
     if !is_list && !matches!(attr.ty.element, Element::Scalar(_)) {
         return Carrier::Fixed;
     }
-    let [tensor, tensors] = default_inputs(attr);
+    let [tensor, tensors] = default_inputs(attr, suffixes);
     let by_default = Carrier::Inputs { tensor: Some(tensor), tensors: is_list.then_some(tensors), declared: true };
     let Some(compat) = of_kind else { return by_default };
     if compat.support_tensor {
@@ -146,9 +149,9 @@ fn carrier(attr: &Attr, compat: AttrCompat) -> Carrier {
 }
 
 /// What the inputs in an attribute's place are called where the compat file says nothing.
-fn default_inputs(attr: &Attr) -> [String; 2] {
+fn default_inputs(attr: &Attr, suffixes: &CarrierSuffixes) -> [String; 2] {
     let name = pascal_case(&attr.name.value);
-    [format!("{name}Tensor"), format!("{name}TensorList")]
+    [format!("{name}{}", suffixes.tensor), format!("{name}{}", suffixes.tensors)]
 }
 
 #[cfg(test)]

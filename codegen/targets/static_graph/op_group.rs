@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::attr::StaticAttr;
 use super::names::{ProgramNames, pascal_case};
+use profile::StaticGraph;
 use registry::{OpId, Registry};
 use spec::{Attr, Compat, MutableAttr, Op, stem};
 
@@ -66,6 +67,7 @@ impl<'a> AttrCompat<'a> {
 #[derive(Debug)]
 pub struct OpGroup<'a> {
     registry: &'a Registry,
+    graph: &'a StaticGraph,
     /// Stands before every name.
     prefix: String,
     members: BTreeMap<OpId, Member<'a>>,
@@ -83,7 +85,7 @@ struct Member<'a> {
 
 impl<'a> OpGroup<'a> {
     /// The operators of some kinds of file, with a prefix before every name.
-    pub fn new(registry: &'a Registry, homes: &[String], prefix: &str) -> Self {
+    pub fn new(registry: &'a Registry, graph: &'a StaticGraph, homes: &[String], prefix: &str) -> Self {
         let member = |op| Member { op, made: OnceLock::new() };
         let ops = registry.ops().filter(|(_, op)| homes.iter().any(|home| home == op.home.key()));
         let members: BTreeMap<OpId, Member> = ops.map(|(id, op)| (id, member(op))).collect();
@@ -91,6 +93,7 @@ impl<'a> OpGroup<'a> {
         let forward = members.iter().filter(|(_, member)| !member.op.is_backward());
         OpGroup {
             registry,
+            graph,
             prefix: prefix.to_owned(),
             gradients: gradients.rev().collect(),
             by_stem: forward.map(|(&id, member)| (member.op.stem(), id)).collect(),
@@ -167,7 +170,7 @@ impl<'a> OpGroup<'a> {
         let names = ProgramNames::new(compat, depth > 0);
         let attr = |attr: &'a Attr| {
             let name = attr.name.value.as_str();
-            StaticAttr::new(attr, names.attr(name), AttrCompat::new(compat, name))
+            StaticAttr::new(attr, names.attr(name), AttrCompat::new(compat, name), &self.graph.carrier_suffixes)
         };
         StaticOp {
             id,

@@ -54,17 +54,19 @@ pub struct ProgramForms<'a> {
     registry: &'a Registry,
     groups: Vec<OpGroup<'a>>,
     /// `[cpp.types.stored]` of the profile.
-    stored_types: IndexMap<String, String>,
+    stored_types: Option<&'a IndexMap<String, String>>,
 }
 
 impl<'a> ProgramForms<'a> {
-    pub fn new(registry: &'a Registry, profile: &Profile) -> Self {
-        let graph = profile.static_graph.as_ref();
-        let groups = graph.into_iter().flat_map(|graph| graph.groups.values());
-        let groups = groups.map(|group| OpGroup::new(registry, &group.homes, &group.prefix));
-        let hand_written = graph.map(|graph| OpGroup::new(registry, &graph.hand_written_makers, ""));
-        let stored_types = profile.cpp.types.get("stored").cloned().unwrap_or_default();
-        ProgramForms { registry, groups: groups.chain(hand_written).collect(), stored_types }
+    pub fn new(registry: &'a Registry, profile: &'a Profile) -> Self {
+        let stored_types = profile.cpp.types.get("stored");
+        let mut groups = Vec::new();
+        if let Some(graph) = &profile.static_graph {
+            let group = |homes, prefix| OpGroup::new(registry, graph, homes, prefix);
+            groups.extend(graph.groups.values().map(|written| group(&written.homes, &written.prefix)));
+            groups.push(group(&graph.hand_written_makers, ""));
+        }
+        ProgramForms { registry, groups, stored_types }
     }
 
     /// The operator of the static graph, if it is one.
@@ -76,7 +78,7 @@ impl<'a> ProgramForms<'a> {
     /// definition of it.
     pub fn form(&self, id: OpId) -> Option<ProgramForm> {
         let op = self.op(id)?;
-        (op.has_kernel() && self.static_definition(id).is_none()).then(|| form(op, &self.stored_types))
+        (op.has_kernel() && self.static_definition(id).is_none()).then(|| form(op, self.stored_types))
     }
 
     /// The definition that the static graph uses instead of an operator of the dynamic graph.
@@ -89,7 +91,7 @@ impl<'a> ProgramForms<'a> {
     }
 }
 
-fn form(op: &StaticOp, stored_types: &IndexMap<String, String>) -> ProgramForm {
+fn form(op: &StaticOp, stored_types: Option<&IndexMap<String, String>>) -> ProgramForm {
     let signature = &op.op.signature;
     let inputs = signature.inputs.iter().map(|input| ProgramTensor {
         name: program_name(&op.names.input(&input.name.value)),
@@ -123,11 +125,11 @@ fn carriers<'a>(attr: &'a StaticAttr) -> impl Iterator<Item = ProgramTensor> + '
     })
 }
 
-fn attr(attr: &StaticAttr, stored_types: &IndexMap<String, String>) -> ProgramAttr {
+fn attr(attr: &StaticAttr, stored_types: Option<&IndexMap<String, String>>) -> ProgramAttr {
     ProgramAttr {
         name: attr.name.clone(),
         of: attr.attr.name.value.clone(),
-        ty: stored_types.get(&attr.stored).unwrap_or(&attr.stored).clone(),
+        ty: stored_types.and_then(|types| types.get(&attr.stored)).unwrap_or(&attr.stored).clone(),
         default: attr.attr.default.as_ref().map(|default| default.value.clone()),
         variable: attr.carrier == Carrier::Variable || attr.attr.support_tensor,
     }
