@@ -29,7 +29,7 @@ use registry::{OpId, Registry};
 use source::Span;
 use spec::{Family, Op};
 use targets::cpp_api;
-use targets::static_graph::program_form::Programs;
+use targets::static_graph::program_form::ProgramForms;
 
 /// The two sides of a comparison.
 #[derive(Debug, Clone, Copy)]
@@ -106,12 +106,12 @@ impl RegistryDiff {
 /// One side, with its operators in programs.
 struct Side<'a> {
     registry: &'a Registry,
-    programs: Programs<'a>,
+    programs: ProgramForms<'a>,
 }
 
 impl<'a> Side<'a> {
-    fn new(project: &'a Project, profile: &Profile) -> Self {
-        Side { registry: &project.registry, programs: Programs::new(&project.registry, profile) }
+    fn new(project: &'a Project, profile: &'a Profile) -> Self {
+        Side { registry: &project.registry, programs: ProgramForms::new(&project.registry, profile) }
     }
 }
 

@@ -97,7 +97,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     changes.extend(saved::as_change(op, left));
     // Entries for a gradient are reported with its forward operator. Entries for an operator that has its own definition
     // in the static graph are reported with that definition.
-    if has_entries(op.new) && op.head.programs.own_definition(op.new_id).is_none() {
+    if has_entries(op.new) && op.head.programs.static_definition(op.new_id).is_none() {
         changes.extend(lists::compat(op.base.registry.compat(op.old_id), op.head.registry.compat(op.new_id)));
         changes.extend(lists::version(op.base.registry.version(op.old_id), op.head.registry.version(op.new_id)));
     }

@@ -10,7 +10,7 @@ use super::op::About;
 use super::{Compared, Side, Sides};
 use registry::OpId;
 use spec::{ActionKind, Op};
-use targets::static_graph::program_form::{SavedAttr, SavedForm, SavedTensor, has_entries};
+use targets::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor, has_entries};
 
 /// One difference between the forms.
 #[derive(Debug)]
@@ -38,10 +38,10 @@ pub fn removed(base: &Side, head: &Side, id: OpId, change: Change) -> Change {
 }
 
 /// The form on each side, if programs could contain the operator. The static graph may have its own definition.
-fn forms(op: &Compared) -> Option<(SavedForm, Option<SavedForm>)> {
+fn forms(op: &Compared) -> Option<(ProgramForm, Option<ProgramForm>)> {
     let programs = &op.head.programs;
-    let of_its_own = || programs.own_definition(op.new_id).and_then(|id| programs.form(id));
-    Some((op.base.programs.form(op.old_id)?, programs.form(op.new_id).or_else(of_its_own)))
+    let of_static_graph = || programs.static_definition(op.new_id).and_then(|id| programs.form(id));
+    Some((op.base.programs.form(op.old_id)?, programs.form(op.new_id).or_else(of_static_graph)))
 }
 
 /// The programs that can contain an operator.
@@ -148,9 +148,9 @@ impl Comparison<'_, '_> {
         }
     }
 
-    fn tensors(&self, role: Role, old: &[SavedTensor], new: &[SavedTensor], deltas: &mut Vec<Delta>) {
+    fn tensors(&self, role: Role, old: &[ProgramTensor], new: &[ProgramTensor], deltas: &mut Vec<Delta>) {
         let (add, delete) = role.actions();
-        let named = |list: &[SavedTensor], name: &str| list.iter().any(|other| other.name == name);
+        let named = |list: &[ProgramTensor], name: &str| list.iter().any(|other| other.name == name);
         let mut explained: Vec<(&str, &str)> = Vec::new();
         for was in old {
             let head = self.head_name(role, &was.of);
@@ -160,7 +160,7 @@ impl Comparison<'_, '_> {
                 deltas.push(Delta { about, breaks, wanted: None });
                 continue;
             }
-            let successor = |is: &&SavedTensor| {
+            let successor = |is: &&ProgramTensor| {
                 head.as_deref() == Some(&is.of) && !named(old, &is.name) && is.dispensable == was.dispensable
             };
             let successor = new.iter().find(successor);
@@ -193,8 +193,8 @@ impl Comparison<'_, '_> {
         }
     }
 
-    fn attrs(&self, old: &[SavedAttr], new: &[SavedAttr], deltas: &mut Vec<Delta>) {
-        let named = |list: &[SavedAttr], name: &str| list.iter().any(|other| other.name == name);
+    fn attrs(&self, old: &[ProgramAttr], new: &[ProgramAttr], deltas: &mut Vec<Delta>) {
+        let named = |list: &[ProgramAttr], name: &str| list.iter().any(|other| other.name == name);
         let mut explained = Vec::new();
         for was in old {
             let head = self.matched.head_name(&was.of);
@@ -225,8 +225,8 @@ impl Comparison<'_, '_> {
         }
     }
 
-    fn tensor_changed(&self, role: Role, was: &SavedTensor, is: &SavedTensor) -> Option<String> {
-        let SavedTensor { name, of: _, list, dispensable } = is;
+    fn tensor_changed(&self, role: Role, was: &ProgramTensor, is: &ProgramTensor) -> Option<String> {
+        let ProgramTensor { name, of: _, list, dispensable } = is;
         let (who, what) = (self.who, role.name());
         if *list != was.list {
             let shape = |list: bool| if list { "a list" } else { "one tensor" };
@@ -237,7 +237,7 @@ impl Comparison<'_, '_> {
     }
 
     /// The value of the attribute in programs without it. A gradient gets it from its forward operator.
-    fn default(&self, attr: &SavedAttr) -> Option<String> {
+    fn default(&self, attr: &ProgramAttr) -> Option<String> {
         if !self.op.new.is_backward() {
             return attr.default.clone();
         }
@@ -248,13 +248,13 @@ impl Comparison<'_, '_> {
         forward.signature.attr(&attr.of)?.default.as_ref().map(|default| default.value.clone())
     }
 
-    fn wanted_attr(&self, kind: ActionKind, attr: &SavedAttr, comment: String, default: String) -> Wanted {
+    fn wanted_attr(&self, kind: ActionKind, attr: &ProgramAttr, comment: String, default: String) -> Wanted {
         let ty = self.op.new.signature.attr(&attr.of).map(|attr| attr.ty);
         Wanted { kind, subject: attr.name.clone(), comment, default: Some(default).zip(ty) }
     }
 
-    fn attr_changed(&self, was: &SavedAttr, is: &SavedAttr) -> (Option<String>, Option<Wanted>) {
-        let SavedAttr { name, of: _, ty, default, variable } = is;
+    fn attr_changed(&self, was: &ProgramAttr, is: &ProgramAttr) -> (Option<String>, Option<Wanted>) {
+        let ProgramAttr { name, of: _, ty, default, variable } = is;
         if *ty != was.ty {
             return (Some(format!("{} store `{name}` as `{}`, but it is now `{ty}`", self.who, was.ty)), None);
         }

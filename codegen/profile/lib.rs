@@ -17,8 +17,9 @@ use serde::{Deserialize, Serialize};
 pub use home::{Family, FamilyFacts, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, Loaded, built_in, load, recognised};
 pub use sections::{
-    ApiFile, ByHand, CompatInfo, CppApi, Distributed, Dygraph, DygraphIncludes, ExtraInfo, Group, Mode, ModeFiles,
-    Operand, Operants, Overload, Prim, Pruned, PythonC, RustTable, StaticGraph, StaticGroup, Stubs, VarType,
+    ApiFile, ArgumentNames, CarrierSuffixes, CompatInfo, CppApi, Distributed, Dygraph, DygraphIncludes, ExtraInfo,
+    Group, Mode, ModeFiles, Operand, Operants, Overload, Prim, Pruned, PythonC, RustTable, StaticGraph, StaticGroup,
+    StaticIncludes, Stubs, VarType,
 };
 
 /// A version of a framework.
@@ -128,6 +129,9 @@ pub struct Cpp {
     /// Tables of types: YAML type to C++ type, by the layer that spells it so.
     #[serde(default)]
     pub types: IndexMap<String, IndexMap<String, String>>,
+    /// Tables of functions: what is wanted to the function that does it, by what the table is for.
+    #[serde(default)]
+    pub functions: IndexMap<String, IndexMap<String, String>>,
 }
 
 /// Additional things that can be generated, by name.

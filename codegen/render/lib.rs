@@ -115,6 +115,7 @@ impl Templates {
         });
         env.set_debug(true);
         env.add_filter("quoted", quoted);
+        env.add_filter("wrapped", wrapped);
         for (name, text) in templates {
             env.add_template(name, text).unwrap_or_else(|error| panic!("{name} is not a template: {error}"));
         }
@@ -260,6 +261,28 @@ fn quoted(text: &str) -> String {
     literal
 }
 
+/// The widest line of generated code.
+const COLUMNS: usize = 120;
+
+/// Lines as a list with commas. Its first line begins at a column, and so do those that continue it where it would be too
+/// wide; what closes the list has room for two letters.
+fn wrapped(lines: &str, first_column: usize) -> String {
+    let mut text = String::new();
+    let mut column = first_column;
+    for item in lines.lines() {
+        let fits = column + ", ".len() + item.len() + "},".len() <= COLUMNS;
+        if !text.is_empty() && fits {
+            text.push_str(", ");
+        } else if !text.is_empty() {
+            text.push_str(",\n");
+            text.extend(std::iter::repeat_n(' ', first_column));
+        }
+        column = if fits { column + ", ".len() } else { first_column } + item.len();
+        text.push_str(item);
+    }
+    text
+}
+
 /// What rendering failed for, if for one plan of many, and why.
 type Failed = (Option<String>, Error);
 
@@ -300,5 +323,13 @@ mod tests {
     #[test]
     fn a_literal_of_any_text_stands_for_that_text() {
         assert_eq!(quoted("a\"b\\c\nd\te\u{1}2é"), "\"a\\\"b\\\\c\\nd\\te\\0012é\"");
+    }
+
+    #[test]
+    fn a_list_is_wrapped_where_it_would_be_too_wide() {
+        assert_eq!(wrapped("", 2), "");
+        assert_eq!(wrapped("a\nb\n", 2), "a, b");
+        let long = "x".repeat(60);
+        assert_eq!(wrapped(&format!("{long}\n{long}\nb\n"), 2), format!("{long},\n  {long}, b"));
     }
 }

@@ -17,7 +17,7 @@ use spec::{
     Action, Attr, Call, Checkpoint, ExtraValue, InferMeta, Input, KernelFn, Mapping, Op, Output, Param, TensorKind,
 };
 use targets::cpp_api::{self, KernelSignature};
-use targets::static_graph::program_form::{Programs, SavedForm, has_entries};
+use targets::static_graph::program_form::{ProgramForm, ProgramForms, has_entries};
 use targets::{dygraph, schema, stubs};
 
 pub use text::text;
@@ -50,7 +50,7 @@ pub struct Shown {
     /// The chain from the forward operator to the last gradient, including this operator.
     pub gradients: Vec<Gradient>,
     /// The operator in programs of the static graph.
-    pub program: Option<SavedForm>,
+    pub program: Option<ProgramForm>,
     /// The positions of its entries in `op_compat`.
     pub compat: Option<Place>,
     pub versions: Vec<Version>,
@@ -123,7 +123,7 @@ pub struct Version {
 /// There is no such operator. The error is a help line with the nearest name, if there is one.
 pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>> {
     let profile = &project.recipe.profile;
-    let programs = Programs::new(&project.registry, profile);
+    let programs = ProgramForms::new(&project.registry, profile);
     let names_of = |(id, op): (OpId, &Op)| -> BTreeSet<String> {
         let legacy = programs.op(id).map(|op| op.ty.clone());
         let functions = op.variants().map(|inplace| op.function_name(inplace));
@@ -146,13 +146,13 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>>
 struct Showing<'a> {
     project: &'a Project,
     profile: &'a Profile,
-    programs: &'a Programs<'a>,
+    programs: &'a ProgramForms<'a>,
 }
 
 /// All operators in the order of definition, with the positions of their names.
 pub fn all(project: &Project) -> Vec<(Span, Shown)> {
     let profile = &project.recipe.profile;
-    let programs = Programs::new(&project.registry, profile);
+    let programs = ProgramForms::new(&project.registry, profile);
     let show = Showing { project, profile, programs: &programs };
     project.registry.ops().map(|(id, op)| (op.name.span, show.operator(id, op))).collect()
 }

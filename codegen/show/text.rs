@@ -2,7 +2,7 @@
 
 use super::{Place, Shown};
 use spec::ExtraValue;
-use targets::static_graph::program_form::{SavedAttr, SavedForm, SavedTensor};
+use targets::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
 
 /// The width of labels.
 const LABEL: usize = 15;
@@ -65,21 +65,21 @@ fn gradients(op: &Shown) -> Vec<String> {
     if op.gradients.len() < 2 { Vec::new() } else { op.gradients.iter().map(line).collect() }
 }
 
-fn program(form: &SavedForm) -> Vec<String> {
+fn program(form: &ProgramForm) -> Vec<String> {
     let renamed = |name: &str, of: &str| if name == of { String::new() } else { format!(" ({of})") };
-    let tensor = |side: &str, tensor: &SavedTensor| {
-        let SavedTensor { name, of, list, dispensable } = tensor;
+    let tensor = |side: &str, tensor: &ProgramTensor| {
+        let ProgramTensor { name, of, list, dispensable } = tensor;
         let list = if *list { ", a list" } else { "" };
         let dispensable = if *dispensable { ", may be absent" } else { "" };
         format!("  {side} {name}{}{list}{dispensable}", renamed(name, of))
     };
-    let attr = |attr: &SavedAttr| {
-        let SavedAttr { name, of, ty, default, variable } = attr;
+    let attr = |attr: &ProgramAttr| {
+        let ProgramAttr { name, of, ty, default, variable } = attr;
         let default = default.as_ref().map_or(String::new(), |default| format!(" = {default}"));
         let variable = if *variable { ", may be a variable" } else { "" };
         format!("  attribute {name}{}: {ty}{default}{variable}", renamed(name, of))
     };
-    let SavedForm { op, inputs, outputs, attrs } = form;
+    let ProgramForm { op, inputs, outputs, attrs } = form;
     let lines = inputs.iter().map(|input| tensor("input", input));
     let lines = lines.chain(outputs.iter().map(|output| tensor("output", output))).chain(attrs.iter().map(attr));
     std::iter::once(op.clone()).chain(lines).collect()

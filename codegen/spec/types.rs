@@ -186,19 +186,18 @@ const FOREIGN_TYPES: &[(&str, &str)] = &[
     ("place", "Place"),
 ];
 
+/// What a type is called in the YAML: itself, unless it is one of another language.
+pub fn yaml_name(name: &str) -> &str {
+    FOREIGN_TYPES.iter().find(|(foreign, _)| *foreign == name).map_or(name, |(_, here)| here)
+}
+
 /// A help line for an unknown type: the type it corresponds to, the nearest one, or the common ones.
 pub fn help(unknown: &str) -> String {
-    let here = |name: &str| {
-        FOREIGN_TYPES
-            .iter()
-            .find(|(foreign, _)| *foreign == name)
-            .map_or(name.to_owned(), |(_, here)| (*here).to_owned())
-    };
     let element = ["std::vector<", "vector<", "List[", "list["].iter().find_map(|list| unknown.strip_prefix(list));
     let list = element.and_then(|element| element.strip_suffix(['>', ']'])).or(unknown.strip_suffix("[]"));
     let meant = match list {
-        Some(element) => format!("{}[]", here(element)),
-        None => here(unknown),
+        Some(element) => format!("{}[]", yaml_name(element)),
+        None => yaml_name(unknown).to_owned(),
     };
     let known = || TensorType::NAMES.iter().copied().chain(AttrType::names());
     match known().find(|name| *name == meant).or_else(|| suggest::nearest(unknown, known())) {

@@ -15,8 +15,8 @@ pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
 pub use operants::{Mode, ModeFiles, Operand, Operants, Overload};
 pub use prim::Prim;
 pub use python_c::{PythonC, Stubs};
-pub use static_graph::{StaticGraph, StaticGroup, VarType};
-pub use tables::{ByHand, CompatInfo, ExtraInfo, RustTable};
+pub use static_graph::{CarrierSuffixes, StaticGraph, StaticGroup, StaticIncludes, VarType};
+pub use tables::{ArgumentNames, CompatInfo, ExtraInfo, RustTable};
 
 /// Kinds of file whose functions share a C++ namespace, which is also the prefix of their names in Python.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
