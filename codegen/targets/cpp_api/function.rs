@@ -6,6 +6,7 @@ use super::cpp_types;
 use super::distributed;
 use super::kernel_call::{self, KernelCallPlan, Scope};
 use super::key::{self, KeyPlan};
+use super::signature::ApiSignature;
 use crate::cpp::{self, joined};
 use crate::names::Locals;
 use profile::Tensors;
@@ -15,14 +16,10 @@ use spec::{Call, Input, Kernel, KernelFn, Op, Output};
 /// One C++ function.
 #[derive(Debug, Serialize)]
 pub struct FunctionPlan {
-    /// The namespace in which the header declares it, for the definition.
-    pub scope: String,
-    pub name: String,
-    pub returns: String,
-    /// Parameters with their defaults, for the declaration.
-    pub declared: String,
-    /// The same without.
-    pub defined: String,
+    /// The namespace in which the header declares it.
+    pub namespace: Option<String>,
+    #[serde(flatten)]
+    pub signature: ApiSignature,
     pub body: Body,
 }
 
@@ -117,6 +114,7 @@ impl<'a> Variant<'a> {
         self.op.signature.outputs.iter().filter(is_returned)
     }
 
+    /// To be removed: `signature` gives the same as facts.
     pub fn returns(self) -> String {
         if self.op.is_backward() {
             return "void".to_owned();
@@ -138,7 +136,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// Parameters, with defaults or without. A backward function takes its outputs as pointers.
+    /// To be removed: `signature` gives the same as facts.
     pub fn parameters(self, defaults: bool) -> Vec<String> {
         let op = self.op;
         let inputs = op.signature.inputs.iter().map(|input| {
@@ -161,14 +159,7 @@ impl<'a> Variant<'a> {
 }
 
 fn function(variant: Variant, place: Place, body: Body) -> FunctionPlan {
-    FunctionPlan {
-        scope: cpp::prefix(place.namespace),
-        name: variant.name(),
-        returns: variant.returns(),
-        declared: joined(variant.parameters(true)),
-        defined: joined(variant.parameters(false)),
-        body,
-    }
+    FunctionPlan { namespace: place.namespace.map(str::to_owned), signature: variant.signature(), body }
 }
 
 /// A function that stands for another. A backward one exists only where that other takes the gradients to fill;

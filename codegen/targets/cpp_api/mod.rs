@@ -8,11 +8,12 @@ mod infer_meta;
 mod kernel_call;
 mod key;
 mod outputs;
+pub(super) mod signature;
 
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::{BANNER, FilePlan, Item, items};
+use super::{BANNER, FilePlan, Item, items, readable};
 use function::{FunctionPlan, Place};
 pub use function::{KernelSignature, kernel_signatures as kernels};
 use profile::{ApiFile, CppApi, Group, Profile};
@@ -55,7 +56,7 @@ pub fn declarations(op: &Op, profile: &Profile) -> Vec<String> {
     let group = groups.find(|group| group.homes.iter().any(|home| home == op.home.key()));
     let Some(group) = group.filter(|_| op.is_in_dygraph()) else { return Vec::new() };
     let place = Place { namespace: group.namespace.as_deref(), intermediate: false };
-    let shown = |plan: FunctionPlan| format!("{} {}{}({})", plan.returns, plan.scope, plan.name, plan.declared);
+    let shown = |plan: FunctionPlan| readable::api_function(&plan.signature, plan.namespace.as_deref(), &profile.cpp);
     function::plan(op, place, settings).into_iter().map(shown).collect()
 }
 
