@@ -4,7 +4,47 @@ use std::fmt::Write as _;
 
 use profile::Cpp;
 
+use crate::cpp_api::kernel_call::{KernelCallPlan, KernelParameter};
 use crate::cpp_api::signature::{ApiSignature, Parameter, Returned};
+use crate::cpp_api::tensor_class::TensorClass;
+
+/// A kernel's name, and the types of its parameters behind the context.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KernelSignature {
+    pub name: String,
+    pub parameters: String,
+}
+
+impl KernelSignature {
+    pub fn new(call: &KernelCallPlan, cpp: &Cpp) -> Self {
+        let parameters: Vec<_> = call.parameters.iter().map(|parameter| kernel_parameter(parameter, cpp)).collect();
+        KernelSignature { name: call.kernel.clone(), parameters: parameters.join(", ") }
+    }
+
+    /// The declaration in C++. `Context` stands for the type of the context.
+    pub fn shown(&self) -> String {
+        format!("void {}(Context, {})", self.name, self.parameters)
+    }
+}
+
+fn kernel_parameter(parameter: &KernelParameter, cpp: &Cpp) -> String {
+    match *parameter {
+        KernelParameter::Input { class, list, optional } => {
+            let class = tensor_class(class, cpp);
+            let ty = if list { format!("std::vector<const {class}*>") } else { class };
+            format!("const {}&", optional_type(&ty, optional))
+        }
+        KernelParameter::Attribute { ty, optional } => {
+            optional_type(attribute(cpp, "kernel", &ty.to_string()), optional)
+        }
+        KernelParameter::Output { class, list: false } => format!("{}*", tensor_class(class, cpp)),
+        KernelParameter::Output { class, list: true } => format!("std::vector<{}*>", tensor_class(class, cpp)),
+    }
+}
+
+fn tensor_class(class: TensorClass, cpp: &Cpp) -> String {
+    attribute(cpp, "tensor", class.name()).to_owned()
+}
 
 /// The declaration of an API function.
 pub fn api_function(signature: &ApiSignature, namespace: Option<&str>, cpp: &Cpp) -> String {

@@ -50,14 +50,6 @@ pub struct Returned {
     pub written: bool,
 }
 
-impl Parameter {
-    pub fn name(&self) -> &str {
-        match self {
-            Parameter::Input { name, .. } | Parameter::Attribute { name, .. } | Parameter::Output { name, .. } => name,
-        }
-    }
-}
-
 impl Variant<'_> {
     pub fn signature(self) -> ApiSignature {
         let signature = &self.op.signature;
@@ -93,7 +85,7 @@ impl Variant<'_> {
     }
 }
 
-fn attribute(attr: &Attr, has_default: bool) -> Parameter {
+pub(super) fn attribute(attr: &Attr, has_default: bool) -> Parameter {
     Parameter::Attribute {
         name: attr.name.value.clone(),
         ty: attr.ty,
@@ -102,6 +94,6 @@ fn attribute(attr: &Attr, has_default: bool) -> Parameter {
     }
 }
 
-fn output(output: &Output) -> Parameter {
+pub(super) fn output(output: &Output) -> Parameter {
     Parameter::Output { name: output.name.value.clone(), list: output.ty.is_list() }
 }
