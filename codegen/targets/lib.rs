@@ -11,6 +11,7 @@ mod names;
 pub mod operants;
 pub mod prim;
 pub mod python_c;
+mod readable;
 pub mod rust;
 pub mod schema;
 pub mod signature;
@@ -94,8 +95,8 @@ impl Item {
 }
 
 /// An item of each, made on all cores, in order.
-fn items<T: Sync>(of: &[T], make: impl Fn(&T) -> Item + Sync) -> Vec<Item> {
-    of.par_iter().with_min_len(16).map(|one| make(one)).collect()
+fn items<T: Sync>(of: &[T], make: impl Fn(&T) -> Item + Sync + Send) -> Vec<Item> {
+    of.par_iter().with_min_len(16).map(make).collect()
 }
 
 /// A plan as templates see it.
