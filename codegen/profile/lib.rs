@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 pub use home::{Family, FamilyFacts, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, Loaded, built_in, load, recognised};
 pub use sections::{
-    ApiFile, ByHand, CompatInfo, CppApi, Distributed, Dygraph, ExtraInfo, Group, Mode, ModeFiles, Operand, Operants,
-    Overload, Prim, Pruned, PythonC, RustTable, StaticGraph, StaticGroup, Stubs, VarType,
+    ApiFile, ByHand, Cast, CompatInfo, CppApi, Distributed, Dygraph, ExtraInfo, Group, Mode, ModeFiles, Operand,
+    Operants, Overload, Prim, Pruned, PythonC, PythonCIncludes, RustTable, StaticGraph, StaticGroup, Stubs, VarType,
 };
 
 /// A version of a framework.

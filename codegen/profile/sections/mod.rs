@@ -14,7 +14,7 @@ pub use cpp_api::{ApiFile, CppApi, Distributed};
 pub use dygraph::{Dygraph, Pruned};
 pub use operants::{Mode, ModeFiles, Operand, Operants, Overload};
 pub use prim::Prim;
-pub use python_c::{PythonC, Stubs};
+pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};
 pub use static_graph::{StaticGraph, StaticGroup, VarType};
 pub use tables::{ByHand, CompatInfo, ExtraInfo, RustTable};
 

@@ -8,8 +8,7 @@
 #undef copysign
 #endif
 
-namespace paddle {
-namespace pybind {
+namespace paddle::pybind {
 
 PyObject* eager_api_argmax(PyObject* self, PyObject* args, PyObject* kwargs);
 PyObject* eager_api_clip(PyObject* self, PyObject* args, PyObject* kwargs);
@@ -72,5 +71,4 @@ namespace strings {
 PyObject* eager_api_lower(PyObject* self, PyObject* args, PyObject* kwargs);
 }
 
-}  // namespace pybind
-}  // namespace paddle
+}  // namespace paddle::pybind

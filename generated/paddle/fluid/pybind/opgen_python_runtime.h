@@ -12,8 +12,6 @@
 #undef copysign
 #endif
 
-#include <glog/logging.h>
-
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -21,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "glog/logging.h"
 #include "paddle/common/layout.h"
 #include "paddle/fluid/eager/api/utils/global_utils.h"
 #include "paddle/fluid/pybind/eager_utils.h"
@@ -34,8 +33,7 @@
 #include "paddle/phi/backends/xpu/xpu_info.h"
 #endif
 
-namespace paddle {
-namespace pybind {
+namespace paddle::pybind {
 
 // ---------------------------------------------------------------- reading arguments
 
@@ -59,7 +57,7 @@ inline paddle::optional<std::vector<Tensor>> GetOptionalTensorListFromArgs(
   return GetOptionalTensorListFromArgs(std::string(op), std::string(name), args, position, dispensable, mesh);
 }
 
-// Declared in paddle/fluid/pybind/op_function_common.h and eager_utils.h.
+// The readers of the framework.
 bool CastPyArg2Boolean(PyObject* value, const std::string& op, ssize_t position);
 std::vector<bool> CastPyArg2Booleans(PyObject* value, const std::string& op, ssize_t position);
 phi::DataType CastPyArg2DataType(PyObject* value, const std::string& op, ssize_t position);
@@ -315,5 +313,4 @@ inline PyObject* RaiseInPython() {
 }
 
 }  // namespace opgen
-}  // namespace pybind
-}  // namespace paddle
+}  // namespace paddle::pybind

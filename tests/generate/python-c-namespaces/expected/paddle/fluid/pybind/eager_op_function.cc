@@ -6,8 +6,7 @@
 #include "paddle/fluid/eager/api/manual/eager_manual/dygraph_forward_api.h"
 #include "paddle/fluid/pybind/eager_custom_python_api.h"
 
-namespace paddle {
-namespace pybind {
+namespace paddle::pybind {
 
 using namespace opgen;  // NOLINT
 
@@ -125,5 +124,4 @@ void BindFinalStateEagerOpFunctions(pybind11::module* module) {
   }
 }
 
-}  // namespace pybind
-}  // namespace paddle
+}  // namespace paddle::pybind

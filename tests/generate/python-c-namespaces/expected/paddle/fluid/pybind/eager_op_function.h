@@ -8,8 +8,7 @@
 #undef copysign
 #endif
 
-namespace paddle {
-namespace pybind {
+namespace paddle::pybind {
 
 PyObject* eager_api_act(PyObject* self, PyObject* args, PyObject* kwargs);
 namespace sparse {
@@ -23,5 +22,4 @@ namespace strings {
 PyObject* eager_api_act(PyObject* self, PyObject* args, PyObject* kwargs);
 }
 
-}  // namespace pybind
-}  // namespace paddle
+}  // namespace paddle::pybind
