@@ -113,6 +113,7 @@ impl Templates {
         });
         env.set_debug(true);
         env.add_filter("quoted", quoted);
+        env.add_filter("docstring", docstring);
         env.add_filter("rust_literal", rust_literal);
         env.add_filter("pascal_case", |name: &str| name.to_pascal_case());
         load(&mut env);
@@ -256,6 +257,11 @@ fn quoted(text: &str) -> String {
     }
     literal.push('"');
     literal
+}
+
+/// A text as it stands between the quotes of a docstring in Python.
+fn docstring(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "'")
 }
 
 /// A literal of Rust that stands for a text, a truth value, a number, or a list of them.

@@ -14,8 +14,8 @@ pub struct PythonC {
     pub source: String,
     /// The table of methods that no operator stands behind.
     pub hand_written_methods: String,
-    /// Tables that Python may read, each through a function `get_TABLE`.
-    pub info_tables: Vec<String>,
+    /// Tables that Python may read, each through a function `get_TABLE`, and what is in them.
+    pub info_tables: IndexMap<String, String>,
     /// The operators that Python can call, in the order of the functions.
     pub groups: IndexMap<String, Group>,
     /// Headers by the output that includes them.
@@ -53,4 +53,6 @@ pub struct Cast {
 #[serde(deny_unknown_fields)]
 pub struct Stubs {
     pub file: String,
+    /// YAML type of an attribute to the type in Python.
+    pub types: IndexMap<String, String>,
 }
