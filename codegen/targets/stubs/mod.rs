@@ -1,6 +1,6 @@
 //! Target `stubs`: types and documentation of the Python-C functions, for editors and type checkers.
 
-mod display;
+mod readable;
 
 use std::collections::BTreeSet;
 
@@ -70,7 +70,7 @@ pub fn declarations(registry: &Registry, profile: &Profile, op: &Op) -> Vec<Stri
     let functions: Vec<Function> = functions(registry, profile).collect();
     let hidden = hidden(&functions, stubs);
     let of_op = functions.iter().filter(|function| std::ptr::eq(function.op, op));
-    of_op.flat_map(|function| function.stubs(stubs, &hidden)).map(|stub| display::declaration(&stub)).collect()
+    of_op.flat_map(|function| function.stubs(stubs, &hidden)).map(|stub| readable::declaration(&stub)).collect()
 }
 
 /// An operator that Python can call, plain or inplace.

@@ -1,4 +1,4 @@
-//! A function for Python as people are shown it. This is display text: generated files are written by templates.
+//! A function for Python, as text for people to read. No generated file uses it.
 
 use super::{ParameterPlan, ReturnPlan, StubPlan};
 
