@@ -11,6 +11,7 @@ mod names;
 pub mod operants;
 pub mod prim;
 pub mod python_c;
+mod readable;
 pub mod rust;
 pub mod schema;
 pub mod signature;

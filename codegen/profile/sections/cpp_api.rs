@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::Group;
 
@@ -16,11 +16,62 @@ pub struct CppApi {
     pub infermeta_source: String,
     /// The kinds of file for whose kernels infer meta functions are registered.
     pub homes: Vec<String>,
-    pub internal_headers: IndexMap<String, String>,
     pub stride_kernels: Vec<String>,
-    pub infermeta_includes: Vec<String>,
+    /// Ends of the names of functions that take the gradients to fill.
+    pub gradient_functions: Vec<String>,
+    pub low_precision_flag: String,
+    pub internal_headers: IndexMap<String, String>,
+    /// Declarations in C++.
+    pub internal_functions: Vec<String>,
+    pub includes: ApiIncludes,
+    pub stages: Stages,
+    pub eager_mode: EagerMode,
+    pub strings_key: StringsKey,
     pub distributed: Distributed,
     pub files: IndexMap<String, ApiFile>,
+}
+
+/// Headers that the outputs include, one list for each output.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ApiIncludes {
+    pub runtime: Vec<String>,
+    /// Headers of other libraries.
+    pub runtime_third_party: Vec<String>,
+    /// Only with distributed tensors.
+    pub runtime_distributed: Vec<String>,
+    /// Only against an installed framework.
+    pub runtime_installed: Vec<String>,
+    pub distributed: Vec<String>,
+    pub header: Vec<String>,
+    pub infermeta_header: Vec<String>,
+    pub infermeta_source: Vec<String>,
+}
+
+/// What the profiler calls the stages of a call, behind the operator's name.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stages {
+    pub infer_meta: String,
+    pub compute: String,
+    pub distributed_compute: String,
+}
+
+/// The state of the eager mode.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EagerMode {
+    pub header: String,
+    /// The place that it computes at, as an expression in C++.
+    pub expected_place: String,
+}
+
+/// The kernel key of operators over strings: enumerators of `DataLayout` and `DataType`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StringsKey {
+    pub layout: String,
+    pub data_type: String,
 }
 
 /// A header and a source file of API functions.
@@ -33,10 +84,8 @@ pub struct ApiFile {
     pub intermediate: bool,
     pub header: String,
     pub source: String,
-    /// Headers of functions that `invoke` may call.
-    #[serde(default)]
-    pub calls: Vec<String>,
-    pub infermeta: Vec<String>,
+    /// Headers of infer meta functions, and of functions that `invoke` may call.
+    pub includes: Vec<String>,
     #[serde(default)]
     pub linked: Vec<String>,
     #[serde(default)]
@@ -51,6 +100,8 @@ pub struct Distributed {
     #[serde(skip)]
     pub enabled: bool,
     pub runtime: String,
+    /// A header that a framework with distributed tensors has, even if it is installed.
+    pub marker: String,
     /// Ends of the names of operators that take no distributed tensors.
     pub never: Vec<String>,
     /// Kernels that find the shapes of their results only while they run.

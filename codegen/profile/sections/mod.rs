@@ -10,7 +10,7 @@ mod tables;
 
 use serde::{Deserialize, Serialize};
 
-pub use cpp_api::{ApiFile, CppApi, Distributed};
+pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Stages, StringsKey};
 pub use dygraph::{Dygraph, Pruned};
 pub use operants::{Mode, ModeFiles, Operand, Operants, Overload};
 pub use prim::Prim;

@@ -4,25 +4,22 @@ use serde::Serialize;
 
 use super::cpp_types;
 use super::distributed;
-use super::kernel_call::{self, KernelCallPlan, Scope};
-use super::key::{self, KeyPlan};
-use crate::cpp::{self, joined};
+use super::kernel_call::{self, KernelCallPlan};
+use super::kernel_key::{self, KeyPlan};
+use super::signature::ApiSignature;
+use crate::cpp;
 use crate::names::Locals;
+use profile::CppApi;
 use profile::Tensors;
-use profile::{CppApi, Profile};
 use spec::{Call, Input, Kernel, KernelFn, Op, Output};
 
 /// One C++ function.
 #[derive(Debug, Serialize)]
 pub struct FunctionPlan {
-    /// The namespace in which the header declares it, for the definition.
-    pub scope: String,
-    pub name: String,
-    pub returns: String,
-    /// Parameters with their defaults, for the declaration.
-    pub declared: String,
-    /// The same without.
-    pub defined: String,
+    /// The namespace in which the header declares it.
+    pub namespace: Option<String>,
+    #[serde(flatten)]
+    pub signature: ApiSignature,
     pub body: Body,
 }
 
@@ -31,9 +28,13 @@ pub struct FunctionPlan {
 pub enum Body {
     /// Declared here, made by hand or by another target.
     Elsewhere,
-    /// One statement that calls another function.
+    /// Calls another function.
     Invoke {
-        statement: String,
+        function: String,
+        /// C++ expressions.
+        args: Vec<String>,
+        /// What the other function returns is returned.
+        returns_result: bool,
     },
     Kernels(Box<KernelsPlan>),
 }
@@ -42,42 +43,43 @@ pub enum Body {
 pub struct KernelsPlan {
     /// The operator's name, for the profiler and messages.
     pub op: String,
-    /// The local variable that holds the call's state, and its class.
+    /// The local variable that holds the call's state.
     pub call: String,
-    pub class: &'static str,
+    /// Whether one of the kernels may be given distributed tensors.
+    pub distributed: bool,
     pub key: KeyPlan,
     pub calls: Vec<KernelCallPlan>,
-    /// Whether the kinds of the inputs choose among the calls.
+    /// Whether the classes of the inputs choose among the calls.
     pub dispatched: bool,
 }
 
-/// Where functions stand, and what they return there.
+/// Which functions a file has of an operator.
 #[derive(Debug, Clone, Copy)]
-pub struct Place<'a> {
+pub struct FunctionSet<'a> {
     pub namespace: Option<&'a str>,
     /// Intermediate outputs are returned too, and the name says so.
     pub intermediate: bool,
 }
 
 /// The plain function, the inplace one, or both.
-pub fn plan(op: &Op, place: Place, settings: &CppApi) -> Vec<FunctionPlan> {
+pub fn plan(op: &Op, set: FunctionSet, settings: &CppApi) -> Vec<FunctionPlan> {
     // A gradient is written where its caller says, so it has no inplace function.
     let variants = op.variants().filter(|inplace| !(inplace & op.is_backward()));
-    let variants = variants.map(|inplace| Variant { op, inplace, intermediate: place.intermediate });
+    let variants = variants.map(|inplace| Variant { op, inplace, intermediate: set.intermediate });
     let functions = variants.filter_map(|variant| Some((variant, body(variant, settings)?)));
-    functions.map(|(variant, body)| function(variant, place, body)).collect()
+    functions.map(|(variant, body)| function(variant, set, body)).collect()
 }
 
 /// Whether the functions of an operator need the eager mode's state.
-pub fn asks_eager_mode(op: &Op) -> bool {
-    op.invoke.is_none() && op.kernel.is_some() && key::asks_eager_mode(op)
+pub fn needs_eager_mode(op: &Op) -> bool {
+    op.invoke.is_none() && op.kernel.is_some() && kernel_key::needs_eager_mode(op)
 }
 
 /// `None` for a function that there is not: an operator without a kernel has only its plain one.
 fn body(variant: Variant, settings: &CppApi) -> Option<Body> {
     let op = variant.op;
     match (&op.invoke, &op.kernel) {
-        (Some(invoke), _) if !variant.inplace || op.is_inplace_only() => invoked(op, invoke),
+        (Some(invoke), _) if !variant.inplace || op.is_inplace_only() => invoked(op, invoke, settings),
         (None, Some(kernel)) => Some(kernels(variant, kernel, settings)),
         (None, None) if !variant.inplace => Some(Body::Elsewhere),
         _ => None,
@@ -117,6 +119,7 @@ impl<'a> Variant<'a> {
         self.op.signature.outputs.iter().filter(is_returned)
     }
 
+    /// To be removed: `signature` gives the same as facts.
     pub fn returns(self) -> String {
         if self.op.is_backward() {
             return "void".to_owned();
@@ -138,7 +141,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// Parameters, with defaults or without. A backward function takes its outputs as pointers.
+    /// To be removed: `signature` gives the same as facts.
     pub fn parameters(self, defaults: bool) -> Vec<String> {
         let op = self.op;
         let inputs = op.signature.inputs.iter().map(|input| {
@@ -160,73 +163,52 @@ impl<'a> Variant<'a> {
     }
 }
 
-fn function(variant: Variant, place: Place, body: Body) -> FunctionPlan {
-    FunctionPlan {
-        scope: cpp::prefix(place.namespace),
-        name: variant.name(),
-        returns: variant.returns(),
-        declared: joined(variant.parameters(true)),
-        defined: joined(variant.parameters(false)),
-        body,
-    }
+fn function(variant: Variant, set: FunctionSet, body: Body) -> FunctionPlan {
+    FunctionPlan { namespace: set.namespace.map(str::to_owned), signature: variant.signature(), body }
 }
 
-/// A function that stands for another. A backward one exists only where that other takes the gradients to fill;
+/// A function that stands for another. A backward one exists only if that other takes the gradients to fill;
 /// the rest are called by grad nodes directly.
-fn invoked(op: &Op, invoke: &Call) -> Option<Body> {
-    let call = format!("{}({})", invoke.func.value, joined(invoke.args.iter().map(|arg| &arg.value)));
-    let fills_gradients = invoke.func.value.ends_with("_grad") || invoke.func.value.ends_with("_impl");
-    let statement = match op.is_backward() {
-        true if fills_gradients => call,
-        true => return None,
-        false => format!("return {call}"),
-    };
-    Some(Body::Invoke { statement })
+fn invoked(op: &Op, invoke: &Call, settings: &CppApi) -> Option<Body> {
+    let function = &invoke.func.value;
+    let fills_gradients = || settings.gradient_functions.iter().any(|end| function.ends_with(end.as_str()));
+    if op.is_backward() && !fills_gradients() {
+        return None;
+    }
+    Some(Body::Invoke {
+        function: function.clone(),
+        args: invoke.args.iter().map(|arg| arg.value.clone()).collect(),
+        returns_result: !op.is_backward(),
+    })
 }
 
 fn kernels(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Body {
     let op = variant.op;
-    let checks_kinds = op.home.family().tensors() == Tensors::Sparse
+    let checks_classes = op.home.family().tensors() == Tensors::Sparse
         && kernel.functions.iter().any(|function| function.dispatch.is_some());
-    let dispatched = checks_kinds || kernel.functions.len() > 1;
     let mut locals =
         Locals::new(op.signature.arg_names().chain(op.signature.output_names().filter(|_| op.is_backward())));
     let call = locals.fresh("call");
     let for_parts = distributed::kernel(op, kernel, &settings.distributed);
     let plan = |function: &KernelFn| {
-        let distributed = for_parts.is_some_and(|for_parts| for_parts.name == function.name);
-        let scope = Scope { call: &call, distributed, locals: locals.clone() };
-        kernel_call::plan(variant, function, scope, dispatched, settings)
+        let is_distributed = for_parts.is_some_and(|for_parts| for_parts.name == function.name);
+        kernel_call::plan(variant, function, is_distributed, locals.clone(), settings)
     };
-    let calls = kernel.functions.iter().map(plan).collect();
-    let op_name = op.name.value.clone();
-    let class = if for_parts.is_some() { "DistributedCall" } else { "KernelCall" };
-    Body::Kernels(Box::new(KernelsPlan { op: op_name, key: key::plan(op, kernel), calls, dispatched, call, class }))
+    Body::Kernels(Box::new(KernelsPlan {
+        op: op.name.value.clone(),
+        call,
+        distributed: for_parts.is_some(),
+        key: kernel_key::plan(op, kernel, settings),
+        calls: kernel.functions.iter().map(plan).collect(),
+        dispatched: checks_classes || kernel.functions.len() > 1,
+    }))
 }
 
-/// A kernel's name, and the types of its parameters behind the context.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KernelSignature {
-    pub name: String,
-    pub parameters: String,
-}
-
-impl KernelSignature {
-    /// As C++ declares it, but for the context's own type.
-    pub fn shown(&self) -> String {
-        format!("void {}(Context, {})", self.name, self.parameters)
-    }
-}
-
-/// The signatures of the kernels that an operator calls, in the order of its YAML.
-pub fn kernel_signatures(op: &Op, profile: &Profile) -> Vec<KernelSignature> {
-    let (Some(kernel), Some(settings)) = (&op.kernel, &profile.cpp_api) else { return Vec::new() };
+/// The calls of an operator's kernels, in the order of its YAML.
+pub fn kernel_calls(op: &Op, settings: &CppApi) -> Vec<KernelCallPlan> {
+    let Some(kernel) = &op.kernel else { return Vec::new() };
     match kernels(Variant::named(op), kernel, settings) {
-        Body::Kernels(plan) => {
-            let signature =
-                |call: KernelCallPlan| KernelSignature { name: call.kernel, parameters: call.parameter_types };
-            plan.calls.into_iter().map(signature).collect()
-        }
+        Body::Kernels(plan) => plan.calls,
         Body::Elsewhere | Body::Invoke { .. } => Vec::new(),
     }
 }

@@ -1,21 +1,22 @@
-//! Infer meta functions registered for kernels, with a wrapper where the two take different arguments.
+//! Infer meta functions registered for kernels, with a wrapper if the two take different arguments.
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::cpp_types;
-use crate::cpp::joined;
+use super::argument::Argument;
+use super::signature::{self, Parameter, attribute};
 use crate::{BANNER, FilePlan};
 use profile::CppApi;
 use registry::Registry;
-use spec::{Input, Op, Output, Param};
+use spec::{Input, Op};
 
 #[derive(Serialize)]
 struct InferMetaPlan<'a> {
     banner: &'a str,
     header: &'a str,
-    infermeta: &'a [String],
+    header_includes: &'a [String],
+    source_includes: &'a [String],
     wrappers: &'a [Wrapper],
     registrations: &'a [Registration],
 }
@@ -24,9 +25,12 @@ struct InferMetaPlan<'a> {
 #[derive(Serialize)]
 struct Wrapper {
     name: String,
-    parameters: String,
+    /// Tensors stand for their descriptions.
+    parameters: Vec<Parameter>,
     func: String,
-    args: String,
+    /// The arguments before the outputs.
+    args: Vec<Argument>,
+    outputs: Vec<String>,
 }
 
 #[derive(Serialize, PartialEq, Eq, PartialOrd, Ord, Clone)]
@@ -61,7 +65,8 @@ pub fn plan(registry: &Registry, settings: &CppApi) -> [FilePlan; 2] {
     let plan = InferMetaPlan {
         banner: BANNER,
         header: &settings.infermeta_header,
-        infermeta: &settings.infermeta_includes,
+        header_includes: &settings.includes.infermeta_header,
+        source_includes: &settings.includes.infermeta_source,
         wrappers: &wrappers,
         registrations: &registrations,
     };
@@ -78,7 +83,7 @@ fn registered_pair(op: &Op) -> Option<(String, String)> {
     Some((kernel.functions.first()?.name.value.clone(), op.infer_meta.as_ref()?.func.value.clone()))
 }
 
-/// `None` where infer meta takes what the kernel takes.
+/// `None` if infer meta takes what the kernel takes.
 fn wrapper(op: &Op, kernel: &str, func: &str) -> Option<Wrapper> {
     let written = op.infer_meta.as_ref()?.param.as_ref()?;
     let kernel_params = op.kernel_params();
@@ -86,41 +91,24 @@ fn wrapper(op: &Op, kernel: &str, func: &str) -> Option<Wrapper> {
         return None;
     }
     let takes = |name: &str| kernel_params.iter().any(|param| param.name() == Some(name));
-    let inputs = op.signature.inputs.iter().filter(|input| takes(&input.name.value));
-    let attrs = op.signature.attrs.iter().filter(|attr| takes(&attr.name.value));
-    let inputs = inputs.map(|input| format!("{} {}", meta_input(input), input.name.value));
-    let attrs = attrs.map(|attr| format!("{} {}", cpp_types::api_attr(attr.ty, attr.optional), attr.name.value));
-    let outputs = op.signature.outputs.iter().map(|output| format!("{} {}", meta_output(output), output.name.value));
-    let args = written.iter().map(|param| argument(op, param));
+    let input = |input: &Input| Parameter::Input {
+        name: input.name.value.clone(),
+        list: input.ty.is_list(),
+        optional: input.optional,
+        written: false,
+    };
+    let inputs = op.signature.inputs.iter().filter(|input| takes(&input.name.value)).map(input);
+    let attrs = op.signature.attrs.iter().filter(|attr| takes(&attr.name.value)).map(|attr| attribute(attr, false));
     Some(Wrapper {
         name: format!("{}InferMeta", capitalized(kernel)),
-        parameters: joined(inputs.chain(attrs).chain(outputs)),
+        parameters: inputs.chain(attrs).chain(op.signature.outputs.iter().map(signature::output)).collect(),
         func: func.to_owned(),
-        args: joined(args.chain(op.signature.output_names().map(str::to_owned))),
+        args: written.iter().map(|param| Argument::unprepared(op, param)).collect(),
+        outputs: op.signature.output_names().map(str::to_owned).collect(),
     })
 }
 
-fn argument(op: &Op, param: &Param) -> String {
-    match param {
-        Param::Name(name) if op.signature.has_arg(&name.value) => name.value.clone(),
-        Param::Literal(literal) => literal.value.clone(),
-        Param::Name(text) | Param::Text(text) => format!("\"{}\"", text.value),
-    }
-}
-
-fn meta_input(input: &Input) -> &'static str {
-    match (input.ty.is_list(), input.optional) {
-        (false, _) => "const MetaTensor&",
-        (true, false) => "const std::vector<const MetaTensor*>&",
-        (true, true) => "const paddle::optional<std::vector<const MetaTensor*>>&",
-    }
-}
-
-fn meta_output(output: &Output) -> &'static str {
-    if output.ty.is_list() { "std::vector<MetaTensor*>" } else { "MetaTensor*" }
-}
-
-/// The first letter large, all others small.
+/// With a capital first letter, and all others small.
 fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());

@@ -1,27 +1,30 @@
 //! Target `cpp_api`: one C++ function per operator that chooses a kernel and calls it, and the runtime they share.
 
+mod argument;
 mod cpp_types;
-pub mod distributed;
+mod distributed;
 pub(super) mod function;
-mod held;
 mod infer_meta;
-mod kernel_call;
-mod key;
-mod outputs;
+pub(super) mod kernel_call;
+mod kernel_key;
+pub(super) mod signature;
+pub(super) mod tensor_class;
+mod tensors;
 
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::{BANNER, FilePlan, Item, items};
-use function::{FunctionPlan, Place};
-pub use function::{KernelSignature, kernel_signatures as kernels};
-use profile::{ApiFile, CppApi, Group, Profile};
+use super::{BANNER, FilePlan, Item, items, readable};
+pub use crate::readable::KernelSignature;
+use function::{FunctionPlan, FunctionSet};
+use profile::{ApiFile, ApiIncludes, CppApi, Group, Profile, Stages};
 use registry::Registry;
 use spec::Op;
 
 #[derive(Serialize)]
 struct HeaderPlan<'a> {
     banner: &'a str,
+    includes: &'a [String],
     /// Of each group of functions.
     namespaces: &'a [Option<&'a str>],
 }
@@ -31,8 +34,7 @@ struct SourcePlan<'a> {
     banner: &'a str,
     runtime: &'a str,
     header: &'a str,
-    calls: &'a [String],
-    infermeta: &'a [String],
+    includes: &'a [String],
     linked: &'a [String],
     linked_distributed: &'a [String],
 }
@@ -43,8 +45,15 @@ struct RuntimePlan<'a> {
     runtime: &'a str,
     /// Whether tensors may be distributed.
     distributed: bool,
+    /// A header that an installed framework may lack; then its tensors cannot be distributed.
+    distributed_marker: &'a str,
     /// Headers that an installed framework lacks.
-    headers: &'a IndexMap<String, String>,
+    internal_headers: &'a IndexMap<String, String>,
+    /// Declarations of functions that one of these headers has, for an installed framework.
+    internal_functions: &'a [String],
+    includes: &'a ApiIncludes,
+    low_precision_flag: &'a str,
+    stages: &'a Stages,
 }
 
 /// The declarations of the functions that an operator has for its callers, defaults included.
@@ -54,9 +63,15 @@ pub fn declarations(op: &Op, profile: &Profile) -> Vec<String> {
     let mut groups = files.flat_map(|file| file.groups.values());
     let group = groups.find(|group| group.homes.iter().any(|home| home == op.home.key()));
     let Some(group) = group.filter(|_| op.is_in_dygraph()) else { return Vec::new() };
-    let place = Place { namespace: group.namespace.as_deref(), intermediate: false };
-    let shown = |plan: FunctionPlan| format!("{} {}{}({})", plan.returns, plan.scope, plan.name, plan.declared);
-    function::plan(op, place, settings).into_iter().map(shown).collect()
+    let set = FunctionSet { namespace: group.namespace.as_deref(), intermediate: false };
+    let shown = |plan: FunctionPlan| readable::api_function(&plan.signature, plan.namespace.as_deref(), &profile.cpp);
+    function::plan(op, set, settings).into_iter().map(shown).collect()
+}
+
+/// The kernels that an operator calls, in the order of its YAML.
+pub fn kernels(op: &Op, profile: &Profile) -> Vec<KernelSignature> {
+    let calls = profile.cpp_api.iter().flat_map(|settings| function::kernel_calls(op, settings));
+    calls.map(|call| KernelSignature::new(&call, &profile.cpp)).collect()
 }
 
 /// Plans every file of the target.
@@ -73,13 +88,12 @@ fn file_pair(registry: &Registry, settings: &CppApi, file: &ApiFile) -> [FilePla
     let groups = file.groups.values();
     let items: Vec<Vec<Item>> = groups.clone().map(|group| functions_of(registry, settings, file, group)).collect();
     let namespaces: Vec<Option<&str>> = groups.map(|group| group.namespace.as_deref()).collect();
-    let header = HeaderPlan { banner: BANNER, namespaces: &namespaces };
+    let header = HeaderPlan { banner: BANNER, includes: &settings.includes.header, namespaces: &namespaces };
     let source = SourcePlan {
         banner: BANNER,
         runtime: runtime_of(registry, settings, file),
         header: &file.header,
-        calls: &file.calls,
-        infermeta: &file.infermeta,
+        includes: &file.includes,
         linked: &file.linked,
         linked_distributed: &file.linked_distributed,
     };
@@ -98,7 +112,7 @@ fn file_pair(registry: &Registry, settings: &CppApi, file: &ApiFile) -> [FilePla
 fn runtime_of<'a>(registry: &Registry, settings: &'a CppApi, file: &ApiFile) -> &'a str {
     let homes = file.groups.values().flat_map(|group| &group.homes);
     let mut homes = homes.filter_map(|home| registry.profile().home(home));
-    match settings.distributed.enabled && homes.any(|home| held::is_in_full(home.family())) {
+    match settings.distributed.enabled && homes.any(|home| tensor_class::is_dense(home.family())) {
         true => &settings.distributed.runtime,
         false => &settings.runtime,
     }
@@ -108,19 +122,29 @@ fn runtime_of<'a>(registry: &Registry, settings: &'a CppApi, file: &ApiFile) -> 
 fn functions_of(registry: &Registry, settings: &CppApi, file: &ApiFile, group: &Group) -> Vec<Item> {
     let is_there = |op: &Op| op.is_in_dygraph() && (!file.intermediate || op.has_intermediate());
     let ops: Vec<&Op> = registry.ops_of(&group.homes).map(|(_, op)| op).filter(|op| is_there(op)).collect();
-    let place = Place { namespace: group.namespace.as_deref(), intermediate: file.intermediate };
+    let set = FunctionSet { namespace: group.namespace.as_deref(), intermediate: file.intermediate };
     items(&ops, |op| {
-        let includes = if function::asks_eager_mode(op) { vec![EAGER_MODE.to_owned()] } else { Vec::new() };
-        Item { includes, ..Item::new(&op.name.value, function::plan(op, place, settings)) }
+        let eager_mode = function::needs_eager_mode(op).then(|| settings.eager_mode.header.clone());
+        Item {
+            includes: eager_mode.into_iter().collect(),
+            ..Item::new(&op.name.value, function::plan(op, set, settings))
+        }
     })
 }
 
-/// Where functions find the state of the eager mode; an installed framework has no such header.
-const EAGER_MODE: &str = "paddle/fluid/eager/api/utils/global_utils.h";
-
 fn runtimes(settings: &CppApi) -> Vec<FilePlan> {
-    let CppApi { runtime, distributed, internal_headers, .. } = settings;
-    let plan = RuntimePlan { banner: BANNER, runtime, distributed: distributed.enabled, headers: internal_headers };
+    let CppApi { runtime, distributed, .. } = settings;
+    let plan = RuntimePlan {
+        banner: BANNER,
+        runtime,
+        distributed: distributed.enabled,
+        distributed_marker: &distributed.marker,
+        internal_headers: &settings.internal_headers,
+        internal_functions: &settings.internal_functions,
+        includes: &settings.includes,
+        low_precision_flag: &settings.low_precision_flag,
+        stages: &settings.stages,
+    };
     let mut plans = vec![FilePlan::new(runtime, "cpp_api/runtime.h.j2", &plan)];
     if distributed.enabled {
         plans.push(FilePlan::new(&distributed.runtime, "cpp_api/distributed.h.j2", &plan));
