@@ -124,7 +124,7 @@ impl<'a> Loader<'a> {
             }
             None => self.file(name, named_at, sources, diagnostics)?,
         };
-        let node = toml::parse(file, &sources.file(file).text().to_owned(), diagnostics)?;
+        let node = toml::parse(file, sources.file(file).text(), diagnostics)?;
         if self.reading.iter().any(|reading| reading == name) {
             let span = named_at.unwrap_or(Span::start_of(file));
             let message = format!("the profile `{name}` extends itself");

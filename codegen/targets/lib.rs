@@ -94,8 +94,8 @@ impl Item {
 }
 
 /// An item of each, made on all cores, in order.
-fn items<T: Sync>(of: &[T], make: impl Fn(&T) -> Item + Sync) -> Vec<Item> {
-    of.par_iter().with_min_len(16).map(|one| make(one)).collect()
+fn items<T: Sync>(of: &[T], make: impl Fn(&T) -> Item + Sync + Send) -> Vec<Item> {
+    of.par_iter().with_min_len(16).map(make).collect()
 }
 
 /// A plan as templates see it.

@@ -151,3 +151,23 @@ fn runtimes(settings: &CppApi) -> Vec<FilePlan> {
     }
     plans
 }
+
+#[cfg(test)]
+mod tests {
+    use super::tensor_class::TensorClass;
+    use profile::Profile;
+    use spec::AttrType;
+
+    #[test]
+    fn every_type_has_a_spelling_in_cpp() {
+        for (name, _) in profile::BUILT_IN {
+            let profile = profile::built_in(name).cloned().unwrap_or_else(Profile::default);
+            for layer in ["api", "kernel"] {
+                let missing = AttrType::names().find(|ty| !profile.cpp.types[layer].contains_key(*ty));
+                assert_eq!(missing, None, "[cpp.types.{layer}] of {name}");
+            }
+            let missing = TensorClass::ALL.iter().find(|class| !profile.cpp.types["tensor"].contains_key(class.name()));
+            assert_eq!(missing, None, "[cpp.types.tensor] of {name}");
+        }
+    }
+}

@@ -1,12 +1,11 @@
 //! The classes of tensors that kernels take and make.
 
 use profile::Tensors;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use spec::{Family, Op, Output, TensorKind};
 
 /// The class in which a kernel takes or makes a tensor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TensorClass {
     Dense,
     SelectedRows,
@@ -18,7 +17,17 @@ pub enum TensorClass {
 }
 
 impl TensorClass {
-    /// The key in the profile's table of tensor classes.
+    #[cfg(test)]
+    pub const ALL: [TensorClass; 6] = [
+        TensorClass::Dense,
+        TensorClass::SelectedRows,
+        TensorClass::SparseCoo,
+        TensorClass::SparseCsr,
+        TensorClass::DenseInSparse,
+        TensorClass::Strings,
+    ];
+
+    /// What templates and the profile call it.
     pub fn name(self) -> &'static str {
         match self {
             TensorClass::Dense => "dense",
@@ -48,6 +57,12 @@ impl TensorClass {
             (Tensors::Strings, None) => TensorClass::Dense,
             _ => TensorClass::of_input(op, kind),
         }
+    }
+}
+
+impl Serialize for TensorClass {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 

@@ -17,4 +17,5 @@ void ChosenInferMeta(const MetaTensor& x, const MetaTensor& y, const std::vector
 }  // namespace phi
 
 PD_REGISTER_INFER_META_FN(chosen, phi::ChosenInferMeta);
+PD_REGISTER_INFER_META_FN(spoken, phi::SpokenInferMeta);
 PD_REGISTER_INFER_META_FN(direct, phi::UnchangedInferMeta);

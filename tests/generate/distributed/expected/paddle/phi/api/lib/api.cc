@@ -243,7 +243,9 @@ PADDLE_API Tensor full(const IntArray& shape, const Scalar& value, DataType dtyp
 }
 
 }  // namespace experimental
+}  // namespace paddle
 
+namespace paddle {
 // Referred to so that a static library brings the objects that define them.
 extern PADDLE_API int RegisterSymbolsForfrom_blob();
 [[maybe_unused]] static const int linked_from_blob = RegisterSymbolsForfrom_blob();

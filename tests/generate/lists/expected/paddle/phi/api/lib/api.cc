@@ -61,7 +61,9 @@ PADDLE_API std::tuple<std::vector<Tensor>&, paddle::optional<std::vector<Tensor>
 }
 
 }  // namespace experimental
+}  // namespace paddle
 
+namespace paddle {
 // Referred to so that a static library brings the objects that define them.
 extern PADDLE_API int RegisterSymbolsForfrom_blob();
 [[maybe_unused]] static const int linked_from_blob = RegisterSymbolsForfrom_blob();

@@ -37,6 +37,23 @@ PADDLE_API std::tuple<Tensor, std::vector<Tensor>> chosen(const Tensor& x, const
   return {std::move(out), std::move(parts)};
 }
 
+PADDLE_API Tensor spoken(const Tensor& x) {
+  KernelCall call("spoken");
+  call.CompleteKey({x});
+  call.Select("spoken");
+  auto in_x = call.Prepare(x, 0);
+  if (call.Recording()) call.Record().Input("x", in_x);
+  Tensor out;
+  auto k_out = SetKernelOutput(&out);
+  call.BeginInferMeta();
+  MetaTensor m_out(k_out, call.strided());
+  phi::SpokenInferMeta(Meta(in_x), "a \"b\" \\c", &m_out);
+  call.Kernel<void(Context, const DenseTensor&, const std::string&, DenseTensor*)>()(call.context(), *in_x, "a \"b\" \\c", k_out);
+  call.End();
+  call.MoveBack(k_out);
+  return out;
+}
+
 PADDLE_API Tensor direct(const Tensor& x, int axis) {
   KernelCall call("direct");
   call.CompleteKey({x});
@@ -80,7 +97,9 @@ PADDLE_API std::tuple<Tensor, Tensor> partly(const Tensor& x) {
 }
 
 }  // namespace experimental
+}  // namespace paddle
 
+namespace paddle {
 // Referred to so that a static library brings the objects that define them.
 extern PADDLE_API int RegisterSymbolsForfrom_blob();
 [[maybe_unused]] static const int linked_from_blob = RegisterSymbolsForfrom_blob();
