@@ -17,8 +17,8 @@ pub use home::{Family, FamilyFacts, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, Loaded, built_in, load, recognised};
 pub use sections::{
     ApiFile, ApiIncludes, ByHand, Cast, CompatInfo, CppApi, Distributed, Dygraph, EagerMode, ExtraInfo, Group, Mode,
-    ModeFiles, Operand, Operants, Overload, Prim, PrimIncludes, Pruned, PythonC, PythonCIncludes, RustTable, Stages,
-    StaticGraph, StaticGroup, StringsKey, Stubs, VarType,
+    ModeFiles, Operand, Operants, OperantsIncludes, Overload, Prim, PrimIncludes, Pruned, PythonC, PythonCIncludes,
+    RustTable, Stages, StaticGraph, StaticGroup, StringsKey, Stubs, VarType,
 };
 
 /// A version of a framework.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Stages, StringsKey};
 pub use dygraph::{Dygraph, Pruned};
-pub use operants::{Mode, ModeFiles, Operand, Operants, Overload};
+pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};
 pub use prim::{Prim, PrimIncludes};
 pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};
 pub use static_graph::{StaticGraph, StaticGroup, VarType};

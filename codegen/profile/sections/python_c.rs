@@ -28,6 +28,8 @@ pub struct PythonC {
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PythonCIncludes {
+    /// Headers of other libraries.
+    pub runtime_third_party: Vec<String>,
     pub runtime: Vec<String>,
     /// Only in builds for GPUs.
     pub runtime_gpu: Vec<String>,

@@ -6,7 +6,8 @@
 #include "paddle/fluid/eager/api/manual/eager_manual/dygraph_forward_api.h"
 #include "paddle/fluid/pybind/eager_custom_python_api.h"
 
-namespace paddle::pybind {
+namespace paddle {
+namespace pybind {
 
 using namespace opgen;  // NOLINT
 
@@ -881,4 +882,5 @@ void BindFinalStateEagerOpFunctions(pybind11::module* module) {
   }
 }
 
-}  // namespace paddle::pybind
+}  // namespace pybind
+}  // namespace paddle

@@ -8,7 +8,8 @@
 #undef copysign
 #endif
 
-namespace paddle::pybind {
+namespace paddle {
+namespace pybind {
 
 PyObject* eager_api_argmax(PyObject* self, PyObject* args, PyObject* kwargs);
 PyObject* eager_api_clip(PyObject* self, PyObject* args, PyObject* kwargs);
@@ -71,4 +72,5 @@ namespace strings {
 PyObject* eager_api_lower(PyObject* self, PyObject* args, PyObject* kwargs);
 }
 
-}  // namespace paddle::pybind
+}  // namespace pybind
+}  // namespace paddle

@@ -12,6 +12,8 @@
 #undef copysign
 #endif
 
+#include <glog/logging.h>
+
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -19,7 +21,6 @@
 #include <utility>
 #include <vector>
 
-#include "glog/logging.h"
 #include "paddle/common/layout.h"
 #include "paddle/fluid/eager/api/utils/global_utils.h"
 #include "paddle/fluid/pybind/eager_utils.h"
@@ -33,7 +34,8 @@
 #include "paddle/phi/backends/xpu/xpu_info.h"
 #endif
 
-namespace paddle::pybind {
+namespace paddle {
+namespace pybind {
 
 // ---------------------------------------------------------------- reading arguments
 
@@ -313,4 +315,5 @@ inline PyObject* RaiseInPython() {
 }
 
 }  // namespace opgen
-}  // namespace paddle::pybind
+}  // namespace pybind
+}  // namespace paddle

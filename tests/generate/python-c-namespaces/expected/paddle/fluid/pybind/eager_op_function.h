@@ -8,7 +8,8 @@
 #undef copysign
 #endif
 
-namespace paddle::pybind {
+namespace paddle {
+namespace pybind {
 
 PyObject* eager_api_act(PyObject* self, PyObject* args, PyObject* kwargs);
 namespace sparse {
@@ -22,4 +23,5 @@ namespace strings {
 PyObject* eager_api_act(PyObject* self, PyObject* args, PyObject* kwargs);
 }
 
-}  // namespace paddle::pybind
+}  // namespace pybind
+}  // namespace paddle
