@@ -16,6 +16,8 @@ pub struct PythonC {
     pub hand_written_methods: String,
     /// Tables that Python may read, each through a function `get_TABLE`, and what is in them.
     pub info_tables: IndexMap<String, String>,
+    /// The place that calls without a place run at, as an expression in C++.
+    pub expected_place: String,
     /// The operators that Python can call, in the order of the functions.
     pub groups: IndexMap<String, Group>,
     /// Headers by the output that includes them.
