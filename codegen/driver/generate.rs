@@ -131,3 +131,33 @@ pub fn custom_paths(project: &Project, selection: &Selection) -> Result<Vec<Stri
     let plans = custom_plans(project, selection, &templates)?.into_iter().flat_map(|(_, plans)| plans);
     Ok(plans.map(|plan| plan.path).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use project::Root;
+    use targets::cpp_api;
+
+    /// Signatures that people read are spelled in Rust, and generated ones in templates.
+    #[test]
+    fn people_read_the_signatures_that_are_generated() {
+        let project = crate::driver::load(&Root::BuiltIn);
+        let profile = &project.recipe.profile;
+        let target = targets::find("cpp_api").expect("there is such a target");
+        let templates = templates::built_in(profile);
+        let files = generate(&project.registry, profile, &templates, &[target], Shards::WHOLE).expect("they render");
+        let generated: String = files.iter().map(|file| file.text.as_str()).collect();
+        for (_, op) in project.registry.ops() {
+            let declarations = cpp_api::declarations(op, profile);
+            let calls_kernels = !declarations.is_empty() && op.invoke.is_none();
+            for declaration in declarations {
+                // A header opens the namespace.
+                let declared = declaration.replacen(" sparse::", " ", 1).replacen(" strings::", " ", 1);
+                assert!(generated.contains(&format!(" {declared};\n")), "{declaration}");
+            }
+            for kernel in cpp_api::kernels(op, profile).iter().filter(|_| calls_kernels) {
+                assert!(generated.contains(&format!("<void(Context, {})>", kernel.parameters)), "{}", kernel.shown());
+            }
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::distributed::ShapePlan;
 use super::tensors::PreparedInput;
 use spec::{Element, Op, Param};
 
@@ -63,11 +64,7 @@ impl Argument {
     }
 
     /// The same argument, in the variables that a call has prepared.
-    pub fn prepared(
-        mut self,
-        inputs: &[&PreparedInput],
-        part_of_shape: Option<&super::distributed::ShapePlan>,
-    ) -> Self {
+    pub fn prepared(mut self, inputs: &[&PreparedInput], part_of_shape: Option<&ShapePlan>) -> Self {
         match &mut self {
             Argument::Input { name, local, .. } => {
                 *local = inputs.iter().find(|input| input.name == *name).map(|input| input.local.clone());
