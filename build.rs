@@ -5,22 +5,21 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    minijinja_embed::embed_templates!("templates");
-    embed_built_in("yaml");
+    let tables = table("BUILT_IN", "yaml", "yaml") + &table("TEMPLATES", "templates", "j2");
+    let out = Path::new(&env::var("OUT_DIR").expect("cargo sets it")).join("embedded.rs");
+    fs::write(out, tables).expect("the build folder is writable");
 }
 
-/// Writes a table of every YAML file below `folder`: path relative to it, and text.
-fn embed_built_in(folder: &str) {
+/// The definition of a constant: every file below `folder` with the extension, as its path relative to it and its text.
+fn table(constant: &str, folder: &str, extension: &str) -> String {
     println!("cargo:rerun-if-changed={folder}");
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join(folder);
-    let mut table = String::from("const BUILT_IN: &[(&str, &str)] = &[\n");
-    for path in files(&root).iter().filter(|path| path.extension().is_some_and(|extension| extension == "yaml")) {
+    let mut table = format!("const {constant}: &[(&str, &str)] = &[\n");
+    for path in files(&root).iter().filter(|path| path.extension().is_some_and(|found| found == extension)) {
         let name = path.strip_prefix(&root).expect("it was found below").to_string_lossy().replace('\\', "/");
         writeln!(table, "    ({name:?}, include_str!({path:?})),").expect("a string takes everything");
     }
-    table.push_str("];\n");
-    let out = Path::new(&env::var("OUT_DIR").expect("cargo sets it")).join("builtin.rs");
-    fs::write(out, table).expect("the build folder is writable");
+    table + "];\n"
 }
 
 /// Every file below a folder, in the order of their paths.

@@ -1,30 +1,30 @@
-# opgen_generate(): runs opgen as part of a build, and again when something that it reads has changed.
+# opgen_generate(): runs opgen as part of a build, and runs it again when a file that it reads has changed.
 #
 #   opgen_generate(NAME target [ALL]
 #                  [ROOT folder] [OUT folder] [TARGETS name...] [FEATURES name...] [SHARDS n] [CONFIG file])
 #
-#   NAME      a target that makes the outputs; whatever compiles them must depend on it (add_dependencies)
-#   ALL       make them in every build, also where nothing depends on them
-#   ROOT      the folder that holds the YAML, from the current source folder; the built-in operators by default
-#   OUT       where outputs go, from the current binary folder; the folder NAME there by default
-#   TARGETS   what to generate; everything by default
-#   FEATURES  what to generate besides
-#   SHARDS    into how many files each large source is divided
-#   CONFIG    the project's settings, from the current source folder; opgen.toml in ROOT by default
+#   NAME      the target that generates the outputs; targets that compile them must depend on it (add_dependencies)
+#   ALL       generate the outputs in every build, even if nothing depends on them
+#   ROOT      the folder of the YAML, relative to the current source folder; the default is the built-in operators
+#   OUT       the output folder, relative to the current binary folder; the default is the folder NAME there
+#   TARGETS   the targets to generate; the default is all
+#   FEATURES  optional features to generate
+#   SHARDS    the number of files into which each large source is split
+#   CONFIG    the settings file, relative to the current source folder; the default is opgen.toml in ROOT
 #
-# Afterwards there are NAME_OUTPUTS, all files with their paths; of those NAME_SOURCES, which are to be compiled, and
-# NAME_HEADERS; and NAME_INCLUDE_DIR, the folder from which generated files include each other.
+# The function sets NAME_OUTPUTS (the paths of all files), NAME_SOURCES (those to compile), NAME_HEADERS, and
+# NAME_INCLUDE_DIR (the folder from which generated files include each other).
 
 include_guard(GLOBAL)
-# How dependency files are read (CMP0116) is decided here, not by whoever calls.
+# The policy for dependency files (CMP0116) is set here and does not depend on the caller.
 cmake_policy(VERSION 3.20)
 
 function(opgen_generate)
   cmake_parse_arguments(PARSE_ARGV 0 arg "ALL" "NAME;ROOT;OUT;SHARDS;CONFIG" "TARGETS;FEATURES")
   if(DEFINED arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "opgen_generate: what is meant by: ${arg_UNPARSED_ARGUMENTS}")
+    message(FATAL_ERROR "opgen_generate: unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
   elseif(DEFINED arg_KEYWORDS_MISSING_VALUES)
-    message(FATAL_ERROR "opgen_generate: nothing is given for: ${arg_KEYWORDS_MISSING_VALUES}")
+    message(FATAL_ERROR "opgen_generate: missing values for: ${arg_KEYWORDS_MISSING_VALUES}")
   elseif(NOT DEFINED arg_NAME)
     message(FATAL_ERROR "opgen_generate: NAME is missing")
   endif()
@@ -57,7 +57,7 @@ function(opgen_generate)
 
   _opgen_list(outputs ${generate} --list-outputs)
   list(TRANSFORM outputs PREPEND "${out}/")
-  # What decides which outputs there are. Targets of the project's own may have one for each operator.
+  # The files that decide which outputs there are. A custom target may have one output per operator.
   set(decisive "${OPGEN_EXECUTABLE}")
   if(DEFINED config AND EXISTS "${config}")
     list(APPEND decisive "${config}")
@@ -69,8 +69,8 @@ function(opgen_generate)
   endif()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${decisive})
 
-  # An output that does not change keeps its time, so that nothing is compiled again. When opgen last ran is therefore
-  # the time of a file of its own.
+  # An output that does not change keeps its modification time, so that it is not compiled again. So a separate stamp
+  # records when opgen last ran.
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/opgen")
   set(stamp "${folder}/${arg_NAME}.stamp")
   set(depfile "${folder}/${arg_NAME}.d")
@@ -80,8 +80,8 @@ function(opgen_generate)
       file(REMOVE "${stamp}")
     endif()
   endforeach()
-  # For Make, CMake adds what a dependency file says to what earlier ones said. Without its note of those, a file that has
-  # gone is forgotten.
+  # With Make, CMake adds the contents of a dependency file to those of earlier ones. Removing its record of the earlier
+  # ones makes it forget files that no longer exist.
   set(forget)
   if(CMAKE_GENERATOR MATCHES "Makefiles")
     set(note "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${arg_NAME}.dir/compiler_depend.internal")
@@ -114,7 +114,7 @@ function(opgen_generate)
   set(${arg_NAME}_INCLUDE_DIR "${out}" PARENT_SCOPE)
 endfunction()
 
-# The lines that a command prints.
+# Stores the lines that a command prints as a list.
 function(_opgen_list result)
   execute_process(
     COMMAND ${ARGN}
@@ -125,7 +125,7 @@ function(_opgen_list result)
   )
   if(NOT code EQUAL 0)
     string(STRIP "${said}" said)
-    message(FATAL_ERROR "opgen_generate: ${OPGEN_EXECUTABLE} cannot say what it makes of what (${code})\n${said}")
+    message(FATAL_ERROR "opgen_generate: ${OPGEN_EXECUTABLE} cannot list its outputs or inputs (${code})\n${said}")
   endif()
   string(REPLACE "\n" ";" listed "${listed}")
   set(${result} "${listed}" PARENT_SCOPE)

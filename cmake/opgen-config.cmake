@@ -6,7 +6,7 @@ if(CMAKE_VERSION VERSION_LESS 3.20)
   return()
 endif()
 
-# `opgen cmake` notes here which program wrote these files. In a source tree, it is the one that was built there.
+# `opgen cmake` writes the path of its program to this file. In a source tree, the program is the one built there.
 include("${CMAKE_CURRENT_LIST_DIR}/opgen-program.cmake" OPTIONAL)
 if(NOT DEFINED _opgen_folders)
   set(_opgen_folders "${CMAKE_CURRENT_LIST_DIR}/../target/release")
@@ -17,7 +17,7 @@ mark_as_advanced(OPGEN_EXECUTABLE)
 
 if(NOT OPGEN_EXECUTABLE)
   set(opgen_FOUND FALSE)
-  set(opgen_NOT_FOUND_MESSAGE "there is no program opgen in PATH; OPGEN_EXECUTABLE may say where it is")
+  set(opgen_NOT_FOUND_MESSAGE "the program opgen is not in PATH; set OPGEN_EXECUTABLE to its path")
   return()
 endif()
 execute_process(
@@ -33,7 +33,7 @@ if(NOT _opgen_code EQUAL 0 OR NOT _opgen_said MATCHES "^opgen ([^ \n]+)")
 endif()
 if(NOT CMAKE_MATCH_1 STREQUAL opgen_VERSION)
   message(WARNING "${OPGEN_EXECUTABLE} is opgen ${CMAKE_MATCH_1}, but ${CMAKE_CURRENT_LIST_DIR} belongs to opgen "
-                  "${opgen_VERSION}; `opgen cmake` writes it anew")
+                  "${opgen_VERSION}; run `opgen cmake` to update it")
 endif()
 
 include("${CMAKE_CURRENT_LIST_DIR}/OpGen.cmake")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Fills fuzz/corpus with what is known to be interesting: the built-in operators and the cases of the tests, and the
-framework's own YAML where it stands beside the checkout."""
+"""Fills fuzz/corpus with interesting inputs: the built-in operators, the cases of the tests, and the framework's own
+YAML if it is beside the checkout."""
 
 import hashlib
 import pathlib
@@ -9,12 +9,12 @@ import re
 HOME = pathlib.Path(__file__).resolve().parent
 PROJECT = HOME.parent
 FRAMEWORK = PROJECT.parent / "shared/oracle/paddle-2.6.2/yaml"
-# Fuzzing tries larger inputs seldom, and slowly.
+# Fuzzing tries larger inputs rarely, and slowly.
 MOST = 4096
 
 
 def read(path):
-    # Some cases are no text at all.
+    # Some cases are not text.
     return path.read_bytes().decode(errors="surrogateescape") if path.is_file() else ""
 
 
@@ -27,7 +27,7 @@ def put(target, text):
 
 
 def kind(path):
-    """What a file is called in the profile's inputs."""
+    """The name of a file's kind in the profile's inputs."""
     return "prim_api" if path.name == "api.yaml" else path.stem
 
 
@@ -51,10 +51,10 @@ def whole_and_in_parts(folder):
             put("yaml", entry)
             op = re.search(r"- (?:backward_)?op *: *(\w+)", entry)
             if op:
-                # A gradient belongs to the operator whose name it begins with.
+                # A gradient belongs to the operator whose name is the beginning of its name.
                 named.setdefault(re.sub(r"(_(double|triple))?_grad$", "", op[1]), []).append((name, entry))
     for parts in named.values():
-        # One file after the other, each once.
+        # All files in order, each once.
         merged = {}
         for name, entry in parts:
             merged.setdefault(name, []).append(entry.strip("\n"))

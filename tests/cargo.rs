@@ -1,4 +1,4 @@
-//! A package whose build script calls opgen, built and run by the real Cargo, without network.
+//! A package whose build script calls opgen, built and run by the real Cargo without network access.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ impl Package {
         let opgen = Path::new(env!("CARGO_MANIFEST_DIR"));
         copy(&opgen.join("tests/cargo/operators"), package.folder.path());
         package.edit("Cargo.toml", "\"../../..\"", &format!("{:?}", opgen.to_string_lossy()));
-        // The versions that this build uses are those that are on this machine.
+        // Use the dependency versions of this build, because they are already on this machine.
         fs::copy(opgen.join("Cargo.lock"), package.path("Cargo.lock")).expect("it is checked in");
         package
     }
@@ -37,7 +37,7 @@ impl Package {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args([command, "-v", "--offline", "--target-dir"]);
         cargo.arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("cargo"));
-        // What the outer Cargo says of its own package is not meant for this one.
+        // The outer Cargo's variables for its own package must not affect this one.
         for (name, _) in std::env::vars_os() {
             let name_text = name.to_string_lossy().into_owned();
             if name_text.starts_with("CARGO_PKG_") || name_text.starts_with("CARGO_MANIFEST_") {
@@ -47,7 +47,7 @@ impl Package {
         cargo.current_dir(self.folder.path()).output().expect("Cargo runs")
     }
 
-    /// What Cargo says of a build that goes well.
+    /// The output of Cargo for a successful build.
     fn build(&self) -> String {
         let output = self.cargo("build");
         let said = text(&output.stderr);
@@ -62,7 +62,7 @@ impl Package {
         text(&output.stdout)
     }
 
-    /// Builds twice: the first build calls the build script, the second finds nothing to do.
+    /// Builds twice. The first build must call the build script, and the second must have nothing to do.
     fn generates_once(&self, why: &str) {
         let said = self.build();
         assert!(said.contains("build-script-build`"), "{why}, but Cargo said:\n{said}");
@@ -118,7 +118,7 @@ fn a_build_script_makes_a_table_and_comes_back_when_an_input_changes() {
     package.generates_once("the file was mended");
 }
 
-/// An operator that the program looks for in vain otherwise.
+/// An operator that the program finds only if this file exists.
 const SPARSE: &str = "\
 - op : fill
   args : (Tensor x)

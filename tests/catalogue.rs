@@ -1,6 +1,7 @@
-//! The catalogue of rules: its examples say the truth, its page is up to date, and every rule has a folder of tests.
+//! The catalogue of rules: its examples are correct, its page is up to date, and every rule has a folder of tests.
 //!
-//! `OPGEN_BLESS=1 cargo test --test catalogue` rewrites `docs/rules.md`, and the tables of keys in `docs/yaml-format.md`.
+//! `OPGEN_BLESS=1 cargo test --test catalogue` rewrites `docs/rules.md`, and the tables of keys in
+//! `docs/yaml-format.md`.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +16,7 @@ use opgen::source::levels::Setting;
 use opgen::source::{Rule, report};
 use opgen::{contexts, generate, reference, targets};
 
-/// What opgen says of a project that is an example.
+/// Checks an example as a project.
 fn said(files: &[ExampleFile], options: &Options) -> Project {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for file in files {
@@ -39,7 +40,7 @@ fn shown(project: &Project) -> String {
     report::render_all(&project.diagnostics, &project.sources)
 }
 
-/// The rules of which something is not so, each with what opgen says instead.
+/// The rules for which something is wrong, each with the output of opgen.
 fn exceptions(what: impl Fn(Rule) -> Option<String>) -> String {
     Rule::ALL.iter().filter_map(|rule| Some(format!("\n{}:\n{}", rule.code(), what(*rule)?))).collect()
 }
@@ -73,7 +74,7 @@ fn right_examples_are_without_fault() {
     assert!(exceptions.is_empty(), "{exceptions}");
 }
 
-/// What is allowed must not be what generation stumbles over.
+/// Generation must not fail because of an error that is allowed.
 #[test]
 fn whatever_is_allowed_something_is_generated() {
     let targets: Vec<_> = targets::TARGETS.iter().collect();
@@ -107,7 +108,7 @@ fn the_tables_of_keys_are_those_of_the_readers() {
     compare("docs/yaml-format.md", |page| reference::renew(page).expect("every table is known"));
 }
 
-/// A page against what it should be, given what it is.
+/// Compares a page with its expected text, which may depend on the current text.
 #[test]
 fn the_page_of_templates_is_that_of_these_templates() {
     compare("docs/templates.md", |_| contexts::page());

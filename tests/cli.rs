@@ -1,4 +1,4 @@
-//! The command line where it meets people: exit codes, what goes where, and bad roots.
+//! The command line as users see it: exit codes, output streams and invalid roots.
 
 use std::process::{Command, Output, Stdio};
 
@@ -21,7 +21,7 @@ fn the_checked_in_output_is_what_the_built_in_operators_make() {
 fn the_built_in_operators_are_without_fault() {
     let output = opgen(&["check"]);
     assert!(output.status.success());
-    assert!(text(&output.stdout).ends_with(" operators, nothing to say\n"), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).ends_with(" operators, no errors or warnings\n"), "{}", text(&output.stdout));
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn a_folder_without_operators_is_an_error() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let output = opgen(&["check", "--root", &folder.path().to_string_lossy()]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stdout).contains("error[E0009]: no operator YAML below"));
+    assert!(text(&output.stdout).contains("error[E0009]: no operator YAML in "));
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_file_that_is_no_normal_form_is_an_error_with_its_place() {
     let output = opgen(&["check", "--root", &file.path().to_string_lossy()]);
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stdout);
-    assert!(said.contains("error[E0010]: this is no normal form: unknown variant `opps`"), "{said}");
+    assert!(said.contains("error[E0010]: this is not a normal form: unknown variant `opps`"), "{said}");
     assert!(said.contains(":4:11\n"), "{said}");
 }
 
@@ -56,7 +56,7 @@ fn a_file_that_is_no_normal_form_is_an_error_with_its_place() {
 fn an_unknown_target_lists_the_known_ones() {
     let output = opgen(&["generate", "--target", "cpp"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("there is no target `cpp`; known:\n  cpp_api "));
+    assert!(text(&output.stderr).contains("there is no target `cpp`; the targets are:\n  cpp_api "));
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_code_is_explained_and_an_unknown_one_leads_to_the_nearest() {
     let output = opgen(&["explain", "e0301"]);
     assert!(output.status.success());
     let said = text(&output.stdout);
-    assert!(said.starts_with("error[E0301]: `optional` names no tensor\n\n"), "{said}");
+    assert!(said.starts_with("error[E0301]: a name in `optional` is not a tensor\n\n"), "{said}");
     assert!(said.contains("\nWrong:\n\n    # ops.yaml\n    - op : layer\n"), "{said}");
     let output = opgen(&["explain", "E030l"]);
     assert_eq!(output.status.code(), Some(2));
@@ -98,7 +98,7 @@ const UNKNOWN_PARAM: &str = "\
     func : scale
 ";
 
-/// A project in a folder of its own.
+/// A project in a separate folder.
 fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, text) in files {
@@ -125,14 +125,14 @@ fn a_baseline_makes_the_first_day_quiet_and_says_what_has_been_mended() {
     assert!(said.starts_with("1 finding written to ") && said.ends_with("known.toml\n"), "{said}");
     assert_eq!(code, Some(0));
     write("ops.yaml", &format!("\n# Moved.\n{UNKNOWN_PARAM}"));
-    let quiet = "1 operator, nothing to say; the baseline has 1 known finding\n".to_owned();
+    let quiet = "1 operator, no errors or warnings; the baseline has 1 known finding\n".to_owned();
     assert_eq!(checked(&folder, &["--deny", "warnings"]), (quiet, Some(0)));
     write("ops.yaml", &UNKNOWN_PARAM.replace("factor", "scale"));
     let (said, code) = checked(&folder, &[]);
-    assert!(said.contains("warning[W0705]: W0306 in `scale` of ops.yaml is no longer found"), "{said}");
+    assert!(said.contains("warning[W0705]: W0306 in `scale` of ops.yaml no longer occurs"), "{said}");
     assert_eq!(code, Some(0));
     assert_eq!(checked(&folder, &["--write-baseline"]).1, Some(0));
-    assert_eq!(checked(&folder, &[]).0, "1 operator, nothing to say\n");
+    assert_eq!(checked(&folder, &[]).0, "1 operator, no errors or warnings\n");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! The project in `tests/cmake`, configured and built by the real CMake with Ninja and with Make (skipped with a notice
-//! where they are absent).
+//! Configures and builds the project in `tests/cmake` with the real CMake, Ninja and Make. The tests are skipped with a
+//! notice if those are not installed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,14 +12,14 @@ use tempfile::TempDir;
 
 const OPGEN: &str = env!("CARGO_BIN_EXE_opgen");
 
-/// A copy of the project, in a folder whose name is as hard to quote as CMake can take, and where it is built.
+/// A copy of the project and its build folder, in a folder whose name is as hard to quote as CMake allows.
 struct Project {
     base: TempDir,
 }
 
 const SOURCE: &str = "a b=c@é";
 
-/// What a build did.
+/// The result of a build.
 struct Built {
     said: String,
     succeeded: bool,
@@ -57,7 +57,7 @@ impl Project {
 
     fn cmake(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new("cmake");
-        // What the caller's machine says of compilers and generators is not to matter here.
+        // The user's settings for compilers and generators must not affect the test.
         for name in ["CMAKE_GENERATOR", "CMAKE_BUILD_TYPE", "CMAKE_EXPORT_COMPILE_COMMANDS", "VERBOSE", "MAKEFLAGS"] {
             command.env_remove(name);
         }
@@ -70,7 +70,8 @@ impl Project {
     }
 
     fn build(&self) -> Built {
-        // So that what was written before is older than what is written now, whatever the file system's clock.
+        // Whatever the clock of the file system, files that were written before must be older than those that are
+        // written now.
         sleep(Duration::from_millis(20));
         let output = self.cmake(&["--build", "build", "--parallel", "2"]);
         let said = text(&output.stdout) + &text(&output.stderr);
@@ -89,7 +90,7 @@ impl Project {
         text(&Command::new(self.path("build/operators")).output().expect("it was built").stdout)
     }
 
-    /// Every generated file with its text and time.
+    /// Every generated file with its text and modification time.
     fn generated(&self) -> BTreeMap<PathBuf, (String, SystemTime)> {
         let mut files = BTreeMap::new();
         collect(&self.path("build/signatures/generated"), &mut files);
@@ -136,7 +137,7 @@ fn are_installed(tools: &[&str]) -> bool {
     }
 }
 
-/// What `opgen cmake` printed: where the package is.
+/// The path of the package, which `opgen cmake` printed.
 fn package(program: &str, arguments: &[&str]) -> String {
     let output = Command::new(program).arg("cmake").args(arguments).output().expect("opgen runs");
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -154,7 +155,7 @@ const GENERATED: [&str; 8] = [
     "generated_static_sig.1.cc.o",
 ];
 
-/// The life of a project, from the first configuration on.
+/// Follows a project from its first configuration through several changes.
 fn lives(generator: &str) {
     let project = Project::new();
     let package = package(OPGEN, &[&project.path("package").to_string_lossy()]);
@@ -223,7 +224,7 @@ fn mends_outputs(project: &Project, generator: &str) {
     let first = project.generated().into_keys().find(|path| path.ends_with("generated_sig.0.cc")).expect("it is made");
     fs::remove_file(&first).expect("it is there");
     if generator != "Ninja" {
-        // Make does not look at further outputs of a rule; CMake does.
+        // Make does not check the other outputs of a rule. CMake does.
         project.cmake(&["build"]);
     }
     assert_eq!(project.build().compiled(), ["generated_sig.0.cc.o"]);
@@ -244,7 +245,7 @@ fn a_project_lives_with_make() {
     }
 }
 
-/// Nothing says where opgen is but PATH; and a new opgen decides anew what there is to make.
+/// Only PATH says where opgen is. A new version of opgen decides again which outputs there are.
 #[test]
 fn an_installed_program_is_found_and_its_successor_generates_again() {
     if !are_installed(&["cmake", "ninja", "c++"]) {
@@ -302,7 +303,7 @@ fn the_package_in_the_source_tree_takes_any_program() {
     assert!(!good && output.contains("there is no target `signatur`"), "{output}");
 }
 
-/// A target of the project's own has an output for each operator, so a new operator brings a new source.
+/// A custom target has one output per operator, so a new operator adds a source.
 #[test]
 fn a_new_operator_may_bring_a_new_source() {
     if !are_installed(&["cmake", "ninja", "c++"]) {

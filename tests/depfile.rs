@@ -1,4 +1,5 @@
-//! `opgen generate --depfile`, read by the real Make and Ninja (skipped with a notice where they are absent).
+//! `opgen generate --depfile`, read by the real Make and Ninja. The tests are skipped with a notice if those are not
+//! installed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use tempfile::TempDir;
 
 const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
 
-/// A folder with operators in `folder` and both kinds of build file, which make `out/done`.
+/// A folder with operators in `folder` and build files for both tools, which build `out/done`.
 struct Fixture {
     base: TempDir,
     folder: &'static str,
@@ -46,16 +47,17 @@ impl Fixture {
         Command::new(program).args(arguments).current_dir(self.base.path()).output().expect("it runs")
     }
 
-    /// What the build tool says; fails the test where it fails.
+    /// The output of the build tool. The test fails if the tool fails.
     fn build(&self, tool: &str) -> String {
-        // So that what was written before is older than what is written now, whatever the file system's clock.
+        // Whatever the clock of the file system, files that were written before must be older than those that are
+        // written now.
         sleep(Duration::from_millis(20));
         let output = self.run(tool, &[]);
         assert!(output.status.success(), "{tool}: {}{}", text(&output.stdout), text(&output.stderr));
         text(&output.stdout)
     }
 
-    /// Builds, changes, adds and removes files; each time the tool must run opgen exactly once.
+    /// Builds, then changes, adds and removes files. The tool must run opgen exactly once for each change.
     fn follows_every_file(&self, tool: &str) {
         let generated = |said: &str| said.contains(" written, ");
         let once = |why: &str| {
@@ -104,7 +106,7 @@ fn a_dependency_file_names_outputs_and_inputs() {
     let inputs = format!("{opgen} \\\n  yaml/ops.yaml \\\n  yaml\n\n{opgen}:\n\nyaml/ops.yaml:\n\nyaml:\n");
     let output = "out/paddle/fluid/ir_adaptor/translator/op_compat_info.cc";
     assert_eq!(generate(&[]), format!("{output}: \\\n  {inputs}"));
-    // By now there is nothing to do.
+    // Now there is nothing to do.
     assert_eq!(generate(&["--depfile-target", "done", "--quiet"]), format!("done: \\\n  {inputs}"));
     let listed = fixture.run(env!("CARGO_BIN_EXE_opgen"), &["generate", "--root", "yaml", "--list-inputs"]);
     assert_eq!(text(&listed.stdout), "yaml/ops.yaml\n");
@@ -134,18 +136,18 @@ fn a_path_that_no_tool_could_read_is_an_error() {
     let arguments = ["generate", "--root", "a;b", "--out", "out", "--depfile", "d"];
     let output = fixture.run(env!("CARGO_BIN_EXE_opgen"), &arguments);
     assert_eq!(output.status.code(), Some(2));
-    let said = "error: no dependency file can name \"a;b/ops.yaml\": Make or Ninja cannot read all of its characters\n";
+    let said = "error: cannot write \"a;b/ops.yaml\" into a dependency file: Make or Ninja cannot read some of its characters\n";
     assert_eq!(text(&output.stderr), said);
 }
 
-/// The block of a language in the documentation.
+/// The code block in a language from the documentation.
 fn documented(language: &str) -> String {
     let page = include_str!("../docs/building.md");
     let (_, block) = page.split_once(&format!("```{language}\n")).expect("the page has such a block");
     block.split_once("```").expect("it ends").0.to_owned()
 }
 
-/// Builds with a documented build file: edits are followed, and compiled is what they change.
+/// Builds with a build file from the documentation: the build follows edits and compiles only what they change.
 fn as_documented(tool: &str, file: &str) {
     if !is_installed(tool) || !is_installed("g++") {
         return;

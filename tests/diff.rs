@@ -1,4 +1,4 @@
-//! `opgen diff` against git repositories: revisions, working trees, and what can be mistaken about them.
+//! `opgen diff` with git repositories: revisions, working trees, and arguments that are easy to confuse.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ const BEFORE: &str = "\
 fn run(program: &str, folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder);
-    // Nothing of the machine's own settings.
+    // Ignore the git settings of this machine.
     command.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
     for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
         command.env_remove(variable);
@@ -34,14 +34,14 @@ fn git(folder: &Path, arguments: &[&str]) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// What was printed, and the exit code.
+/// The output and the exit code.
 fn diff(folder: &Path, arguments: &[&str]) -> (String, i32) {
     let output = run(env!("CARGO_BIN_EXE_opgen"), folder, &[&["diff"], arguments].concat());
     let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     (text, output.status.code().unwrap_or(-1))
 }
 
-/// A repository with two commits: a default changes in the second. `below` is the folder of the YAML.
+/// A repository with two commits. The second one changes a default. `below` is the folder of the YAML.
 fn repository(below: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let root = folder.path();
@@ -58,10 +58,10 @@ fn repository(below: &str) -> TempDir {
 #[test]
 fn two_revisions_are_compared_without_a_checkout() {
     let folder = repository("");
-    // What stands in the working tree does not matter.
+    // The contents of the working tree do not matter.
     fs::write(folder.path().join("ops.yaml"), "- op: [").expect("it is writable");
     let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD"]);
-    assert!(text.contains("error[default-changed]: the default of `size` is `3` now, and was `2`"), "{text}");
+    assert!(text.contains("error[default-changed]: the default of `size` changed from `2` to `3`"), "{text}");
     assert!(text.contains("--> HEAD~1:ops.yaml:2:31") && text.contains("::: HEAD:ops.yaml:2:31"), "{text}");
     assert_eq!(code, 1);
 }
@@ -72,7 +72,7 @@ fn the_working_tree_is_what_a_revision_is_compared_with() {
     assert_eq!(diff(folder.path(), &["HEAD"]), ("no operator changed\n".to_owned(), 0));
     fs::write(folder.path().join("ops.yaml"), BEFORE.replace("func: pool", "func: pool2")).expect("it is writable");
     let (text, code) = diff(folder.path(), &["HEAD~1", "--target", "none"]);
-    assert!(text.contains("the kernel is `pool2` now, and was `pool`"), "{text}");
+    assert!(text.contains("the kernel changed from `pool` to `pool2`"), "{text}");
     assert!(text.contains("::: ops.yaml:7:11"), "{text}");
     assert_eq!(code, 0, "a kernel is not denied by default");
     assert_eq!(diff(folder.path(), &["HEAD~1", "--deny", "kernel"]).1, 1);
@@ -89,11 +89,11 @@ fn what_is_denied_decides_the_exit_code() {
 fn the_yaml_may_be_below_the_top_of_the_repository() {
     let folder = repository("paddle/phi/api/yaml");
     let nested = folder.path().join("paddle/phi");
-    // From anywhere in it.
+    // From a folder inside the repository.
     let (text, code) = diff(&nested, &["HEAD~1", "HEAD"]);
     assert!(text.contains("HEAD:paddle/phi/api/yaml/ops.yaml:2:31"), "{text}");
     assert_eq!(code, 1);
-    // And laid out flat, in a folder that is named.
+    // With a flat layout, in the folder that `--root` names.
     let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD", "--root", "paddle/phi/api/yaml"]);
     assert!(text.contains("HEAD:paddle/phi/api/yaml/ops.yaml:2:31"), "{text}");
     assert_eq!(code, 1);
@@ -124,25 +124,25 @@ fn a_branch_is_told_from_a_folder() {
 fn what_cannot_be_compared_is_an_error_of_its_own() {
     let folder = repository("");
     let (text, code) = diff(folder.path(), &["nowhere"]);
-    assert_eq!(text, "error: `nowhere` is neither a path nor a git revision known in .\n");
+    assert_eq!(text, "error: `nowhere` is neither a path nor a git revision in .\n");
     assert_eq!(code, 2);
     fs::write(folder.path().join("ops.yaml"), BEFORE.replace("Tensor x", "Tenser x")).expect("it is writable");
     let (text, code) = diff(folder.path(), &["HEAD"]);
     assert!(
-        text.starts_with("the head, the working tree, is not sound:\n\nerror[E0202]: unknown type `Tenser`"),
+        text.starts_with("the head, the working tree, cannot be compared:\n\nerror[E0202]: unknown type `Tenser`"),
         "{text}"
     );
     assert_eq!(code, 2);
     git(folder.path(), &["commit", "--all", "--quiet", "--message", "three"]);
     let (text, code) = diff(folder.path(), &["HEAD", "HEAD~1"]);
-    assert!(text.starts_with("the base, HEAD, is not sound:"), "{text}");
+    assert!(text.starts_with("the base, HEAD, cannot be compared:"), "{text}");
     assert!(text.contains("--> HEAD:ops.yaml:2:10"), "{text}");
     assert_eq!(code, 2);
     // A revision without any YAML.
     git(folder.path(), &["rm", "--quiet", "ops.yaml"]);
     git(folder.path(), &["commit", "--quiet", "--message", "four"]);
     let (text, code) = diff(folder.path(), &["HEAD", "HEAD~2"]);
-    assert!(text.contains("error[E0009]: no operator YAML below . at HEAD"), "{text}");
+    assert!(text.contains("error[E0009]: no operator YAML in . at HEAD"), "{text}");
     assert_eq!(code, 2);
 }
 
@@ -187,7 +187,7 @@ fn the_documentation_lists_every_kind_of_change() {
     assert!(page == expected, "docs/diff.md is stale: OPGEN_BLESS=1 cargo test --test diff rewrites it");
 }
 
-/// Numbers of lines of a unified diff, by path.
+/// The numbers of added and removed lines in a unified diff, by path.
 fn lines_of_patches(report: &serde_json::Value) -> Vec<(String, usize, usize)> {
     let count = |file: &serde_json::Value| {
         let patch = file["patch"].as_str().expect("a patch was asked for");
@@ -197,7 +197,8 @@ fn lines_of_patches(report: &serde_json::Value) -> Vec<(String, usize, usize)> {
     report["files"].as_array().expect("it is a list").iter().map(count).collect()
 }
 
-/// Without a patch only what a change can reach is generated, with one everything: both must see the same lines.
+/// Without a patch, opgen generates only what a change can affect; with one, everything. Both must count the same
+/// lines.
 #[test]
 fn the_numbers_of_lines_are_those_of_the_patch() {
     let changes: [(&str, &str, &str); 6] = [
@@ -239,7 +240,7 @@ fn the_numbers_of_lines_are_those_of_the_patch() {
     }
 }
 
-/// The operator names a gradient that the project writes by hand, or not.
+/// Commits operators and settings. The operator may name a gradient that the project writes by hand.
 fn with_settings(root: &Path, text: &str, settings: Option<&str>, note: &str) {
     fs::write(root.join("ops.yaml"), text).expect("it is writable");
     let path = root.join("opgen.toml");
@@ -259,7 +260,7 @@ fn a_revision_is_held_to_its_own_settings() {
     let settings = "hand_written = [\"pool_grad\"]\nbaseline = \"known.toml\"\n";
     fs::write(folder.path().join("known.toml"), "").expect("it is writable");
     with_settings(folder.path(), &by_hand, Some(settings), "three");
-    // Neither would be sound with the settings of the other.
+    // Each revision would have errors with the settings of the other.
     let renamed = by_hand.replace("pool_grad", "pool_gradient");
     with_settings(folder.path(), &renamed, Some("hand_written = [\"pool_gradient\"]\n"), "four");
     let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD", "--target", "none"]);

@@ -1,4 +1,4 @@
-//! How `opgen generate` treats the files that are already there.
+//! How `opgen generate` treats files that already exist.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
 const API: &str = "paddle/phi/api/lib/api.cc";
 
-/// A project of one operator and an output folder.
+/// A project with one operator, and an output folder.
 struct Fixture {
     folder: TempDir,
 }
@@ -37,25 +37,25 @@ impl Fixture {
 
     fn run(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
-        // One target, so that adding another changes no count here.
+        // Only one target, so that a new target does not change the counts here.
         command.args(["generate", "--root", "yaml", "--out", "out", "--target", "cpp_api"]).args(arguments);
         command.current_dir(self.folder.path()).output().expect("opgen runs")
     }
 
-    /// Runs and returns standard output; fails the test where opgen fails.
+    /// Runs opgen and returns its standard output. The test fails if opgen fails.
     fn generate(&self) -> String {
         let output = self.run(&[]);
         assert!(output.status.success(), "{}", text(&output.stderr));
         text(&output.stdout)
     }
 
-    /// Every file below the output folder with its text, opgen's own notes left out.
+    /// Every file in the output folder with its text, without opgen's own stamp and lock.
     fn tree(&self) -> Vec<(PathBuf, String)> {
         tree_of(&self.path("out"))
     }
 }
 
-/// Every file below a folder, by its path there, with its text; opgen's own notes left out.
+/// Every file below a folder, by its relative path, with its text, without opgen's own stamp and lock.
 fn tree_of(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     collect(folder, &mut files);

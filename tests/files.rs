@@ -1,16 +1,16 @@
-//! Tests that are folders: the input is YAML, the expectation is exact text.
+//! Tests that are folders: the input is YAML, and the output must match exactly.
 //!
-//! - `tests/check/CASE/`: a project; `expected.txt` is what `opgen check --root .` prints, and its exit code. Where
-//!   there is a file `arguments`, opgen is run with those instead.
-//! - `tests/generate/CASE/`: a project; every file below `expected/` is what `opgen generate` writes, with what is in
-//!   `arguments`, where there is one.
-//! - `tests/diff/CASE/`: projects `base/` and `head/`; `expected.txt` is what `opgen diff` says of the operators,
-//!   and its exit code; where they exist, `expected.md`, `expected.json`, `expected.github` and `expected.patch` are its
-//!   other formats, with the generated files of one target.
-//! - `tests/show/CASE/`: a project, and the file `op`; `expected.txt` is what `opgen show` says of that operator, and its
-//!   exit code, and where it exists, `expected.json` the same as JSON.
+//! - `tests/check/CASE/` contains a project. `expected.txt` is the output and the exit code of `opgen check --root .`.
+//!   If there is a file `arguments`, the test runs opgen with those arguments instead.
+//! - `tests/generate/CASE/` contains a project. The files below `expected/` are the output of `opgen generate`, with
+//!   the arguments in the file `arguments` if there is one.
+//! - `tests/diff/CASE/` contains the projects `base/` and `head/`. `expected.txt` is what `opgen diff` prints about the
+//!   operators, and its exit code. `expected.md`, `expected.json`, `expected.github` and `expected.patch` are optional.
+//!   They contain the other formats, with the generated files of one target.
+//! - `tests/show/CASE/` contains a project and the file `op`. `expected.txt` is what `opgen show` prints for that
+//!   operator, and its exit code. If `expected.json` exists, it is the same output as JSON.
 //!
-//! `OPGEN_BLESS=1 cargo test --test files` rewrites the expectations; read the diff before you commit it.
+//! `OPGEN_BLESS=1 cargo test --test files` rewrites the expected files. Read the diff before you commit it.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! The forms that other programs read: every case of `tests/check` in each of them. The exact text of one case is in
-//! `tests/check/format-*`; `.ci/run` holds SARIF to its schema.
+//! Formats for other programs: renders every case of `tests/check` in each format. `tests/check/format-*` has the exact
+//! text of one case, and `.ci/run` validates SARIF against its schema.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -83,7 +83,7 @@ fn github_gets_one_line_for_each_diagnostic() {
     }
 }
 
-/// Services compare the fingerprints of two logs to tell new findings from those that they know.
+/// Services compare the fingerprints of two logs to separate new findings from known ones.
 #[test]
 fn fingerprints_are_the_same_when_lines_move_and_differ_otherwise() {
     let op = |name: &str| {
@@ -105,7 +105,7 @@ fn fingerprints_are_the_same_when_lines_move_and_differ_otherwise() {
     };
     let (abs, ceil) = (op("abs"), op("ceil"));
     let (before, alone) = (fingerprints(&format!("{abs}{ceil}")), fingerprints(&ceil));
-    // Both `nowhere`, and that it stands twice.
+    // One for each `nowhere`, and one because it appears twice.
     assert_eq!((before.len(), alone.len()), (6, 3));
     assert_eq!(before, fingerprints(&format!("# moved\n\n{abs}# moved on\n{ceil}")));
     assert_eq!(before, fingerprints(&format!("{ceil}{abs}")));

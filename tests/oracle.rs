@@ -1,4 +1,5 @@
-//! The framework's own YAML, kept beside the checkout: skipped with a notice where it is absent.
+//! Tests with the framework's own YAML, which is kept beside the checkout. They are skipped with a notice if it is
+//! missing.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -45,7 +46,7 @@ fn the_interfaces_are_those_of_the_framework() {
     assert!(output.status.success());
 }
 
-/// No finding without a judgement, no judgement without a finding.
+/// Every finding must be in the documentation, and every documented finding must occur.
 #[test]
 fn what_is_found_in_the_real_yaml_is_what_is_judged_in_the_documentation() {
     let Some(oracle) = oracle() else { return };
@@ -64,7 +65,7 @@ fn what_is_found_in_the_real_yaml_is_what_is_judged_in_the_documentation() {
     assert!(judged == found, "{}", diff.unified_diff().context_radius(0).header("judged", "found"));
 }
 
-/// The rows of the tables of findings, each with the code in the heading above it.
+/// The rows of the tables of findings, each with the code from the heading above it.
 fn judged(page: &str) -> Vec<String> {
     let mut code = "";
     let mut judged = Vec::new();

@@ -1,4 +1,4 @@
-//! Outputs of a project's own targets, from run to run.
+//! The outputs of a project's custom targets, over several runs.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// A project with a target that has an output per operator, and one that has one in all.
+/// A project with two custom targets: one has an output per operator, the other has a single output.
 struct Fixture {
     folder: TempDir,
 }
@@ -52,7 +52,7 @@ impl Fixture {
         (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
     }
 
-    /// Makes some targets; fails the test where opgen fails.
+    /// Generates some targets. The test fails if opgen fails.
     fn generate(&self, targets: &[&str]) -> String {
         let arguments: Vec<&str> = targets.iter().flat_map(|target| ["--target", target]).collect();
         let (said, code) = self.run(&arguments);
@@ -94,7 +94,7 @@ fn a_run_for_another_target_leaves_it_but_does_not_forget_it() {
     assert_eq!(fixture.pages(), ["bar.md", "foo.md", "index.md"]);
     fixture.generate(&["pages"]);
     assert_eq!(fixture.pages(), ["foo.md", "index.md"]);
-    // The target is no more.
+    // The target no longer exists.
     fixture.write("opgen.toml", &format!("templates = \"templates\"\n{INDEX}"));
     fixture.generate(&["index"]);
     assert_eq!(fixture.pages(), ["index.md"]);

@@ -1,4 +1,4 @@
-//! What must hold for every input: nothing panics, the normal form reads back, repetition changes nothing.
+//! Properties of every input: nothing panics, the normal form reads back, and a second run gives the same result.
 
 use opgen::profile::Profile;
 use opgen::project::{InputKind, Inputs, Project, Root, load};
@@ -18,14 +18,14 @@ fn generated(project: &Project) -> Vec<opgen::render::Rendered> {
     outputs(&project.registry)
 }
 
-/// What all targets make.
+/// The outputs of all targets.
 fn outputs(registry: &Registry) -> Vec<opgen::render::Rendered> {
     let all: Vec<_> = targets::TARGETS.iter().collect();
     generate::generate(registry, &Profile::paddle_2_6(), &Templates::built_in(), &all, Shards::WHOLE, None)
         .expect("the templates fit")
 }
 
-/// Text that is likely to get past the first checks of a reader.
+/// Text that is likely to pass the first checks of a reader.
 fn yaml_like() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "- op : foo\n",
@@ -112,7 +112,7 @@ fn any_kind() -> impl Strategy<Value = InputKind> {
     prop::sample::select(InputKind::all().collect::<Vec<_>>())
 }
 
-/// A forward operator that is right.
+/// A valid forward operator.
 fn operator() -> impl Strategy<Value = String> {
     let attr = prop::sample::select(vec![
         "int a",
@@ -167,7 +167,8 @@ proptest! {
     }
 }
 
-/// Entries beside the built-in ones: second ones of their operators, and gradients that several operators list.
+/// Entries in addition to the built-in ones: second entries for their operators, and gradients that several operators
+/// list.
 const FURTHER_ENTRIES: &str = "\
 - {op: scale, backward: scale_grad, attrs: {bias_after_scale: after}, extra: {attrs: [bool use_cudnn = true]}}
 - {op: where, inputs: {x: X}, extra: {attrs: [bool use_mkldnn = false]}}

@@ -1,4 +1,4 @@
-//! `opgen generate` where runs are killed, meet each other, and cannot trust the clock.
+//! `opgen generate` if runs are killed, run at the same time, or cannot rely on the clock.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,12 +12,12 @@ use tempfile::TempDir;
 
 const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
 
-/// Projects in folders of their own, and one output folder.
+/// Several projects in separate folders, and one output folder.
 struct Fixture {
     folder: TempDir,
 }
 
-/// Path below the output folder, and text.
+/// Paths relative to the output folder, and texts.
 type Tree = BTreeMap<PathBuf, String>;
 
 impl Fixture {
@@ -27,7 +27,7 @@ impl Fixture {
         fixture
     }
 
-    /// A project of one operator.
+    /// A project with one operator.
     fn project(&self, folder: &str, op: &str) {
         fs::create_dir_all(self.path(folder)).expect("a new folder");
         fs::write(self.path(folder).join("ops.yaml"), OPS.replace("foo", op)).expect("the folder is writable");
@@ -51,14 +51,14 @@ impl Fixture {
         self.command(root).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("opgen runs")
     }
 
-    /// Runs and returns standard output; fails the test where opgen fails.
+    /// Runs opgen and returns its standard output. The test fails if opgen fails.
     fn generate(&self, root: &str) -> String {
         let output = self.run(root);
         assert!(output.status.success(), "{}", text(&output.stderr));
         text(&output.stdout)
     }
 
-    /// Every file in the output folder but opgen's own notes.
+    /// Every file in the output folder except opgen's own stamp and lock.
     fn tree(&self) -> Tree {
         let mut files = Tree::new();
         collect(&self.path("out"), &self.path("out"), &mut files);
@@ -66,7 +66,7 @@ impl Fixture {
         files
     }
 
-    /// What a project becomes where nothing gets in the way.
+    /// The outputs of a project if nothing disturbs the run.
     fn expected(&self, root: &str) -> Tree {
         self.generate(root);
         let tree = self.tree();
@@ -90,11 +90,11 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Numbers that look random and are the same each time.
+/// Pseudo-random numbers that are the same in every test run.
 struct Random(u64);
 
 impl Random {
-    /// A part of a duration.
+    /// A random part of a duration.
     fn part(&mut self, whole: Duration) -> Duration {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         whole.mul_f64((self.0 >> 11) as f64 / (1u64 << 53) as f64)
@@ -105,12 +105,12 @@ fn is_temporary(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "tmp")
 }
 
-/// Runs that are killed, one after the other in one folder.
+/// A sequence of runs that are killed, all in one folder.
 struct Victim {
     fixture: Fixture,
     new: Tree,
     random: Random,
-    /// How long a run takes, and how long it writes.
+    /// The duration of a whole run, and the duration of its writing.
     whole: Duration,
     writing: Duration,
 }
@@ -136,7 +136,7 @@ impl Victim {
         self.fixture.path("out").join(output)
     }
 
-    /// Puts old text in the place of every output. Temporary files stay as they are.
+    /// Replaces every output with an old text. Temporary files are not changed.
     fn age(&self, old: &str) {
         for output in self.new.keys() {
             let path = self.path(output);
@@ -153,7 +153,7 @@ impl Victim {
         }
     }
 
-    /// Kills a run: somewhere, or while it writes. Whether it was caught in the middle of writing.
+    /// Kills a run at any moment, or while it writes. Returns whether it was killed in the middle of writing.
     fn kill(&mut self, old: &str, while_writing: bool) -> bool {
         self.age(old);
         let mut run = self.fixture.start("yaml");
@@ -180,7 +180,7 @@ impl Victim {
         left > 0 || olds > 0 && news > 0
     }
 
-    /// A run that is let be.
+    /// Completes a run without killing it.
     fn mend(&self) {
         self.fixture.generate("yaml");
         assert!(self.fixture.tree() == self.new, "a run does not mend what the killed ones left");
@@ -188,7 +188,7 @@ impl Victim {
     }
 }
 
-/// Half of the runs are killed at any moment, half while they write. What one leaves, the next finds.
+/// Half of the runs are killed at any moment, half of them while they write. The next run finds what each one leaves.
 #[test]
 fn a_run_that_is_killed_leaves_old_or_new_files_and_nothing_that_the_next_run_stumbles_over() {
     let caught: usize = scope(|scope| {
@@ -211,7 +211,7 @@ fn a_run_that_is_killed_leaves_old_or_new_files_and_nothing_that_the_next_run_st
     assert!(caught >= 10, "of 200 runs only {caught} were killed in the middle of writing");
 }
 
-/// The inputs go back to what the outputs were made of, so that nothing differs but what the killed run left.
+/// The outputs already match the inputs, so the only difference is what the killed run left behind.
 #[test]
 fn a_killed_run_is_cleaned_up_after_though_no_output_differs() {
     let fixture = Fixture::new();
@@ -229,7 +229,7 @@ fn a_killed_run_is_cleaned_up_after_though_no_output_differs() {
     assert_eq!(tree, good);
 }
 
-/// Ends a loop in another thread, also where a test fails.
+/// Ends a loop in another thread, even if the test fails.
 struct Over<'a>(&'a AtomicBool);
 
 impl Drop for Over<'_> {
@@ -245,7 +245,7 @@ fn runs_that_meet_take_turns() {
     let expected = [fixture.expected("yaml"), fixture.expected("other")];
     let is_over = AtomicBool::new(false);
     scope(|scope| {
-        // Somebody who compiles meanwhile never sees half a file.
+        // A process that compiles at the same time never sees half a file.
         let reader = scope.spawn(|| {
             let api = Path::new("paddle/phi/api/lib/api.cc");
             let mut seen = 0;
@@ -273,7 +273,8 @@ fn runs_that_meet_take_turns() {
     assert_eq!(fixture.tree(), expected[0]);
 }
 
-/// It read its inputs before they were changed, but must not write what it made of them after the other run has.
+/// The run read its inputs before they changed. It must not write the outputs of the old inputs after the other run is
+/// done.
 #[test]
 fn a_run_that_had_to_wait_writes_what_the_inputs_are_by_then() {
     let fixture = Fixture::new();
@@ -285,9 +286,9 @@ fn a_run_that_had_to_wait_writes_what_the_inputs_are_by_then() {
     let lock = File::create(fixture.path("out/.opgen-lock")).expect("a new file");
     lock.lock().expect("nobody else has it");
     let mut run = fixture.start("yaml");
-    let mut said = [0; 40];
+    let mut said = [0; 45];
     std::io::Read::read_exact(&mut run.stderr.take().expect("it is piped"), &mut said).expect("it says why it waits");
-    assert!(text(&said).starts_with("waiting for another run that writes to "), "{}", text(&said));
+    assert!(text(&said).starts_with("waiting for another run that is writing to "), "{}", text(&said));
     assert!(run.try_wait().expect("it was started").is_none() && fixture.tree().is_empty());
     fixture.project("yaml", "bar");
     drop(lock);
@@ -304,14 +305,14 @@ fn times_of_files_mean_nothing() {
         let file = File::options().append(true).open(&path).expect("it is there");
         file.set_modified(time).expect("it is ours");
     };
-    // Outputs of the year 2100, inputs of 1970.
+    // The outputs are from the year 2100, the inputs from 1970.
     fixture.tree().into_keys().for_each(|output| set(fixture.path("out").join(output), 4_102_444_800));
     set(fixture.path("yaml/ops.yaml"), 1);
     assert!(fixture.generate("yaml").starts_with("0 written, "));
     fixture.project("yaml", "bar");
     set(fixture.path("yaml/ops.yaml"), 1);
     assert!(!fixture.generate("yaml").starts_with("0 written, "));
-    // A change that leaves size and time as they were.
+    // A change that keeps the size and the modification time.
     let api = fixture.path("out/paddle/phi/api/lib/api.cc");
     let good = fs::read_to_string(&api).expect("it was made");
     let time = fs::metadata(&api).and_then(|metadata| metadata.modified()).expect("it was made");
@@ -346,7 +347,7 @@ fn a_folder_that_cannot_be_written_is_fine_where_nothing_is_to_be_written() {
     assert!(text(&refused.stderr).contains("Read-only file system"), "{}", text(&refused.stderr));
 }
 
-/// What is written while a run has to wait for longer than a person would without a sign.
+/// What opgen prints if a run has to wait so long that a user would want to know why.
 fn seen_while_waiting(fixture: &Fixture, mut run: Command) -> String {
     let lock = File::create(fixture.path("out/.opgen-lock")).expect("the folder is writable");
     lock.lock().expect("nobody else has it");

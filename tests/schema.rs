@@ -1,4 +1,4 @@
-//! The schemas for editors: every file that opgen accepts is valid, and mistakes of shape are not.
+//! The schemas for editors: every file that opgen accepts is valid, and files with a wrong structure are not.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,13 +21,13 @@ fn value(yaml: &str) -> Value {
     serde_yaml::from_str(yaml).expect("it is YAML")
 }
 
-/// What is wrong with a file, each with its place.
+/// The errors in a file, each with its position.
 fn problems(kind: InputKind, yaml: &str) -> Vec<String> {
     let problem = |error: jsonschema::ValidationError| format!("{}: {error}", error.instance_path);
     validator(kind).iter_errors(&value(yaml)).map(problem).collect()
 }
 
-/// Validates every file of a project; returns how many there were.
+/// Validates every file of a project and returns the number of files.
 fn validate_all(root: &Path) -> usize {
     let profile = Profile::paddle_2_6();
     let place = |kind: InputKind| {
@@ -126,5 +126,5 @@ fn the_program_prints_and_writes_them() {
     let unknown = opgen(&["op"]);
     assert_eq!(unknown.status.code(), Some(2));
     let said = String::from_utf8_lossy(&unknown.stderr).into_owned();
-    assert!(said.starts_with("error: there is no kind of file `op`; known: ops, legacy_ops, "), "{said}");
+    assert!(said.starts_with("error: there is no kind of file `op`; the kinds are: ops, legacy_ops, "), "{said}");
 }

@@ -1,4 +1,5 @@
-//! `--shards N`: the same functions in more files, each function in one of them, and what has not changed stays put.
+//! `--shards N`: the same functions in more files, each function in exactly one file, and unchanged operators stay in
+//! place.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -27,7 +28,7 @@ fn specs(root: &Root) -> Specs {
     load(root).registry.specs().clone()
 }
 
-/// Path and text of everything that is generated.
+/// Path and text of every generated file.
 fn outputs(specs: &Specs, shards: &str) -> BTreeMap<String, String> {
     let profile = Profile::paddle_2_6();
     let all: Vec<_> = targets::TARGETS.iter().collect();
@@ -43,13 +44,13 @@ fn outputs(specs: &Specs, shards: &str) -> BTreeMap<String, String> {
     rendered.expect("the templates fit").into_iter().map(|output| (output.path, output.text)).collect()
 }
 
-/// `lib/api.3.cc` -> `lib/api.cc`, where it is a shard.
+/// `lib/api.3.cc` -> `lib/api.cc`, if the path is a shard.
 fn source_of(path: &str) -> Option<String> {
     let (stem, index) = path.strip_suffix(".cc")?.rsplit_once('.')?;
     index.parse::<usize>().ok().map(|_| format!("{stem}.cc"))
 }
 
-/// How many shards of each source differ.
+/// The number of shards that differ, for each source.
 fn changed(before: &BTreeMap<String, String>, after: &BTreeMap<String, String>) -> BTreeMap<String, usize> {
     assert!(before.keys().eq(after.keys()), "which files there are does not depend on the operators");
     let mut counts = BTreeMap::new();
@@ -63,7 +64,7 @@ fn changed(before: &BTreeMap<String, String>, after: &BTreeMap<String, String>) 
 
 const API: &str = "paddle/phi/api/lib/api.cc";
 
-/// Changes, removes and adds some operators one by one.
+/// Changes, removes and adds operators, one at a time.
 fn only_one_shard_changes(specs: &Specs, every: usize) {
     let before = outputs(specs, "4");
     let plain =
@@ -76,7 +77,7 @@ fn only_one_shard_changes(specs: &Specs, every: usize) {
         let mut with_attr = specs.clone();
         with_attr.ops[at].signature.attrs.push(attr.clone());
         let mut variants = vec![with_attr];
-        // One that another operator invokes cannot go alone.
+        // An operator that another one invokes cannot be removed alone.
         if !specs.ops.iter().any(|other| other.invoke.as_ref().is_some_and(|call| call.func == op.name)) {
             let mut removed = specs.clone();
             removed.ops.remove(at);
@@ -164,7 +165,7 @@ fn the_shards_of_the_real_operators_say_together_what_one_file_says() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
 
-/// The built-in operators, generated again and again into one folder.
+/// The built-in operators, generated repeatedly into one folder.
 struct Fixture {
     folder: TempDir,
 }
@@ -184,14 +185,14 @@ impl Fixture {
         command.output().expect("opgen runs")
     }
 
-    /// Runs and returns standard output; fails the test where opgen fails.
+    /// Runs opgen and returns its standard output. The test fails if opgen fails.
     fn generate(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         assert!(output.status.success(), "{}", text(&output.stderr));
         text(&output.stdout)
     }
 
-    /// The files that are made of `api.cc`.
+    /// The files into which `api.cc` is split.
     fn api_files(&self) -> Vec<String> {
         let entries = fs::read_dir(self.path("")).expect("it was made").flatten();
         let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -210,7 +211,7 @@ fn another_number_of_shards_leaves_no_files_of_the_old() {
     let fixture = Fixture::new();
     fixture.generate(&["--shards", "3"]);
     assert_eq!(fixture.api_files(), ["api.0.cc", "api.1.cc", "api.2.cc"]);
-    // Removed is what was made, not what is noted.
+    // opgen removes the files that it generated, even without the stamp.
     fs::remove_file(fixture.folder.path().join(".opgen-stamp")).expect("there is a stamp");
     assert!(fixture.generate(&["--shards", "2"]).contains(" removed, "));
     assert_eq!(fixture.api_files(), ["api.0.cc", "api.1.cc"]);

@@ -1,5 +1,5 @@
-//! `opgen generate` on a file system without locks: it says so, and goes on. (Linux; skipped with a notice where there is no
-//! C compiler.)
+//! `opgen generate` on a file system without locks: it prints a warning and continues. (Linux only; skipped with a
+//! notice if there is no C compiler.)
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
 
-/// Stands before the system's own.
+/// Replaces the system's own function.
 const NO_LOCKS: &str = "#include <errno.h>\nint flock(int file, int operation) { errno = EOPNOTSUPP; return -1; }\n";
 
 #[test]
@@ -30,10 +30,10 @@ fn a_folder_without_locks_is_written_with_a_warning() {
     assert!(first.status.success(), "{}", String::from_utf8_lossy(&first.stderr));
     let said = String::from_utf8_lossy(&first.stderr);
     let warning =
-        "warning: cannot lock out/.opgen-lock (Operation not supported (os error 95)), so nothing must write here";
+        "warning: cannot lock out/.opgen-lock (Operation not supported (os error 95)); do not start another run";
     assert!(said.contains(warning), "{said}");
     assert!(String::from_utf8_lossy(&first.stdout).contains(" written, "));
-    // Nothing is to be written, so nothing need be locked.
+    // There is nothing to write, so no lock is needed.
     let second = run();
     assert!(second.status.success() && second.stderr.is_empty(), "{}", String::from_utf8_lossy(&second.stderr));
     assert!(String::from_utf8_lossy(&second.stdout).starts_with("0 written, "));

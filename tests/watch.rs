@@ -1,4 +1,4 @@
-//! `opgen watch`, driven as an editor would.
+//! `opgen watch`, with files that are saved as an editor saves them.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
 
-/// A project and an opgen that watches it.
+/// A project, and an opgen process that watches it.
 struct Fixture {
     folder: TempDir,
     opgen: Child,
@@ -50,13 +50,13 @@ impl Fixture {
         fs::write(self.path(name), text).expect("it is writable");
     }
 
-    /// As editors do it that never leave half a file.
+    /// Saves a file as editors do that never leave half a file.
     fn replace(&self, name: &str, text: &str) {
         self.save("new", text);
         fs::rename(self.path("new"), self.path(name)).expect("it is writable");
     }
 
-    /// Waits for a line.
+    /// Waits for a line that contains the text.
     fn until(&self, what: &str) {
         let end = Instant::now() + Duration::from_secs(30);
         let mut seen = Vec::new();
@@ -69,7 +69,7 @@ impl Fixture {
         panic!("waited for `{what}`, and opgen said:\n{}", seen.join("\n"));
     }
 
-    /// Fails where something is said though nothing has happened.
+    /// Fails if opgen prints something although nothing has happened.
     fn is_silent(&self) {
         let line = self.lines.recv_timeout(Duration::from_millis(500));
         assert!(line.is_err(), "{line:?}");
@@ -99,7 +99,7 @@ fn what_is_saved_is_checked_and_generated() {
     fixture.until("error[E0202]: unknown type `Tensr`");
     fixture.until("1 error, 0 warnings");
     assert!(fixture.api().contains("\"bar\""), "what is wrong changes nothing");
-    // It is right again, and as it was.
+    // The file is correct again, and the outputs are unchanged.
     fixture.replace("yaml/ops.yaml", &OPS.replace("func : foo", "func : bar"));
     fixture.until("0 written, 19 unchanged");
 

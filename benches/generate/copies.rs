@@ -1,5 +1,5 @@
-//! A set of operators many times over, each copy under names of its own, to see how the cost of a run grows. What is wrong
-//! with the set is wrong with each copy, and nothing else.
+//! Copies a set of operators many times, each copy with its own names, to measure how the cost of a run grows. The
+//! copies have the same mistakes as the original set and no others.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 use opgen::project::{self, Root};
 use opgen::registry::Registry;
 
-/// Writes the YAML of `root` so many times into one tree.
+/// Writes this many copies of the YAML in `root` into one tree.
 pub fn write(root: &Root, copies: usize, out: &Path) {
     let project = project::load(root);
     let (registry, sources) = (&project.registry, &project.sources);
@@ -25,12 +25,12 @@ pub fn write(root: &Root, copies: usize, out: &Path) {
     }
 }
 
-/// A further copy of a file.
+/// One more copy of a file.
 struct Copy<'a> {
     registry: &'a Registry,
     /// The operators of all files.
     defined: &'a BTreeSet<&'a str>,
-    /// Whether operators are defined in this file.
+    /// Whether this file defines operators.
     defines: bool,
     number: usize,
 }
@@ -38,7 +38,7 @@ struct Copy<'a> {
 impl Copy<'_> {
     fn text(&self, text: &str) -> String {
         let mut copy = String::new();
-        // What stands before the first entry is the file's, not an entry's.
+        // Text before the first entry belongs to the file, not to an entry.
         let (mut block, mut is_left_out) = ("", true);
         for line in text.lines() {
             if let Some(entry) = line.strip_prefix("- ") {
@@ -52,17 +52,18 @@ impl Copy<'_> {
         copy
     }
 
-    /// Whether an entry that begins so is about an operator, or the gradient of one, that no copy defines again.
+    /// Whether an entry that begins with this line is about a hand-written operator, or about the gradient of one.
+    /// Copies do not define those again.
     fn speaks_of_hand_written(&self, entry: &str) -> bool {
         let name = entry.split_once(':').map_or(entry, |(_, name)| name).trim_start();
         let name = name.split(|c: char| !is_in_word(c)).next().unwrap_or_default();
         [name, name.trim_end_matches("_grad")].iter().any(|name| self.registry.is_hand_written(name))
     }
 
-    /// A line with other names of operators. `block` is the key that it stands under.
+    /// A line with the operators renamed. `block` is the key that contains the line.
     fn line<'a>(&self, line: &'a str, block: &mut &'a str) -> String {
         let Some((before, behind)) = line.split_once(':') else {
-            // A list of operators.
+            // An entry in a list of operators.
             return if line.starts_with("- ") { self.rename(line, usize::MAX) } else { line.to_owned() };
         };
         let indent = before.len() - before.trim_start().len();
@@ -82,7 +83,7 @@ impl Copy<'_> {
         }
     }
 
-    /// Gives the first words other names, but for operators that no file defines.
+    /// Renames the first `words` words, except operators that no file defines.
     fn rename(&self, text: &str, mut words: usize) -> String {
         let (mut renamed, mut rest) = (String::new(), text);
         while let Some(start) = rest.find(|c: char| c.is_ascii_alphabetic() || c == '_').filter(|_| words > 0) {
@@ -96,7 +97,8 @@ impl Copy<'_> {
         renamed + rest
     }
 
-    /// What a name begins with tells nothing, but its end does; and copies stand in order behind all else that is sorted.
+    /// opgen derives nothing from the beginning of a name, only from its end. The prefix sorts copies after all other
+    /// names.
     fn name(&self, name: &str) -> String {
         match self.registry.is_hand_written(name) && !self.defined.contains(name) {
             true => name.to_owned(),

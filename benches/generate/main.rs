@@ -1,7 +1,7 @@
-//! Whole-process timings of `opgen generate`: from nothing, with one operator edited, with nothing to do, and from ten and a
+//! Times whole runs of `opgen generate`: from scratch, with one operator edited, with nothing to do, and with ten and a
 //! hundred times as many operators.
 //!
-//! The framework's YAML is used where it stands beside the checkout, the built-in operators always.
+//! It always measures the built-in operators, and also the framework's YAML if that is beside the checkout.
 
 mod copies;
 
@@ -18,7 +18,7 @@ fn generate(root: &Path, out: &Path) {
     assert!(command.status().expect("opgen runs").success());
 }
 
-/// Name and folder of each set of operators that is here.
+/// Name and folder of each set of operators that is available.
 fn roots() -> Vec<(&'static str, Root)> {
     let paddle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle/paddle-2.6.2/yaml");
     let paddle = paddle.is_dir().then_some(("paddle-2.6.2", Root::Tree(paddle)));
@@ -50,7 +50,7 @@ fn whole_process(criterion: &mut Criterion) {
     }
 }
 
-/// Another default of an attribute, and the old one again.
+/// Changes the default of an attribute, and changes it back.
 struct Edit {
     file: PathBuf,
     texts: [String; 2],

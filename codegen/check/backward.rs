@@ -1,4 +1,4 @@
-//! Signatures of backward operators against those of their forward ones.
+//! Compares the signatures of backward operators with those of their forward operators.
 
 use super::{gradients, has_cpp_function};
 use crate::rules;
@@ -12,7 +12,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let Some(written) = op.forward.as_ref().filter(|_| !op.poisoned) else { continue };
         let comparable = |forward: &OpId| {
             let of = registry.op(*forward);
-            // The family's own definition may be lost, so that the name means another family's.
+            // If the family's own definition could not be read, the name was resolved to another family's.
             let is_meant = of.home.family() == op.home.family() || !diagnostics.may_be_lost(&written.name.value);
             *forward != id && !of.poisoned && is_meant && ![id, *forward].iter().any(|id| unsettled.contains(id))
         };
@@ -26,7 +26,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The attributes of a backward operator against the forward signature that it writes itself.
+/// Compares the attributes of a backward operator with the forward signature in its own entry.
 fn check_attrs(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
     match has_cpp_function(op) {
         true => check_names(op, forward, actual, diagnostics),
@@ -34,7 +34,7 @@ fn check_attrs(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics:
     }
 }
 
-/// Where a C++ function is made, arguments are matched by name.
+/// Where a C++ function is generated, arguments are matched by name.
 fn check_names(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
     for attr in op.signature.attrs.iter().filter(|attr| attr.default.is_none()) {
         match forward.signature.attrs.iter().position(|same| same.name == attr.name) {
@@ -45,7 +45,7 @@ fn check_names(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics:
     }
 }
 
-/// Whether the forward signature has the forward operator's attribute at a place; if not, that is said there.
+/// Whether the forward signature has the forward operator's attribute at an index. If not, that is reported elsewhere.
 fn same_attr(written: &ForwardCall, actual: &Op, at: usize) -> bool {
     actual.signature.attrs.get(at).is_some_and(|attr| written_as(written.signature.attrs[at].ty, attr.ty))
 }
@@ -54,11 +54,12 @@ fn report_foreign_attr(attr: &Attr, same: Option<&Attr>, forward: &ForwardCall, 
     let name = &attr.name.value;
     let problem = match same {
         Some(same) => {
-            let message = format!("`{name}` is {}, but {} in the forward signature", attr.ty, same.ty);
-            Diagnostic::new(rules::FOREIGN_ATTR, attr.name.span, message).label(same.name.span, "there")
+            let message = format!("`{name}` has the type `{}`, but `{}` in the forward signature", attr.ty, same.ty);
+            Diagnostic::new(rules::FOREIGN_ATTR, attr.name.span, message)
+                .label(same.name.span, "in the forward signature")
         }
         None => {
-            let message = format!("`{name}` is no attribute of `{}` and has no default", forward.name.value);
+            let message = format!("`{name}` is not an attribute of `{}` and has no default", forward.name.value);
             let known = forward.signature.attrs.iter().map(|attr| attr.name.as_str());
             let problem = Diagnostic::new(rules::FOREIGN_ATTR, attr.name.span, message);
             problem.label(forward.name.span, "the forward signature").maybe_help(suggest::help(name, known))
@@ -67,7 +68,8 @@ fn report_foreign_attr(attr: &Attr, same: Option<&Attr>, forward: &ForwardCall, 
     diagnostics.push(problem);
 }
 
-/// Elsewhere they are matched by position: those in excess need defaults. What has one name has one type all the same.
+/// Without a C++ function, attributes are matched by position: any beyond the forward operator's need defaults.
+/// Attributes with the same name must still have the same type.
 fn check_attr_count(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostics) {
     for attr in &op.signature.attrs {
         let same = forward.signature.attr(&attr.name.value);
@@ -81,7 +83,7 @@ fn check_attr_count(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostic
     }
 }
 
-/// The forward signature that a backward operator writes against the forward operator itself.
+/// Compares the forward signature in a backward operator's entry with the forward operator.
 fn check_pair(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
     let pair = Pair { backward: &op.name.value, forward, at: written.name.span };
     let (of, is) = (&written.signature, &forward.signature);
@@ -98,12 +100,12 @@ fn check_pair(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: &mut Di
     pair.compare(&OUTPUTS, &outputs(of), &outputs(is), |a, b| a == b, diagnostics);
 }
 
-/// One of the lists that a signature is made of.
+/// One of the three lists of a signature.
 struct Part {
     rule: Rule,
-    /// One item of it, for messages.
+    /// What messages call one item.
     item: &'static str,
-    /// Whether none may be left out.
+    /// Whether every item must be written.
     complete: bool,
 }
 
@@ -120,7 +122,7 @@ struct Pair<'a> {
 type Typed<T> = (Spanned<String>, T);
 
 impl Pair<'_> {
-    /// Compares written with actual arguments by position.
+    /// Compares the written items with the actual ones by position.
     fn compare<T: ToString>(
         &self,
         part: &Part,
@@ -133,10 +135,10 @@ impl Pair<'_> {
         if written.len() > actual.len() || part.complete && written.len() != actual.len() {
             let at = written.get(actual.len()).map_or(self.at, |(name, _)| name.span);
             let message = format!(
-                "`{}` says that `{}` has {}, but it has {}",
+                "`{}` lists {} of `{}`, which has {}",
                 self.backward,
-                name.value,
                 count(written.len(), part.item),
+                name.value,
                 actual.len()
             );
             let all = actual.first().zip(actual.last()).map(|((first, _), (last, _))| first.span.to(last.span));
@@ -146,7 +148,7 @@ impl Pair<'_> {
         for ((written_name, written_type), (actual_name, actual_type)) in written.iter().zip(actual) {
             if !same(written_type, actual_type) {
                 let message = format!(
-                    "the {} `{}` of `{}` is {}, not {}",
+                    "the {} `{}` of `{}` has the type `{}`, not `{}`",
                     part.item,
                     actual_name.value,
                     name.value,
@@ -154,19 +156,19 @@ impl Pair<'_> {
                     written_type.to_string()
                 );
                 let problem =
-                    Diagnostic::new(part.rule, written_name.span, message).here("as the backward operator has it");
-                diagnostics.push(problem.label(actual_name.span, "as the forward operator has it"));
+                    Diagnostic::new(part.rule, written_name.span, message).here("in the backward operator's entry");
+                diagnostics.push(problem.label(actual_name.span, "in the forward operator"));
             }
         }
     }
 }
 
-/// A forward signature may leave out what kind of `Scalar` it is.
+/// A forward signature may write `Scalar` without the type that it is stored as.
 fn written_as(written: AttrType, actual: AttrType) -> bool {
     written == actual || (written.to_string() == "Scalar" && actual.is_scalar())
 }
 
-/// Every `Scalar` is one type in C++.
+/// Every `Scalar` has the same type in C++.
 fn same_cpp_type(a: AttrType, b: AttrType) -> bool {
     a == b || (a.is_scalar() && b.is_scalar())
 }

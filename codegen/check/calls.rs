@@ -1,4 +1,4 @@
-//! C++ expressions in the YAML: what `invoke` and `composite` call and hand on, and the sizes of lists.
+//! C++ expressions in the YAML: what `invoke` and `composite` call, the arguments that they pass, and sizes of lists.
 
 use super::{may_exist, sound_ops};
 use crate::rules;
@@ -28,11 +28,11 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 fn check_sizes(op: &Op, diagnostics: &mut Diagnostics) {
     for size in op.signature.outputs.iter().filter_map(|output| output.size.as_ref()) {
         for name in names(size).into_iter().filter(|name| !op.signature.has_arg(&name.value)) {
-            let message = format!("a size in `{}` names `{}`, which is no argument", op.name.value, name.value);
+            let message = format!("a size in `{}` uses `{}`, which is not an argument", op.name.value, name.value);
             let problem = Diagnostic::new(rules::UNKNOWN_SIZE, name.span, message);
             let problem = problem.maybe_label(op.signature.args_span(), "its arguments");
             let help = suggest::help(&name.value, op.signature.arg_names());
-            diagnostics.push(problem.help("an expression may use the operator's arguments").maybe_help(help));
+            diagnostics.push(problem.help("use an argument of the operator").maybe_help(help));
         }
     }
 }
@@ -40,16 +40,14 @@ fn check_sizes(op: &Op, diagnostics: &mut Diagnostics) {
 fn check_args(rule: Rule, key: &str, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let known = |name: &str| op.signature.has_arg(name) || op.signature.output(name).is_some();
     for name in call.args.iter().flat_map(names).filter(|name| !known(&name.value)) {
-        let message = format!(
-            "`{key}` of `{}` names `{}`, which is neither an argument nor an output",
-            op.name.value, name.value
-        );
+        let message =
+            format!("`{key}` of `{}` uses `{}`, which is neither an argument nor an output", op.name.value, name.value);
         let problem = Diagnostic::new(rule, name.span, message);
         let problem = problem.maybe_label(op.signature.args_span(), "its arguments");
         let problem = problem.maybe_label(op.signature.outputs_span(), "its outputs");
         let all = op.signature.arg_names().chain(op.signature.output_names());
         let help = suggest::help(&name.value, all);
-        diagnostics.push(problem.help("hand on an argument or an output").maybe_help(help));
+        diagnostics.push(problem.help("pass an argument or an output").maybe_help(help));
     }
 }
 
@@ -68,9 +66,9 @@ fn check_composite(registry: &Registry, op: &Op, call: &Call, diagnostics: &mut 
     let at = at.or((call.args.len() != takes.len()).then_some(call.args.len().min(takes.len())));
     let Some(at) = at else { return };
     let says = match (call.args.get(at), takes.get(at)) {
-        (Some(arg), Some(name)) => format!("hands on `{}` where `{name}` belongs", arg.value),
-        (Some(arg), None) => format!("hands on `{}`, which is too much", arg.value),
-        (None, name) => format!("does not hand on `{}`", name.unwrap_or(&"")),
+        (Some(arg), Some(name)) => format!("passes `{}` where `{name}` belongs", arg.value),
+        (Some(arg), None) => format!("passes the extra argument `{}`", arg.value),
+        (None, name) => format!("does not pass `{}`", name.unwrap_or(&"")),
     };
     let message = format!("`composite` of `{}` {says}", op.name.value);
     let span = call.args.get(at).map_or(call.func.span, |arg| arg.span);
@@ -95,14 +93,13 @@ fn check_invoked(registry: &Registry, known: &Known, op: &Op, call: &Call, diagn
     if number < least || number > most {
         let takes = if least == most { most.to_string() } else { format!("{least} to {most}") };
         let message = format!(
-            "`{}` hands {} to `{}`, which takes {takes}",
+            "`{}` passes {} to `{}`, which takes {takes}",
             op.name.value,
             count(number, "argument"),
             invoked.name.value
         );
         let at = call.args.get(most).map_or(call.func.span, |arg| arg.span);
-        let problem =
-            Diagnostic::new(rules::CALL_ARITY, at, message).label(invoked.name.span, "the operator that is invoked");
+        let problem = Diagnostic::new(rules::CALL_ARITY, at, message).label(invoked.name.span, "the invoked operator");
         diagnostics.push(problem.help(format!("it takes {}", arguments(invoked))));
         return;
     }
@@ -115,7 +112,7 @@ fn check_invoked(registry: &Registry, known: &Known, op: &Op, call: &Call, diagn
         };
         if let Some(is) = is {
             let message = format!(
-                "`{}` hands {is}`{}` to `{}`, which takes the tensor `{}` there",
+                "`{}` passes {is}`{}` to `{}`, which takes the tensor `{}` in this position",
                 op.name.value, arg.value, invoked.name.value, input.name.value
             );
             let problem = Diagnostic::new(rules::CALL_ARITY, arg.span, message).label(input.name.span, "the tensor");
@@ -124,7 +121,6 @@ fn check_invoked(registry: &Registry, known: &Known, op: &Op, call: &Call, diagn
     }
 }
 
-/// The arguments of an operator, in their order.
 fn arguments(op: &Op) -> String {
     let names: Vec<_> = op.signature.arg_names().map(|name| format!("`{name}`")).collect();
     names.join(", ")
@@ -135,14 +131,14 @@ fn report_unknown(registry: &Registry, known: &Known, key: &str, op: &Op, call: 
     if may_exist(registry, &name.value, diagnostics) {
         return;
     }
-    let message = format!("`{key}` of `{}` calls `{}`, which is no operator", op.name.value, name.value);
+    let message = format!("`{key}` of `{}` calls `{}`, which is not an operator", op.name.value, name.value);
     let help = known
         .help(&name.value)
-        .unwrap_or_else(|| "a function written by hand is listed under `hand_written`".to_owned());
+        .unwrap_or_else(|| "if the function is written by hand, list it under `hand_written`".to_owned());
     diagnostics.push(Diagnostic::new(rules::UNKNOWN_CALLED, name.span, message).help(help));
 }
 
-/// Words of C++ that are no names, and its number types.
+/// C++ keywords that are values or types, and the number types.
 const KEYWORDS: &[&str] =
     &["true", "false", "nullptr", "bool", "char", "double", "float", "int", "int32_t", "int64_t", "size_t"];
 

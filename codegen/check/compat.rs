@@ -1,4 +1,4 @@
-//! Entries of the compat and version files that match nothing or stand twice.
+//! Entries of the compat and version files that match no operator, are repeated, or contradict each other.
 
 use crate::rules;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,8 +18,13 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let contradicted: BTreeSet<&str> =
         registry.compat_conflicts().iter().map(|conflict| conflict.operator.as_str()).collect();
     let compat = specs.compat.iter().map(|entry| &entry.op.name).filter(|name| !contradicted.contains(name.as_str()));
-    check_twice("op_compat", compat, "the first; both count", diagnostics);
-    check_twice("op_version", specs.versions.iter().map(|entry| &entry.op), "the first, which counts", diagnostics);
+    check_twice("op_compat", compat, "first listed here; both entries are used", diagnostics);
+    check_twice(
+        "op_version",
+        specs.versions.iter().map(|entry| &entry.op),
+        "first listed here; only this entry is used",
+        diagnostics,
+    );
     check_versions(registry, diagnostics);
 }
 
@@ -42,7 +47,7 @@ fn check_versions(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Programs that lack an extra attribute get its default; they hold nothing but plain values and lists of those.
+/// A program without an extra attribute gets its default. Programs can hold only plain values and lists of them.
 fn check_extra_attr(attr: &Attr, diagnostics: &mut Diagnostics) {
     let name = &attr.name;
     let plain = matches!(
@@ -52,10 +57,10 @@ fn check_extra_attr(attr: &Attr, diagnostics: &mut Diagnostics) {
     let (message, help) = if !plain || attr.ty == (AttrType { element: Element::Bool, list: true }) {
         let message =
             format!("the extra attribute `{}` is of type `{}`, which programs cannot hold", name.value, attr.ty);
-        (message, "they hold `bool`, `int`, `int64_t`, `float`, `double`, `str`, and lists of all but `bool`")
+        (message, "use `bool`, `int`, `int64_t`, `float`, `double`, `str`, or a list of any of these except `bool`")
     } else if attr.default.is_none() {
         let message = format!("the extra attribute `{}` has no default", name.value);
-        (message, "add one: programs that do not have the attribute get it")
+        (message, "add one: a program without the attribute gets it")
     } else {
         return;
     };
@@ -66,12 +71,15 @@ fn check_conflicts(conflicts: &[Conflict], diagnostics: &mut Diagnostics) {
     for Conflict { operator, subject, first, second } in conflicts {
         let message = format!("two entries of `{operator}` contradict each other on {subject}");
         let problem = Diagnostic::new(rules::COMPAT_CONFLICT, *second, message).here("the second entry");
-        diagnostics
-            .push(problem.label(*first, "the first entry").help("the framework's answer depends on their order"));
+        diagnostics.push(
+            problem
+                .label(*first, "the first entry")
+                .help("merge them: which one the framework uses depends on their order"),
+        );
     }
 }
 
-/// That a file has two entries of one name.
+/// Reports names that have more than one entry in a list.
 pub(super) fn check_twice<'a>(
     list: &str,
     names: impl Iterator<Item = &'a Spanned<String>>,
@@ -82,8 +90,8 @@ pub(super) fn check_twice<'a>(
     for name in names {
         match seen.get(name.as_str()) {
             Some(&first) => {
-                let message = format!("`{}` has two entries in {list}", name.value);
-                let problem = Diagnostic::new(rules::DUPLICATE_ENTRY, name.span, message).here("the second");
+                let message = format!("`{}` is listed twice in {list}", name.value);
+                let problem = Diagnostic::new(rules::DUPLICATE_ENTRY, name.span, message).here("listed again here");
                 diagnostics.push(problem.label(first, first_label));
             }
             None => {
@@ -93,12 +101,12 @@ pub(super) fn check_twice<'a>(
     }
 }
 
-/// Versions are matched by the operator's name without the underscore of inplace operators and nothing else: a legacy
-/// name loses them, and so does the underscore.
+/// The framework finds versions by the operator's name without the underscore of inplace operators. A legacy name, or a
+/// name with the underscore, finds nothing.
 fn report_version(name: &Spanned<String>, meant: Option<&str>, known: &Known, diagnostics: &mut Diagnostics) {
-    let message = format!("`{}` matches no operator, so these versions are lost", name.value);
+    let message = format!("`{}` matches no operator, so its versions have no effect", name.value);
     let help = match meant {
-        Some(meant) => Some(format!("versions of this operator are found as `{meant}`")),
+        Some(meant) => Some(format!("write `{meant}`, the name under which the framework looks this operator up")),
         None => known.help(&name.value),
     };
     diagnostics.push(Diagnostic::new(rules::UNKNOWN_VERSION_OP, name.span, message).maybe_help(help));

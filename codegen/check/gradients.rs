@@ -1,5 +1,5 @@
-//! What a backward operator takes and makes, against the forward signature that it writes; and that signature's names,
-//! defaults and marks against the forward operator.
+//! Compares the inputs and outputs of a backward operator with the forward signature in its entry, and the names,
+//! defaults and `optional` marks of that signature with the forward operator.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -8,7 +8,8 @@ use source::{Diagnostic, Diagnostics, Span, Spanned, count, suggest};
 use spec::default::normal;
 use spec::{Attr, ForwardCall, Op, Signature, TensorType};
 
-/// The backward operator against what it writes. Names that the forward operator itself has are no fault of its.
+/// Compares a backward operator with the forward signature in its entry. A name that only the forward operator has is
+/// accepted: it is the signature that is wrong then.
 pub fn check_own(op: &Op, written: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
     let known = Known { written, actual };
     let has = |name: &str| known.signatures().any(|of| of.input(name).is_some() || of.output(name).is_some());
@@ -25,7 +26,7 @@ pub fn check_own(op: &Op, written: &ForwardCall, actual: Option<&Op>, diagnostic
             origins => check_type(op, &input.name, input.ty, &origins, diagnostics),
         }
     }
-    // What is invoked names its outputs itself.
+    // An invoked operator gives its outputs their names.
     for output in op.signature.outputs.iter().filter(|_| op.invoke.is_none()) {
         match known.output(&output.name.value) {
             origins if origins.is_empty() => known.report_output(op, &output.name, diagnostics),
@@ -39,14 +40,14 @@ pub fn check_own(op: &Op, written: &ForwardCall, actual: Option<&Op>, diagnostic
 
 fn report_no_gradient(op: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
     let of = &written.name.value;
-    let message = format!("`{}` takes no gradient of an output of `{of}`", op.name.value);
+    let message = format!("`{}` does not take the gradient of any output of `{of}`", op.name.value);
     let problem = Diagnostic::new(rules::NO_GRADIENT, op.signature.args_span().unwrap_or(op.name.span), message);
     let gradients: Vec<_> = written.signature.output_names().map(|output| format!("`{output}_grad`")).collect();
     let help = format!("take one of {}", gradients.join(", "));
     diagnostics.push(problem.label(written.name.span, "the forward signature").help(help));
 }
 
-/// A tensor that a name comes from: where it was written, and its type.
+/// The tensor that a name refers to: where it is declared, and its type.
 type Origin = (Span, TensorType);
 
 /// The signatures whose names a backward operator may use.
@@ -82,7 +83,7 @@ impl Known<'_> {
         let problem = match name.value.strip_suffix("_grad") {
             Some(origin) => {
                 let message = format!(
-                    "`{}` would be the gradient of `{origin}`, which is no output of `{}`",
+                    "`{}` would be the gradient of `{origin}`, which is not an output of `{}`",
                     name.value, forward.value
                 );
                 Diagnostic::new(rules::FOREIGN_GRAD, name.span, message)
@@ -96,7 +97,7 @@ impl Known<'_> {
             }
         };
         let problem = problem.label(forward.span, "the forward signature");
-        let help = "take an input, an output or the gradient of an output, by its name in the forward signature";
+        let help = "use the name of an input, an output or the gradient of an output in the forward signature";
         diagnostics.push(problem.help(help).maybe_help(suggest::help(&name.value, all)));
     }
 
@@ -104,21 +105,22 @@ impl Known<'_> {
         let forward = &self.written.name;
         let gradients: Vec<_> = self.written.signature.input_names().map(|input| format!("{input}_grad")).collect();
         let message =
-            format!("`{}` of `{}` is no gradient of an input of `{}`", name.value, op.name.value, forward.value);
+            format!("`{}` of `{}` is not the gradient of an input of `{}`", name.value, op.name.value, forward.value);
         let problem =
             Diagnostic::new(rules::FOREIGN_OUTPUT, name.span, message).label(forward.span, "the forward signature");
         let help = suggest::help(&name.value, gradients.iter().map(String::as_str));
-        diagnostics.push(problem.help("call it after an input: `x_grad` is the gradient of `x`").maybe_help(help));
+        diagnostics.push(problem.help("name it after an input: `x_grad` is the gradient of `x`").maybe_help(help));
     }
 }
 
-/// If the forward signature is wrong, the type is that of the forward operator.
+/// The forward operator's type is accepted too, because the forward signature may be wrong.
 fn check_type(op: &Op, name: &Spanned<String>, ty: TensorType, origins: &[Origin], diagnostics: &mut Diagnostics) {
     let (at, is) = origins[0];
     if origins.iter().all(|(_, is)| *is != ty) {
-        let message = format!("`{}` of `{}` is a {ty}, but what it comes from a {is}", name.value, op.name.value);
-        let problem = Diagnostic::new(rules::GRAD_TYPE, name.span, message).label(at, "it comes from this");
-        diagnostics.push(problem.help(format!("make both a {is}, or both a {ty}")));
+        let message =
+            format!("`{}` of `{}` is a `{ty}`, but the forward tensor is a `{is}`", name.value, op.name.value);
+        let problem = Diagnostic::new(rules::GRAD_TYPE, name.span, message).label(at, "the forward tensor");
+        diagnostics.push(problem.help(format!("make both a `{is}`, or both a `{ty}`")));
     }
 }
 
@@ -127,15 +129,16 @@ fn check_default(op: &Op, attr: &Attr, written: &ForwardCall, diagnostics: &mut 
     let Some(forward) = written.signature.attr(&attr.name.value).and_then(|attr| attr.default.as_ref()) else { return };
     if normal(&own.value) != normal(&forward.value) {
         let message = format!(
-            "`{}` of `{}` is {} where it is left out, but {} forward",
+            "`{}` of `{}` defaults to `{}`, but to `{}` in the forward signature",
             attr.name.value, op.name.value, own.value, forward.value
         );
-        let problem = Diagnostic::new(rules::BACKWARD_DEFAULT, own.span, message).label(forward.span, "forward");
-        diagnostics.push(problem.help(format!("write `{}`, or leave the default out", forward.value)));
+        let problem =
+            Diagnostic::new(rules::BACKWARD_DEFAULT, own.span, message).label(forward.span, "in the forward signature");
+        diagnostics.push(problem.help(format!("write `{}`, or leave out the default", forward.value)));
     }
 }
 
-/// The forward signature that a backward operator writes against the forward operator itself, beyond types.
+/// Compares the forward signature in a backward operator's entry with the forward operator, except for types.
 pub fn check_written(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
     let (of, is) = (&written.signature, &forward.signature);
     let pair = Pair { op, forward };
@@ -164,7 +167,7 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// By position, for that is how they are matched. Where their numbers differ, that is said elsewhere.
+    /// Compares names by position, which is how arguments are matched. Excess arguments are reported elsewhere.
     fn check_names(
         &self,
         item: &str,
@@ -180,17 +183,17 @@ impl Pair<'_> {
         let (backward, forward) = (&self.op.name.value, &self.forward.name.value);
         for (of, is) in different.iter().take(if permuted { 1 } else { different.len() }) {
             let message = match permuted {
-                true => format!("`{backward}` writes the {item}s of `{forward}` in another order"),
-                false => format!("`{backward}` calls the {item} `{}` of `{forward}` `{}`", is.value, of.value),
+                true => format!("`{backward}` lists the {item}s of `{forward}` in another order"),
+                false => format!("`{backward}` gives the {item} `{}` of `{forward}` the name `{}`", is.value, of.value),
             };
             let problem = Diagnostic::new(rules::FORWARD_NAMES, of.span, message);
-            let problem = problem.label(is.span, "as the forward operator has it");
-            diagnostics.push(problem.help(format!("here stands `{}`", is.value)));
+            let problem = problem.label(is.span, "in the forward operator");
+            diagnostics.push(problem.help(format!("write `{}`", is.value)));
         }
     }
 
-    /// An output without a name may be given any. A gradient's gradient gives the parts of its forward operator names
-    /// that its own do not clash with: the words in another order, and further ones.
+    /// An output without a name may be given any name. A gradient of a gradient may rename the parts of its forward
+    /// operator to avoid clashes: with the words in another order, or with additional words.
     fn is_same_name(&self, written: &Spanned<String>, actual: &Spanned<String>) -> bool {
         let is_unnamed = (actual.span.end - actual.span.start) as usize != actual.value.len();
         let words = |name: &str| {
@@ -217,36 +220,36 @@ impl Pair<'_> {
     ) {
         let Some(missing) = actual.get(names.len()) else { return };
         let message = format!(
-            "`{}` writes {} of `{}`, but it has {}",
+            "`{}` lists {} of `{}`, which has {}",
             self.op.name.value,
             count(names.len(), item),
             self.forward.name.value,
             actual.len()
         );
         let at = names.last().map_or(written.name.span, |last| last.span);
-        let problem = Diagnostic::new(rules::FORWARD_SHORT, at, message).label(missing.span, "left out");
+        let problem = Diagnostic::new(rules::FORWARD_SHORT, at, message).label(missing.span, "this one is missing");
         diagnostics.push(problem.help(format!("add `{}`", missing.value)));
     }
 
-    /// A forward signature may leave defaults out, but not state others.
+    /// A forward signature may leave out defaults, but must not give different ones.
     fn check_default(&self, written: &Attr, actual: &Attr, diagnostics: &mut Diagnostics) {
         let Some(stated) = &written.default else { return };
         let is = actual.default.as_ref();
         if is.is_some_and(|is| normal(&is.value) == normal(&stated.value)) || written.name != actual.name {
             return;
         }
-        let has = is.map_or("has no default".to_owned(), |is| format!("is {} where it is left out", is.value));
+        let has = is.map_or("has no default".to_owned(), |is| format!("defaults to `{}`", is.value));
         let message = format!(
-            "`{}` of `{}` {has}, but `{}` writes {}",
+            "`{}` of `{}` {has}, but `{}` writes `{}`",
             actual.name.value, self.forward.name.value, self.op.name.value, stated.value
         );
         let problem = Diagnostic::new(rules::FORWARD_DEFAULT, stated.span, message);
-        let problem = problem.label(is.map_or(actual.name.span, |is| is.span), "as the forward operator has it");
-        diagnostics.push(problem.help("write the forward operator's default, or none"));
+        let problem = problem.label(is.map_or(actual.name.span, |is| is.span), "in the forward operator");
+        diagnostics.push(problem.help("write the forward operator's default, or leave it out"));
     }
 
-    /// A tensor that may be absent forward may be absent backward, and the other way round. An output that is always
-    /// made may still be left out when it is handed on, and so may what the gradient of a gradient takes over.
+    /// A tensor is optional in the backward operator if, and only if, it is optional in the forward operator. A backward
+    /// operator may also take an output as optional, and a gradient of a gradient any tensor.
     fn check_optional(&self, written: &ForwardCall, diagnostics: &mut Diagnostics) {
         let (of, is) = (&written.signature, &self.forward.signature);
         let inputs = of.inputs.iter().zip(&is.inputs).map(|(of, is)| (&of.name, &is.name, is.optional, true));
@@ -262,7 +265,7 @@ impl Pair<'_> {
             let message = format!("`{}` is optional in `{here}`, but not in `{there}`", actual.value);
             let (at, label) = if optional { (input.name.span, actual.span) } else { (actual.span, input.name.span) };
             let problem = Diagnostic::new(rules::LOST_OPTIONAL, at, message).label(label, "optional here");
-            diagnostics.push(problem.help(format!("list it under `optional` of `{there}`, too")));
+            diagnostics.push(problem.help(format!("also list it under `optional` of `{there}`")));
         }
     }
 }

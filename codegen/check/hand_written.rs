@@ -1,4 +1,4 @@
-//! Operators that `opgen.toml` says are written by hand: whether anything speaks of them, and nothing defines them.
+//! Operators that `opgen.toml` lists as written by hand: whether some file uses them, and no file defines them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,12 +17,12 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         if let Some(definition) = defined.get(name.as_str()) {
             diagnostics.push(problem("an operator of this name is defined").label(*definition, "defined here"));
         } else if !spoken_of.contains(name.as_str()) && !diagnostics.may_be_lost(&name.value) {
-            diagnostics.push(problem("no file speaks of it"));
+            diagnostics.push(problem("no file uses it"));
         }
     }
 }
 
-/// Every name that something other than its definition uses.
+/// Every name that is used anywhere except in its own definition.
 fn spoken_of(registry: &Registry) -> BTreeSet<&str> {
     let specs = registry.specs();
     let backward = registry.ops().filter_map(|(_, op)| op.backward.as_ref());

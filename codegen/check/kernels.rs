@@ -1,4 +1,4 @@
-//! Whether an operator's kernels can be chosen and called.
+//! Whether an operator's kernels can be selected and called.
 
 use super::{has_cpp_function, sound_ops, sparse};
 use crate::rules;
@@ -27,20 +27,20 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 fn check_implementation(op: &Op, diagnostics: &mut Diagnostics) {
     let name = &op.name;
     if op.kernel.is_none() && op.invoke.is_none() && op.composite.is_none() {
-        let message = format!("`{}` has neither `kernel` nor `invoke` nor `composite`", name.value);
+        let message = format!("`{}` has no `kernel`, no `invoke` and no `composite`", name.value);
         diagnostics.push(Diagnostic::new(rules::NO_IMPLEMENTATION, name.span, message));
     }
     if op.kernel.is_some() && op.invoke.is_none() && op.infer_meta.is_none() && has_cpp_function(op) {
-        let message = format!("`{}` has a kernel, but no `infer_meta`", name.value);
+        let message = format!("`{}` has a `kernel`, but no `infer_meta`", name.value);
         diagnostics.push(Diagnostic::new(rules::NO_INFER_META, name.span, message));
     }
 }
 
-/// A function of such a name is made for inplace calls only.
+/// For a name that ends with an underscore, only the inplace function is generated.
 fn check_inplace_name(op: &Op, diagnostics: &mut Diagnostics) {
     if op.is_inplace_only() && op.inplace.is_empty() && op.kernel.is_some() && has_cpp_function(op) {
-        let message = format!("`{}` has no `inplace`, so no C++ function is made of it", op.name.value);
-        let help = "map an input to an output, or drop the `_`";
+        let message = format!("`{}` has no `inplace`, so no C++ function is generated for it", op.name.value);
+        let help = "map an input to an output under `inplace`, or remove the `_`";
         diagnostics.push(Diagnostic::new(rules::INPLACE_NAME, op.name.span, message).help(help));
     }
 }
@@ -52,7 +52,7 @@ fn check_mappings(op: &Op, diagnostics: &mut Diagnostics) {
             && input.ty != output.ty
         {
             let message = format!(
-                "`inplace` joins `{}`, a {}, with `{}`, a {}",
+                "`inplace` maps `{}`, which is a `{}`, to `{}`, which is a `{}`",
                 input.name.value, input.ty, output.name.value, output.ty
             );
             let problem = Diagnostic::new(rules::UNPAIRED_MAPPING, mapping.output.span, message);
@@ -64,7 +64,7 @@ fn check_mappings(op: &Op, diagnostics: &mut Diagnostics) {
             op.signature.output(&mapping.output.value).map(|output| (output.ty, &output.name, &mapping.output));
         let input = op.signature.input(&mapping.input.value).map(|input| (input.ty, &input.name, &mapping.input));
         if let Some((_, name, mapped)) = [output, input].into_iter().flatten().find(|(ty, ..)| ty.is_list()) {
-            let message = format!("`{}` is a list, and `view` is for tensors only", name.value);
+            let message = format!("`{}` is a list, but `view` works only for single tensors", name.value);
             let problem = Diagnostic::new(rules::VIEW_OF_LIST, mapped.span, message);
             diagnostics.push(problem.label(name.span, "declared here"));
         }
@@ -89,7 +89,7 @@ fn check_dispatches(registry: &Registry, op: &Op, kernel: &Kernel, diagnostics: 
         && let Some(first) = open.next()
     {
         let message = format!(
-            "`{}` has several kernels, but `{}` does not say for which tensors it is",
+            "`{}` has several kernels, but `{}` does not say which tensors it is for",
             op.name.value, first.value
         );
         let help = format!("write `{} {{dense, ... -> dense}}`", first.value);
@@ -98,13 +98,13 @@ fn check_dispatches(registry: &Registry, op: &Op, kernel: &Kernel, diagnostics: 
     }
 }
 
-/// Whether nothing that is generated chooses between its kernels.
+/// Whether no generated code selects between its kernels.
 fn is_chosen_by_hand(registry: &Registry, op: &Op) -> bool {
     let is_signed_by_hand = registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op));
     is_signed_by_hand && !has_cpp_function(op)
 }
 
-/// Kernels of the static graph are chosen by other means, so there a dispatch may name fewer tensors.
+/// The static graph selects kernels by other means, so there a dispatch may list fewer tensors.
 fn check_count(
     op: &Op,
     function: &KernelFn,
@@ -131,13 +131,13 @@ fn check_count(
 fn check_sizes(op: &Op, diagnostics: &mut Diagnostics) {
     let needed = !op.is_backward() || op.signature.outputs.len() > 1;
     for output in op.signature.outputs.iter().filter(|output| needed && output.ty.is_list() && output.size.is_none()) {
-        let message = format!("how many tensors are in `{}`?", output.name.value);
-        let help = format!("write `Tensor[]({}){{x.size()}}`", output.name.value);
+        let message = format!("`{}` is a list of unknown length", output.name.value);
+        let help = format!("write its length as an expression, such as `Tensor[]({}){{x.size()}}`", output.name.value);
         diagnostics.push(Diagnostic::new(rules::MISSING_SIZE, output.name.span, message).help(help));
     }
 }
 
-/// The three parts of a kernel key, with the type of attribute that decides each.
+/// The three parts of a kernel key, with the type of attribute that can decide each.
 const PARTS: &[(&str, Element)] =
     &[("backend", Element::Place), ("layout", Element::DataLayout), ("data_type", Element::DataType)];
 
@@ -151,44 +151,45 @@ fn check_kernel_key(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
     check_key_without_tensors(op, diagnostics);
 }
 
-/// An attribute that decides a part of the key is of that part's type.
+/// An attribute that decides a part of the key has that part's type.
 fn check_candidate_types(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
     for ((_, element), candidates) in PARTS.iter().zip([&kernel.backend, &kernel.layout, &kernel.data_type]) {
         let names = candidates.iter().flat_map(|candidates| &candidates.names).map(|candidate| &candidate.name);
         for name in names {
             let Some(attr) = op.signature.attr(&name.value).filter(|attr| !attr.ty.is(*element)) else { continue };
-            let message = format!("`{}` is {}, but must be {}", name.value, attr.ty, AttrType::one(*element));
+            let message =
+                format!("`{}` has the type `{}`, but must be a `{}`", name.value, attr.ty, AttrType::one(*element));
             let problem = Diagnostic::new(spec::rules::ORDERED_CANDIDATES, name.span, message);
-            let help = format!("name a tensor, or an attribute of the type {}", AttrType::one(*element));
+            let help = format!("use a tensor, or an attribute of the type `{}`", AttrType::one(*element));
             diagnostics.push(problem.label(attr.name.span, "declared here").help(help));
         }
     }
 }
 
-/// The framework compares it with one word.
+/// The framework knows only one value.
 fn check_force_backend(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     const KNOWN: &str = "force_cpu";
     if let Some(backend) = kernel.force_backend.as_ref().filter(|backend| backend.value != KNOWN) {
-        let message = format!("`force_backend` cannot be `{}`, so it has no effect", backend.value);
+        let message = format!("`{}` is not a value of `force_backend`, so it has no effect", backend.value);
         diagnostics.push(Diagnostic::new(rules::UNKNOWN_BACKEND, backend.span, message));
     }
 }
 
-/// Whether attributes may decide the kernel key; elsewhere that is up to the input tensors alone.
+/// Whether attributes may decide the kernel key. If not, only the input tensors do.
 fn attributes_are_keys(op: &Op) -> bool {
     op.home.calls_kernels() && op.home.family().tensors() == Tensors::Dense
 }
 
-/// Without an input tensor, attributes must tell which kernel runs.
+/// Without an input tensor, attributes must decide which kernel runs.
 fn check_key_without_tensors(op: &Op, diagnostics: &mut Diagnostics) {
     let has = |element| op.signature.attrs.iter().any(|attr| attr.ty.is(element));
     let missing: Vec<_> = [PARTS[0], PARTS[2]].into_iter().filter(|(_, element)| !has(*element)).collect();
     if !attributes_are_keys(op) || !op.signature.inputs.is_empty() || missing.is_empty() {
         return;
     }
-    let message = format!("nothing tells which kernel of `{}` runs: it has no input tensor", op.name.value);
+    let message = format!("nothing decides which kernel of `{}` runs, because it has no input tensor", op.name.value);
     let each = |(key, element): &(&str, Element)| {
-        format!("an attribute of the type `{}`, and name it under `{key}`", AttrType::one(*element))
+        format!("an attribute of the type `{}`, and list it under `{key}`", AttrType::one(*element))
     };
     let help = format!("give it {}", missing.iter().map(each).collect::<Vec<_>>().join("; and "));
     diagnostics.push(Diagnostic::new(rules::NO_KERNEL_KEY, op.name.span, message).help(help));
@@ -218,9 +219,11 @@ fn check_candidates(op: &Op, key: &str, element: Element, candidates: &Candidate
     let mut problem = |span, message: String| {
         let problem = Diagnostic::new(spec::rules::ORDERED_CANDIDATES, span, message);
         diagnostics.push(match candidates.ordered {
-            true => problem
-                .help(format!("write `attribute > tensor`, with an attribute of the type {}", AttrType::one(element))),
-            false => problem.help("only `backend` may have several without an order"),
+            true => problem.help(format!(
+                "write `attribute > tensor`, with an attribute of the type `{}`",
+                AttrType::one(element)
+            )),
+            false => problem.help("only `backend` may have several candidates without an order"),
         });
     };
     if !candidates.ordered {
@@ -228,10 +231,10 @@ fn check_candidates(op: &Op, key: &str, element: Element, candidates: &Candidate
             problem(all, format!("`{key}` has {number} candidates"));
         }
     } else if number != 2 {
-        problem(all, format!("`>` orders two candidates, but `{key}` has {number}"));
+        problem(all, format!("`>` takes two candidates, but `{key}` has {number}"));
     } else if op.signature.input(&first.value).is_some() {
-        problem(first.span, format!("`{}` is a tensor, but before `>` stands an attribute", first.value));
+        problem(first.span, format!("`{}` is a tensor, but `>` must follow an attribute", first.value));
     } else if first.value.contains("::") {
-        problem(first.span, format!("`{}` is a constant, but before `>` stands an attribute", first.value));
+        problem(first.span, format!("`{}` is a constant, but `>` must follow an attribute", first.value));
     }
 }

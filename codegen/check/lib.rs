@@ -1,4 +1,4 @@
-//! The rules that need more than one entry, or more than one line of one: a file per family.
+//! The rules that look at more than one entry, or at more than one line of an entry, with one file per family.
 
 mod backward;
 mod calls;
@@ -26,7 +26,6 @@ use registry::{OpId, Registry};
 use source::{Catalogue, Diagnostics};
 use spec::Op;
 
-/// Every family of rules.
 const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     names::check,
     calls::check,
@@ -59,23 +58,23 @@ pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {
     found.into_iter().for_each(|found| diagnostics.append(found));
 }
 
-/// Whether a name that no file defines may still be right: the framework has it by hand, or it stood in text that could
-/// not be read.
+/// Whether a name that no file defines may still be right: the operator is written by hand, or its definition is in text
+/// that could not be read.
 fn may_exist(registry: &Registry, name: &str, diagnostics: &Diagnostics) -> bool {
     registry.is_hand_written(name) || diagnostics.may_be_lost(name)
 }
 
-/// Operators whose entries could be read in full.
+/// Operators whose entries were read completely.
 fn sound_ops(registry: &Registry) -> impl Iterator<Item = &Op> {
     registry.ops().map(|(_, op)| op).filter(|op| !op.poisoned)
 }
 
-/// All definitions of operators that have several: nothing is said of how those fit others.
+/// All definitions of operators that are defined more than once. They are not checked against other operators.
 fn defined_twice(registry: &Registry) -> BTreeSet<OpId> {
     registry.duplicates().iter().flat_map(|&(later, earlier)| [later, earlier]).collect()
 }
 
-/// Whether a C++ function that chooses a kernel is made of this operator.
+/// Whether a C++ function that selects a kernel is generated for this operator.
 fn has_cpp_function(op: &Op) -> bool {
     op.home.calls_kernels() && op.is_in_dygraph()
 }

@@ -1,4 +1,4 @@
-//! Forward operators and their backward ones: whether they name each other.
+//! Whether forward operators and their backward operators name each other.
 
 use crate::rules;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled = super::defined_twice(registry);
     let settled = |id: &OpId| !unsettled.contains(id);
     let mut related = Related::new(registry);
-    // Backward operators that another than their forward operator names: that is said once, at the claim.
+    // Backward operators that the wrong forward operator names. They are reported once, where they are named.
     let mut claimed_by_others = BTreeSet::new();
     for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
         match claim(registry, id) {
@@ -43,13 +43,13 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// What the name under `backward` means.
+/// What the name under `backward` refers to.
 enum Claim<'a> {
     /// A gradient of this operator.
     Sound(&'a Spanned<String>),
     Nothing(&'a Spanned<String>),
     Itself(&'a Spanned<String>),
-    /// That forward operator.
+    /// A forward operator.
     Forward(&'a Spanned<String>, OpId),
     /// The gradient of another operator.
     Foreign(OpId),
@@ -71,7 +71,7 @@ fn claim(registry: &Registry, id: OpId) -> Option<Claim<'_>> {
     })
 }
 
-/// `relu_` and `relu` are one name.
+/// Compares names without the trailing underscore of inplace operators.
 fn same_name(a: &str, b: &str) -> bool {
     a.trim_end_matches('_') == b.trim_end_matches('_')
 }
@@ -83,7 +83,7 @@ fn report_unknown_backward(related: &mut Related, id: OpId, name: &Spanned<Strin
     diagnostics.push(unknown(rules::UNKNOWN_BACKWARD, registry, id, name, &says, help));
 }
 
-/// An operator refers to a name that it does not see; there may be one of that name elsewhere.
+/// Reports a reference to an operator that does not exist, or only in another family.
 fn unknown(
     rule: Rule,
     registry: &Registry,
@@ -95,7 +95,7 @@ fn unknown(
     match registry.named(&name.value) {
         Some(elsewhere) => {
             let family = |op: &Op| op.home.family().name();
-            let message = format!("{says}, which is no {} operator", family(registry.op(id)));
+            let message = format!("{says}, which is not a {} operator", family(registry.op(id)));
             let label = format!("a {} operator", family(elsewhere));
             Diagnostic::new(rule, name.span, message).label(elsewhere.name.span, label)
         }
@@ -117,18 +117,18 @@ fn report_no_backward(
     diagnostics: &mut Diagnostics,
 ) {
     let registry = related.registry;
-    let message = format!("`{}` names `{}`, which is no backward operator", registry.op(id).name.value, name.value);
+    let message = format!("`{}` names `{}`, which is not a backward operator", registry.op(id).name.value, name.value);
     let problem = Diagnostic::new(rules::UNKNOWN_BACKWARD, name.span, message);
     let problem = problem.label(registry.name_span(named), "a forward operator");
     diagnostics.push(problem.maybe_help(related.backward_help(id, &name.value)));
 }
 
-/// What an operator may have meant by the name of another.
+/// What an operator may have meant where it names another.
 struct Related<'a> {
     registry: &'a Registry,
-    /// The first gradient of each operator that is not its own.
+    /// The first gradient of each operator. An operator is not its own gradient.
     gradients: BTreeMap<OpId, &'a Op>,
-    /// The operators that those of a family see, and the backward ones among them.
+    /// The operators, or only the backward operators, that a family can refer to.
     seen: BTreeMap<(Family, bool), Known<'a>>,
 }
 
@@ -143,7 +143,7 @@ impl<'a> Related<'a> {
         Related { registry, gradients, seen: BTreeMap::new() }
     }
 
-    /// The operator's gradient if there is one, or else the backward operator of the nearest name.
+    /// Offers the operator's gradient if there is one, or else the backward operator with the nearest name.
     fn backward_help(&mut self, id: OpId, name: &str) -> Option<String> {
         match self.gradients.get(&id) {
             Some(gradient) => Some(format!("did you mean `{}`?", gradient.name.value)),
@@ -151,7 +151,7 @@ impl<'a> Related<'a> {
         }
     }
 
-    /// The nearest of all other operators that an operator sees, or of the backward ones.
+    /// Offers the nearest name among the other operators, or backward operators, that an operator can refer to.
     fn help(&mut self, id: OpId, name: &str, backward: bool) -> Option<String> {
         let (registry, op) = (self.registry, self.registry.op(id));
         let family = op.home.family();
@@ -186,10 +186,10 @@ fn report_unknown_forward(related: &mut Related, id: OpId, written: &ForwardCall
     diagnostics.push(unknown(rules::UNKNOWN_FORWARD, registry, id, name, &says, help));
 }
 
-/// A forward operator names its backward operator, and that one only.
+/// A forward operator names its backward operator and no other.
 fn check_claimed(registry: &Registry, op: &Op, forward_id: OpId, diagnostics: &mut Diagnostics) {
     let forward = registry.op(forward_id);
-    // Of a gradient that stands in the wrong file, that is said.
+    // A gradient in the wrong file is reported elsewhere.
     if forward.poisoned || !forward.home.goes_with(op.home) {
         return;
     }
@@ -210,7 +210,7 @@ fn check_claimed(registry: &Registry, op: &Op, forward_id: OpId, diagnostics: &m
             let problem = Diagnostic::new(rules::NOT_CLAIMED, name.span, message);
             diagnostics.push(problem.label(forward.name.span, "the forward operator").help(help));
         }
-        // Sound, or reported at the claim.
+        // Correct, or reported where the forward operator names it.
         Some(_) => {}
     }
 }

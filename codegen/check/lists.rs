@@ -1,4 +1,4 @@
-//! The lists of operators that become methods of `Tensor`, and of primitive ones.
+//! The lists of operators that become methods of `Tensor`, and of primitive operators.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -81,12 +81,12 @@ impl<'a> List<'a> {
     }
 }
 
-/// The first argument is the object.
+/// The tensor that a method is called on is the operator's first argument.
 fn check_method(name: &Spanned<String>, op: &Op, diagnostics: &mut Diagnostics) {
     let (problem, at) = match op.signature.inputs.first() {
         None => ("it takes no tensor", op.name.span),
         Some(input) if input.ty.is_list() => ("its first argument is a list", input.name.span),
-        Some(input) if input.optional => ("its first argument may be absent", input.name.span),
+        Some(input) if input.optional => ("its first argument is optional", input.name.span),
         Some(_) => return,
     };
     let message = format!("`{}` cannot be a method of `Tensor`: {problem}", name.value);

@@ -1,4 +1,4 @@
-//! Names that refer to nothing, and operators that are defined twice.
+//! Names in an entry that refer to nothing, and operators that are defined twice.
 
 use super::{has_cpp_function, sound_ops};
 use crate::rules;
@@ -30,20 +30,20 @@ fn check_duplicates(registry: &Registry, diagnostics: &mut Diagnostics) {
 fn check_mapping(op: &Op, key: &str, mapping: &Mapping, diagnostics: &mut Diagnostics) {
     let name = &op.name.value;
     if op.signature.input(&mapping.input.value).is_none() {
-        let message = format!("`{key}` of `{name}` maps `{}`, which is no input", mapping.input.value);
+        let message = format!("`{key}` of `{name}` maps `{}`, which is not an input", mapping.input.value);
         push(rules::UNKNOWN_MAPPED, &mapping.input, message, op, op.signature.input_names(), diagnostics);
     }
     if op.signature.output(&mapping.output.value).is_none() {
-        let message = format!("`{key}` of `{name}` maps to `{}`, which is no output", mapping.output.value);
+        let message = format!("`{key}` of `{name}` maps to `{}`, which is not an output", mapping.output.value);
         let problem = Diagnostic::new(rules::UNKNOWN_MAPPED, mapping.output.span, message);
         let problem = problem.maybe_label(op.signature.outputs_span(), "its outputs");
         diagnostics.push(problem.maybe_help(suggest::help(&mapping.output.value, op.signature.output_names())));
     }
 }
 
-/// What is no argument may still be meant for the framework, so this is an error only where a C++ function is made:
-/// there, nothing would tell the kernel's type. Where arguments are mapped to the kernel's by hand, the names may be the
-/// kernel's own.
+/// A name that is not an argument may still mean something to the framework. It is an error only where a C++ function is
+/// generated, because then the kernel's type cannot be determined. Where arguments are mapped by hand, the names may be
+/// those of the kernel's own parameters.
 fn check_params(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
     let kernel = op.kernel.iter().filter_map(|kernel| Some(("kernel", kernel.param.as_ref()?)));
     let infer_meta = op.infer_meta.iter().filter_map(|infer_meta| Some(("infer_meta", infer_meta.param.as_ref()?)));
@@ -56,14 +56,15 @@ fn check_params(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
             if key == "kernel" && is_mapped_by_hand(registry, op, &name.value) {
                 continue;
             }
-            let message = format!("`{key}.param` of `{}` names `{}`, which is no argument", op.name.value, name.value);
+            let message =
+                format!("`{key}.param` of `{}` lists `{}`, which is not an argument", op.name.value, name.value);
             let rule = match key == "kernel" && has_cpp_function(op) {
                 true => rules::UNKNOWN_KERNEL_PARAM,
                 false => rules::UNKNOWN_PARAM,
             };
             push(rule, name, message, op, op.signature.arg_names(), diagnostics);
         }
-        // A function of infer_meta may well take one tensor for two.
+        // A function of infer_meta may take the same tensor twice.
         if key == "kernel" {
             let names: Vec<_> = names.cloned().collect();
             check_twice(&names, format_args!("`kernel.param` of `{}`", op.name.value), diagnostics);
@@ -71,8 +72,8 @@ fn check_params(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Whether a name may be the kernel's own, because arguments are mapped to those by hand. Where the dynamic graph has the
-/// operator, too, its kernel takes what that one has.
+/// Whether a name may be a parameter of the kernel itself, because arguments are mapped by hand. Where the dynamic graph
+/// defines the operator too, the kernel takes that definition's arguments.
 fn is_mapped_by_hand(registry: &Registry, op: &Op, name: &str) -> bool {
     let is_signed = registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op));
     let dynamic = registry.find_in_main(&op.name.value).map(|id| registry.op(id));
@@ -89,14 +90,15 @@ fn check_candidates(op: &Op, diagnostics: &mut Diagnostics) {
         for candidate in names {
             let name = &candidate.name;
             if !is_enumerator(&name.value) && !op.signature.has_arg(&name.value) {
-                let message = format!("`{key}` of `{}` names `{}`, which is no argument", op.name.value, name.value);
+                let message =
+                    format!("`{key}` of `{}` lists `{}`, which is not an argument", op.name.value, name.value);
                 push(rules::UNKNOWN_CANDIDATE, name, message, op, op.signature.arg_names(), diagnostics);
             }
         }
     }
 }
 
-/// `DataType::FLOAT32` stands for itself.
+/// Whether a candidate is a constant, such as `DataType::FLOAT32`.
 fn is_enumerator(name: &str) -> bool {
     name.contains("::")
 }

@@ -1,4 +1,4 @@
-//! Entries of the compat file against the operators whose saved form they describe.
+//! Compares entries of the compat file with the operators whose saved form they describe.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use spec::{AttrType, Compat, Element, NamePair, Op, Signature, stem};
 
 mod gradients;
 
-/// The types that a scalar may be stored as, in the words of the file.
+/// The types that a scalar may be stored as, as the file spells them.
 const STORED: &[&str] = &["bool", "int", "int32_t", "int64_t", "float", "double", "str", "std::string"];
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -31,7 +31,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The operator whose saved form a name means: the static graph's definition where it has its own.
+/// The operator whose saved form a name refers to: the static graph's own definition, if it has one.
 pub(super) fn saved_op<'a>(registry: &'a Registry, name: &str) -> Option<&'a Op> {
     saved_id(registry, name).map(|id| registry.op(id))
 }
@@ -47,22 +47,21 @@ fn check_exists(registry: &Registry, known: &Known, pair: &NamePair, diagnostics
     if saved_op(registry, &name.value).is_some() || by_hand || diagnostics.may_be_lost(&name.value) {
         return;
     }
-    let message = format!("no operator is called `{}`", name.value);
+    let message = format!("there is no operator `{}`", name.value);
     let help = known
         .nearest(&name.value)
-        .map_or("an operator that is written by hand is listed under `hand_written`".to_owned(), |near| {
+        .map_or("if the operator is written by hand, list it under `hand_written`".to_owned(), |near| {
             format!("did you mean `{near}`?")
         });
     diagnostics.push(Diagnostic::new(rules::UNKNOWN_COMPAT_OP, name.span, message).help(help));
 }
 
-/// The inputs of programs that may carry attributes, by name.
+/// The names of the inputs of programs that may pass attributes.
 fn carriers(entry: &Compat) -> impl Iterator<Item = &Spanned<String>> {
     let mutable = entry.scalar.values().chain(entry.int_array.values());
     mutable.flat_map(|attr| attr.tensor_name.iter().chain(&attr.tensors_name))
 }
 
-/// An entry and its operator.
 struct Entry<'a> {
     registry: &'a Registry,
     entry: &'a Compat,
@@ -76,7 +75,7 @@ impl Entry<'_> {
         let dynamic = self.registry.find_in_main(&self.op.name.value).map(|id| self.registry.op(id));
         let dynamic = dynamic.filter(|_| entry.is_signed_by_hand(self.op));
         let signatures = || std::iter::once(self.op).chain(dynamic).map(|op| &op.signature);
-        // A mutable attribute is an input, too.
+        // A mutable attribute is also an input.
         let mutable = entry.scalar.keys().chain(entry.int_array.keys()).map(String::as_str);
         let parts: [(_, _, _, Vec<&str>); 3] = [
             ("input", "inputs", &entry.inputs, signatures().flat_map(Signature::input_names).chain(mutable).collect()),
@@ -92,7 +91,7 @@ impl Entry<'_> {
         }
     }
 
-    /// Two parts under one name in a saved program could not be told apart.
+    /// Two inputs or outputs with the same name in a saved program could not be told apart.
     fn check_twice<'b>(
         &self,
         what: &str,
@@ -105,7 +104,7 @@ impl Entry<'_> {
                 let message =
                     format!("two {what}s of `{}` are called `{}` in saved programs", self.op.name.value, name.value);
                 let problem = Diagnostic::new(rules::UNKNOWN_COMPAT_PART, name.span, message);
-                diagnostics.push(problem.label(first, "the first").help("give one of them another name"));
+                diagnostics.push(problem.label(first, "the first is here").help("give one of them another name"));
             }
         }
     }
@@ -122,9 +121,9 @@ impl Entry<'_> {
         for function in entry.get_expected_kernel_type.values() {
             let is_usual = function.value.starts_with("Get") && function.value.ends_with("ExpectedKernelType");
             if !is_usual {
-                let message = format!("`{}` is not called like a function that chooses kernels", function.value);
+                let message = format!("`{}` is not named like a function that selects kernels", function.value);
                 let problem = Diagnostic::new(rules::MISSPELT, function.span, message);
-                diagnostics.push(problem.help("they are called as `GetReduceExpectedKernelType` is"));
+                diagnostics.push(problem.help("such functions have names like `GetReduceExpectedKernelType`"));
             }
         }
         let inputs: Vec<&str> = self.op.signature.input_names().map(|name| entry.input_in_programs(name)).collect();
@@ -156,12 +155,15 @@ impl Entry<'_> {
             };
             let at = self.entry.key_span(key, name);
             if !fits(attr.ty) {
-                let message = format!("`{name}` of `{}` stands under `{key}`, but is {}", self.op.name.value, attr.ty);
+                let message = format!(
+                    "`{name}` of `{}` is listed under `{key}`, but its type is `{}`",
+                    self.op.name.value, attr.ty
+                );
                 let problem = Diagnostic::new(rules::COMPAT_TYPE, at, message).label(attr.name.span, "the attribute");
                 diagnostics.push(problem.help("`scalar` is for `Scalar`, and `int_array` for `IntArray`"));
             }
             if let Some(ty) = mutable.data_type.as_ref().filter(|ty| !STORED.contains(&ty.as_str())) {
-                let message = format!("`{}` is no type that an attribute is stored as", ty.value);
+                let message = format!("`{}` is not a type that an attribute can be stored as", ty.value);
                 let problem = Diagnostic::new(rules::COMPAT_TYPE, ty.span, message);
                 diagnostics.push(problem.maybe_help(suggest::help(&ty.value, STORED.iter().copied())));
             }
@@ -170,7 +172,9 @@ impl Entry<'_> {
 
     fn report(&self, what: &str, name: &str, span: Span, known: &[&str], diagnostics: &mut Diagnostics) {
         let message = match what {
-            "operator" => format!("`{name}` is no operator of the entry of `{}`", self.entry.op.name.value),
+            "operator" => {
+                format!("`{name}` is not one of the operators in the entry of `{}`", self.entry.op.name.value)
+            }
             _ => format!("`{}` has no {what} `{name}`", self.op.name.value),
         };
         let signature = &self.op.signature;
@@ -182,6 +186,10 @@ impl Entry<'_> {
         let (at, label) = parts.unwrap_or((self.op.name.span, "the operator"));
         let problem = Diagnostic::new(rules::UNKNOWN_COMPAT_PART, span, message).label(at, label);
         let help = suggest::help(name, known.iter().copied());
-        diagnostics.push(problem.help("write the operator's own name on the left, or remove this").maybe_help(help));
+        diagnostics.push(
+            problem
+                .help("write the name that the operator's definition uses on the left, or remove this line")
+                .maybe_help(help),
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Functions that several operators call: they have one shape, and one spelling.
+//! Functions that several operators call: whether they are called with the same types, and spelled the same way.
 
 use crate::rules;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::{defined_twice, sound_ops};
 use registry::Registry;
-use source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
+use source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count};
 use spec::{Element, Op, Param, TensorType, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -34,11 +34,11 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// How an operator calls a function.
+/// One call of a function by an operator.
 struct Use<'a> {
     op: &'a Op,
     function: &'a Spanned<String>,
-    /// Types of what it is called with, and where that was declared; nothing where it is no argument.
+    /// The types of the arguments and where each was declared; `None` for what is not an argument of the operator.
     args: Vec<Option<(String, &'a Spanned<String>)>>,
     outputs: Vec<TensorType>,
     params: Vec<Param>,
@@ -68,7 +68,7 @@ impl<'a> Use<'a> {
         Use { op, function, args, outputs: op.signature.outputs.iter().map(|output| output.ty).collect(), params }
     }
 
-    /// All that a difference depends on.
+    /// Everything that a difference depends on.
     fn shape(&self) -> (bool, Vec<Option<&str>>, &[TensorType]) {
         let args = self.args.iter().map(|arg| arg.as_ref().map(|(ty, _)| ty.as_str())).collect();
         (self.is_static(), args, &self.outputs)
@@ -78,7 +78,7 @@ impl<'a> Use<'a> {
         self.op.home.family().is_only_in_programs()
     }
 
-    /// How two uses differ: `None` where they do not, `Some(None)` in their numbers, else at a place.
+    /// How two uses differ: `None` if they do not, `Some(None)` if in the number of types, otherwise the index.
     fn difference(&self, other: &Use) -> Option<Option<usize>> {
         if self.args.len() != other.args.len() || self.outputs != other.outputs {
             return Some(None);
@@ -92,7 +92,7 @@ impl<'a> Use<'a> {
     }
 }
 
-/// A type as it is compared. The static graph stores lists of integers in its own way, and has no optional tensors.
+/// A type as it is compared. The static graph has its own type for lists of integers, and no optional tensors.
 fn loose(ty: &str, across: bool) -> &str {
     match ty {
         "IntArray" | "int64_t[]" | "int[]" if across => "int[]",
@@ -107,7 +107,7 @@ fn compare<'a>(rule: Rule, uses: impl Iterator<Item = Use<'a>>, diagnostics: &mu
         by_name.entry(&one.function.value).or_default().push(one);
     }
     for (_, uses) in by_name.into_iter().filter(|(_, uses)| uses.len() > 1) {
-        // What most say is taken to be right, and of equally many the first. Few shapes are said by many.
+        // The majority is taken to be right; in a tie, the first.
         let mut shapes: IndexMap<_, (&Use, usize)> = IndexMap::new();
         for one in &uses {
             shapes.entry(one.shape()).or_insert((one, 0)).1 += 1;
@@ -129,29 +129,31 @@ fn report(rule: Rule, wrong: &Use, right: &Use, at: Option<usize>, diagnostics: 
     let place = |one: &Use| at.and_then(|at| one.args[at].as_ref().map(|(ty, name)| (ty.clone(), name.span)));
     let problem = match (place(wrong), place(right)) {
         (Some((is, span)), Some((meant, there))) => {
-            let message = format!("`{op}` calls `{name}` with a {is} where `{other}` has a {meant}");
+            let message = format!("`{op}` calls `{name}` with `{is}` where `{other}` passes `{meant}`");
             let problem = Diagnostic::new(rule, span, message).label(wrong.function.span, "called here");
-            problem.label(there, format!("a {meant} here"))
+            problem.label(there, format!("`{meant}` here"))
         }
         _ => {
-            let shape = |one: &Use| format!("{} arguments and {} outputs", one.args.len(), one.outputs.len());
+            let shape =
+                |one: &Use| format!("{} and {}", count(one.args.len(), "argument"), count(one.outputs.len(), "output"));
             let lists = if wrong.args.len() == right.args.len() && wrong.outputs.len() == right.outputs.len() {
-                " of other types"
+                " of different types"
             } else {
                 ""
             };
             let message =
                 format!("`{op}` calls `{name}` with {}{lists}, but `{other}` with {}", shape(wrong), shape(right));
             let problem =
-                Diagnostic::new(rule, wrong.function.span, message).label(right.function.span, "called here, too");
+                Diagnostic::new(rule, wrong.function.span, message).label(right.function.span, "also called here");
             problem.label(differs_at(wrong, right), "this operator")
         }
     };
-    diagnostics
-        .push(problem.help("one C++ function takes one list of types: make them agree, or name another function"));
+    diagnostics.push(
+        problem.help("a C++ function has one list of parameter types: make the calls agree, or use another function"),
+    );
 }
 
-/// Where the list stands whose length or types differ: the outputs, what `param` lists, or the arguments.
+/// The span of the list that differs: the outputs, the list under `param`, or the arguments.
 fn differs_at(wrong: &Use, right: &Use) -> Span {
     let (op, signature) = (wrong.op, &wrong.op.signature);
     let place = match wrong.params.first().zip(wrong.params.last()) {
@@ -162,8 +164,8 @@ fn differs_at(wrong: &Use, right: &Use) -> Span {
     place.unwrap_or(op.name.span)
 }
 
-/// Names of functions that differ by one slip from what they are expected to be: one that others use, or the
-/// operator's own.
+/// Names of functions that are one typing error away from an expected name: one that others use, or one that is built
+/// from the operator's name.
 fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
     let kernels = ops
         .iter()
@@ -173,11 +175,11 @@ fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
         ops.iter().filter_map(|op| op.infer_meta.as_ref().map(|infer_meta| (*op, &infer_meta.func))).collect();
     let rules: Vec<_> = ops.iter().filter_map(|op| Some((*op, op.infer_meta.as_ref()?.spmd_rule.as_ref()?))).collect();
     for (op, name) in kernels.iter().filter(|(_, name)| name.value.starts_with(char::is_uppercase)) {
-        report_kind(op, name, "kernel", "kernels are named in snake case", "abs_grad", diagnostics);
+        report_kind(op, name, "kernel", "names of kernels are in snake case", "abs_grad", diagnostics);
     }
     let last_part = |name: &str| name.rsplit("::").next().unwrap_or(name).to_owned();
     for (op, name) in infer_metas.iter().filter(|(_, name)| last_part(&name.value).starts_with(char::is_lowercase)) {
-        let begins = "functions of infer_meta begin with a capital";
+        let begins = "names of infer_meta functions begin with a capital";
         report_kind(op, name, "infer_meta function", begins, "UnchangedInferMeta", diagnostics);
     }
     let op_names: BTreeSet<&str> = ops.iter().map(|op| op.stem()).collect();
@@ -196,7 +198,7 @@ fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
     check_shared("spmd rule", "InferSpmd", &rules, diagnostics);
 }
 
-/// What stands behind the operator's name in the names of kernels: nothing, `_grad`, and what several of them have.
+/// What follows the operator's name in the names of kernels: nothing, `_grad`, and endings that several kernels have.
 fn endings<'a>(kernels: &[(&'a Op, &'a Spanned<String>)]) -> BTreeSet<&'a str> {
     const USUAL: usize = 3;
     let mut numbers = BTreeMap::from([("", USUAL), ("_grad", USUAL)]);
@@ -206,12 +208,12 @@ fn endings<'a>(kernels: &[(&'a Op, &'a Spanned<String>)]) -> BTreeSet<&'a str> {
     numbers.into_iter().filter(|(_, number)| *number >= USUAL).map(|(ending, _)| ending).collect()
 }
 
-/// A name without what names of its kind end in.
+/// A name without the usual ending of its kind.
 fn without<'a>(ending: &str, name: &'a str) -> &'a str {
     name.strip_suffix(ending).unwrap_or(name)
 }
 
-/// A function that one operator uses alone, and of nearly the name that several use.
+/// Reports a function that only one operator uses, with nearly the same name as one that several use.
 fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diagnostics: &mut Diagnostics) {
     const SHORTEST: usize = 5;
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
@@ -230,7 +232,7 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
             let capital =
                 |word: &str| word.chars().take(1).map(|c| c.to_ascii_uppercase()).chain(word.chars().skip(1)).collect();
             let own = format!("{}{ending}", op.stem().split('_').map(capital).collect::<Vec<String>>().concat());
-            // Only the letters count: how words are capitalised cannot be told from the operator's name.
+            // Case does not matter: the operator's name does not determine how words are capitalised.
             (ending == "InferMeta"
                 && own.len() > ending.len() + SHORTEST
                 && is_slip(&letters(&name.value), &letters(&own)))
@@ -243,7 +245,7 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
     }
 }
 
-/// A name of the one kind of function where the other is meant.
+/// Reports a name that looks like that of another kind of function.
 fn report_kind(op: &Op, name: &Spanned<String>, what: &str, rule: &str, example: &str, diagnostics: &mut Diagnostics) {
     let message = format!("the {what} `{}` of `{}` is not named like one: {rule}", name.value, op.name.value);
     let problem = Diagnostic::new(rules::MISSPELT, name.span, message);
@@ -256,9 +258,9 @@ fn report_misspelt(what: &str, op: &Op, name: &Spanned<String>, expected: &str, 
     diagnostics.push(problem.label(op.name.span, "the operator").help(format!("did you mean `{expected}`?")));
 }
 
-/// Whether one letter is missing, too much, wrong, or swapped with the next. Underscores and digits are no slips.
+/// Whether one letter is missing, added, wrong, or swapped with the next. Underscores and digits do not count.
 ///
-/// Nearly all pairs of names differ at once, so that nothing is copied before they are known to be alike.
+/// Most pairs of names differ in the first letter, so nothing is copied.
 fn is_slip(name: &str, expected: &str) -> bool {
     let (mut a, mut b) = (letters(name), letters(expected));
     let (a, b) = loop {
@@ -286,7 +288,7 @@ fn letters(name: &str) -> Letters<'_> {
     name.chars().filter(|letter| *letter != '_')
 }
 
-/// Where an operator only works in place, what may be absent goes in and comes out together.
+/// If an operator works only in place, an optional input needs an optional output.
 fn check_optional(op: &Op, diagnostics: &mut Diagnostics) {
     for mapping in op.inplace.iter().filter(|_| op.is_inplace_only() && !op.is_backward()) {
         let ends = (op.signature.input(&mapping.input.value), op.signature.output(&mapping.output.value));
@@ -295,12 +297,12 @@ fn check_optional(op: &Op, diagnostics: &mut Diagnostics) {
             && !output.optional
         {
             let message = format!(
-                "`{}` of `{}` is written in place of `{}`, which is optional, but is not optional itself",
+                "`{}` of `{}` is not optional, but the input `{}` that it overwrites is",
                 output.name.value, op.name.value, input.name.value
             );
             let problem = Diagnostic::new(rules::INPLACE_OPTIONAL, output.name.span, message);
             let help = format!("list `{}` under `optional`", output.name.value);
-            diagnostics.push(problem.label(mapping.input.span, "written in place of this").help(help));
+            diagnostics.push(problem.label(mapping.input.span, "it overwrites this input").help(help));
         }
     }
 }

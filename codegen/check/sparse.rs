@@ -1,10 +1,10 @@
-//! Kernels of sparse operators: their names say for which kind of tensor they are, and so do their dispatches.
+//! Kernels of sparse operators: whether the kind of tensor in their names agrees with their dispatches.
 
 use crate::rules;
 use source::{Diagnostic, Diagnostics, Spanned};
 use spec::{Dispatch, Kernel, KernelFn, Op, TensorKind};
 
-/// What stands in names for the two kinds.
+/// How the two kinds are spelled in names.
 const KINDS: [(&str, TensorKind); 2] = [("coo", TensorKind::SparseCoo), ("csr", TensorKind::SparseCsr)];
 
 pub fn check(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
@@ -25,7 +25,7 @@ fn kinds(dispatch: &Dispatch) -> impl Iterator<Item = &Spanned<TensorKind>> {
     dispatch.inputs.iter().chain(&dispatch.outputs)
 }
 
-/// Whether the kinds in the name are those in the dispatch. Names without any say nothing.
+/// Whether the kinds in the name are those in the dispatch. A name without a kind fits every dispatch.
 fn check_name(op: &Op, function: &KernelFn, dispatch: &Dispatch, diagnostics: &mut Diagnostics) -> bool {
     let name = &function.name;
     if !KINDS.iter().any(|(word, _)| has_word(&name.value, word)) {
@@ -34,7 +34,7 @@ fn check_name(op: &Op, function: &KernelFn, dispatch: &Dispatch, diagnostics: &m
     for (word, kind) in KINDS {
         let found = kinds(dispatch).find(|found| found.value == kind);
         let (message, at) = match (has_word(&name.value, word), found) {
-            (true, None) => (format!("`{}` is dispatched for no {kind} tensor", name.value), name.span),
+            (true, None) => (format!("`{}` is not dispatched for a {kind} tensor", name.value), name.span),
             (false, Some(found)) => (format!("`{}` is dispatched for a {kind} tensor", name.value), found.span),
             _ => continue,
         };
@@ -44,7 +44,7 @@ fn check_name(op: &Op, function: &KernelFn, dispatch: &Dispatch, diagnostics: &m
     true
 }
 
-/// The kernel of the same name for the other kind takes that where this one takes its own.
+/// The `csr` kernel takes a `csr` tensor wherever the `coo` kernel of the same name takes a `coo` tensor.
 fn check_sibling(op: &Op, kernel: &Kernel, function: &KernelFn, dispatch: &Dispatch, diagnostics: &mut Diagnostics) {
     let [(coo, _), (csr, _)] = KINDS;
     let name = &function.name;
@@ -57,10 +57,10 @@ fn check_sibling(op: &Op, kernel: &Kernel, function: &KernelFn, dispatch: &Dispa
     let different = kinds(dispatch).zip(kinds(there)).find(|(one, other)| swapped(one.value) != other.value);
     if let Some((one, two)) = different.filter(|_| same_length) {
         let message = format!(
-            "`{}` of `{}` takes a {} tensor where `{}` takes a {} one",
+            "`{}` of `{}` takes a {} tensor where `{}` takes a {} tensor",
             name.value, op.name.value, one.value, other.name.value, two.value
         );
         diagnostics
-            .push(Diagnostic::new(rules::SPARSE_KINDS, one.span, message).label(two.span, "of the other kernel"));
+            .push(Diagnostic::new(rules::SPARSE_KINDS, one.span, message).label(two.span, "in the other kernel"));
     }
 }

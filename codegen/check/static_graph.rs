@@ -1,4 +1,4 @@
-//! Operators that the static graph defines anew, against the dynamic graph's definitions.
+//! Compares the static graph's own definition of an operator with the dynamic graph's.
 
 use super::defined_twice;
 use crate::rules;
@@ -38,20 +38,21 @@ impl Pair<'_> {
 
     fn check_attr(&self, attr: &Attr, same: &Attr, diagnostics: &mut Diagnostics) {
         if comparable(attr.ty) != comparable(same.ty) {
-            let what = format!("is {} in the static graph, but {} in the dynamic one", attr.ty, same.ty);
+            let what =
+                format!("has the type `{}` in the static graph, but `{}` in the dynamic graph", attr.ty, same.ty);
             self.report(&attr.name, attr.name.span, &what, same.name.span, diagnostics);
         } else if let (Some(default), Some(other)) = (&attr.default, &same.default)
             && normal(&default.value) != normal(&other.value)
         {
             let what = format!(
-                "is {} where it is left out in the static graph, but {} in the dynamic one",
+                "defaults to `{}` in the static graph, but to `{}` in the dynamic graph",
                 default.value, other.value
             );
             self.report(&attr.name, default.span, &what, other.span, diagnostics);
         }
     }
 
-    /// An attribute that only one graph has is common, but hardly one under nearly the same name.
+    /// It is common that only one graph has an attribute, but a nearly identical name in the other is probably a mistake.
     fn check_name(&self, attr: &Attr, diagnostics: &mut Diagnostics) {
         let own = |other: &&Attr| self.op.signature.attr(&other.name.value).is_none();
         let others: Vec<&Attr> = self.dynamic.signature.attrs.iter().filter(own).collect();
@@ -69,7 +70,8 @@ impl Pair<'_> {
     }
 }
 
-/// The static graph says what a scalar is stored as, and stores arrays of integers in its own way.
+/// The type as it is compared: the static graph adds the type that a scalar is stored as, and has its own type for arrays
+/// of integers.
 fn comparable(ty: AttrType) -> AttrType {
     match ty.element {
         Element::Scalar(_) if !ty.list => AttrType::one(Element::Scalar(None)),

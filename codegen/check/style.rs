@@ -1,7 +1,7 @@
-//! What nearly all of the YAML does by convention and one place does not: the order of entries, and how names are built.
+//! Conventions that nearly all of the YAML follows: the order of entries, and how names are built.
 //!
-//! These are notes: nothing is generated otherwise. A convention is held only against a file, or a kind of name, that
-//! keeps it elsewhere.
+//! A breach is only a note, because it does not change what is generated. A convention is applied only to a file, or to
+//! a kind of name, that follows it everywhere else.
 
 use crate::rules;
 use heck::ToSnakeCase;
@@ -24,7 +24,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check_names_in_programs(registry, diagnostics);
 }
 
-/// The names of the entries of every file, in the order of the file.
+/// The names of the entries of each file, in file order.
 fn lists(registry: &Registry) -> Vec<Vec<&Name>> {
     let specs = registry.specs();
     let ops = |home| specs.ops.iter().filter(move |op| op.home == home).map(|op| &op.name).collect();
@@ -35,17 +35,17 @@ fn lists(registry: &Registry) -> Vec<Vec<&Name>> {
     lists
 }
 
-/// Fewer entries may be in order by chance.
+/// A file with fewer entries may be sorted by chance.
 const FEWEST: usize = 8;
 
-/// A file is kept in order where at least all but one of so many entries are.
+/// A file counts as sorted if at most one in so many entries is out of order.
 const ONE_IN: usize = 5;
 
-/// More entries than that, side by side, are a list of their own that somebody put there.
+/// A longer run of entries out of order was put there on purpose.
 const TOGETHER: usize = 3;
 
 fn check_order(names: &[&Name], diagnostics: &mut Diagnostics) {
-    // Whether an underscore comes before letters or behind them differs between tools that sort.
+    // Tools disagree on whether an underscore sorts before or after letters.
     let collations =
         ['_', ' ', '~'].map(|underscore| move |name: &Name| name.value.replace('_', &underscore.to_string()));
     let collated = collations.map(|collate| names.iter().map(|name| collate(name)).collect::<Vec<String>>());
@@ -65,21 +65,21 @@ fn check_order(names: &[&Name], diagnostics: &mut Diagnostics) {
 }
 
 fn report_stray(name: &Name, before: Option<&Name>, first: &Name, diagnostics: &mut Diagnostics) {
-    let message = format!("`{}` stands out of order in a file that is sorted by name", name.value);
+    let message = format!("`{}` is out of order in a file that is sorted by name", name.value);
     let problem = Diagnostic::new(rules::UNSORTED, name.span, message);
     diagnostics.push(match before {
         Some(before) => problem
-            .label(before.span, "it belongs behind this entry")
-            .help(format!("move the entry behind that of `{}`", before.value)),
+            .label(before.span, "it belongs after this entry")
+            .help(format!("move the entry after that of `{}`", before.value)),
         None => problem
             .label(first.span, "it belongs before this entry")
             .help(format!("move the entry before that of `{}`", first.value)),
     });
 }
 
-/// The indices of a longest run of elements, not side by side, none of which is less than the one before it.
+/// The indices of a longest non-decreasing subsequence.
 fn longest_in_order(keys: &[String]) -> Vec<usize> {
-    // By length less one: where the run of that length ends that ends with the least element.
+    // At index n: where the subsequence of length n + 1 with the smallest last element ends.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(keys.len());
     for (at, key) in keys.iter().enumerate() {
@@ -95,8 +95,8 @@ fn longest_in_order(keys: &[String]) -> Vec<usize> {
     run
 }
 
-/// Names of operators and of their parts are in snake case. Those of a gradient follow its forward operator's, so that
-/// these alone are said to be wrong.
+/// Names of operators and of their parts are in snake case. A gradient takes its names from the forward operator, so
+/// they are reported only there.
 fn check_spelling(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnostics) {
     let forward = registry.links(id).forward.map(|forward| registry.op(forward));
     let own_name = Some(&op.name).filter(|name| forward.is_none_or(|forward| !name.value.starts_with(forward.stem())));
@@ -108,7 +108,7 @@ fn check_spelling(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diag
     let names = own_name.map(|name| ("", name)).into_iter().chain(own_parts.map(|name| (of.as_str(), name)));
     for (of, name) in names.filter(|(_, name)| name.value.split('_').any(has_capitals)) {
         let message = format!("`{}`{of} is not named in snake case", name.value);
-        let help = format!("call it `{}`; what programs call it, op_compat says", snake_case(&name.value));
+        let help = format!("rename it to `{}`; op_compat says what programs call it", snake_case(&name.value));
         diagnostics.push(Diagnostic::new(rules::SPELLING, name.span, message).help(help));
     }
 }
@@ -119,7 +119,7 @@ fn is_of(forward: &Signature, name: &str) -> bool {
     forward.arg_names().chain(forward.output_names()).any(|known| known == part || known == name)
 }
 
-/// Abbreviations such as `MB` are no words.
+/// Whether a word has capitals and is not an abbreviation such as `MB`.
 fn has_capitals(word: &str) -> bool {
     let is_abbreviation = word.len() > 1 && !word.contains(|c: char| c.is_lowercase());
     !is_abbreviation && word.contains(char::is_uppercase)
@@ -130,7 +130,7 @@ fn snake_case(name: &str) -> String {
     name.to_snake_case() + tail
 }
 
-/// Gradients are called as what they are the gradient of: `relu_grad`, then `relu_double_grad`, `relu_triple_grad`.
+/// Gradients are named after their operator: `relu_grad`, then `relu_double_grad`, `relu_triple_grad`.
 fn check_gradient_name(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnostics) {
     const SUFFIXES: [&str; 3] = ["_grad", "_double_grad", "_triple_grad"];
     let is_claimed = |forward| registry.links(forward).backward == Some(id);
@@ -150,8 +150,8 @@ fn check_gradient_name(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut
     diagnostics.push(problem.label(forward.name.span, "its forward operator"));
 }
 
-/// Inputs and outputs that have another name in programs have one that begins with a capital, as those of operators
-/// defined in C++ do.
+/// If an input or output has another name in programs, that name begins with a capital, as in operators that are defined
+/// in C++.
 fn check_names_in_programs(registry: &Registry, diagnostics: &mut Diagnostics) {
     for entry in &registry.specs().compat {
         let op = saved_op(registry, &entry.op.name.value);
@@ -162,10 +162,10 @@ fn check_names_in_programs(registry: &Registry, diagnostics: &mut Diagnostics) {
         for (what, (name, legacy)) in inputs.chain(outputs) {
             if legacy.value.starts_with(char::is_lowercase) {
                 let message = format!(
-                    "the {what} `{name}` of `{}` is called `{}` in programs, without a capital",
+                    "the {what} `{name}` of `{}` is called `{}` in programs, which does not begin with a capital",
                     entry.op.name.value, legacy.value
                 );
-                let help = "names of inputs and outputs in programs begin with a capital: `x : X`";
+                let help = "begin the names of inputs and outputs in programs with a capital: `x : X`";
                 diagnostics.push(Diagnostic::new(rules::SPELLING, legacy.span, message).help(help));
             }
         }

@@ -1,4 +1,4 @@
-//! Versions of operators against what they are now.
+//! Compares the recorded versions of operators with their current definitions.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// An operator as saved programs have it.
+/// The parts of an operator, by their names in saved programs.
 struct Saved<'a> {
     op: &'a Op,
     inputs: Vec<&'a str>,
@@ -50,7 +50,7 @@ impl<'a> Saved<'a> {
         saved
     }
 
-    /// What was deleted may be there again, so nothing is said of that.
+    /// Deletions are not checked: what was deleted may have been added again.
     fn check(&self, version: &OpVersion, action: &Action, diagnostics: &mut Diagnostics) {
         let attrs = || self.attrs.keys().copied().collect::<Vec<_>>();
         let (what, known) = match action.kind {
@@ -73,12 +73,14 @@ impl<'a> Saved<'a> {
             && then.value != "paddle::none"
         {
             let message = format!(
-                "`{}` of `{}` is {} where it is left out, but {} in programs saved before",
+                "`{}` of `{}` defaults to `{}`, but older programs get `{}`",
                 subject.value, self.op.name.value, now.value, then.value
             );
             let problem = Diagnostic::new(rules::VERSION_DEFAULT, then.span, message).label(now.span, "its default");
             diagnostics
-                .push(problem.help("old programs are loaded with this value: make them agree, or allow the rule here"));
+                .push(problem.help(
+                    "older programs are loaded with this value: make the defaults agree, or allow the rule here",
+                ));
         }
     }
 
@@ -96,7 +98,7 @@ impl<'a> Saved<'a> {
         let attr = self.attrs.contains_key(subject.as_str()).then_some("attribute");
         let is = kinds.iter().find(|(_, names)| names.contains(&subject.as_str())).map(|(kind, _)| *kind).or(attr);
         let message = match is {
-            Some(is) => format!("`{}` of `{}` is an {is}, no {what}", subject.value, self.op.name.value),
+            Some(is) => format!("`{}` of `{}` is an {is}, not an {what}", subject.value, self.op.name.value),
             None => format!("`{}` has no {what} `{}` in saved programs", self.op.name.value, subject.value),
         };
         let problem = Diagnostic::new(rules::UNKNOWN_VERSION_PART, subject.span, message);
@@ -108,6 +110,7 @@ impl<'a> Saved<'a> {
         let (at, label) = parts.unwrap_or((self.op.name.span, "the operator"));
         let problem = problem.label(at, label);
         let help = suggest::help(&subject.value, known.iter().copied());
-        diagnostics.push(problem.help("write its name in saved programs, as op_compat has it").maybe_help(help));
+        diagnostics
+            .push(problem.help("write the name that it has in saved programs, as given in op_compat").maybe_help(help));
     }
 }

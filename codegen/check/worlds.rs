@@ -1,7 +1,7 @@
-//! Static programs are made of pairs of files, such as ops and backward: whether an operator, its gradient and what that
-//! invokes stand in one pair.
+//! Files come in pairs, such as ops and backward. Checks that an operator, its gradient and the operator that the
+//! gradient invokes are in one pair.
 //!
-//! The dynamic graph joins all files, so nothing else tells that a static program would lack the gradient.
+//! The dynamic graph joins all files, so nothing else would show that a static program has no gradient.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check_twice(registry, diagnostics);
 }
 
-/// Operators of these files are registered for static programs under their own names, all in one library.
+/// Operators in these files are registered for static programs under their own names, all in one library.
 fn check_twice(registry: &Registry, diagnostics: &mut Diagnostics) {
     let profile = registry.profile();
     let registered = profile.homes().filter(|home| profile.registers(*home)).map(|home| home.key().to_owned());
@@ -37,11 +37,11 @@ fn check_twice(registry: &Registry, diagnostics: &mut Diagnostics) {
             None => {
                 first.insert(op.stem(), op);
             }
-            // In one file it is said already.
+            // Duplicates within one file are reported elsewhere.
             Some(earlier) if earlier.home.family() == op.home.family() => {}
             Some(earlier) => {
                 let message = format!(
-                    "`{}` is defined in {} and in {}: static programs would have two of it",
+                    "`{}` is defined in both {} and {}, so static programs would have it twice",
                     op.name.value,
                     earlier.home.key(),
                     op.home.key()
@@ -59,7 +59,7 @@ fn check_gradient(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diag
         return;
     }
     let message = format!(
-        "`{}` is defined in {}, but `{}`, whose gradient it is, in {}",
+        "`{}` is defined in {}, but its forward operator `{}` is defined in {}",
         op.name.value,
         op.home.key(),
         forward.name.value,
@@ -69,7 +69,7 @@ fn check_gradient(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diag
     report(&op.name, message, forward.name.span, help, diagnostics);
 }
 
-/// The gradient that an operator names, where that one says nothing of the operator.
+/// Checks the gradient that an operator names, where that gradient does not name the operator.
 fn check_claim(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnostics) {
     let Some((name, gradient)) = op.backward.as_ref().zip(registry.links(id).backward) else { return };
     let of_this = registry.links(gradient).forward == Some(id);
@@ -78,13 +78,13 @@ fn check_claim(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnos
         return;
     }
     let message = format!(
-        "`{}` is defined in {}, but its gradient `{}` in {}",
+        "`{}` is defined in {}, but its gradient `{}` is defined in {}",
         op.name.value,
         op.home.key(),
         name.value,
         gradient.home.key()
     );
-    let help = format!("define a gradient in {}, or leave `backward` out", gradients_of(op.home));
+    let help = format!("define the gradient in {}, or leave out `backward`", gradients_of(op.home));
     report(name, message, gradient.name.span, help, diagnostics);
 }
 
@@ -101,13 +101,13 @@ fn check_invoked(registry: &Registry, by_stem: &BTreeMap<&str, Vec<&Op>>, op: &O
     }
     let Some(elsewhere) = found.iter().find(|other| !other.is_backward()) else { return };
     let message = format!(
-        "`{}` is defined in {}, but `{}`, which it invokes, in {}",
+        "`{}` is defined in {}, but it invokes `{}`, which is defined in {}",
         op.name.value,
         op.home.key(),
         name.value,
         elsewhere.home.key()
     );
-    let help = format!("invoke an operator of {}, or write a kernel", forward_of(op.home));
+    let help = format!("invoke an operator that is defined in {}, or use a kernel", forward_of(op.home));
     report(name, message, elsewhere.name.span, help, diagnostics);
 }
 

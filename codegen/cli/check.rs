@@ -1,4 +1,4 @@
-//! `opgen check`: says everything that is wrong with the YAML.
+//! `opgen check`: reports everything that is wrong with the YAML.
 
 use std::path::PathBuf;
 
@@ -12,43 +12,43 @@ use opgen::source::{Level, count, report};
 
 use super::{Outcome, RootArgs, explain, output, progress};
 
-/// Check operator YAML and say everything that is wrong with it
+/// Check operator YAML and report everything that is wrong with it
 #[derive(Args)]
 pub struct CheckArgs {
     #[command(flatten)]
     root: RootArgs,
-    /// How to write what is found
+    /// The format of the findings
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// Show notes, too, which are only counted otherwise; the other formats have them always
+    /// Also show notes, which are otherwise only counted; the other formats always have them
     #[arg(long)]
     notes: bool,
-    /// Make errors of these codes, or of all `warnings` or `notes`
+    /// Report these codes, or all `warnings` or `notes`, as errors
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     deny: Vec<String>,
-    /// Make warnings of these codes, or of all `notes`
+    /// Report these codes, or all `notes`, as warnings
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     warn: Vec<String>,
-    /// Say nothing of these codes, or of all `warnings` or `notes`
+    /// Do not report these codes, or all `warnings` or `notes`
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     allow: Vec<String>,
-    /// Do not repeat the findings that this file lists; `baseline` in opgen.toml names it, too
+    /// Do not report the findings in this file; `baseline` in opgen.toml does the same
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// List all that is found in the baseline, and repeat it no more
+    /// Write all findings to the baseline, so that they are no longer reported
     #[arg(long, conflicts_with = "format")]
     write_baseline: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
-    /// The lines that are meant, underlined
+    /// Text with the source lines, underlined
     Human,
-    /// One array
+    /// A JSON array
     Json,
     /// A SARIF 2.1.0 log, for code scanning services
     Sarif,
-    /// Annotations of a pull request, in a workflow of GitHub
+    /// Annotations of a pull request, for a GitHub workflow
     Github,
 }
 
@@ -87,16 +87,16 @@ fn set(levels: &mut Levels, code: &str, setting: Setting) -> anyhow::Result<()> 
     }
     let rule = explain::find(code)?;
     if !setting.fits(rule) {
-        bail!("{} cannot be allowed ({}): nothing sound could be generated", rule.code(), rule.title());
+        bail!("{} cannot be allowed ({}): nothing correct could be generated", rule.code(), rule.title());
     }
     if let Some(other) = levels.setting(rule).filter(|other| *other != setting) {
-        bail!("{} is given both to --{} and to --{}", rule.code(), other.name(), setting.name());
+        bail!("{} is given to both --{} and --{}", rule.code(), other.name(), setting.name());
     }
     levels.set(rule, setting);
     Ok(())
 }
 
-/// Writes what is found, and says what is left: what no baseline may hold.
+/// Writes the baseline, and reports the findings that may not be in a baseline.
 fn write_baseline(args: &CheckArgs, project: &Project) -> anyhow::Result<Outcome> {
     let path = args.baseline.as_ref().unwrap_or(&project.baseline);
     let (text, written) = project.to_baseline();

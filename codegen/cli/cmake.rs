@@ -1,4 +1,5 @@
-//! `opgen cmake`: the files by which `find_package(opgen)` finds this program. `cargo install` installs nothing else.
+//! `opgen cmake`: writes the files with which `find_package(opgen)` finds this program, because `cargo install` installs
+//! only the program.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -10,10 +11,10 @@ use opgen::emit::OutputFile;
 
 use super::{Outcome, output};
 
-/// Write the package that `find_package(opgen)` in CMake looks for, and print where it is
+/// Write the package that `find_package(opgen)` in CMake looks for, and print its path
 #[derive(Args)]
 pub struct CmakeArgs {
-    /// The folder to write it to; by default where CMake looks for what belongs to this program
+    /// The folder to write it to; by default, the one where CMake looks for this program's package
     folder: Option<PathBuf>,
 }
 
@@ -24,11 +25,11 @@ const PACKAGE: [(&str, &str); 3] = [
 ];
 
 pub fn run(args: &CmakeArgs) -> anyhow::Result<Outcome> {
-    let program = env::current_exe().context("cannot tell where this program is")?;
+    let program = env::current_exe().context("cannot determine the path of this program")?;
     let folder = match &args.folder {
         Some(folder) => std::path::absolute(folder)?,
         None => beside(&program).with_context(|| {
-            format!("{} is in no folder `bin`, so say where the package is to go", program.display())
+            format!("{} is not in a folder `bin`: give the folder for the package as an argument", program.display())
         })?,
     };
     let file = |(name, text): (&str, &str)| OutputFile::new(name, text);
@@ -45,9 +46,12 @@ fn beside(program: &Path) -> Option<PathBuf> {
     Some(folder.parent()?.join("lib/cmake/opgen"))
 }
 
-/// Which folder CMake looks into first.
+/// The file that tells CMake in which folder to look first.
 fn program_note(program: &Path) -> anyhow::Result<String> {
-    let folder = program.parent().and_then(Path::to_str).context("CMake takes no path that is not UTF-8")?;
+    let folder = program
+        .parent()
+        .and_then(Path::to_str)
+        .context("the path of this program is not UTF-8, which CMake requires")?;
     Ok(format!("set(_opgen_folders [==[{}]==])\n", folder.replace('\\', "/")))
 }
 

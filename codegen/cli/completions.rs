@@ -1,4 +1,4 @@
-//! `opgen completions`: what a shell needs to complete commands and options.
+//! `opgen completions`: prints completion scripts for shells.
 
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;

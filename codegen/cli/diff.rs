@@ -1,4 +1,4 @@
-//! `opgen diff`: what changed between two versions of the operators, and whom it breaks.
+//! `opgen diff`: reports what changed between two versions of the operators, and who is broken by it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -16,25 +16,27 @@ use opgen::targets::Target;
 
 use super::{Outcome, output};
 
-/// Say what changed between two versions of the operators, and whom it breaks
+/// Report what changed between two versions of the operators, and who is broken by it
 #[derive(Args)]
-#[command(after_help = "Exit codes: 0 nothing denied breaks, 1 something denied breaks, 2 it could not be compared.")]
+#[command(
+    after_help = "Exit codes: 0 nothing that is denied breaks, 1 something that is denied breaks, 2 the command failed."
+)]
 pub struct DiffArgs {
-    /// What to compare with: a git revision, a folder, or a file in normal form
+    /// The old version: a git revision, a folder, or a file in normal form
     base: String,
-    /// What to look at, of the same kinds; the working tree by default
+    /// The new version, in the same forms; the working tree by default
     head: Option<String>,
-    /// The folder that holds the YAML in the working tree and in revisions; this folder, or the top of its repository,
-    /// by default
+    /// The folder with the YAML in the working tree and in revisions; by default, this folder or the top of its
+    /// repository
     #[arg(long, value_name = "TREE")]
     root: Option<PathBuf>,
-    /// How to write what changed
+    /// The format of the report
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// Whom nothing may break: `api`, `model` and `kernel`, or `none`
+    /// What must not break: a list of `api`, `model` and `kernel`, or `none`
     #[arg(long, value_name = "CLASSES", default_value = "api,model", value_parser = denied)]
     deny: Denied,
-    /// Whose generated files to compare: all by default, `none` for none
+    /// The targets whose generated files are compared; all by default, `none` for none
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     target: Vec<String>,
     /// Show the unified diff of the generated files
@@ -44,13 +46,13 @@ pub struct DiffArgs {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
-    /// What breaks with the lines that it stands on, the rest in one line each
+    /// Text; breaking changes with source lines, the rest in one line each
     Human,
     /// A comment for a pull request
     Markdown,
-    /// One object
+    /// A JSON object
     Json,
-    /// Annotations of a pull request, in a workflow of GitHub
+    /// Annotations of a pull request, for a GitHub workflow
     Github,
 }
 
@@ -65,9 +67,9 @@ fn denied(text: &str) -> Result<Denied, String> {
 /// One of the two versions.
 struct Side {
     root: Root,
-    /// What people call it.
+    /// Its name in messages.
     name: String,
-    /// What stands before the path of a file in messages.
+    /// The prefix of its files' paths in messages.
     prefix: String,
 }
 
@@ -127,7 +129,7 @@ fn default_tree() -> PathBuf {
 
 fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {
     let path = Path::new(text);
-    // No revision is called like a path that says where it begins.
+    // An absolute path, or one that begins with `.`, is never the name of a revision.
     let is_plainly_a_path = path.is_absolute() || text.starts_with('.');
     let is_revision = !(path.exists() && is_plainly_a_path) && git::knows(tree, text);
     match (path.exists(), is_revision) {
@@ -141,7 +143,7 @@ fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {
             Ok(Side { root, name: text.to_owned(), prefix })
         }
         (false, false) => {
-            bail!("`{text}` is neither a path nor a git revision known in {}", tree.display())
+            bail!("`{text}` is neither a path nor a git revision in {}", tree.display())
         }
     }
 }
@@ -156,7 +158,7 @@ fn working_tree(tree: &Path) -> Side {
     on_disk("the working tree", tree)
 }
 
-/// A folder as a prefix of paths below it.
+/// The prefix for paths below a folder.
 fn below(folder: &Path) -> String {
     let folder = folder.to_string_lossy().replace('\\', "/");
     match folder.trim_end_matches('/') {
@@ -165,7 +167,7 @@ fn below(folder: &Path) -> String {
     }
 }
 
-/// The path of a file of the head, as a workflow knows it.
+/// The path of a file of the head in the repository.
 fn path_in_head(name: &str, head: &Side) -> String {
     match &head.root {
         Root::Revision { revision, .. } => {
@@ -183,8 +185,8 @@ fn load(side: &Side) -> Project {
     project
 }
 
-/// Nothing can be compared with what cannot be read: its diagnostics, and an error. Errors that could be allowed are
-/// for `opgen check` to show; the more so where a change mends them.
+/// Fails with the diagnostics of a side that cannot be compared. Errors that may be allowed are only counted, because the
+/// change may fix them; `opgen check` shows them.
 fn refuse_broken(sides: [(&str, &Side, &Project); 2]) -> anyhow::Result<()> {
     let mut broken = Vec::new();
     for (which, side, project) in sides.into_iter().filter(|(_, _, project)| project.diagnostics.has_errors()) {
@@ -193,7 +195,7 @@ fn refuse_broken(sides: [(&str, &Side, &Project); 2]) -> anyhow::Result<()> {
             output::print_error(&format!("the {which}, {}, has {errors}: see `opgen check`\n", side.name))?;
             continue;
         }
-        output::print_error(&format!("the {which}, {}, is not sound:\n\n", side.name))?;
+        output::print_error(&format!("the {which}, {}, cannot be compared:\n\n", side.name))?;
         output::print_error(&output::findings(project))?;
         broken.push(format!("the {which}, {}, has {errors}", side.name));
     }

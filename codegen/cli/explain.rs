@@ -1,4 +1,4 @@
-//! `opgen explain`: what a code means, with an example of wrong and right.
+//! `opgen explain`: explains a code, with examples.
 
 use anyhow::bail;
 use clap::Args;
@@ -8,10 +8,10 @@ use opgen::source::{Rule, suggest};
 
 use super::{Outcome, output};
 
-/// Explain a code with an example of wrong and right; list all codes where none is given
+/// Explain a code with examples; without a code, list all codes
 #[derive(Args)]
 pub struct ExplainArgs {
-    /// Such as E0301
+    /// The code, such as E0301
     code: Option<String>,
 }
 
@@ -24,7 +24,7 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// The rule of a code, however it is spelt.
+/// The rule with a code, in upper or lower case.
 pub fn find(code: &str) -> anyhow::Result<Rule> {
     if let Some(rule) = CATALOGUE.of_code(&code.to_ascii_uppercase()) {
         return Ok(rule);

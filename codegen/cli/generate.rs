@@ -12,27 +12,27 @@ use opgen::project::dependencies::Dependencies;
 use super::request::RequestArgs;
 use super::{Outcome, output, progress};
 
-/// Generate all outputs; files that would not change are left alone
+/// Generate all outputs; files that would not change are not touched
 #[derive(Args)]
 pub struct GenerateArgs {
     #[command(flatten)]
     request: RequestArgs,
-    /// Write nothing; list what would change, and exit with 1 if anything would
+    /// Write nothing; list the files that would change, and exit with 1 if there are any
     #[arg(long)]
     check: bool,
-    /// Print the paths of all outputs, below the output folder, and do nothing else
+    /// Print the paths of all outputs, relative to the output folder, and do nothing else
     #[arg(long)]
     list_outputs: bool,
-    /// Print the paths of all files read, and do nothing else
+    /// Print the paths of all files that are read, and do nothing else
     #[arg(long, conflicts_with = "list_outputs")]
     list_inputs: bool,
-    /// Write what the outputs depend on to FILE, as Make, Ninja and CMake read it
+    /// Write the dependencies of the outputs to FILE, in the format of Make, Ninja and CMake
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "list_outputs", "list_inputs"])]
     depfile: Option<PathBuf>,
-    /// What to call the outputs in FILE; each by its own path by default
+    /// The name of the outputs in FILE; by default, each output has its own path
     #[arg(long, value_name = "PATH", requires = "depfile")]
     depfile_target: Option<PathBuf>,
-    /// Say nothing but what is wrong
+    /// Print only errors and warnings
     #[arg(short, long)]
     quiet: bool,
 }
@@ -80,13 +80,13 @@ fn depfile_text(targets: &[PathBuf], mut dependencies: Dependencies) -> anyhow::
     Ok(depfile::render(targets, dependencies.files().chain(dependencies.folders()))?)
 }
 
-/// One line each.
+/// Prints one line for each.
 fn list(lines: impl IntoIterator<Item = String>) -> anyhow::Result<Outcome> {
     output::print(&lines.into_iter().map(|line| line + "\n").collect::<String>())?;
     Ok(Outcome::Fine)
 }
 
-/// How many files were changed.
+/// The number of files that were changed.
 pub(super) fn summary(mode: Mode, files: &Files, start: Instant) -> String {
     let removed = files.changed.iter().filter(|change| change.is_removed).count();
     let written = files.changed.len() - removed;

@@ -1,4 +1,4 @@
-//! `opgen man`: the manual page of the program or of one command.
+//! `opgen man`: prints the manual page of the program or of one command.
 
 use anyhow::Context;
 use clap::{Args, CommandFactory};

@@ -26,7 +26,7 @@ use opgen::project::settings::Options;
 /// Turns operator YAML into every binding that a deep-learning framework needs.
 #[derive(Parser)]
 #[command(version, about)]
-#[command(after_help = "Exit codes: 0 fine, 1 there are findings, 2 it could not be done.")]
+#[command(after_help = "Exit codes: 0 success, 1 there are findings, 2 the command failed.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -48,13 +48,13 @@ enum Command {
     Watch(watch::WatchArgs),
 }
 
-/// Where the operators come from.
+/// The source of the operators.
 #[derive(Args)]
 struct RootArgs {
-    /// The folder that holds the YAML, or a file in normal form; the built-in operators by default
+    /// The folder with the YAML, or a file in normal form; the built-in operators by default
     #[arg(long, value_name = "TREE")]
     root: Option<PathBuf>,
-    /// The project's settings; `opgen.toml` in the root by default
+    /// The file with the project's settings; `opgen.toml` in the root by default
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// The version of the framework: the name of a profile, or a file with one; by default what the project says, or what
@@ -68,12 +68,12 @@ impl RootArgs {
         self.root.clone().map_or(Root::BuiltIn, Root::at)
     }
 
-    /// The project as it says itself.
+    /// The project's own settings.
     fn options(&self) -> Options {
         Options { config: self.config.clone(), profile: self.profile.clone(), ..Options::default() }
     }
 
-    /// The path of a file that diagnostics call `name`, from the current folder.
+    /// The path from the current folder to a file that diagnostics call `name`.
     fn path(&self, name: &str) -> String {
         match self.root() {
             Root::Tree(folder) => tidy(&folder.join(name)).to_string_lossy().replace('\\', "/"),
@@ -82,7 +82,7 @@ impl RootArgs {
     }
 }
 
-/// The path without its `.` and, where that is possible, without its `..`.
+/// The path without `.` and, if possible, without `..`.
 fn tidy(path: &Path) -> PathBuf {
     let mut tidy = PathBuf::new();
     for part in path.components() {
@@ -97,14 +97,14 @@ fn tidy(path: &Path) -> PathBuf {
     tidy
 }
 
-/// What a subcommand found out.
+/// The result of a subcommand.
 enum Outcome {
     Fine,
     /// There are errors, or files that would change.
     Findings,
 }
 
-/// Runs the command line. Exit codes: 0 fine, 1 findings, 2 it could not be done.
+/// Runs the command line. Exit codes: 0 success, 1 findings, 2 the command failed.
 pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Check(args) => check::run(&args),

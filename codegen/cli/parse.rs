@@ -6,7 +6,7 @@ use opgen::registry::normal_form::written;
 
 use super::{Outcome, RootArgs, output};
 
-/// Print every operator in normal form, which `--root` reads back
+/// Print all operators in normal form, which `--root` can read
 #[derive(Args)]
 pub struct ParseArgs {
     #[command(flatten)]

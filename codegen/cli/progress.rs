@@ -1,14 +1,14 @@
-//! What a person sees who waits: on a terminal, and only where it takes long. A log holds nothing of it.
+//! Shows progress: only on a terminal, so not in a log, and only if a run takes long.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long nothing is said, and how long one figure stays.
+/// The time before progress is shown, and between updates.
 const STEP: Duration = Duration::from_secs(1);
 
-/// Works, and meanwhile says for how long, such as `generating, 3 s`.
+/// Runs `work`, and shows meanwhile how long it has taken: `generating, 3 s`.
 pub fn during<T>(what: &str, work: impl FnOnce() -> T) -> T {
     if !io::stderr().is_terminal() {
         return work();
@@ -30,8 +30,8 @@ pub fn during<T>(what: &str, work: impl FnOnce() -> T) -> T {
     })
 }
 
-/// Puts a text in the place of the terminal's last line.
+/// Replaces the last line of the terminal.
 fn show(text: &str) {
-    // Nobody misses it where the terminal has gone.
+    // If the terminal is closed, nobody needs it.
     let _ = io::stderr().write_all(format!("\r\x1b[K{text}").as_bytes());
 }

@@ -1,4 +1,4 @@
-//! The arguments that say what is to be generated, and where.
+//! The arguments that say what to generate, and where.
 
 use std::path::PathBuf;
 
@@ -15,19 +15,19 @@ use super::RootArgs;
 pub struct RequestArgs {
     #[command(flatten)]
     root: RootArgs,
-    /// The folder that outputs go to; `generated` where opgen.toml says nothing else
+    /// The output folder; by default, the one in opgen.toml, or `generated`
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// What to generate; everything where opgen.toml says nothing else
+    /// What to generate; by default, the targets in opgen.toml, or all targets
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     target: Vec<String>,
-    /// Divide every large source into N files (`api.cc` into `api.0.cc`, ...) that compile side by side
+    /// Split every large source into N files (`api.cc` into `api.0.cc`, ...) that compile in parallel
     #[arg(long, value_name = "N")]
     shards: Option<Shards>,
-    /// What to generate besides: `distributed`, C++ API functions that take distributed tensors
+    /// What to generate in addition: `distributed`, C++ API functions that take distributed tensors
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     feature: Vec<String>,
-    /// How many threads to use; one per core by default
+    /// The number of threads; one per core by default
     #[arg(short, value_name = "N")]
     jobs: Option<usize>,
 }
@@ -43,7 +43,7 @@ impl RequestArgs {
         })
     }
 
-    /// To be called once, before anything is done.
+    /// Must be called once, before anything else.
     pub fn start_threads(&self) -> anyhow::Result<()> {
         let Some(jobs) = self.jobs else { return Ok(()) };
         rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global().context("cannot start the threads")
@@ -54,7 +54,7 @@ fn features(names: &[String]) -> anyhow::Result<Vec<Feature>> {
     let known = || Feature::ALL.map(Feature::name).join(", ");
     let find = |name: &String| {
         let found = Feature::ALL.into_iter().find(|feature| feature.name() == name);
-        found.with_context(|| format!("there is no feature `{name}`; known: {}", known()))
+        found.with_context(|| format!("there is no feature `{name}`; the features are: {}", known()))
     };
     names.iter().map(find).collect()
 }

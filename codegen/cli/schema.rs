@@ -1,4 +1,4 @@
-//! `opgen schema`: JSON Schemas of the YAML files, for editors.
+//! `opgen schema`: prints JSON Schemas of the YAML files, for editors.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `opgen show`: one operator with everything that is derived of it.
+//! `opgen show`: shows one operator with everything that is derived from it.
 
 use anyhow::anyhow;
 use clap::Args;
@@ -6,10 +6,10 @@ use opgen::{driver, show};
 
 use super::{Outcome, RootArgs, output};
 
-/// Show an operator with everything that is derived of it
+/// Show an operator with everything that is derived from it
 #[derive(Args)]
 pub struct ShowArgs {
-    /// Its name, that of one of its functions, or that which saved programs know
+    /// The operator's name, the name of one of its functions, or its name in saved programs
     op: String,
     #[command(flatten)]
     root: RootArgs,
@@ -25,7 +25,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
     }
     let shown = show::find(&project, &args.op).map_err(|help| {
         let help = help.map_or(String::new(), |help| format!("; {help}"));
-        anyhow!("no operator is called `{}`{help}", args.op)
+        anyhow!("there is no operator `{}`{help}", args.op)
     })?;
     output::print(&match args.json {
         true => serde_json::to_string_pretty(&shown)? + "\n",

@@ -1,4 +1,4 @@
-//! `opgen templates`: the templates of opgen's own, for those who write others in their place.
+//! `opgen templates`: shows the built-in templates, for users who write their own.
 
 use std::path::{Path, PathBuf};
 
@@ -9,11 +9,11 @@ use opgen::driver::{template_fields, templates};
 use opgen::emit::{self, OutputFile};
 use opgen::profile::Profile;
 use opgen::render::Templates;
-use opgen::source::suggest;
+use opgen::source::{count, suggest};
 
 use super::{Outcome, output};
 
-/// List, show or export the templates that outputs are laid out by
+/// List, show or export the built-in templates
 #[derive(Args)]
 pub struct TemplatesArgs {
     #[command(subcommand)]
@@ -28,11 +28,11 @@ enum Command {
     Show {
         /// Its name, as `list` prints it
         name: String,
-        /// Print what it is given instead: fields, their kinds and examples
+        /// Print its context instead: fields with their types and examples
         #[arg(long)]
         context: bool,
     },
-    /// Write all templates below a folder; none that is there is overwritten
+    /// Write all templates to a folder, without overwriting files
     Export {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
@@ -69,7 +69,7 @@ fn context(templates: &Templates, name: &str) -> anyhow::Result<String> {
     text(templates, name)?;
     let mut contexts = template_fields::contexts();
     let Some(fields) = contexts.remove(name) else {
-        bail!("`{name}` is included by another template, and is given what that is");
+        bail!("`{name}` is included by another template and gets the context of that template");
     };
     let width = fields.keys().map(String::len).max().unwrap_or(0);
     let line = |(path, field): (String, Field)| {
@@ -84,8 +84,8 @@ fn export(templates: &Templates, folder: &Path) -> anyhow::Result<()> {
     let files: Vec<OutputFile> = names(templates).map(render).collect();
     let changes = emit::changes(folder, &files)?;
     if let Some(there) = changes.iter().find(|change| folder.join(change.name()).exists()) {
-        bail!("{} is there already, and is another; nothing was written", folder.join(there.name()).display());
+        bail!("{} already exists and is different; nothing was written", folder.join(there.name()).display());
     }
     emit::apply(&changes)?;
-    output::print(&format!("{} templates written to {}\n", changes.len(), folder.display()))
+    output::print(&format!("{} written to {}\n", count(changes.len(), "template"), folder.display()))
 }

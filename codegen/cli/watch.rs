@@ -1,4 +1,4 @@
-//! `opgen watch`: generates whenever an input is saved, for people who edit operators.
+//! `opgen watch`: generates whenever an input is saved.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,9 +23,9 @@ pub struct WatchArgs {
     request: RequestArgs,
 }
 
-/// Editors and version control save in several steps; this long after the last of them, all is as it should be.
+/// Editors and version control save in several steps. This long after the last event, they are done.
 const QUIET: Duration = Duration::from_millis(50);
-/// But nobody waits longer than that.
+/// The longest time to wait for that.
 const LONGEST: Duration = Duration::from_secs(1);
 
 pub fn run(args: &WatchArgs) -> anyhow::Result<Outcome> {
@@ -35,7 +35,7 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<Outcome> {
     let mut watcher = notify::recommended_watcher(sender).context("cannot watch files")?;
     let mut last = None;
     loop {
-        // First this, then the run: what is saved during the run is then followed by another.
+        // Watch before the run, so that a file that is saved during the run causes another run.
         for folder in folders(request.read().dependencies()) {
             let watched = watcher.watch(&folder, RecursiveMode::NonRecursive);
             watched.with_context(|| format!("cannot watch {}", folder.display()))?;
@@ -45,19 +45,19 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<Outcome> {
     }
 }
 
-/// Generates, and says what is new. `last` is the report of the run before.
+/// Generates, and prints what is new. `last` is the report of the previous run.
 fn generate(request: &Request, last: &mut Option<String>) -> anyhow::Result<()> {
     let start = Instant::now();
     let Update { report, files, .. } =
         match progress::during("generating", || request.update(Mode::Write, &output::VOICE)) {
             Ok(update) => update,
             Err(error) => {
-                // What cannot be written now may be later.
+                // The error may be temporary, so go on.
                 output::error(&error.into());
                 return Ok(());
             }
         };
-    // Whoever saves what is still wrong wants to be told so.
+    // If there are errors, they are printed after every save, even if they are the same.
     let is_news = files.is_none() || last.as_ref() != Some(&report);
     if is_news {
         output::print_error(&report)?;
@@ -69,9 +69,9 @@ fn generate(request: &Request, last: &mut Option<String>) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Where something happens when an input changes, comes or goes.
+/// The folders in which something happens when an input is changed, created or removed.
 fn folders(dependencies: &Dependencies) -> BTreeSet<PathBuf> {
-    // Behind a symbolic link, the file itself changes.
+    // If an input is a symbolic link, the file that it points to changes.
     let real = dependencies.files().filter_map(|file| fs::canonicalize(file).ok());
     let files = dependencies.files().map(PathBuf::from).chain(real);
     let parents = files.filter_map(|file| match file.parent()? {
@@ -81,9 +81,9 @@ fn folders(dependencies: &Dependencies) -> BTreeSet<PathBuf> {
     parents.chain(dependencies.folders().into_iter().map(Path::to_owned)).collect()
 }
 
-/// Waits until something has changed, and for a while nothing more.
+/// Waits until something has changed, and then until nothing more changes for a while.
 fn wait(events: &Receiver<notify::Result<Event>>) -> anyhow::Result<()> {
-    // That files are read happens all the time. What cannot be told may have been a change.
+    // Files are read all the time, so access does not count. An error may have been a change.
     let is_change = |event: notify::Result<Event>| event.map_or(true, |event| !event.kind.is_access());
     while !is_change(events.recv().context("files are no longer watched")?) {}
     let end = Instant::now() + LONGEST;

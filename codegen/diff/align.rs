@@ -1,20 +1,20 @@
-//! Which item of a list is which of another: by name, then by type and place.
+//! Aligns the items of two lists: by name, then by type and position.
 
-/// An item of a list of arguments or outputs, as far as it matters here.
+/// An item of a list of arguments or outputs.
 pub trait Item {
     fn name(&self) -> &str;
-    /// Whether one may be the other under a new name.
+    /// Whether one may be the other with a new name.
     fn may_be(&self, other: &Self) -> bool;
 }
 
-/// Where the items of two lists are, as positions in them.
+/// The alignment of two lists, as positions.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Alignment {
     /// Base to head, in the order of the base.
     pub both: Vec<(usize, usize)>,
     pub removed: Vec<usize>,
     pub added: Vec<usize>,
-    /// Positions in the head of items that changed places with others.
+    /// Positions in the head of items whose order changed.
     pub moved: Vec<usize>,
 }
 
@@ -55,7 +55,7 @@ fn increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     run
 }
 
-/// Between two neighbours that both sides have, what disappeared and what appeared are paired in their order.
+/// Between two neighbours that both sides have, items that were removed are paired with items that were added, in order.
 fn renamed<T: Item>(base: &[T], head: &[T], both: &[(usize, usize)], kept: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let ends = kept.iter().copied().chain([(base.len(), head.len())]);
     let mut found = Vec::new();

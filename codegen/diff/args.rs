@@ -1,4 +1,4 @@
-//! Arguments compared: what callers pass, and in which order.
+//! Compares arguments: what callers pass, and in which order.
 
 use super::align::{Alignment, Item};
 use super::change::{Change, Class, Kind};
@@ -26,7 +26,7 @@ impl Item for Attr {
     }
 }
 
-/// Which argument of the head is which of the base.
+/// Which argument of the head corresponds to which argument of the base.
 pub struct Matched<'a> {
     pub base: &'a Signature,
     pub head: &'a Signature,
@@ -41,7 +41,7 @@ impl<'a> Matched<'a> {
         Matched { base, head, inputs, attrs }
     }
 
-    /// What an argument of the base is called in the head.
+    /// The name in the head of an argument of the base.
     pub fn head_name(&self, base: &str) -> Option<&'a str> {
         let input = self.base.inputs.iter().position(|input| input.name.value == base);
         let attr = || self.base.attrs.iter().position(|attr| attr.name.value == base);
@@ -52,7 +52,7 @@ impl<'a> Matched<'a> {
     }
 }
 
-/// An argument as callers see it, whatever it is.
+/// An input or attribute, as callers see it.
 struct Arg<'a> {
     name: &'a Spanned<String>,
     what: &'static str,
@@ -77,7 +77,7 @@ impl<'a> Arg<'a> {
     }
 }
 
-/// Everything that changed about the arguments of an operator.
+/// All changes of an operator's arguments.
 pub fn compare(matched: &Matched, callers: bool) -> Vec<Part> {
     let Matched { base, head, inputs, attrs } = matched;
     let mut parts = Vec::new();
@@ -105,7 +105,7 @@ pub fn compare(matched: &Matched, callers: bool) -> Vec<Part> {
     parts
 }
 
-/// A place in one of the two lists of a signature.
+/// A position in one of the two lists of a signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Input(usize),
@@ -119,7 +119,7 @@ fn arg(signature: &Signature, place: Place) -> Arg<'_> {
     }
 }
 
-/// Attributes that became inputs of their name, and the other way round.
+/// Attributes that became inputs of the same name, and inputs that became attributes.
 fn turned(matched: &Matched) -> Vec<(Place, Place)> {
     let Matched { base, head, inputs, attrs } = matched;
     let to_attr = inputs.removed.iter().filter_map(|&old| {
@@ -140,13 +140,13 @@ fn about(base: Option<&Arg>, head: Option<&Arg>) -> About {
 }
 
 fn removed_arg(old: &Arg, callers: bool) -> Part {
-    let message = format!("the {} `{}` is gone", old.what, old.name());
+    let message = format!("the {} `{}` was removed", old.what, old.name());
     let change = Change::new(Kind::ArgumentRemoved, message).base(old.span());
     about(Some(old), None).part(change.breaks_if(callers, Class::Api, "callers pass it"))
 }
 
 fn retyped(old: &Arg, new: &Arg, callers: bool) -> Part {
-    let message = format!("`{}` is `{}` now, and was `{}`", new.name(), new.ty, old.ty);
+    let message = format!("the type of `{}` changed from `{}` to `{}`", new.name(), old.ty, new.ty);
     let change = Change::new(Kind::ArgumentRetyped, message).base(old.span()).head(new.span());
     let why = format!("callers pass `{}`", old.ty);
     about(Some(old), Some(new)).part(change.breaks_if(callers, Class::Api, why))
@@ -158,9 +158,9 @@ fn moved_arg(matched: &Matched, new: &Arg, callers: bool) -> Part {
     let places = (in_base.and_then(|old| place(matched.base, old)), place(matched.head, new.name()));
     let message = match places {
         (Some(old), Some(new_place)) => {
-            format!("`{}` is argument {} now, and was argument {}", new.name(), new_place + 1, old + 1)
+            format!("`{}` moved from argument {} to argument {}", new.name(), old + 1, new_place + 1)
         }
-        _ => format!("`{}` stands elsewhere", new.name()),
+        _ => format!("`{}` moved", new.name()),
     };
     let span = in_base.and_then(|old| {
         let signature = matched.base;
@@ -183,7 +183,7 @@ fn added_arg(matched: &Matched, place: Place, callers: bool) -> Part {
     let why = match (has_default, stands_last) {
         (true, true) => None,
         (false, true) => Some("callers do not pass it"),
-        (_, false) => Some("the arguments behind it move"),
+        (_, false) => Some("the arguments after it move"),
     };
     let message = format!("the {} `{}` is new", new.what, new.name());
     let change = Change::new(Kind::ArgumentAdded, message).head(new.span());
@@ -191,9 +191,9 @@ fn added_arg(matched: &Matched, place: Place, callers: bool) -> Part {
 }
 
 fn renamed(old: &Arg, new: &Arg, callers: bool) -> Option<Part> {
-    let message = || format!("the {} `{}` is called `{}` now", old.what, old.name(), new.name());
+    let message = || format!("the {} `{}` was renamed to `{}`", old.what, old.name(), new.name());
     let change = || Change::new(Kind::ArgumentRenamed, message()).base(old.span()).head(new.span());
-    let why = "callers know it by its old name";
+    let why = "callers use its old name";
     (old.name != new.name).then(|| about(Some(old), Some(new)).part(change().breaks_if(callers, Class::Api, why)))
 }
 
@@ -213,21 +213,21 @@ fn compare_inputs(old: &Input, new: &Input, callers: bool, parts: &mut Vec<Part>
         let message = format!("the data of `{}` is {not}kept for the gradient", new.name.value);
         parts.push(part(Change::new(Kind::NoNeedBuffer, message)));
     }
-    for (flag, before, what) in [
-        (*skip_transform, old.skip_transform, "goes to the kernel as it is"),
-        (*support_trans_dtype, old.support_trans_dtype, "may be cast for the kernel"),
+    for (flag, before, [on, off], what) in [
+        (*skip_transform, old.skip_transform, ["is now", "is no longer"], "passed to the kernel unchanged"),
+        (*support_trans_dtype, old.support_trans_dtype, ["may now be", "may no longer be"], "cast for the kernel"),
     ] {
         if flag != before {
-            let now = if flag { "" } else { "no longer " };
-            let change = Change::new(Kind::DataTransform, format!("`{}` {now}{what}", new.name.value));
-            parts.push(part(change.breaks(Class::Kernel, "it is handed other tensors")));
+            let now = if flag { on } else { off };
+            let change = Change::new(Kind::DataTransform, format!("`{}` {now} {what}", new.name.value));
+            parts.push(part(change.breaks(Class::Kernel, "it gets different tensors")));
         }
     }
 }
 
 fn compare_attrs(old: &Attr, new: &Attr, callers: bool, parts: &mut Vec<Part>) {
     let (was, is) = (Arg::attr(old), Arg::attr(new));
-    // Whether it may come as a tensor shows in the saved form.
+    // Whether it may be passed as a tensor is compared in the saved form.
     let Attr { name: _, ty, default, optional, support_tensor: _ } = new;
     let part = |change: Change| about(Some(&was), Some(&is)).part(change);
     parts.extend(renamed(&was, &is, callers));
@@ -240,18 +240,18 @@ fn compare_attrs(old: &Attr, new: &Attr, callers: bool, parts: &mut Vec<Part>) {
     let name = &new.name.value;
     let change = match (&old.default, default) {
         (None, Some(now)) => {
-            let message = format!("`{name}` has a default now: `{}`", now.value);
+            let message = format!("`{name}` now has the default `{}`", now.value);
             Change::new(Kind::DefaultAdded, message).base(was.span()).head(now.span)
         }
         (Some(before), None) => {
-            let message = format!("`{name}` has no default any more; it was `{}`", before.value);
+            let message = format!("`{name}` no longer has a default; it was `{}`", before.value);
             let change = Change::new(Kind::DefaultRemoved, message).base(before.span).head(is.span());
-            change.breaks_if(callers, Class::Api, "callers leave it out")
+            change.breaks_if(callers, Class::Api, "callers omit it")
         }
         (Some(before), Some(now)) if !same_value(&before.value, &now.value) => {
-            let message = format!("the default of `{name}` is `{}` now, and was `{}`", now.value, before.value);
+            let message = format!("the default of `{name}` changed from `{}` to `{}`", before.value, now.value);
             let change = Change::new(Kind::DefaultChanged, message).base(before.span).head(now.span);
-            change.breaks_if(callers, Class::Api, "callers who leave it out get another value")
+            change.breaks_if(callers, Class::Api, "callers that omit it get another value")
         }
         _ => return,
     };
@@ -260,14 +260,14 @@ fn compare_attrs(old: &Attr, new: &Attr, callers: bool, parts: &mut Vec<Part>) {
 
 fn optional_changed(is: &Arg, optional: bool, callers: bool) -> Change {
     let message = match optional {
-        true => format!("`{}` may be absent now", is.name()),
-        false => format!("`{}` may no longer be absent", is.name()),
+        true => format!("`{}` is now optional", is.name()),
+        false => format!("`{}` is no longer optional", is.name()),
     };
     let change = Change::new(Kind::ArgumentOptional, message);
-    change.breaks_if(callers && !optional, Class::Api, "callers leave it out")
+    change.breaks_if(callers && !optional, Class::Api, "callers omit it")
 }
 
-/// Whether two C++ expressions are the same value: blanks, and other spellings of a floating-point number, aside.
+/// Whether two C++ expressions have the same value. Spaces and spellings of floating-point numbers do not matter.
 pub fn same_value(a: &str, b: &str) -> bool {
     let number = |text: &str| text.trim_end_matches(['f', 'F']).parse::<f64>().ok();
     let is_float = |text: &str| text.contains(['.', 'e', 'E', 'f', 'F']);
@@ -277,7 +277,7 @@ pub fn same_value(a: &str, b: &str) -> bool {
     }
 }
 
-/// The text without blanks, those in string literals excepted.
+/// The text without white space, except in string literals.
 fn without_blanks(text: &str) -> String {
     let mut quoted = false;
     let keep = |&c: &char| {

@@ -1,4 +1,4 @@
-//! What a change is, and whom it breaks.
+//! A change between two versions of the operators, and who is broken by it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use source::Span;
 
-/// Those whom a change can break.
+/// Groups of users that a change can break.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Class {
@@ -16,7 +16,7 @@ pub enum Class {
     Api,
     /// Programs that were saved before the change.
     Model,
-    /// The kernels, which have to follow.
+    /// The kernels, which have to be adapted.
     Kernel,
 }
 
@@ -43,7 +43,9 @@ impl FromStr for Class {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let found = Class::ALL.into_iter().find(|class| class.name() == text);
-        found.ok_or_else(|| format!("unknown class `{text}`: there are {}", Class::ALL.map(Class::name).join(", ")))
+        found.ok_or_else(|| {
+            format!("unknown class `{text}`; the classes are {}", Class::ALL.map(Class::name).join(", "))
+        })
     }
 }
 
@@ -63,7 +65,7 @@ macro_rules! kinds {
                 match self { $(Kind::$variant => $name,)* }
             }
 
-            /// One line that says what has changed, and whom that breaks in which case.
+            /// One line that says what has changed, and who is broken by it in which case.
             pub fn title(self) -> &'static str {
                 match self { $(Kind::$variant => $title,)* }
             }
@@ -72,43 +74,43 @@ macro_rules! kinds {
 }
 
 kinds! {
-    OperatorAdded = "operator-added" "an operator is new; nobody";
-    OperatorRemoved = "operator-removed" "an operator is gone; its callers and the programs that hold it";
-    OperatorRenamed = "operator-renamed" "an operator has another name; its callers, and programs unless its legacy name stays";
-    OperatorMoved = "operator-moved" "an operator is defined in a file of another kind; callers that lose its functions";
+    OperatorAdded = "operator-added" "a new operator: breaks nobody";
+    OperatorRemoved = "operator-removed" "an operator was removed: breaks its callers, and programs that contain it";
+    OperatorRenamed = "operator-renamed" "an operator was renamed: breaks its callers, and programs unless it keeps its legacy name";
+    OperatorMoved = "operator-moved" "an operator moved to a file of another kind: breaks callers if they lose its functions";
 
-    ArgumentAdded = "argument-added" "callers unless it stands last and has a default; programs unless they can do without";
-    ArgumentRemoved = "argument-removed" "callers, and programs that hold it";
-    ArgumentRenamed = "argument-renamed" "callers, and programs unless its legacy name stays";
-    ArgumentMoved = "argument-moved" "arguments are given by position: callers";
-    ArgumentRetyped = "argument-retyped" "callers, and programs where it is stored as another type";
-    ArgumentOptional = "argument-optional" "callers and programs where an argument may no longer be absent";
-    DefaultAdded = "default-added" "nobody";
-    DefaultRemoved = "default-removed" "callers and programs without the argument";
-    DefaultChanged = "default-changed" "callers, and programs unless a new checkpoint says so";
-    ReturnChanged = "return-changed" "outputs that are returned: callers";
-    OutputChanged = "output-changed" "an output that nobody is given, or its name: programs unless its legacy name stays";
-    InplaceChanged = "inplace-changed" "callers of a function that is gone or returns something else";
-    ViewChanged = "view-changed" "callers who rely on shared, or on separate, memory";
+    ArgumentAdded = "argument-added" "a new argument: breaks callers unless it comes last and has a default, and programs if they need it";
+    ArgumentRemoved = "argument-removed" "an argument was removed: breaks callers, and programs that contain it";
+    ArgumentRenamed = "argument-renamed" "an argument was renamed: breaks callers, and programs unless it keeps its legacy name";
+    ArgumentMoved = "argument-moved" "the order of arguments changed: breaks callers, who pass them by position";
+    ArgumentRetyped = "argument-retyped" "an argument has another type: breaks callers, and programs if it is stored as another type";
+    ArgumentOptional = "argument-optional" "an argument became optional or required: breaks callers and programs if it became required";
+    DefaultAdded = "default-added" "a new default: breaks nobody";
+    DefaultRemoved = "default-removed" "a default was removed: breaks callers and programs that omit the argument";
+    DefaultChanged = "default-changed" "a default changed: breaks callers, and programs unless a new checkpoint records it";
+    ReturnChanged = "return-changed" "the returned outputs changed: breaks callers";
+    OutputChanged = "output-changed" "an output that is not returned, or the name of an output: breaks programs unless it keeps its legacy name";
+    InplaceChanged = "inplace-changed" "`inplace` changed: breaks callers of a function that was removed or returns something else";
+    ViewChanged = "view-changed" "`view` changed: breaks callers that rely on shared or on separate memory";
 
-    KernelChanged = "kernel-changed" "the name or the parameters of a kernel: kernels";
-    KernelKey = "kernel-key" "what chooses among the registrations of a kernel: kernels";
-    DataTransform = "data-transform" "what happens to an input on its way to the kernel: kernels";
-    ImplementationChanged = "implementation-changed" "invoke or composite; programs where the operator leaves the static graph";
-    InferMeta = "infer-meta" "nobody";
-    NoNeedBuffer = "no-need-buffer" "nobody";
+    KernelChanged = "kernel-changed" "the name or the parameters of a kernel changed: breaks kernels";
+    KernelKey = "kernel-key" "the selection of a kernel's registration changed: breaks kernels";
+    DataTransform = "data-transform" "the conversion of an input for the kernel changed: breaks kernels";
+    ImplementationChanged = "implementation-changed" "`invoke` or `composite` changed: breaks programs if the static graph no longer has the operator";
+    InferMeta = "infer-meta" "`infer_meta` changed: breaks nobody";
+    NoNeedBuffer = "no-need-buffer" "`no_need_buffer` changed: breaks nobody";
 
-    BackwardAdded = "backward-added" "nobody";
-    BackwardRemoved = "backward-removed" "callers who train";
-    BackwardChanged = "backward-changed" "nobody: what the gradient does is said of it";
-    ForwardChanged = "forward-changed" "nobody: it repeats what is said of the forward operator";
-    DygraphMode = "dygraph-mode" "callers whose functions are no longer made";
-    StaticGraph = "static-graph" "traits and interfaces; nobody";
+    BackwardAdded = "backward-added" "a new gradient: breaks nobody";
+    BackwardRemoved = "backward-removed" "a gradient was removed: breaks callers that train";
+    BackwardChanged = "backward-changed" "another gradient: breaks nobody, because changes of the gradient are reported separately";
+    ForwardChanged = "forward-changed" "the forward signature of a gradient changed: breaks nobody, because it only repeats the forward operator";
+    DygraphMode = "dygraph-mode" "`support_dygraph_mode` changed: breaks callers if functions are no longer generated";
+    StaticGraph = "static-graph" "traits or interfaces changed: breaks nobody";
 
-    SavedForm = "saved-form" "legacy names and stored types: programs";
-    Compat = "compat" "what else op_compat says; nobody";
-    Version = "version" "checkpoints; programs where one is gone";
-    Listed = "listed" "methods of `Tensor` and primitive operators: callers of a method that is gone";
+    SavedForm = "saved-form" "legacy names or stored types changed: breaks programs";
+    Compat = "compat" "anything else in op_compat changed: breaks nobody";
+    Version = "version" "checkpoints changed: breaks programs if one was removed";
+    Listed = "listed" "methods of `Tensor` or primitive operators changed: breaks callers of a method that was removed";
 }
 
 impl Serialize for Kind {
@@ -117,17 +119,17 @@ impl Serialize for Kind {
     }
 }
 
-/// One change, in words for people.
+/// One change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     pub kind: Kind,
     pub message: String,
-    /// Whom it breaks, and why.
+    /// Who is broken by it, and why.
     pub breaks: BTreeMap<Class, String>,
-    /// Where it stands in the base, and in the head.
+    /// Its spans in the base and in the head.
     pub base: Option<Span>,
     pub head: Option<Span>,
-    /// What there is to say besides.
+    /// Additional notes.
     pub notes: Vec<String>,
 }
 
@@ -145,7 +147,7 @@ impl Change {
         Change { head: Some(span), ..self }
     }
 
-    /// Says that it breaks a class, and why. The first reason counts.
+    /// Adds a class that the change breaks, with the reason. If there are several reasons, the first is kept.
     pub fn breaks(mut self, class: Class, why: impl Into<String>) -> Self {
         self.breaks.entry(class).or_insert_with(|| why.into());
         self
@@ -176,6 +178,6 @@ mod tests {
     #[test]
     fn a_class_is_read_by_its_name() {
         assert_eq!(Class::ALL.map(|class| class.name().parse()), Class::ALL.map(Ok));
-        assert_eq!("abi".parse::<Class>(), Err("unknown class `abi`: there are api, model, kernel".to_owned()));
+        assert_eq!("abi".parse::<Class>(), Err("unknown class `abi`; the classes are api, model, kernel".to_owned()));
     }
 }

@@ -1,37 +1,37 @@
-//! Entries of `op_version` that a change asks for.
+//! Entries of `op_version` that a change needs.
 
 use serde::Serialize;
 
 use super::{Compared, Sides};
 use spec::{Action, ActionKind, AttrType, Element, OpVersion};
 
-/// What a checkpoint should say.
+/// An action that a checkpoint should have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
     pub kind: ActionKind,
     /// The name in programs.
     pub subject: String,
-    /// What there is to know about it.
+    /// The text of its comment.
     pub comment: String,
-    /// A C++ expression, as the operator has it, and the type of the attribute.
+    /// The default, as the C++ expression in the operator's entry, and the type of the attribute.
     pub default: Option<(String, AttrType)>,
 }
 
-/// An entry to be pasted.
+/// An entry to paste into `op_version`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MissingEntry {
     pub op: String,
     /// The file that it belongs in.
     pub file: String,
-    /// The line of the entry to which it is to be added, where the operator has one.
+    /// The line of the operator's entry, to which it is added, if there is one.
     pub line: Option<usize>,
-    /// Some program breaks as long as it is missing.
+    /// Whether programs break without it.
     pub required: bool,
     pub yaml: String,
 }
 
 impl MissingEntry {
-    /// Where it belongs, for people.
+    /// Where it belongs, for messages.
     pub fn place(&self) -> String {
         match self.line {
             Some(line) => format!("to the end of the entry at {}:{line}", self.file),
@@ -40,7 +40,7 @@ impl MissingEntry {
     }
 }
 
-/// What the head says that the base did not.
+/// The actions in the head that the base does not have.
 pub struct Declared<'a> {
     actions: Vec<&'a Action>,
 }
@@ -67,7 +67,7 @@ impl<'a> Declared<'a> {
     }
 }
 
-/// The entry that says what is wanted.
+/// The entry with the wanted actions.
 pub fn missing(op: &Compared, sides: Sides, wanted: Vec<Wanted>, required: bool) -> MissingEntry {
     let name = op.new.stem();
     let entry = op.head.registry.version(op.new_id);
@@ -76,7 +76,7 @@ pub fn missing(op: &Compared, sides: Sides, wanted: Vec<Wanted>, required: bool)
     let places = || versions.iter().flat_map(|input| &input.paths);
     let known = sources.files().map(|file| file.name()).find(|file| places().any(|place| file.ends_with(place)));
     let file = entry.map(|entry| sources.file(entry.op.span.file).name()).or(known);
-    // Where there is none yet, it belongs beside the operators.
+    // If there is no such file yet, it belongs next to the operators.
     let beside = sources.file(op.new.name.span.file).name().rsplit_once('/').map_or("", |(folder, _)| folder);
     let new = if beside.is_empty() { "op_version.yaml".to_owned() } else { format!("{beside}/op_version.yaml") };
     let checkpoint = checkpoint(op, &wanted);
@@ -125,7 +125,7 @@ fn phrase(kind: ActionKind) -> &'static str {
     }
 }
 
-/// A default as a YAML value that the framework turns into the C++ of a type that programs know.
+/// A default as a YAML value, from which the framework makes C++ of a type that programs can hold.
 fn value(default: &str, ty: AttrType) -> String {
     let element = match ty.element {
         Element::Bool => "bool",
@@ -140,11 +140,11 @@ fn value(default: &str, ty: AttrType) -> String {
         Some('{') => format!("std::vector<{element}>{default}"),
         _ => default.to_owned(),
     };
-    // What YAML would read as a truth value has to stay text.
+    // A boolean has to be quoted so that YAML reads it as text.
     if ty.is(Element::Bool) { format!("\"{cpp}\"") } else { scalar(&cpp) }
 }
 
-/// Text as a YAML scalar: in quotes where it would be something else without.
+/// Text as a YAML scalar, with quotes if it needs them.
 fn scalar(text: &str) -> String {
     let plain = text.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '(' | '-' | '.'))
         && !text.contains([':', '#', '"', '{', '[']);

@@ -1,4 +1,4 @@
-//! What a change does to the generated files.
+//! Compares the generated files.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::Status;
 /// Lines around a change in a unified diff.
 const CONTEXT: usize = 3;
 
-/// One output that is not the same on both sides.
+/// One output that differs between the two sides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FileDiff {
     /// Relative to the output folder.
@@ -20,7 +20,7 @@ pub struct FileDiff {
     /// Numbers of lines.
     pub added: usize,
     pub removed: usize,
-    /// The unified diff, where one was asked for.
+    /// The unified diff, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub patch: Option<String>,
 }

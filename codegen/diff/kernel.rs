@@ -1,4 +1,4 @@
-//! Kernels compared: what is called, with what, and what chooses it.
+//! Compares kernels: which are called, with which arguments, and how they are selected.
 
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
@@ -11,17 +11,17 @@ fn quoted(name: &Spanned<String>) -> String {
     format!("`{}`", name.value)
 }
 
-/// Everything that changed about the implementation of an operator.
+/// All changes of an operator's implementation.
 pub fn compare(op: &Compared, matched: &Matched, sides: Sides) -> Vec<Change> {
     let mut changes = Vec::new();
     match (&op.old.kernel, &op.new.kernel) {
         (Some(old), Some(new)) => compare_kernels(op, old, new, matched, sides, &mut changes),
         (Some(_), None) => {
-            let gone = Change::new(Kind::KernelChanged, "it has no kernel of its own any more");
+            let gone = Change::new(Kind::KernelChanged, "it no longer has a kernel");
             changes.push(gone.base(kernel_span(op.old)));
         }
         (None, Some(_)) => {
-            let new = Change::new(Kind::KernelChanged, "it has a kernel of its own now").head(kernel_span(op.new));
+            let new = Change::new(Kind::KernelChanged, "it now has a kernel").head(kernel_span(op.new));
             changes.push(new);
         }
         (None, None) => {}
@@ -45,7 +45,7 @@ fn compare_kernels(
     sides: Sides,
     changes: &mut Vec<Change>,
 ) {
-    // The parameters show in the signatures.
+    // Parameters are compared as part of the signatures.
     let Kernel { functions, param: _, backend, layout, data_type, force_backend } = new;
     let (before, after) = (cpp_api::kernels(op.old, sides.profile), cpp_api::kernels(op.new, sides.profile));
     let same_params = params_with_new_names(op.old, matched) == op.new.kernel_params();
@@ -62,7 +62,7 @@ fn compare_kernels(
         match gone.next() {
             Some((old, was)) => changes.push(renamed(was, is).base(old.name.span).head(function.name.span)),
             None => {
-                let message = format!("`{}` is called too: `{}`", is.name, is.shown());
+                let message = format!("the kernel `{}` is also called: `{}`", is.name, is.shown());
                 changes.push(Change::new(Kind::KernelChanged, message).head(function.name.span));
             }
         }
@@ -79,7 +79,7 @@ fn compare_kernels(
     changes.extend(force_backend_changed(old.force_backend.as_ref(), force_backend.as_ref()));
 }
 
-/// What the kernel of the base is called with, as the head names arguments.
+/// The arguments of the base's kernel, by their names in the head.
 fn params_with_new_names(op: &Op, matched: &Matched) -> Vec<Param> {
     let mut params = op.kernel_params();
     for param in &mut params {
@@ -94,27 +94,28 @@ fn params_with_new_names(op: &Op, matched: &Matched) -> Vec<Param> {
 
 fn signature(was: &KernelSignature, is: &KernelSignature, same_params: bool) -> Option<Change> {
     if was.parameters != is.parameters {
-        let change = Change::new(Kind::KernelChanged, format!("the kernel `{}` takes other parameters", is.name));
-        return Some(change.breaks(Class::Kernel, format!("it is `{}` now, and was `{}`", is.shown(), was.shown())));
+        let change = Change::new(Kind::KernelChanged, format!("the kernel `{}` has different parameters", is.name));
+        return Some(change.breaks(Class::Kernel, format!("it changed from `{}` to `{}`", was.shown(), is.shown())));
     }
-    let message = format!("`{}` is called with other arguments of the same types", is.name);
+    let message = format!("`{}` is called with different arguments of the same types", is.name);
     let change = Change::new(Kind::KernelChanged, message);
-    (!same_params).then(|| change.breaks(Class::Kernel, "its parameters mean something else"))
+    (!same_params).then(|| change.breaks(Class::Kernel, "its parameters have another meaning"))
 }
 
 fn renamed(was: &KernelSignature, is: &KernelSignature) -> Change {
-    let change = Change::new(Kind::KernelChanged, format!("the kernel is `{}` now, and was `{}`", is.name, was.name));
-    change.breaks(Class::Kernel, format!("`{}` has to be registered, as `{}`", is.name, is.shown()))
+    let change = Change::new(Kind::KernelChanged, format!("the kernel changed from `{}` to `{}`", was.name, is.name));
+    change.breaks(Class::Kernel, format!("`{}` must be registered with the signature `{}`", is.name, is.shown()))
 }
 
 fn candidates(key: &str, old: Option<&Candidates>, new: Option<&Candidates>, matched: &Matched) -> Option<Change> {
     if old.map(|old| with_new_names(old, matched)).as_ref() == new {
         return None;
     }
-    let text = |candidates: Option<&Candidates>| candidates.map_or("unsaid".to_owned(), |text| format!("`{text}`"));
-    let message = format!("`{key}` is {} now, and was {}", text(new), text(old));
+    let text =
+        |candidates: Option<&Candidates>| candidates.map_or("the default".to_owned(), |text| format!("`{text}`"));
+    let message = format!("`{key}` changed from {} to {}", text(old), text(new));
     let span = |candidates: Option<&Candidates>| candidates?.names.first().map(|candidate| candidate.name.span);
-    let change = Change::new(Kind::KernelKey, message).breaks(Class::Kernel, "another registration may be chosen");
+    let change = Change::new(Kind::KernelKey, message).breaks(Class::Kernel, "another registration may be selected");
     Some(Change { base: span(old), head: span(new), ..change })
 }
 
@@ -129,13 +130,13 @@ fn with_new_names(candidates: &Candidates, matched: &Matched) -> Candidates {
 }
 
 fn force_backend_changed(old: Option<&Spanned<String>>, new: Option<&Spanned<String>>) -> Option<Change> {
-    let shown = |name: Option<&Spanned<String>>| name.map_or("unsaid".to_owned(), quoted);
-    let message = format!("`force_backend` is {} now, and was {}", shown(new), shown(old));
-    let change = Change::new(Kind::KernelKey, message).breaks(Class::Kernel, "another registration may be chosen");
+    let shown = |name: Option<&Spanned<String>>| name.map_or("the default".to_owned(), quoted);
+    let message = format!("`force_backend` changed from {} to {}", shown(old), shown(new));
+    let change = Change::new(Kind::KernelKey, message).breaks(Class::Kernel, "another registration may be selected");
     (old != new).then(|| Change { base: old.map(|name| name.span), head: new.map(|name| name.span), ..change })
 }
 
-/// `invoke` or `composite` compared. What that does to saved programs shows in the saved form.
+/// Compares `invoke` or `composite`. The effect on saved programs is compared in the saved form.
 fn compare_call(key: &str, old: Option<&Call>, new: Option<&Call>) -> Option<Change> {
     if old == new {
         return None;
@@ -146,8 +147,8 @@ fn compare_call(key: &str, old: Option<&Call>, new: Option<&Call>) -> Option<Cha
         format!("`{}({})`", func.value, args.join(", "))
     };
     let message = match (old, new) {
-        (Some(old), Some(new)) => format!("`{key}` is {} now, and was {}", shown(new), shown(old)),
-        (Some(old), None) => format!("`{key}` is gone; it was {}", shown(old)),
+        (Some(old), Some(new)) => format!("`{key}` changed from {} to {}", shown(old), shown(new)),
+        (Some(old), None) => format!("`{key}` was removed; it was {}", shown(old)),
         (None, new) => format!("`{key}` is new: {}", new.map_or(String::new(), shown)),
     };
     let span = |call: Option<&Call>| call.map(|call| call.func.span);
@@ -165,10 +166,10 @@ fn infer_meta(op: &Compared) -> Option<Change> {
     };
     let message = match (old, new) {
         (Some(old), Some(new)) if old.func == new.func => {
-            format!("infer meta `{}` is called differently", new.func.value)
+            format!("infer meta `{}` is called with different arguments", new.func.value)
         }
-        (Some(old), Some(new)) => format!("infer meta is {} now, and was {}", shown(new), shown(old)),
-        (Some(old), None) => format!("infer meta is gone; it was {}", shown(old)),
+        (Some(old), Some(new)) => format!("infer meta changed from {} to {}", shown(old), shown(new)),
+        (Some(old), None) => format!("infer meta was removed; it was {}", shown(old)),
         (None, new) => format!("infer meta is new: {}", new.map_or(String::new(), shown)),
     };
     let span = |infer_meta: Option<&InferMeta>| infer_meta.map(|infer_meta| infer_meta.func.span);

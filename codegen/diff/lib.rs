@@ -1,4 +1,4 @@
-//! Two registries compared: what changed operator by operator and whom it breaks, and what that does to the outputs.
+//! Compares two registries: what changed in each operator, who is broken by it, and how the outputs change.
 
 mod align;
 mod args;
@@ -29,7 +29,7 @@ use registry::{OpId, Registry};
 use source::Span;
 use spec::{Family, Op};
 use targets::cpp_api;
-use targets::static_graph::program_form::Programs;
+use targets::static_graph::program_form::ProgramForms;
 
 /// The two sides of a comparison.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +39,7 @@ pub struct Sides<'a> {
     pub profile: &'a Profile,
 }
 
-/// What became of an operator.
+/// What happened to an operator or to an output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -58,36 +58,36 @@ impl Status {
     }
 }
 
-/// What changed about one operator.
+/// The changes of one operator.
 #[derive(Debug)]
 pub struct OpDiff {
-    /// Its name in the head; of a removed operator, in the base.
+    /// Its name in the head. For a removed operator, its name in the base.
     pub name: String,
     pub family: Family,
     pub status: Status,
-    /// Where its name stands.
+    /// The spans of its name.
     pub base: Option<Span>,
     pub head: Option<Span>,
     pub changes: Vec<Change>,
-    /// The C++ functions on both sides, where they are not the same.
+    /// The C++ functions on both sides, if they differ.
     pub functions: [Vec<String>; 2],
-    /// What `op_version` should say and does not.
+    /// An entry that is missing in `op_version`.
     pub missing: Option<MissingEntry>,
 }
 
 impl OpDiff {
-    /// Everybody whom some change breaks.
+    /// All classes that are broken by some change.
     pub fn breaks(&self) -> BTreeSet<Class> {
         self.changes.iter().flat_map(|change| change.breaks.keys().copied()).collect()
     }
 }
 
-/// What changed between two registries.
+/// The changes between two registries.
 #[derive(Debug)]
 pub struct RegistryDiff {
-    /// In the order of the head; removed operators last.
+    /// In the order of the head. Removed operators come last.
     pub ops: Vec<OpDiff>,
-    /// What is about no operator of the YAML.
+    /// Changes that do not belong to an operator in the YAML.
     pub others: Vec<Change>,
 }
 
@@ -96,26 +96,26 @@ impl RegistryDiff {
         self.ops.is_empty() && self.others.is_empty()
     }
 
-    /// How many operators break a class; what is about no operator counts as one each.
+    /// The number of operators that break a class. Each change that does not belong to an operator counts as one.
     pub fn broken(&self, class: Class) -> usize {
         let ops = self.ops.iter().filter(|op| op.breaks().contains(&class)).count();
         ops + self.others.iter().filter(|change| change.breaks.contains_key(&class)).count()
     }
 }
 
-/// One side, and what programs know of it.
+/// One side, with its operators in programs.
 struct Side<'a> {
     registry: &'a Registry,
-    programs: Programs<'a>,
+    programs: ProgramForms<'a>,
 }
 
 impl<'a> Side<'a> {
-    fn new(project: &'a Project, profile: &Profile) -> Self {
-        Side { registry: &project.registry, programs: Programs::new(&project.registry, profile) }
+    fn new(project: &'a Project, profile: &'a Profile) -> Self {
+        Side { registry: &project.registry, programs: ProgramForms::new(&project.registry, profile) }
     }
 }
 
-/// Compares two registries, which must be sound.
+/// Compares two registries, which must not have errors.
 pub fn compare(sides: Sides) -> RegistryDiff {
     let [base, head] = [sides.base, sides.head].map(|project| Side::new(project, sides.profile));
     let pairs = pair::pairs(&base, &head);
@@ -148,7 +148,7 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: Pair) 
     })
 }
 
-/// An operator on both sides.
+/// An operator that is on both sides.
 struct Compared<'s, 'a> {
     base: &'s Side<'a>,
     head: &'s Side<'a>,
@@ -158,7 +158,7 @@ struct Compared<'s, 'a> {
     new_id: OpId,
 }
 
-/// Whether people call functions of this operator. Those of gradients are called by generated code alone.
+/// Whether users call functions of this operator. Functions of gradients are called only by generated code.
 fn has_callers(op: &Op) -> bool {
     !op.is_backward() && op.home.calls_kernels() && op.is_in_dygraph()
 }
@@ -185,9 +185,9 @@ fn added(sides: Sides, id: OpId) -> OpDiff {
 
 fn removed(sides: Sides, base: &Side, head: &Side, id: OpId) -> OpDiff {
     let op = base.registry.op(id);
-    let change = Change::new(Kind::OperatorRemoved, format!("`{}` is gone", op.name.value))
+    let change = Change::new(Kind::OperatorRemoved, format!("`{}` was removed", op.name.value))
         .base(op.name.span)
-        .breaks_if(has_callers(op), Class::Api, "its functions are gone");
+        .breaks_if(has_callers(op), Class::Api, "its functions are removed");
     let change = saved::removed(base, head, id, change);
     OpDiff {
         name: op.name.value.clone(),

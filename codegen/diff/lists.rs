@@ -1,4 +1,4 @@
-//! The files beside the operators compared: `op_compat`, `op_version`, and the lists of names.
+//! Compares the other files: `op_compat`, `op_version`, and the lists of names.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use registry::{Registry, Specs};
 use source::{Spanned, count};
 use spec::{Checkpoint, Compat, OpVersion, stem};
 
-/// What `op_compat` says besides the names and types that programs know; those show in the saved form.
+/// Compares the compat entries of an operator. Their effect on programs is compared in the saved form.
 pub fn compat(old: Option<&Compat>, new: Option<&Compat>) -> Option<Change> {
     let change = match (old, new) {
         (Some(old), Some(new)) => {
@@ -16,10 +16,10 @@ pub fn compat(old: Option<&Compat>, new: Option<&Compat>) -> Option<Change> {
                 return None;
             }
             let keys: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
-            Change::new(Kind::Compat, format!("its compat entry has another {}", keys.join(", ")))
+            Change::new(Kind::Compat, format!("its compat entry has changed in {}", keys.join(", ")))
         }
-        (Some(_), None) => Change::new(Kind::Compat, "it has no compat entry any more"),
-        (None, Some(_)) => Change::new(Kind::Compat, "it has a compat entry now"),
+        (Some(_), None) => Change::new(Kind::Compat, "it no longer has a compat entry"),
+        (None, Some(_)) => Change::new(Kind::Compat, "it now has a compat entry"),
         (None, None) => return None,
     };
     let span = |entry: Option<&Compat>| entry.map(|entry| entry.op.name.span);
@@ -59,17 +59,17 @@ fn differing_keys(old: &Compat, new: &Compat) -> Vec<&'static str> {
     differs.into_iter().filter(|(_, differs)| *differs).map(|(key, _)| key).collect()
 }
 
-/// A program says how many checkpoints its operators had: they may become more, never fewer.
+/// Compares checkpoints. A program records how many checkpoints its operators had, so there must never be fewer.
 pub fn version(old: Option<&OpVersion>, new: Option<&OpVersion>) -> Option<Change> {
     let checkpoints = |version: Option<&OpVersion>| version.map_or(0, |version| version.checkpoints.len());
     let (before, after) = (checkpoints(old), checkpoints(new));
     let change = match after.cmp(&before) {
         std::cmp::Ordering::Greater => {
-            Change::new(Kind::Version, format!("it has {} now, and had {before}", count(after, "checkpoint")))
+            Change::new(Kind::Version, format!("it now has {}, up from {before}", count(after, "checkpoint")))
         }
         std::cmp::Ordering::Less => {
-            let message = format!("it has {} now, and had {before}", count(after, "checkpoint"));
-            Change::new(Kind::Version, message).breaks(Class::Model, format!("programs say that it has {before}"))
+            let message = format!("it now has {}, down from {before}", count(after, "checkpoint"));
+            Change::new(Kind::Version, message).breaks(Class::Model, format!("programs record that it has {before}"))
         }
         std::cmp::Ordering::Equal => changed_checkpoint(old?, new?)?,
     };
@@ -82,12 +82,12 @@ fn changed_checkpoint(old: &OpVersion, new: &OpVersion) -> Option<Change> {
     let changed = |(old, new): &(&Checkpoint, &Checkpoint)| old != new;
     let (old, new) = old.checkpoints.iter().zip(checkpoints).find(changed)?;
     let Checkpoint { note, actions } = new;
-    let what = if *actions != old.actions { "does something else" } else { "has another note" };
+    let what = if *actions != old.actions { "has different actions" } else { "has another note" };
     let change = Change::new(Kind::Version, format!("an older checkpoint {what}"));
     Some(change.base(old.note.span).head(note.span))
 }
 
-/// What changed about names that no operator of the YAML has, and about the lists of names.
+/// Changes of entries for operators that the YAML does not define, and of the lists of names.
 pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
     let is_known = |name: &str| [base, head].iter().any(|side| is_operator(side, name));
     let Specs { ops: _, compat: new_compat, versions: new_versions, lists } = head.specs();
@@ -124,12 +124,12 @@ fn is_operator(registry: &Registry, name: &str) -> bool {
     registry.profile().families.iter().copied().any(|family| registry.find(family, stem(name)).is_some())
 }
 
-/// A change of something that is no operator of the YAML.
+/// A change of an entry for an operator that the YAML does not define.
 fn named(name: &str, change: Change) -> Change {
     Change { message: format!("`{name}`, which no file defines: {}", change.message), ..change }
 }
 
-/// Entries of one name on both sides, in the order of names.
+/// Entries with the same name on both sides, sorted by name.
 fn joined<'a, T>(
     old: &BTreeMap<&'a str, &'a T>,
     new: &BTreeMap<&'a str, &'a T>,
@@ -148,6 +148,6 @@ fn listed(what: &str, old: &[Spanned<String>], new: &[Spanned<String>], callers:
     let added = new
         .iter()
         .filter(|name| !old.contains(name))
-        .map(|name| Change::new(Kind::Listed, format!("`{}` is {what} now", name.value)).head(name.span));
+        .map(|name| Change::new(Kind::Listed, format!("`{}` is now {what}", name.value)).head(name.span));
     gone.chain(added).collect()
 }

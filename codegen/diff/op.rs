@@ -1,4 +1,4 @@
-//! One operator compared with itself: every part of it, and all of that merged into a list of changes.
+//! Compares both versions of one operator, part by part, and merges the results into a list of changes.
 
 use super::align::Alignment;
 use super::args::{self, Matched};
@@ -10,7 +10,7 @@ use source::Spanned;
 use spec::{Op, Signature};
 use targets::static_graph::program_form::has_entries;
 
-/// What a change is about, under its names on both sides.
+/// What a change is about, with the names on both sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum About {
     /// The operator as a whole.
@@ -30,7 +30,7 @@ impl About {
         Part { about: self, change }
     }
 
-    /// Whether both speak of one argument or output.
+    /// Whether both are about the same argument or output.
     fn meets(&self, other: &About) -> bool {
         let same = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
         match (self, other) {
@@ -50,9 +50,9 @@ pub struct Part {
     pub change: Change,
 }
 
-/// Everything that changed about an operator, and what `op_version` should say of it.
+/// All changes of an operator, and the entry that `op_version` needs for them.
 pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry>) {
-    // What stands in none of these is no part of an operator's meaning.
+    // All fields are listed, so that a new field does not compile until it is handled.
     let Op {
         name,
         home: _,
@@ -88,23 +88,23 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     changes.extend(backward_changed(op.old.backward.as_ref(), backward.as_ref(), callers));
     if op.old.forward != *forward {
         let span = |op: &Op| op.forward.as_ref().map(|forward| forward.name.span);
-        let change = Change::new(Kind::ForwardChanged, "the forward signature follows its operator");
+        let change = Change::new(Kind::ForwardChanged, "the forward signature changed with its operator");
         changes.push(Change { base: span(op.old), head: span(op.new), ..change });
     }
     for (what, old, new) in [("traits", &op.old.traits, traits), ("interfaces", &op.old.interfaces, interfaces)] {
         changes.extend(names_changed(what, old, new));
     }
     changes.extend(saved::as_change(op, left));
-    // What these say of a gradient is said of its operator; what they say of an operator that the static graph defines
-    // for itself is said there.
-    if has_entries(op.new) && op.head.programs.own_definition(op.new_id).is_none() {
+    // Entries for a gradient are reported with its forward operator. Entries for an operator that has its own definition
+    // in the static graph are reported with that definition.
+    if has_entries(op.new) && op.head.programs.static_definition(op.new_id).is_none() {
         changes.extend(lists::compat(op.base.registry.compat(op.old_id), op.head.registry.compat(op.new_id)));
         changes.extend(lists::version(op.base.registry.version(op.old_id), op.head.registry.version(op.new_id)));
     }
     (changes, missing)
 }
 
-/// Gives each reason of the saved form to the change that caused it; returns what none did.
+/// Adds each difference of the saved form to the change that caused it. Returns those that no change caused.
 fn merge(parts: &mut [Part], deltas: Vec<Delta>) -> Vec<Delta> {
     let mut left = Vec::new();
     for delta in deltas {
@@ -122,32 +122,31 @@ fn merge(parts: &mut [Part], deltas: Vec<Delta>) -> Vec<Delta> {
 
 fn renamed(op: &Compared, callers: bool) -> Change {
     let (old, new) = (&op.old.name, &op.new.name);
-    let change =
-        Change::new(Kind::OperatorRenamed, format!("it is called `{}` now, and was `{}`", new.value, old.value))
-            .base(old.span)
-            .head(new.span)
-            .breaks_if(callers, Class::Api, format!("the functions of `{}` are gone", old.value));
+    let change = Change::new(Kind::OperatorRenamed, format!("renamed from `{}` to `{}`", old.value, new.value))
+        .base(old.span)
+        .head(new.span)
+        .breaks_if(callers, Class::Api, format!("the functions of `{}` are removed", old.value));
     match (op.base.programs.form(op.old_id), op.head.programs.form(op.new_id)) {
         (None, _) => change,
         (Some(before), Some(after)) if before.op == after.op => {
-            change.note(format!("programs know it as `{}`, as before", after.op))
+            change.note(format!("programs still call it `{}`", after.op))
         }
-        (Some(before), _) => change.breaks(Class::Model, format!("programs know it as `{}`", before.op)),
+        (Some(before), _) => change.breaks(Class::Model, format!("programs call it `{}`", before.op)),
     }
 }
 
-/// Whether callers keep their functions where the kind of file is another one, or asks for no functions any more.
+/// Reports an operator that moved to another kind of file, or whose entry now does or does not ask for functions.
 fn moved(op: &Compared) -> Option<Change> {
     let (old, new) = (op.old, op.new);
     let change = match (old.home == new.home, old.support_dygraph_mode, new.support_dygraph_mode) {
         (true, before, after) if before == after => return None,
         (true, _, after) => {
             let message =
-                if after { "it has functions for callers now" } else { "it has no functions for callers any more" };
+                if after { "it now has dynamic-graph functions" } else { "it no longer has dynamic-graph functions" };
             Change::new(Kind::DygraphMode, message)
         }
         (false, ..) => {
-            let message = format!("it is defined in `{}` now, and was in `{}`", new.home.key(), old.home.key());
+            let message = format!("moved from `{}` to `{}`", old.home.key(), new.home.key());
             Change::new(Kind::OperatorMoved, message)
         }
     };
@@ -155,7 +154,7 @@ fn moved(op: &Compared) -> Option<Change> {
     let lost = has_callers(old) && (!has_callers(new) || old.home.family() != new.home.family());
     let why = match has_callers(new) {
         true => "its functions are in another namespace or file",
-        false => "its functions are gone",
+        false => "its functions are removed",
     };
     Some(change.breaks_if(lost, Class::Api, why))
 }
@@ -163,15 +162,15 @@ fn moved(op: &Compared) -> Option<Change> {
 fn backward_changed(old: Option<&Spanned<String>>, new: Option<&Spanned<String>>, callers: bool) -> Option<Change> {
     let change = match (old, new) {
         (None, Some(new)) => {
-            Change::new(Kind::BackwardAdded, format!("it has a gradient now: `{}`", new.value)).head(new.span)
+            Change::new(Kind::BackwardAdded, format!("it now has the gradient `{}`", new.value)).head(new.span)
         }
         (Some(old), None) => {
-            Change::new(Kind::BackwardRemoved, format!("it has no gradient any more; it was `{}`", old.value))
+            Change::new(Kind::BackwardRemoved, format!("it no longer has a gradient; it was `{}`", old.value))
                 .base(old.span)
-                .breaks_if(callers, Class::Api, "callers who train get no gradient through it")
+                .breaks_if(callers, Class::Api, "callers that train get no gradient through it")
         }
         (Some(old), Some(new)) if old != new => {
-            let message = format!("its gradient is `{}` now, and was `{}`", new.value, old.value);
+            let message = format!("its gradient changed from `{}` to `{}`", old.value, new.value);
             Change::new(Kind::BackwardChanged, message).base(old.span).head(new.span)
         }
         _ => return None,
@@ -184,9 +183,9 @@ fn names_changed(what: &str, old: &[Spanned<String>], new: &[Spanned<String>]) -
         return None;
     }
     let shown = |names: &[Spanned<String>]| match names {
-        [] => "nothing".to_owned(),
+        [] => "none".to_owned(),
         names => format!("`{}`", names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", ")),
     };
-    let change = Change::new(Kind::StaticGraph, format!("`{what}` is {} now, and was {}", shown(new), shown(old)));
+    let change = Change::new(Kind::StaticGraph, format!("`{what}` changed from {} to {}", shown(old), shown(new)));
     Some(Change { base: old.first().map(|name| name.span), head: new.first().map(|name| name.span), ..change })
 }

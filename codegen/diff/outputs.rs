@@ -1,4 +1,4 @@
-//! Outputs compared: what callers get, and what they may share memory with.
+//! Compares outputs: what callers get, and what it may share memory with.
 
 use super::Compared;
 use super::align::{Alignment, Item};
@@ -17,35 +17,39 @@ impl Item for Output {
     }
 }
 
-/// Everything that changed about the outputs of an operator.
+/// All changes of an operator's outputs.
 pub fn compare(op: &Compared, aligned: &Alignment, matched: &Matched, callers: bool) -> Vec<Part> {
     let (base, head) = (&op.old.signature.outputs, &op.new.signature.outputs);
     let returned = |output: &Output| callers && !output.intermediate;
     let mut parts = Vec::new();
     for &i in &aligned.removed {
         let old = &base[i];
-        let change = Change::new(kind(old), format!("the output `{}` is gone", old.name.value)).base(old.name.span);
-        parts.push(about(Some(old), None).part(change.breaks_if(returned(old), Class::Api, "callers are given it")));
+        let change = Change::new(kind(old), format!("the output `{}` was removed", old.name.value)).base(old.name.span);
+        parts.push(about(Some(old), None).part(change.breaks_if(returned(old), Class::Api, "callers use it")));
     }
     for &(old, new) in &aligned.both {
         compare_output(&base[old], &head[new], matched, callers, &mut parts);
     }
     for &i in &aligned.moved {
         let new = &head[i];
-        let message = format!("`{}` has another place among the outputs", new.name.value);
+        let message = format!("the output `{}` moved to another position", new.name.value);
         let change = Change::new(kind(new), message).head(new.name.span);
-        parts.push(about(None, Some(new)).part(change.breaks_if(returned(new), Class::Api, "results come in order")));
+        parts.push(about(None, Some(new)).part(change.breaks_if(
+            returned(new),
+            Class::Api,
+            "callers use results by position",
+        )));
     }
     for &i in &aligned.added {
         let new = &head[i];
         let change = Change::new(kind(new), format!("the output `{}` is new", new.name.value)).head(new.name.span);
-        let why = "callers are given one more result";
+        let why = "callers get one more result";
         parts.push(about(None, Some(new)).part(change.breaks_if(returned(new), Class::Api, why)));
     }
     parts
 }
 
-/// Intermediate outputs are for the gradient; nobody is given them.
+/// Intermediate outputs are only for the gradient and are not returned.
 fn kind(output: &Output) -> Kind {
     if output.intermediate { Kind::OutputChanged } else { Kind::ReturnChanged }
 }
@@ -65,37 +69,38 @@ fn compare_output(old: &Output, new: &Output, matched: &Matched, callers: bool, 
         parts.push(about(Some(old), Some(new)).part(change));
     };
     if *name != old.name {
-        push(Kind::OutputChanged, format!("the output `{}` is called `{shown}` now", old.name.value), None);
+        push(Kind::OutputChanged, format!("the output `{}` was renamed to `{shown}`", old.name.value), None);
     }
     if *ty != old.ty {
-        let message = format!("the output `{shown}` is `{ty}` now, and was `{}`", old.ty);
-        push(kind(new), message, Some("callers are given another type"));
+        let message = format!("the type of the output `{shown}` changed from `{}` to `{ty}`", old.ty);
+        push(kind(new), message, Some("callers get another type"));
     }
     if *class != old.class {
-        let message = format!("the output `{shown}` is made as another class of tensor");
-        push(kind(new), message, Some("callers are given another class of tensor"));
+        let message = format!("the class of the output `{shown}` changed");
+        push(kind(new), message, Some("callers get another class of tensor"));
     }
     if size.as_ref().map(|size| with_new_names(size.as_str(), &Matched::new(matched.head, matched.head)))
         != old.size.as_ref().map(|size| with_new_names(size.as_str(), matched))
     {
-        let of = |output: &Output| output.size.as_ref().map_or("unsaid".to_owned(), |size| format!("`{}`", size.value));
-        let message = format!("the size of `{shown}` is {} now, and was {}", of(new), of(old));
-        push(kind(new), message, Some("callers may be given another number of tensors"));
+        let of =
+            |output: &Output| output.size.as_ref().map_or("unspecified".to_owned(), |size| format!("`{}`", size.value));
+        let message = format!("the length of `{shown}` changed from {} to {}", of(old), of(new));
+        push(kind(new), message, Some("callers may get another number of tensors"));
     }
     if *optional != old.optional {
-        let now = if *optional { "may be absent now" } else { "may no longer be absent" };
+        let now = if *optional { "is now optional" } else { "is no longer optional" };
         push(Kind::OutputChanged, format!("the output `{shown}` {now}"), None);
     }
     if *intermediate != old.intermediate {
         let (now, why) = match *intermediate {
-            true => ("is intermediate now", "callers are no longer given it"),
-            false => ("is no longer intermediate", "callers are given one more result"),
+            true => ("is now intermediate", "callers no longer get it"),
+            false => ("is no longer intermediate", "callers get one more result"),
         };
         push(Kind::ReturnChanged, format!("the output `{shown}` {now}"), Some(why));
     }
 }
 
-/// An expression in which every renamed argument has its new name, without blanks.
+/// An expression with the new names of renamed arguments and without white space.
 fn with_new_names(text: &str, matched: &Matched) -> String {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut result = String::new();
@@ -112,7 +117,7 @@ fn with_new_names(text: &str, matched: &Matched) -> String {
     result
 }
 
-/// Mappings as the head names things, and only those whose ends are still there.
+/// Mappings by the names in the head.
 fn named_anew(mappings: &[Mapping], op: &Compared, outputs: &Alignment, matched: &Matched) -> Vec<(String, String)> {
     let base = &op.old.signature.outputs;
     let output = |name: &str| {
@@ -126,11 +131,11 @@ fn named_anew(mappings: &[Mapping], op: &Compared, outputs: &Alignment, matched:
     mappings.iter().map(pair).collect()
 }
 
-/// `inplace` and `view` compared.
+/// Compares `inplace` and `view`.
 pub fn compare_mappings(op: &Compared, outputs: &Alignment, matched: &Matched, callers: bool) -> Vec<Change> {
     let mut changes = Vec::new();
     for (kind, what, old, new) in [
-        (Kind::InplaceChanged, "written into", &op.old.inplace, &op.new.inplace),
+        (Kind::InplaceChanged, "written in place of", &op.old.inplace, &op.new.inplace),
         (Kind::ViewChanged, "a view of", &op.old.view, &op.new.view),
     ] {
         let before = named_anew(old, op, outputs, matched);
@@ -142,27 +147,27 @@ pub fn compare_mappings(op: &Compared, outputs: &Alignment, matched: &Matched, c
             changes.push(broken_by(change, kind, op, callers, false));
         }
         for (mapping, (input, output)) in new.iter().zip(&after).filter(|(_, pair)| !before.contains(pair)) {
-            let change = Change::new(kind, format!("`{output}` is {what} `{input}` now")).head(mapping.output.span);
+            let change = Change::new(kind, format!("`{output}` is now {what} `{input}`")).head(mapping.output.span);
             changes.push(broken_by(change, kind, op, callers, true));
         }
     }
     changes
 }
 
-/// A first mapping adds a function beside the others; any other changes what one takes and returns.
+/// The first `inplace` mapping adds a function. Any other changes what that function takes and returns.
 fn broken_by(change: Change, kind: Kind, op: &Compared, callers: bool, added: bool) -> Change {
     let inplace = |op: &Op| op.function_name(true);
     match (kind, added) {
-        (Kind::ViewChanged, true) => {
-            change.breaks_if(callers, Class::Api, "callers may write to one without meaning the other")
-        }
-        (Kind::ViewChanged, false) => {
-            change.breaks_if(callers, Class::Api, "callers may write to one to reach the other")
-        }
+        (Kind::ViewChanged, true) => change.breaks_if(callers, Class::Api, "callers may rely on separate memory"),
+        (Kind::ViewChanged, false) => change.breaks_if(callers, Class::Api, "callers may rely on shared memory"),
         (_, true) if op.old.inplace.is_empty() => change.note(format!("`{}` is a new function", inplace(op.new))),
         (_, false) if op.new.inplace.is_empty() => {
-            change.breaks_if(callers, Class::Api, format!("the function `{}` is gone", inplace(op.old)))
+            change.breaks_if(callers, Class::Api, format!("the function `{}` is removed", inplace(op.old)))
         }
-        _ => change.breaks_if(callers, Class::Api, format!("`{}` takes and returns other references", inplace(op.new))),
+        _ => change.breaks_if(
+            callers,
+            Class::Api,
+            format!("`{}` takes and returns different references", inplace(op.new)),
+        ),
     }
 }

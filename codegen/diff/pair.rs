@@ -1,4 +1,4 @@
-//! Which operator of the head is which of the base.
+//! Pairs the operators of the base with those of the head.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ pub enum Pair {
     Both(OpId, OpId),
 }
 
-/// Pairs of one name and family; then, among what is left, those that only changed the family or the name.
+/// Pairs operators of the same name and family; then, among the rest, those of which only the family or the name changed.
 pub fn pairs(base: &Side, head: &Side) -> Vec<Pair> {
     let old = by_name(base.registry);
     let mut found: BTreeMap<OpId, OpId> = BTreeMap::new();
@@ -45,14 +45,15 @@ fn by_name(registry: &Registry) -> BTreeMap<(Family, &str), OpId> {
     registry.ops().map(|(id, op)| ((op.home.family(), op.name.as_str()), id)).collect()
 }
 
-/// The same operator in a file of another family. The static graph's definitions stand beside others, not for them.
+/// Pairs an operator with the same one in another family. Definitions of the static graph are not paired with others:
+/// they exist next to them.
 fn same_name((base, old): (&Side, OpId), (head, new): (&Side, OpId)) -> bool {
     let (old, new) = (base.registry.op(old), head.registry.op(new));
     let is_static = |op: &Op| op.home.family().is_only_in_programs();
     old.name == new.name && old.is_backward() == new.is_backward() && is_static(old) == is_static(new)
 }
 
-/// A renamed operator: programs know it by the name that they knew, or it does the very same.
+/// Whether an operator was renamed: its name in programs is the same, or its entry is otherwise the same.
 fn same_but_for_the_name((base, old_id): (&Side, OpId), (head, new_id): (&Side, OpId)) -> bool {
     let (old, new) = (base.registry.op(old_id), head.registry.op(new_id));
     if old.home.family() != new.home.family() || old.is_backward() != new.is_backward() {

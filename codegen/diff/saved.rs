@@ -1,4 +1,4 @@
-//! Operators compared as saved programs know them: which programs no longer load, and what `op_version` should say.
+//! Compares operators in saved programs: which programs no longer load, and which entries `op_version` needs.
 
 use std::fmt::Display;
 
@@ -10,19 +10,19 @@ use super::op::About;
 use super::{Compared, Side, Sides};
 use registry::OpId;
 use spec::{ActionKind, Op};
-use targets::static_graph::program_form::{SavedAttr, SavedForm, SavedTensor, has_entries};
+use targets::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor, has_entries};
 
 /// One difference between the forms.
 #[derive(Debug)]
 pub struct Delta {
     pub about: About,
-    /// Why programs do not load any more, where they do not.
+    /// Why programs no longer load, if they do not.
     pub breaks: Option<String>,
-    /// What a checkpoint says of it.
+    /// The action for it in a checkpoint.
     wanted: Option<Wanted>,
 }
 
-/// Whether programs hold a removed operator that nothing else stands for now.
+/// Adds that programs break if they contain a removed operator that no other definition replaces.
 pub fn removed(base: &Side, head: &Side, id: OpId, change: Change) -> Change {
     let Some(form) = base.programs.form(id) else { return change };
     let op = base.registry.op(id);
@@ -37,14 +37,14 @@ pub fn removed(base: &Side, head: &Side, id: OpId, change: Change) -> Change {
     change.breaks_if(successor.as_ref() != Some(&form), Class::Model, format!("{} hold `{}`", programs(op), form.op))
 }
 
-/// The form on each side, where programs knew the operator. The static graph may define an operator for itself.
-fn forms(op: &Compared) -> Option<(SavedForm, Option<SavedForm>)> {
+/// The form on each side, if programs could contain the operator. The static graph may have its own definition.
+fn forms(op: &Compared) -> Option<(ProgramForm, Option<ProgramForm>)> {
     let programs = &op.head.programs;
-    let of_its_own = || programs.own_definition(op.new_id).and_then(|id| programs.form(id));
-    Some((op.base.programs.form(op.old_id)?, programs.form(op.new_id).or_else(of_its_own)))
+    let of_static_graph = || programs.static_definition(op.new_id).and_then(|id| programs.form(id));
+    Some((op.base.programs.form(op.old_id)?, programs.form(op.new_id).or_else(of_static_graph)))
 }
 
-/// The programs that hold an operator.
+/// The programs that can contain an operator.
 pub fn programs(op: &Op) -> &'static str {
     if op.is_backward() { "training programs" } else { "programs" }
 }
@@ -58,13 +58,13 @@ pub fn compare(
 ) -> (Vec<Delta>, Option<MissingEntry>) {
     let Some((old, new)) = forms(op) else { return Default::default() };
     let Some(new) = new else {
-        let why = format!("{} hold `{}`, which the static graph no longer has", programs(op.new), old.op);
+        let why = format!("{} contain `{}`, which the static graph no longer has", programs(op.new), old.op);
         return (vec![Delta { about: About::Operator, breaks: Some(why), wanted: None }], None);
     };
     let comparison = Comparison { op, matched, outputs, who: programs(op.new) };
     let mut deltas = Vec::new();
     if old.op != new.op && op.old.name == op.new.name {
-        let why = format!("{} know it as `{}`, and it is `{}` now", programs(op.new), old.op, new.op);
+        let why = format!("{} call it `{}`, but it is now `{}`", programs(op.new), old.op, new.op);
         deltas.push(Delta { about: About::Operator, breaks: Some(why), wanted: None });
     }
     comparison.tensors(Role::Input, &old.inputs, &new.inputs, &mut deltas);
@@ -73,7 +73,7 @@ pub fn compare(
     let declared = entry::Declared::new(op);
     for delta in &mut deltas {
         let is_declared = delta.wanted.as_ref().is_some_and(|wanted| declared.says(wanted));
-        // A checkpoint says which default older programs are to be read with; it does not bring back what is gone.
+        // A checkpoint can give the default for older programs, but it cannot restore what was removed.
         if is_declared && delta.wanted.as_ref().is_some_and(|wanted| wanted.kind == ActionKind::ModifyAttr) {
             delta.breaks = None;
         }
@@ -87,13 +87,13 @@ pub fn compare(
     (deltas, missing)
 }
 
-/// The differences that no change of the operator's own entry explains.
+/// The change for differences that no other change explains.
 pub fn as_change(op: &Compared, deltas: Vec<Delta>) -> Option<Change> {
     let reasons: Vec<_> = deltas.into_iter().filter_map(|delta| delta.breaks).collect();
     if reasons.is_empty() {
         return None;
     }
-    let change = Change::new(Kind::SavedForm, "it is saved in another form").breaks(Class::Model, reasons.join("; "));
+    let change = Change::new(Kind::SavedForm, "its saved form changed").breaks(Class::Model, reasons.join("; "));
     let place = |side: &Side, id: OpId| {
         let compat = side.programs.op(id).and_then(|op| op.compat);
         compat.map_or(side.registry.op(id).name.span, |entry| entry.op.name.span)
@@ -124,12 +124,12 @@ struct Comparison<'c, 'a> {
     op: &'c Compared<'c, 'a>,
     matched: &'c Matched<'c>,
     outputs: &'c Alignment,
-    /// The programs that hold it.
+    /// The programs that can contain it, for messages.
     who: &'static str,
 }
 
 impl Comparison<'_, '_> {
-    /// What something of the base is called in the head.
+    /// The name in the head of an input or output of the base.
     fn head_name(&self, role: Role, base: &str) -> Option<String> {
         match role {
             Role::Input => self.matched.head_name(base).map(str::to_owned),
@@ -148,9 +148,9 @@ impl Comparison<'_, '_> {
         }
     }
 
-    fn tensors(&self, role: Role, old: &[SavedTensor], new: &[SavedTensor], deltas: &mut Vec<Delta>) {
+    fn tensors(&self, role: Role, old: &[ProgramTensor], new: &[ProgramTensor], deltas: &mut Vec<Delta>) {
         let (add, delete) = role.actions();
-        let named = |list: &[SavedTensor], name: &str| list.iter().any(|other| other.name == name);
+        let named = |list: &[ProgramTensor], name: &str| list.iter().any(|other| other.name == name);
         let mut explained: Vec<(&str, &str)> = Vec::new();
         for was in old {
             let head = self.head_name(role, &was.of);
@@ -160,12 +160,12 @@ impl Comparison<'_, '_> {
                 deltas.push(Delta { about, breaks, wanted: None });
                 continue;
             }
-            let successor = |is: &&SavedTensor| {
+            let successor = |is: &&ProgramTensor| {
                 head.as_deref() == Some(&is.of) && !named(old, &is.name) && is.dispensable == was.dispensable
             };
             let successor = new.iter().find(successor);
             explained.extend(successor.map(|is| (is.name.as_str(), was.name.as_str())));
-            // A gradient takes less than it did without harm: programs merely give it too much.
+            // A gradient may take less than before: the programs only pass too much.
             let harmless = self.op.new.is_backward() && role == Role::Input && successor.is_none();
             let why = self.gone(role.name(), &was.name, successor.map(|is| is.name.as_str()));
             let wanted = gone_for_good(delete, &was.name, successor.map(|is| is.name.as_str()));
@@ -175,11 +175,11 @@ impl Comparison<'_, '_> {
             let about = self.about(role, None, Some(&is.of));
             let former = explained.iter().find(|(now, _)| *now == is.name).map(|(_, former)| *former);
             let lack = !is.dispensable && former.is_none();
-            let why = lack.then(|| format!("{} lack the {} `{}`", self.who, role.name(), is.name));
+            let why = lack.then(|| format!("{} do not have the {} `{}`", self.who, role.name(), is.name));
             let comment = match former {
                 Some(former) => format!("It was called {former}."),
-                None if is.dispensable => "It may be absent.".to_owned(),
-                None => "It is always there.".to_owned(),
+                None if is.dispensable => "It is optional.".to_owned(),
+                None => "It is required.".to_owned(),
             };
             let wanted = Wanted { kind: add, subject: is.name.clone(), comment, default: None };
             deltas.push(Delta { about, breaks: why, wanted: Some(wanted) });
@@ -188,13 +188,13 @@ impl Comparison<'_, '_> {
 
     fn gone(&self, what: &str, name: impl Display, successor: Option<&str>) -> String {
         match successor {
-            Some(now) => format!("{} call the {what} `{name}`, and it is `{now}` now", self.who),
-            None => format!("{} hold the {what} `{name}`", self.who),
+            Some(now) => format!("{} call the {what} `{name}`, but it is now `{now}`", self.who),
+            None => format!("{} contain the {what} `{name}`", self.who),
         }
     }
 
-    fn attrs(&self, old: &[SavedAttr], new: &[SavedAttr], deltas: &mut Vec<Delta>) {
-        let named = |list: &[SavedAttr], name: &str| list.iter().any(|other| other.name == name);
+    fn attrs(&self, old: &[ProgramAttr], new: &[ProgramAttr], deltas: &mut Vec<Delta>) {
+        let named = |list: &[ProgramAttr], name: &str| list.iter().any(|other| other.name == name);
         let mut explained = Vec::new();
         for was in old {
             let head = self.matched.head_name(&was.of);
@@ -215,29 +215,29 @@ impl Comparison<'_, '_> {
             let about = self.about(Role::Input, None, Some(&is.of));
             let default = self.default(is);
             let lack = default.is_none() && !explained.contains(&is.name);
-            let why = lack.then(|| format!("{} lack the attribute `{}`", self.who, is.name));
-            // A checkpoint cannot say of an attribute without a default what older programs mean.
+            let why = lack.then(|| format!("{} do not have the attribute `{}`", self.who, is.name));
+            // If the attribute has no default, a checkpoint cannot give its value in older programs.
             let wanted = default.map(|default| {
-                let comment = format!("Programs without it mean {default}.");
+                let comment = format!("In programs without it, it is {default}.");
                 self.wanted_attr(ActionKind::AddAttr, is, comment, default)
             });
             deltas.push(Delta { about, breaks: why, wanted });
         }
     }
 
-    fn tensor_changed(&self, role: Role, was: &SavedTensor, is: &SavedTensor) -> Option<String> {
-        let SavedTensor { name, of: _, list, dispensable } = is;
+    fn tensor_changed(&self, role: Role, was: &ProgramTensor, is: &ProgramTensor) -> Option<String> {
+        let ProgramTensor { name, of: _, list, dispensable } = is;
         let (who, what) = (self.who, role.name());
         if *list != was.list {
             let shape = |list: bool| if list { "a list" } else { "one tensor" };
             let (before, now) = (shape(was.list), shape(*list));
-            return Some(format!("{who} hold {before} for the {what} `{name}`, and it is {now} now"));
+            return Some(format!("{who} have {before} for the {what} `{name}`, but it is now {now}"));
         }
-        (was.dispensable && !dispensable).then(|| format!("{who} may lack the {what} `{name}`"))
+        (was.dispensable && !dispensable).then(|| format!("some {who} do not have the {what} `{name}`"))
     }
 
-    /// What programs without the attribute are read with. A gradient has it from its operator.
-    fn default(&self, attr: &SavedAttr) -> Option<String> {
+    /// The value of the attribute in programs without it. A gradient gets it from its forward operator.
+    fn default(&self, attr: &ProgramAttr) -> Option<String> {
         if !self.op.new.is_backward() {
             return attr.default.clone();
         }
@@ -248,26 +248,28 @@ impl Comparison<'_, '_> {
         forward.signature.attr(&attr.of)?.default.as_ref().map(|default| default.value.clone())
     }
 
-    fn wanted_attr(&self, kind: ActionKind, attr: &SavedAttr, comment: String, default: String) -> Wanted {
+    fn wanted_attr(&self, kind: ActionKind, attr: &ProgramAttr, comment: String, default: String) -> Wanted {
         let ty = self.op.new.signature.attr(&attr.of).map(|attr| attr.ty);
         Wanted { kind, subject: attr.name.clone(), comment, default: Some(default).zip(ty) }
     }
 
-    fn attr_changed(&self, was: &SavedAttr, is: &SavedAttr) -> (Option<String>, Option<Wanted>) {
-        let SavedAttr { name, of: _, ty, default, variable } = is;
+    fn attr_changed(&self, was: &ProgramAttr, is: &ProgramAttr) -> (Option<String>, Option<Wanted>) {
+        let ProgramAttr { name, of: _, ty, default, variable } = is;
         if *ty != was.ty {
-            return (Some(format!("{} store `{name}` as `{}`, and it is `{ty}` now", self.who, was.ty)), None);
+            return (Some(format!("{} store `{name}` as `{}`, but it is now `{ty}`", self.who, was.ty)), None);
         }
         if was.variable && !variable {
-            return (Some(format!("{} may give `{name}` as a tensor", self.who)), None);
+            return (Some(format!("some {} pass `{name}` as a tensor", self.who)), None);
         }
         match (&was.default, default) {
             (Some(_), None) if !self.op.new.is_backward() => {
-                (Some(format!("programs from before `{name}` existed do not hold it")), None)
+                (Some(format!("programs from before `{name}` was added do not have it")), None)
             }
             (Some(before), Some(now)) if !same_value(before, now) => {
-                let why = format!("programs without `{name}` mean `{before}`, and no checkpoint says so");
-                let comment = format!("The default is {now} now, and was {before}.");
+                let why = format!(
+                    "programs without `{name}` were saved with the default `{before}`, which no checkpoint records"
+                );
+                let comment = format!("The default changed from {before} to {now}.");
                 (Some(why), Some(self.wanted_attr(ActionKind::ModifyAttr, is, comment, now.clone())))
             }
             _ => (None, None),
@@ -276,6 +278,6 @@ impl Comparison<'_, '_> {
 }
 
 fn gone_for_good(kind: ActionKind, name: &str, successor: Option<&str>) -> Wanted {
-    let comment = successor.map_or("It is gone.".to_owned(), |now| format!("It is called {now} now."));
+    let comment = successor.map_or("It was removed.".to_owned(), |now| format!("It was renamed to {now}."));
     Wanted { kind, subject: name.to_owned(), comment, default: None }
 }

@@ -1,14 +1,14 @@
-//! The tables of keys in `docs/yaml-format.md`, made of the keys that readers know.
+//! Generates the tables of keys in `docs/yaml-format.md` from the keys that readers know.
 //!
-//! A table stands between the lines `<!-- keys: NAME -->` and `<!-- end of keys -->`.
+//! A table is between the lines `<!-- keys: NAME -->` and `<!-- end of keys -->`.
 
 use profile::Profile;
 use spec::keys::{self, Key, Shape};
 
-/// Every table of a page, as it should be; the rest of the page as it is.
+/// The page with all tables up to date and everything else unchanged.
 ///
 /// # Errors
-/// The name of a table that there is none of, or that has no end.
+/// A table does not exist or has no end; the error is its name.
 pub fn renew(page: &str) -> Result<String, String> {
     const START: &str = "<!-- keys: ";
     const END: &str = "<!-- end of keys -->";
@@ -79,9 +79,9 @@ fn value(shape: Shape) -> &'static str {
         Shape::Text => "text",
         Shape::Arguments => "text in parentheses",
         Shape::Flag => "`true` or `false`",
-        Shape::Value => "text, a number or a truth value",
+        Shape::Value => "text, a number or a boolean",
         Shape::Names => "`a, b` or a list",
-        Shape::Values => "list of values, or nothing",
+        Shape::Values => "list of values, or empty",
         Shape::Texts => "list of text",
         Shape::Map(_) => "mapping",
         Shape::Renames => "mapping from names to text",

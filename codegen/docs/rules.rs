@@ -1,39 +1,39 @@
-//! What there is to read about a rule: `opgen explain`, the catalogue in `docs/`, and examples that a test runs.
+//! The explanations of rules: for `opgen explain`, for the catalogue in `docs/`, and for a test that runs the examples.
 //!
-//! An explanation is a file `rules/CODE.md`: prose, then, where findings have none of their own, a paragraph `Help: ...`
-//! of one sentence that says what to do, then the blocks behind a line `Wrong:` and those behind `Right:`.
+//! An explanation is a file `rules/CODE.md`. It has prose; a paragraph `Help: ...` of one sentence that says what to do,
+//! unless every finding has its own help; the examples after a line `Wrong:`; and those after a line `Right:`.
 
 use std::fmt::Write as _;
 
 use source::{Catalogue, Level, Rule};
 
-/// The families of rules: how their codes begin behind the letter, and what they are about.
+/// The families of rules: the first two digits of their codes, and what they are about.
 pub const FAMILIES: &[(&str, &str)] = &[
     ("00", "Files and YAML itself"),
     ("01", "The shape of an entry"),
     ("02", "The small grammars inside scalars"),
     ("03", "Names that refer to nothing"),
     ("04", "Kernels"),
-    ("05", "Forward against backward"),
+    ("05", "Forward and backward operators"),
     ("06", "Compatible names, versions and lists"),
-    ("07", "What a project says of rules"),
+    ("07", "Settings of rules"),
     ("08", "Style"),
 ];
 
-/// A file of an example.
+/// One file of an example.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExampleFile<'a> {
     pub name: &'a str,
-    /// How the file is encoded; UTF-8 where this says nothing.
+    /// The encoding of the file; UTF-8 if absent.
     pub encoding: Option<&'a str>,
     pub text: &'a str,
 }
 
-/// An explanation, taken apart.
+/// The parts of an explanation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation<'a> {
     pub prose: &'a str,
-    /// What to do, where a finding does not say it more exactly.
+    /// What to do, unless a finding has more specific help.
     pub help: Option<&'a str>,
     pub wrong: Vec<ExampleFile<'a>>,
     pub right: Vec<ExampleFile<'a>>,
@@ -68,7 +68,7 @@ pub fn list(catalogue: Catalogue) -> String {
     catalogue.all().iter().map(line).collect()
 }
 
-/// A rule for a person at a terminal.
+/// The explanation of a rule, as text for a terminal.
 pub fn explain(rule: Rule) -> String {
     let explanation = Explanation::of(rule);
     let mut text = format!("{}[{}]: {}\n\n{}\n", rule.level().name(), rule.code(), rule.title(), explanation.prose);
@@ -106,21 +106,21 @@ pub fn page(catalogue: Catalogue) -> String {
     page
 }
 
-/// The level by itself, and whether it may be changed.
+/// The default level of a rule, and whether the rule may be allowed.
 fn standing(rule: Rule) -> &'static str {
     match (rule.level(), rule.can_be_allowed()) {
         (Level::Error, false) => "*Error.*",
-        (Level::Error, true) => "*Error, may be allowed.*",
+        (Level::Error, true) => "*Error; may be allowed.*",
         (Level::Warning, _) => "*Warning.*",
         (Level::Note, _) => "*Note.*",
     }
 }
 
-/// How a project says that it wants another level.
+/// How to change the level of a rule in a project.
 fn changing(rule: Rule) -> String {
     let code = rule.code();
     if !rule.can_be_allowed() {
-        return format!("{code} cannot be allowed: nothing sound could be generated.");
+        return format!("{code} cannot be allowed, because nothing correct could be generated.");
     }
     format!(
         "To allow it for one operator, write `# opgen: allow({code}) REASON` above its entry; for the whole project, write\n\

@@ -1,6 +1,7 @@
-//! JSON Schemas of the YAML files, for editors that complete and check while somebody types.
+//! JSON Schemas of the YAML files, with which editors complete and check text as it is typed.
 //!
-//! Draft 7, which editors know best. A schema knows the shape of a file; the grammars in its text are for `opgen check`.
+//! They use draft 7, which editors support best. A schema describes the shape of a file. The grammars in its text are
+//! left to `opgen check`.
 
 use serde_json::{Map, Value, json};
 
@@ -53,7 +54,7 @@ fn keyed(keys: Keys) -> Value {
     schema
 }
 
-/// What no reader heeds. Editors mark it, and accept the file as the framework does.
+/// The schema for what is ignored. Editors mark it but accept the file, as the framework does.
 fn ignored() -> Value {
     json!({ "deprecationMessage": "This is ignored." })
 }
@@ -77,7 +78,7 @@ fn shape(shape: Shape) -> Value {
     }
 }
 
-/// Anything but a mapping is ignored where the framework reads leniently.
+/// Where the framework is lenient, anything that is not a mapping is accepted as ignored.
 fn or_ignored(mut schema: Value, lenient: bool) -> Value {
     if lenient {
         let mut other = ignored();
@@ -87,7 +88,7 @@ fn or_ignored(mut schema: Value, lenient: bool) -> Value {
     schema
 }
 
-/// An action does exactly one thing.
+/// The schema of an action, which has exactly one of the keys that say what it does.
 fn action() -> Value {
     let mut schema = mapping(&keys::action());
     let one: Vec<Value> = ActionKind::all().map(|kind| json!({ "required": [kind.key()] })).collect();

@@ -9,9 +9,9 @@ use targets::FilePlan;
 /// A field of a context.
 #[derive(Debug, Default, Serialize)]
 pub struct Field {
-    /// What it may be, as templates test it: `string`, `sequence`, ...; `none` where it may be absent.
+    /// The types that it may have, as templates test them: `string`, `sequence`, ...; `none` if it may be absent.
     pub kinds: Vec<String>,
-    /// A value that it has.
+    /// An example value.
     pub example: Option<String>,
 }
 
@@ -74,7 +74,7 @@ fn visit(value: &Value, path: &str, fields: &mut Fields) {
     }
 }
 
-/// A value that fits a line.
+/// A value that fits on a line.
 fn example(value: &Value) -> Option<String> {
     const LONGEST: usize = 60;
     let text = match value.kind() {

@@ -1,4 +1,4 @@
-//! For build scripts: generates into Cargo's output folder, and tells Cargo what it read and found.
+//! The interface for build scripts: generates into Cargo's output folder, and tells Cargo what it read and found.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -26,21 +26,21 @@ pub enum Target {
     Dygraph,
     /// Functions that Python calls in eager mode, and their runtime header.
     PythonC,
-    /// Types and documentation of those functions, for editors and type checkers.
+    /// Type stubs with documentation for those functions, for editors and type checkers.
     Stubs,
-    /// Methods and operators of the C++ `Tensor`, and the classes that answer them in each mode.
+    /// Methods and operators of the C++ `Tensor`, and the classes that implement them in each mode.
     Operants,
-    /// Primitive functions, in the dynamic graph and in static programs, and their runtime header.
+    /// Primitive functions for the dynamic graph and for static programs, and their runtime header.
     Prim,
-    /// From operators of the static graph to kernels and their arguments.
+    /// The mapping from operators of the static graph to kernels and their arguments.
     Signature,
-    /// Operators of the static graph: makers, kernel choice, gradients, versions, and their runtime header.
+    /// Operators of the static graph: op makers, kernel selection, gradients, versions, and their runtime header.
     StaticOp,
     /// Attributes that only programs of the static graph have, with defaults.
     ExtraInfo,
     /// Legacy names of operators and arguments, for the translator of old programs.
     Compat,
-    /// A Rust table of every operator, found by its name or by the one in saved programs.
+    /// A Rust table of all operators, with lookup by name and by the name in saved programs.
     Rust,
 }
 
@@ -78,7 +78,7 @@ impl AsRef<str> for Target {
 /// # Ok::<(), opgen::BuildError>(())
 /// ```
 ///
-/// What `opgen.toml` in the root says holds here too, where nothing else is said.
+/// The settings of an `opgen.toml` in the root apply, unless the builder overrides them.
 #[derive(Debug, Clone, Default)]
 pub struct Builder {
     root: Option<PathBuf>,
@@ -161,12 +161,12 @@ impl BuildError {
 }
 
 impl Builder {
-    /// The built-in operators, every target, and Cargo's output folder.
+    /// Starts with the built-in operators, every target, and Cargo's output folder.
     pub fn new() -> Self {
         Builder::default()
     }
 
-    /// The folder that holds the YAML, or a file in normal form. A relative path begins at the package.
+    /// The folder with the YAML, or a file in normal form. A relative path starts at the package.
     #[must_use]
     pub fn root(self, root: impl Into<PathBuf>) -> Self {
         Builder { root: Some(root.into()), ..self }
@@ -192,7 +192,7 @@ impl Builder {
         self
     }
 
-    /// Into how many files each large source is divided: 1 to 256.
+    /// The number of files into which each large source is split: 1 to 256.
     #[must_use]
     pub fn shards(self, count: u16) -> Self {
         Builder { shards: Some(count), ..self }
@@ -204,17 +204,18 @@ impl Builder {
         Builder { distributed, ..self }
     }
 
-    /// Where outputs go, instead of `OUT_DIR`.
+    /// The folder for outputs, instead of `OUT_DIR`.
     #[must_use]
     pub fn out_dir(self, out: impl Into<PathBuf>) -> Self {
         Builder { out: Some(out.into()), ..self }
     }
 
-    /// Writes every output that differs. Warnings become warnings of Cargo, and Cargo comes back when an input changes.
+    /// Writes every output that differs. Warnings become Cargo warnings, and Cargo runs the script again when an input
+    /// changes.
     ///
     /// # Errors
-    /// A target that does not exist, operators or settings with errors, templates that fail, and files that cannot be
-    /// written. All old outputs are then as they were.
+    /// A target does not exist, operators or settings have errors, a template fails, or a file cannot be written. The old
+    /// outputs are then unchanged.
     pub fn generate(self) -> Result<(), BuildError> {
         let out = self.out.or_else(|| env::var_os("OUT_DIR").map(PathBuf::from));
         let out = out.ok_or_else(|| usage("OUT_DIR is not set: call this from a build script, or say `out_dir`"))?;
@@ -281,10 +282,10 @@ fn warnings<T: fmt::Display>(lines: impl IntoIterator<Item = T>) -> String {
     lines.into_iter().map(|line| format!("cargo:warning={line}\n")).collect()
 }
 
-/// What Cargo is to watch: the files that are read, and the folders they are in, where others may appear.
+/// What Cargo has to watch: the files that are read, and their folders, where other files may appear.
 ///
-/// Cargo takes everything below a folder for a part of it. So a folder that also holds the outputs is left out: it would
-/// change with every build.
+/// Cargo watches everything below a folder. So a folder that contains the outputs is not watched: it would change with
+/// every build.
 fn watched(dependencies: &Dependencies, out: &Path) -> BTreeSet<PathBuf> {
     let folder = |file: &Path| match file.parent() {
         Some(folder) if folder.as_os_str().is_empty() => Some(PathBuf::from(".")),
@@ -295,7 +296,7 @@ fn watched(dependencies: &Dependencies, out: &Path) -> BTreeSet<PathBuf> {
         _ => false,
     };
     let folders = dependencies.files().filter_map(folder).filter(|folder| !holds_outputs(folder));
-    // Without any path, Cargo would come back for every file of the package.
+    // If no path is printed, Cargo watches every file of the package.
     let always = PathBuf::from("Cargo.toml");
     folders.chain(dependencies.files().map(PathBuf::from)).chain([always]).collect()
 }

@@ -13,7 +13,7 @@ use show::Shown;
 use source::{Diagnostic, Diagnostics, Span};
 use targets::{BANNER, FilePlan};
 
-/// The operators as templates see them: each is what `opgen show --json` prints.
+/// The operators as templates get them: each as `opgen show --json` prints it.
 pub struct Ops {
     ops: Vec<(Span, Value)>,
     files: Vec<OpFile>,
@@ -22,17 +22,17 @@ pub struct Ops {
 /// A file that defines operators.
 #[derive(Debug, Serialize)]
 struct OpFile {
-    /// As messages call it.
+    /// Its name in messages.
     name: String,
-    /// Without folders and `.yaml`.
+    /// Its name without folders and `.yaml`.
     stem: String,
-    /// Where its operators begin and end among all.
+    /// The range of its operators among all operators.
     #[serde(skip)]
     ops: std::ops::Range<usize>,
 }
 
 impl Ops {
-    /// All of a project's, in the order of definition.
+    /// All operators of a project, in the order of definition.
     pub fn of(project: &Project) -> Self {
         let mut all = Ops { ops: Vec::new(), files: Vec::new() };
         for (span, shown) in show::all(project) {
@@ -59,7 +59,7 @@ impl Ops {
         self.ops[range].iter().map(|(_, op)| op.clone()).collect()
     }
 
-    /// What there is an output for, and what its template gets.
+    /// The contexts of a target's outputs, each with the span of the operator that the output is for.
     pub fn contexts(&self, per: Per) -> Vec<(Option<Span>, Value)> {
         let files = Value::from(Serde(&self.files));
         match per {
@@ -91,19 +91,19 @@ pub fn plan(target: &CustomTarget, ops: &Ops, templates: &Templates, diagnostics
             Ok(path) if is_below(&path) => path,
             Ok(path) => {
                 let message = format!("`{path}` is not below the output folder");
-                diagnostics.push(about(target, message, span).help("give a relative path without `..`"));
+                diagnostics.push(about(target, message, span).help("use a relative path without `..`"));
                 continue;
             }
             Err(error) => {
-                diagnostics.push(about(target, format!("`output` cannot be filled in: {}", reason(&error)), span));
+                diagnostics.push(about(target, format!("cannot render `output`: {}", reason(&error)), span));
                 continue;
             }
         };
         if let Some(first) = taken.get(&path) {
-            let message = format!("two outputs of `{}` would be `{path}`", target.name.value);
+            let message = format!("two outputs of `{}` would have the path `{path}`", target.name.value);
             let problem = about(target, message, span).help(distinct(target.per));
             diagnostics.push(match first {
-                Some(first) => problem.label(*first, "and for this"),
+                Some(first) => problem.label(*first, "the first is for this"),
                 None => problem,
             });
             continue;
@@ -124,8 +124,8 @@ fn about(target: &CustomTarget, message: String, span: Option<Span>) -> Diagnost
 
 fn distinct(per: Per) -> &'static str {
     match per {
-        Per::Op => "names are unique in a family only: put `{{ op.family }}` and `{{ op.name }}` into `output`",
-        Per::File => "put `{{ file.stem }}` into `output`",
+        Per::Op => "names are unique only within a family: use `{{ op.family }}` and `{{ op.name }}` in `output`",
+        Per::File => "use `{{ file.stem }}` in `output`",
         Per::All => "give one of the targets another `output`",
     }
 }

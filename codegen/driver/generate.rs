@@ -16,10 +16,10 @@ use targets::{FilePlan, Target};
 use super::selection::Selection;
 use super::{custom_targets, shards, templates};
 
-/// Why outputs cannot be made of sound operators.
+/// Why outputs cannot be generated, although the operators have no errors.
 #[derive(Debug)]
 pub enum GenerateError {
-    /// Mistakes in templates of the project's own, or in where their outputs go.
+    /// Mistakes in the project's own templates, or in the paths of their outputs.
     Findings(Diagnostics),
     Render(RenderError),
 }
@@ -61,7 +61,7 @@ fn custom_plans<'a>(
     if diagnostics.is_empty() { Ok(plans) } else { Err(GenerateError::Findings(diagnostics)) }
 }
 
-/// A failure of the project's own template is shown where it is.
+/// Turns a failure in one of the project's own templates into a diagnostic in that template.
 fn explained(project: &Project, error: RenderError) -> GenerateError {
     match templates::failure(project, &error) {
         Some(finding) => GenerateError::Findings([finding].into_iter().collect()),
@@ -85,10 +85,10 @@ fn refuse_collisions(selection: &Selection, files: &[OutputFile]) -> Result<(), 
     if findings.is_empty() { Ok(()) } else { Err(GenerateError::Findings(findings)) }
 }
 
-/// Plans and renders every output of some targets of opgen's own, on all cores, in order.
+/// Plans and renders every output of some built-in targets, in parallel. The result is in order.
 ///
 /// # Errors
-/// A template that does not fit its plan.
+/// A template does not fit its plan.
 pub fn generate(
     registry: &Registry,
     profile: &Profile,
@@ -103,16 +103,16 @@ pub fn generate(
     Ok(rendered.into_iter().flatten().map(output_file).collect())
 }
 
-/// Which outputs opgen's own targets have.
+/// The outputs of built-in targets.
 #[derive(Debug)]
 pub struct Outputs {
-    /// The paths of all, in order.
+    /// All paths, in order.
     pub paths: Vec<String>,
     /// The paths of the sources that shards may replace.
     pub divisible: Vec<String>,
 }
 
-/// Which outputs opgen's own targets will have: it is the same for any operators, so also for none.
+/// The outputs that built-in targets will have. They do not depend on the operators, so they are planned without any.
 pub fn outputs(profile: &Profile, selection: &Selection) -> Outputs {
     let registry = Registry::new(Specs::default(), profile);
     let targets = selection.built_in.par_iter();

@@ -17,7 +17,7 @@ use source::Diagnostics;
 
 pub use builder::{BuildError, BuildErrorKind, Builder, Finding, Target};
 
-include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
+include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// What the rooms below need of those above: all rules, and the built-in operators.
 pub const PROGRAM: Program = Program { catalogue: check::CATALOGUE, check: run_check, yaml: BUILT_IN as Files };

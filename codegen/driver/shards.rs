@@ -42,7 +42,7 @@ pub fn shard_of(op: &str, shards: Shards) -> usize {
     spread(op, shards.count())
 }
 
-/// Whether a file is a source that consists of what operators put into it.
+/// Whether a file is a source that can be split, because it consists of text for operators.
 pub fn is_divisible(plan: &FilePlan) -> bool {
     plan.path.ends_with(SOURCE) && !plan.parts.is_empty()
 }
@@ -63,7 +63,7 @@ pub fn is_shard(file: &str, source: &str) -> bool {
     between.is_some_and(|between| between.is_empty() || between.strip_prefix('.').is_some_and(is_index))
 }
 
-/// What the paths of sources end in.
+/// The file extensions of sources.
 const SOURCE: &str = ".cc";
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
 
 /// The templates that are part of opgen, as a profile has them.
 pub fn built_in(profile: &Profile) -> Templates {
-    let mut templates = Templates::new(|mut env| minijinja_embed::load_templates!(env));
+    let mut templates = Templates::new(super::TEMPLATES);
     for folder in profile.templates.iter().rev() {
         if let TemplateFolder::BuiltIn(folder) = folder {
             templates.prefer(folder);

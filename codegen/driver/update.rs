@@ -1,4 +1,4 @@
-//! Brings an output folder up to date: the whole way from reading to writing, also while others do the same.
+//! Brings an output folder up to date, from reading to writing, even while other runs do the same.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use super::generate::{self, GenerateError};
 use super::selection::{Selection, SelectionError};
 use super::{read, shards};
 
-/// What is to be generated, and where; what is not said here, the project says.
+/// What to generate, and where. The project's settings apply to everything that is not given here.
 #[derive(Debug, Clone)]
 pub struct Request {
     pub root: Root,
@@ -25,7 +25,7 @@ pub struct Request {
     /// Names of targets.
     pub targets: Vec<String>,
     pub shards: Option<Shards>,
-    /// The folder that outputs go to.
+    /// The output folder.
     pub out: Option<PathBuf>,
 }
 
@@ -41,17 +41,17 @@ pub enum Mode {
 pub struct Update {
     /// The folder that outputs go to.
     pub out: PathBuf,
-    /// What is to be said of the operators; empty where nothing was found.
+    /// The report on the operators; empty if there are no findings.
     pub report: String,
     pub dependencies: Dependencies,
-    /// `None`: the operators, the settings or the templates have errors, and nothing was touched.
+    /// `None` if the operators, the settings or the templates have errors. Nothing was written then.
     pub files: Option<Files>,
 }
 
-/// What became of the outputs.
+/// What happened to the outputs.
 #[derive(Debug)]
 pub struct Files {
-    /// What was changed, or would be.
+    /// The files that were changed, or would be.
     pub changed: Vec<Changed>,
     /// The paths of all outputs, below the output folder.
     pub all: Vec<String>,
@@ -64,7 +64,7 @@ pub struct Changed {
     pub name: String,
     /// `new`, `changed` or `stale`.
     pub verb: &'static str,
-    /// Whether it goes without another in its place.
+    /// Whether it is removed and not replaced.
     pub is_removed: bool,
 }
 
@@ -78,13 +78,13 @@ pub enum UpdateError {
     Restless,
 }
 
-/// How a run talks to its caller.
+/// How a run reports to its caller.
 pub struct Voice<'a> {
-    /// A name for the form of reports: what was said in another form is not said again.
+    /// A name for the format of reports. An earlier report in another format is not repeated.
     pub form: &'static str,
-    /// What is to be said of the operators.
+    /// Formats the report on the operators.
     pub report: &'a (dyn Fn(&Project) -> String + Sync),
-    /// Is told at once what else is worth knowing, such as why it takes long.
+    /// Prints other messages immediately, such as why the run takes long.
     pub say: &'a dyn Fn(&str),
 }
 
@@ -93,16 +93,16 @@ impl Request {
         read(&self.root, &self.options)
     }
 
-    /// Where outputs go: where the caller says, or else the project.
+    /// The output folder: the caller's, or else the project's.
     fn out(&self, recipe: &Recipe) -> PathBuf {
         self.out.clone().or_else(|| recipe.folder.clone()).unwrap_or_else(|| PathBuf::from("generated"))
     }
 
-    /// The paths of all outputs below the output folder, in order; or what is to be said where that cannot be told. Those
-    /// of opgen's own targets are known without a look at operators.
+    /// The paths of all outputs relative to the output folder, in order; or a report if they cannot be determined. For
+    /// built-in targets, the operators are not needed.
     ///
     /// # Errors
-    /// As [`Self::update`].
+    /// As for [`Self::update`].
     pub fn outputs(&self, voice: &Voice) -> Result<Result<Vec<String>, String>, UpdateError> {
         let inputs = self.read();
         let recipe = inputs.recipe();
@@ -139,7 +139,7 @@ impl Request {
         Err(UpdateError::Restless)
     }
 
-    /// `None` where the inputs changed in the meantime.
+    /// `None` if the inputs have changed in the meantime.
     fn attempt(&self, mode: Mode, voice: &Voice) -> Result<Option<Update>, UpdateError> {
         let inputs = self.read();
         let recipe = inputs.recipe();
@@ -161,7 +161,7 @@ impl Request {
             Ok(files) => files,
             Err(error) => return update(found(error, &mut project, voice)?, None),
         };
-        // That takes a while, and nobody need wait for it.
+        // This takes a while, and nothing depends on it.
         rayon::spawn(move || drop(project));
         match run.settle(&files, &report, &selection, &recipe)? {
             Some(changed) => {
@@ -308,5 +308,5 @@ impl fmt::Display for UpdateError {
     }
 }
 
-/// Its text is that of the cause.
+/// The text is that of the cause.
 impl std::error::Error for UpdateError {}

@@ -9,7 +9,7 @@ pub struct Unwritable(PathBuf);
 
 impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no dependency file can name {:?}: Make or Ninja cannot read all of its characters", self.0)
+        write!(f, "cannot write {:?} into a dependency file: Make or Ninja cannot read some of its characters", self.0)
     }
 }
 
@@ -24,7 +24,7 @@ pub fn render<'a>(targets: &[PathBuf], inputs: impl IntoIterator<Item = &'a Path
     let inputs = inputs.into_iter().map(escape).collect::<Result<Vec<_>, _>>()?;
     let mut text = [targets.join(" \\\n") + ":"].into_iter().chain(inputs.clone()).collect::<Vec<_>>().join(" \\\n  ");
     text.push('\n');
-    // Make would stop where a file is missing that nothing makes; by these rules it merely counts as changed.
+    // Without these rules, Make fails if one of the files is deleted. With them, the file counts as changed.
     inputs.iter().for_each(|input| text.push_str(&format!("\n{input}:\n")));
     Ok(text)
 }
@@ -47,5 +47,5 @@ fn escape(path: &Path) -> Result<String, Unwritable> {
     Ok(escaped)
 }
 
-/// What stands for itself, letters and digits aside. Ninja ends a path at any other character.
+/// The characters, besides letters and digits, that need no escape. Ninja ends a path at any other character.
 const PLAIN: &str = "+,-./=@_~%![](){}";

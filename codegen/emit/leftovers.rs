@@ -1,5 +1,5 @@
-//! What earlier runs left: sources of another number of shards, so that a build that compiles every source there is finds
-//! each function once; and temporary files, where a run was killed.
+//! Finds what earlier runs left behind: sources from another number of shards, because a build that compiles all sources
+//! would see functions twice; and temporary files of a run that was killed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{EmitError, stamp};
 
-/// Files below an output folder that are to go.
+/// Files below an output folder that will be removed.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Leftovers {
     /// Generated, but no output any more; relative to the folder, in order.
@@ -28,7 +28,8 @@ pub struct Marks<'a> {
 
 /// What is left below `out`, where these outputs are made.
 ///
-/// It is told by name, and what is stale also by its first line; not by a note of what earlier runs made, which may be lost.
+/// Files are recognised by their names and, if they are stale, by their first line. A record of earlier runs is not used,
+/// because it may be lost.
 ///
 /// # Errors
 /// A folder or file that exists and cannot be read.
@@ -62,7 +63,7 @@ pub fn find(out: &Path, outputs: &[String], marks: &Marks) -> Result<Leftovers, 
     Ok(left)
 }
 
-/// The names in a folder, which need not exist.
+/// The names in a folder. The folder may not exist.
 fn siblings(folder: &Path) -> Result<Vec<String>, EmitError> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -82,7 +83,7 @@ fn is_generated(path: &Path, banner: &str) -> io::Result<bool> {
     Ok(String::from_utf8_lossy(&line).contains(banner))
 }
 
-/// Whether it is a file itself, not a link to one.
+/// Whether it is a file and not a link to one.
 fn is_file(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
 }

@@ -45,7 +45,7 @@ impl fmt::Display for EmitError {
     }
 }
 
-/// Its text says the cause already, so there is no other source.
+/// The text includes the cause, so there is no `source`.
 impl std::error::Error for EmitError {}
 
 impl EmitError {
@@ -56,12 +56,12 @@ impl EmitError {
     }
 }
 
-/// An output whose bytes differ from what is on disk, or a file that is to go.
+/// An output that differs from the file on disk, or a file that will be removed.
 #[derive(Debug)]
 pub struct Change<'a> {
     /// Relative to the output folder.
     name: &'a str,
-    /// The file itself: of an output behind a symbolic link, the one it leads to.
+    /// The file itself. If the output's path is a symbolic link, this is the file that the link points to.
     path: PathBuf,
     kind: Kind<'a>,
 }
@@ -78,7 +78,7 @@ impl Change<'_> {
         self.name
     }
 
-    /// What it does to the file, in a word.
+    /// One word for what happens to the file.
     pub fn verb(&self) -> &'static str {
         match self.kind {
             Kind::Create { .. } => "new",
@@ -87,7 +87,7 @@ impl Change<'_> {
         }
     }
 
-    /// Whether the file goes without one in its place.
+    /// Whether the file is removed and not replaced.
     pub fn removes(&self) -> bool {
         matches!(self.kind, Kind::Remove)
     }
@@ -119,7 +119,7 @@ fn compare<'a>(out: &Path, output: &'a OutputFile) -> Result<Option<Change<'a>>,
     Ok(Some(Change { name: &output.path, path: behind_link(path), kind }))
 }
 
-/// Whether a file holds these bytes and nothing else. Most do, so its own are not kept.
+/// Whether a file has exactly these bytes. Most files do, so the file is compared piece by piece and not kept.
 fn holds(path: &Path, mut expected: &[u8]) -> io::Result<bool> {
     let mut file = File::open(path)?;
     if file.metadata()?.len() != expected.len() as u64 {
@@ -140,19 +140,19 @@ fn holds(path: &Path, mut expected: &[u8]) -> io::Result<bool> {
     }
 }
 
-/// How many bytes are compared in one go.
+/// How many bytes are compared at a time.
 const BUFFER: usize = 64 * 1024;
 
-/// The file itself, where the path is that of a symbolic link.
+/// The file that a symbolic link points to, or the path itself.
 pub fn behind_link(path: PathBuf) -> PathBuf {
     if path.is_symlink() { fs::canonicalize(&path).unwrap_or(path) } else { path }
 }
 
-/// Makes all changes. Every new text is first written beside its file as `NAME.tmp`; only when all are complete do
-/// they take the place of the old ones. A file that is to go becomes its `NAME.tmp`, which goes last.
+/// Makes all changes. Every new text is first written next to its file as `NAME.tmp`. When all are complete, they replace
+/// the old files. A file that will be removed is renamed to `NAME.tmp`, which is removed last.
 ///
 /// # Errors
-/// The first file that cannot be written. Every old file is then as it was, and no `.tmp` is left.
+/// A file cannot be written; the first such file is reported. Every old file is then unchanged, and no `.tmp` is left.
 pub fn apply(changes: &[Change]) -> Result<(), EmitError> {
     let write = |change| {
         let mut pending = Pending::default();
@@ -169,7 +169,7 @@ pub fn apply(changes: &[Change]) -> Result<(), EmitError> {
     pending.commit(changes)
 }
 
-/// Temporary files that have been written; dropped before they are all in place, they are removed.
+/// Temporary files that have been written. Files that are not yet in place are removed when this is dropped.
 #[derive(Default)]
 struct Pending {
     temporary: Vec<PathBuf>,
@@ -196,7 +196,7 @@ impl Pending {
                 return Err(EmitError::at(action, &change.path)(error));
             }
         }
-        // What is dropped now is what was to go.
+        // Only files that were to be removed are left, and they are dropped here.
         self.temporary =
             changes.iter().filter(|change| change.removes()).map(|change| temporary_path(&change.path)).collect();
         Ok(())
@@ -206,7 +206,7 @@ impl Pending {
 impl Drop for Pending {
     fn drop(&mut self) {
         for path in &self.temporary {
-            // Nothing more can be done about one that stays; a later run overwrites it.
+            // If this fails, nothing more can be done. A later run overwrites the file.
             let _ = fs::remove_file(path);
         }
     }
@@ -214,27 +214,27 @@ impl Drop for Pending {
 
 const TEMPORARY: &str = ".tmp";
 
-/// Where a file is written before it takes the place of the old one.
+/// The temporary path to which a new file is written before it replaces the old one.
 pub fn temporary_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(TEMPORARY);
     PathBuf::from(name)
 }
 
-/// The name of a file by that of its temporary one; and whether it was that.
+/// The name of a file without the ending of temporary files, and whether it had that ending.
 pub fn without_temporary(name: &str) -> (&str, bool) {
     name.strip_suffix(TEMPORARY).map_or((name, false), |name| (name, true))
 }
 
-/// Removes temporary files that are of no use to anybody.
+/// Removes temporary files that are left over.
 ///
 /// # Errors
-/// The first that cannot be removed.
+/// A file cannot be removed.
 pub fn remove_temporary(paths: &[PathBuf]) -> Result<(), EmitError> {
     paths.iter().try_for_each(|path| fs::remove_file(path).map_err(EmitError::at("remove", path)))
 }
 
-/// Whoever made a file read-only does not want it replaced, though renaming would.
+/// Refuses to replace a read-only file. Renaming would replace it, but that is not what the user wants.
 fn refuse_read_only(path: &Path) -> Result<(), EmitError> {
     match fs::metadata(path) {
         Ok(metadata) if metadata.permissions().readonly() => {
@@ -249,7 +249,7 @@ fn refuse_read_only(path: &Path) -> Result<(), EmitError> {
     }
 }
 
-/// Writes a file that must be new; one left by a run that was killed is removed first.
+/// Writes a new file. A file that is left from a killed run is removed first.
 fn write_new(path: &Path, bytes: &[u8], written: &mut Vec<PathBuf>) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
@@ -260,7 +260,7 @@ fn write_new(path: &Path, bytes: &[u8], written: &mut Vec<PathBuf>) -> io::Resul
     file.write_all(bytes)
 }
 
-/// Puts back what a change replaced.
+/// Restores the file that a change replaced.
 fn restore(change: &Change) {
     let path = &change.path;
     let undone = match &change.kind {
@@ -270,6 +270,6 @@ fn restore(change: &Change) {
         Kind::Create { .. } => fs::remove_file(path),
         Kind::Remove => fs::rename(temporary_path(path), path),
     };
-    // The rename that failed is what gets reported; a second failure on the same disk adds nothing.
+    // The failed rename is reported. A second failure on the same disk would add nothing.
     let _ = undone;
 }

@@ -1,4 +1,4 @@
-//! One run at a time writes to an output folder.
+//! A lock, so that only one run at a time writes to an output folder.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
@@ -6,19 +6,19 @@ use std::path::Path;
 
 use crate::EmitError;
 
-/// The file that is locked. It stays, and stays empty: whoever removed it could remove one that another run waits for.
+/// The locked file. It is always empty and is never removed: another run could be waiting for it.
 pub const NAME: &str = ".opgen-lock";
 
-/// The right to write to a folder. The system takes it back when the process ends, however it does.
+/// The right to write to a folder. The system releases it when the process ends, even if it is killed.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,
 }
 
-/// Waits until no other run writes to `out`, and says so where that takes time. `None`: the file system has no locks.
+/// Waits until no other run writes to `out`, and says so if it has to wait. `None` if the file system has no locks.
 ///
 /// # Errors
-/// A folder that cannot be made or written to.
+/// The folder cannot be created or written to.
 pub fn take(out: &Path, say: &dyn Fn(&str)) -> Result<Option<Lock>, EmitError> {
     fs::create_dir_all(out).map_err(EmitError::at("create the folder", out))?;
     let path = out.join(NAME);
@@ -27,7 +27,7 @@ pub fn take(out: &Path, say: &dyn Fn(&str)) -> Result<Option<Lock>, EmitError> {
     let locked = match file.try_lock() {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => {
-            say(&format!("waiting for another run that writes to {}\n", out.display()));
+            say(&format!("waiting for another run that is writing to {}\n", out.display()));
             wait(&file)
         }
         Err(TryLockError::Error(error)) => Err(error),
@@ -36,7 +36,9 @@ pub fn take(out: &Path, say: &dyn Fn(&str)) -> Result<Option<Lock>, EmitError> {
         Ok(()) => Ok(Some(Lock { _file: file })),
         Err(error) => {
             let path = path.display();
-            say(&format!("warning: cannot lock {path} ({error}), so nothing must write here at the same time\n"));
+            say(&format!(
+                "warning: cannot lock {path} ({error}); do not start another run here until this one is done\n"
+            ));
             Ok(None)
         }
     }

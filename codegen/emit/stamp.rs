@@ -9,14 +9,14 @@ use std::time::SystemTime;
 use std::{env, fs, process};
 
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::OutputFile;
 
 const NAME: &str = ".opgen-stamp";
 
-/// The note itself.
-#[derive(Debug, Serialize, Deserialize)]
+/// The contents of the stamp. As a file: what the outputs are made of, one line for each output, an empty line, the report.
+#[derive(Debug)]
 pub struct Stamp {
     made_of: Fingerprint,
     /// What the run had to say, to be said again.
@@ -26,13 +26,12 @@ pub struct Stamp {
     others: Vec<Output>,
 }
 
-/// A file that was made.
-#[derive(Debug, Serialize, Deserialize)]
+/// A file that was written. As a line: whether it is one of the others, its hash, path and group, with tabs between.
+#[derive(Debug)]
 pub struct Output {
-    /// Below the output folder.
+    /// Relative to the output folder.
     path: String,
     hash: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     group: Option<String>,
 }
 
@@ -41,23 +40,24 @@ pub struct Output {
 pub struct Dropped {
     /// The paths of those that are to be removed.
     pub gone: Vec<String>,
-    /// Those that another run decides on.
+    /// Outputs that other runs decide about.
     pub others: Vec<Output>,
 }
 
 /// Identifies everything that the outputs depend on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fingerprint(String);
 
 impl Fingerprint {
     /// Of this program, and of all texts that decide what it generates.
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
-        let mut hasher = blake3::Hasher::new();
+        let mut hasher = Xxh3::new();
         hasher.update(program().as_bytes());
         for text in texts {
-            hasher.update(&(text.len() as u64).to_le_bytes()).update(text.as_bytes());
+            hasher.update(&(text.len() as u64).to_le_bytes());
+            hasher.update(text.as_bytes());
         }
-        Fingerprint(hasher.finalize().to_hex().to_string())
+        Fingerprint(format!("{:032x}", hasher.digest128()))
     }
 }
 
@@ -69,18 +69,18 @@ fn program() -> &'static str {
     PROGRAM.get_or_init(|| read().unwrap_or_else(|_| format!("{:?} {}", SystemTime::now(), process::id())))
 }
 
-/// What an earlier run has made.
+/// The result of an earlier run.
 #[derive(Debug)]
 pub struct Made {
-    /// What it had to say.
+    /// Its report.
     pub report: String,
     /// The paths of its outputs.
     pub outputs: Vec<String>,
 }
 
-/// The note of the run that made the outputs below `out`, if there is one.
+/// The stamp of the run that wrote the outputs below `out`, if there is one.
 pub fn read(out: &Path) -> Option<Stamp> {
-    serde_json::from_slice(&fs::read(path(out)).ok()?).ok()
+    Stamp::parse(&fs::read_to_string(path(out)).ok()?)
 }
 
 impl Stamp {
@@ -88,7 +88,31 @@ impl Stamp {
     pub fn note(made_of: &Fingerprint, report: String, files: &[OutputFile], others: Vec<Output>) -> OutputFile {
         let outputs = files.par_iter().with_max_len(1).map(Output::of).collect();
         let stamp = Stamp { made_of: made_of.clone(), report, outputs, others };
-        OutputFile::new(NAME, serde_json::to_string(&stamp).expect("all keys are strings"))
+        OutputFile::new(NAME, stamp.text())
+    }
+
+    fn text(&self) -> String {
+        let lines = |kind: &str, outputs: &[Output]| outputs.iter().map(|output| output.line(kind)).collect::<String>();
+        let (outputs, others) = (lines("made", &self.outputs), lines("other", &self.others));
+        format!("{}\n{outputs}{others}\n{}", self.made_of.0, self.report)
+    }
+
+    /// The inverse of [`Stamp::text`]; `None` for any other text.
+    fn parse(text: &str) -> Option<Stamp> {
+        let (made_of, rest) = text.split_once('\n')?;
+        let (mut outputs, mut others) = (Vec::new(), Vec::new());
+        let mut rest = rest;
+        loop {
+            let (line, after) = rest.split_once('\n')?;
+            rest = after;
+            match line.split_once('\t') {
+                Some(("made", fields)) => outputs.push(Output::parse(fields)?),
+                Some(("other", fields)) => others.push(Output::parse(fields)?),
+                None if line.is_empty() => break,
+                _ => return None,
+            }
+        }
+        Some(Stamp { made_of: Fingerprint(made_of.to_owned()), report: rest.to_owned(), outputs, others })
     }
 
     /// What the run that made the outputs did, if they are still what this run would make.
@@ -123,6 +147,17 @@ impl Output {
         Output { path: path.clone(), hash: digest(text.as_bytes()), group: group.clone() }
     }
 
+    fn line(&self, kind: &str) -> String {
+        format!("{kind}\t{}\t{}\t{}\n", self.hash, self.path, self.group.as_deref().unwrap_or(""))
+    }
+
+    fn parse(fields: &str) -> Option<Self> {
+        let (hash, rest) = fields.split_once('\t')?;
+        let (path, group) = rest.split_once('\t')?;
+        let group = (!group.is_empty()).then(|| group.to_owned());
+        Some(Output { path: path.to_owned(), hash: hash.to_owned(), group })
+    }
+
     /// Whether the file is as it was made.
     fn is_intact(&self, out: &Path) -> bool {
         fs::read(out.join(&self.path)).is_ok_and(|bytes| digest(&bytes) == self.hash)
@@ -135,11 +170,39 @@ pub fn write(out: &Path, note: OutputFile) {
     let _ = crate::changes(out, &[note]).and_then(|changes| crate::apply(&changes));
 }
 
-/// Where the note is.
+/// The path of the stamp.
 pub fn path(out: &Path) -> PathBuf {
     out.join(NAME)
 }
 
 fn digest(bytes: &[u8]) -> String {
-    blake3::hash(bytes).to_hex().to_string()
+    format!("{:032x}", xxh3_128(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn output(path: &str, group: Option<&str>) -> Output {
+        Output { path: path.to_owned(), hash: digest(path.as_bytes()), group: group.map(str::to_owned) }
+    }
+
+    #[test]
+    fn a_stamp_is_read_as_it_was_written() {
+        let stamp = Stamp {
+            made_of: Fingerprint::new(["a", "b"]),
+            report: "warning: two\n\nlines".to_owned(),
+            outputs: vec![output("a/b c.h", None), output("d.cc", Some("mine"))],
+            others: vec![output("e.cc", Some("theirs"))],
+        };
+        let text = stamp.text();
+        assert_eq!(Stamp::parse(&text).expect("it is whole").text(), text);
+    }
+
+    #[test]
+    fn another_text_is_no_stamp() {
+        for text in ["", "{}", "hash\n", "hash\nmade\tdigest\n\n", "hash\nelse\tdigest\tpath\t\n\n"] {
+            assert!(Stamp::parse(text).is_none(), "{text:?}");
+        }
+    }
 }

@@ -143,12 +143,12 @@ impl Home {
         self.0.partner.as_deref()
     }
 
-    /// Whether the operators of two files see each other in static programs.
+    /// Whether the operators of two files can refer to each other in static programs.
     pub fn goes_with(self, other: Home) -> bool {
         self == other || self.partner() == Some(other.key())
     }
 
-    /// Whether C++ functions that choose and call kernels are made of these operators.
+    /// Whether C++ functions that select and call kernels are generated for these operators.
     pub fn calls_kernels(self) -> bool {
         !self.family().is_only_in_programs()
     }

@@ -7,6 +7,7 @@ mod home;
 mod load;
 mod merge;
 mod sections;
+mod written;
 
 use std::path::PathBuf;
 
@@ -16,9 +17,10 @@ use serde::{Deserialize, Serialize};
 pub use home::{Family, FamilyFacts, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, Loaded, built_in, load, recognised};
 pub use sections::{
-    ApiFile, ApiIncludes, ByHand, Cast, CompatInfo, CppApi, Distributed, Dygraph, EagerMode, ExtraInfo, Group, Mode,
-    ModeFiles, Operand, Operants, OperantsIncludes, Overload, Prim, PrimIncludes, Pruned, PythonC, PythonCIncludes,
-    RustTable, Stages, StaticGraph, StaticGroup, StringsKey, Stubs, VarType,
+    ApiFile, ApiIncludes, ArgumentNames, CarrierSuffixes, Cast, CompatInfo, CppApi, Distributed, Dygraph,
+    DygraphIncludes, EagerMode, ExtraInfo, Group, Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload, Prim,
+    PrimIncludes, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph, StaticGroup, StaticIncludes,
+    StringsKey, Stubs, VarType,
 };
 
 /// A version of a framework.
@@ -128,9 +130,12 @@ pub struct Cpp {
     /// Tables of types: YAML type to C++ type, by the layer that spells it so.
     #[serde(default)]
     pub types: IndexMap<String, IndexMap<String, String>>,
+    /// Tables of functions: what is wanted to the function that does it, by what the table is for.
+    #[serde(default)]
+    pub functions: IndexMap<String, IndexMap<String, String>>,
 }
 
-/// What can be generated besides, by name.
+/// Additional things that can be generated, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Feature {
     /// C++ API functions that take distributed tensors.
@@ -156,7 +161,7 @@ impl Profile {
         load::built_in("paddle-2.6").expect("the built-in profile is valid").clone()
     }
 
-    /// Turns a feature on.
+    /// Enables a feature.
     pub fn enable(&mut self, feature: Feature) {
         match feature {
             Feature::Distributed => {

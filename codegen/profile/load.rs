@@ -3,23 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use indexmap::IndexMap;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use source::spanned_de::from_node;
 use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, read, rules, suggest, toml};
 
-use crate::home::{Family, FamilyFacts, Home, HomeFacts, Tensors};
-use crate::merge::{merge, resolve};
-use crate::{Cpp, ExtraKey, Holds, Input, Profile, TemplateFolder};
+use crate::merge::{entry, merge, stripped};
+use crate::written::{TEMPLATES, profile};
+use crate::{Profile, TemplateFolder};
 
 /// The profiles that are part of opgen, newest first, with their texts.
 pub const BUILT_IN: &[(&str, &str)] = &[("paddle-2.6", include_str!("paddle-2.6.toml"))];
 
 const EXTENDS: &str = "extends";
 const WITHOUT: &str = "without";
-const TEMPLATES: &str = "templates";
 
 /// Which profile is wanted.
 #[derive(Debug, Clone)]
@@ -52,7 +47,7 @@ fn loaded() -> &'static [Option<Profile>] {
             let mut loader = Loader::new(Path::new(""));
             let mut diagnostics = Diagnostics::default();
             let node = loader.named(name, None, &mut Sources::default(), &mut diagnostics)?;
-            loader.profile(node, &mut diagnostics).filter(|_| diagnostics.is_empty())
+            profile(node, loader.templates, &mut diagnostics).filter(|_| diagnostics.is_empty())
         };
         BUILT_IN.iter().map(load).collect()
     });
@@ -77,7 +72,7 @@ pub fn load(
         Some(Choice::Named(name)) => loader.named(&name.value, Some(name.span), sources, &mut found),
         Some(Choice::Project(node)) => loader.extending(node, "", otherwise, sources, &mut found),
     };
-    let profile = node.and_then(|node| loader.profile(node, &mut found));
+    let profile = node.and_then(|node| profile(node, std::mem::take(&mut loader.templates), &mut found));
     let is_sound = !found.has_errors();
     diagnostics.append(found);
     let profile = match profile {
@@ -186,28 +181,12 @@ impl<'a> Loader<'a> {
             }
         };
         let without = texts(entry(over, WITHOUT), WITHOUT, diagnostics);
-        let base = self.stripped(base, &without, diagnostics);
+        let base = stripped(base, &without, diagnostics);
         let own = |key: &str| key != EXTENDS && key != WITHOUT;
         let entries = entries.iter().filter(|(key, _)| own(&key.value)).cloned().collect();
         let over = Node { value: Value::Mapping(entries), span: over.span };
         self.note_templates(&over, name);
         Some(merge(base, &over, diagnostics))
-    }
-
-    /// A profile but for some of its sections.
-    fn stripped(&self, mut base: Node, without: &[Spanned<String>], diagnostics: &mut Diagnostics) -> Node {
-        let Value::Mapping(entries) = &mut base.value else { return base };
-        for name in without {
-            let count = entries.len();
-            entries.retain(|(key, _)| key.value != name.value);
-            if entries.len() == count {
-                let known = entries.iter().map(|(key, _)| key.value.as_str());
-                let message = format!("the profile that this one extends has no `{}`", name.value);
-                let problem = Diagnostic::new(rules::WRONG_NODE, name.span, message);
-                diagnostics.push(problem.maybe_help(suggest::help(&name.value, known)));
-            }
-        }
-        base
     }
 
     /// The folder of templates of a profile in a file begins beside it.
@@ -222,206 +201,6 @@ impl<'a> Loader<'a> {
         };
         self.templates.insert(0, folder);
     }
-
-    fn profile(&self, mut node: Node, diagnostics: &mut Diagnostics) -> Option<Profile> {
-        resolve(&mut node, diagnostics);
-        let Written { name, recognised_by, families, inputs, keys, data_types, data_layouts, hand_written, cpp } =
-            typed(&without_sections(&node), diagnostics)?;
-        let families = families_of(families);
-        let inputs = inputs_of(inputs, &families, diagnostics);
-        let mut section = Sections { node: &node, diagnostics };
-        let profile = Profile {
-            name,
-            recognised_by,
-            templates: self.templates.clone(),
-            families,
-            inputs,
-            keys,
-            data_types,
-            data_layouts,
-            hand_written,
-            cpp,
-            cpp_api: section.read("cpp_api"),
-            dygraph: section.read("dygraph"),
-            python_c: section.read("python_c"),
-            stubs: section.read("stubs"),
-            operants: section.read("operants"),
-            prim: section.read("prim"),
-            static_graph: section.read("static_graph"),
-            extra_info: section.read("extra_info"),
-            compat: section.read("compat"),
-            rust: section.read("rust"),
-        };
-        profile.check_homes(&node, diagnostics);
-        Some(profile)
-    }
-}
-
-/// What a profile says beside its sections.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    name: String,
-    #[serde(default)]
-    recognised_by: Vec<String>,
-    families: IndexMap<String, WrittenFamily>,
-    inputs: IndexMap<String, WrittenInput>,
-    #[serde(default)]
-    keys: IndexMap<String, ExtraKey>,
-    data_types: Vec<String>,
-    data_layouts: Vec<String>,
-    #[serde(default)]
-    hand_written: Vec<String>,
-    #[serde(default)]
-    cpp: Cpp,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenFamily {
-    name: Option<String>,
-    about: String,
-    #[serde(default)]
-    tensors: Tensors,
-    #[serde(default)]
-    on_request: bool,
-    #[serde(default)]
-    only_in_programs: bool,
-    falls_back_on: Option<String>,
-    #[serde(default = "yes")]
-    has_program_names: bool,
-}
-
-fn yes() -> bool {
-    true
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenInput {
-    holds: WrittenHolds,
-    #[serde(default)]
-    family: Option<Spanned<String>>,
-    /// Operators: the kind of file with their gradients.
-    #[serde(default)]
-    gradients: Option<Spanned<String>>,
-    paths: Vec<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum WrittenHolds {
-    Operators,
-    Gradients,
-    Compat,
-    Versions,
-    Names,
-}
-
-fn families_of(written: IndexMap<String, WrittenFamily>) -> Vec<Family> {
-    let family = |(order, (key, written)): (usize, (String, WrittenFamily))| {
-        let WrittenFamily { name, about, tensors, on_request, only_in_programs, falls_back_on, has_program_names } =
-            written;
-        let name = name.unwrap_or_else(|| key.clone());
-        Family::new(FamilyFacts {
-            order,
-            key,
-            name,
-            about,
-            tensors,
-            on_request,
-            only_in_programs,
-            falls_back_on,
-            has_program_names,
-        })
-    };
-    written.into_iter().enumerate().map(family).collect()
-}
-
-fn inputs_of(
-    written: IndexMap<String, WrittenInput>,
-    families: &[Family],
-    diagnostics: &mut Diagnostics,
-) -> Vec<Input> {
-    let forward: Vec<(String, String)> = written
-        .iter()
-        .filter_map(|(key, input)| Some((key.clone(), input.gradients.as_ref()?.value.clone())))
-        .collect();
-    for name in written.values().filter_map(|input| input.gradients.as_ref()) {
-        if written.get(&name.value).is_none_or(|gradients| gradients.holds != WrittenHolds::Gradients) {
-            let message = format!("`{}` is not an input that holds gradients", name.value);
-            let problem = Diagnostic::new(rules::WRONG_NODE, name.span, message);
-            diagnostics.push(problem.maybe_help(suggest::help(&name.value, written.keys().map(String::as_str))));
-        }
-    }
-    let input = |(key, written): (String, WrittenInput)| {
-        let mut home = |is_backward, partner: Option<String>| {
-            let family = family_of(written.family.as_ref(), families, diagnostics)?;
-            Some(Holds::Operators(Home::new(HomeFacts { key: key.clone(), family, is_backward, partner })))
-        };
-        let of_gradients =
-            || forward.iter().find(|(_, gradients)| *gradients == key).map(|(forward, _)| forward.clone());
-        let holds = match written.holds {
-            WrittenHolds::Operators => home(false, written.gradients.as_ref().map(|name| name.value.clone()))?,
-            WrittenHolds::Gradients => home(true, of_gradients())?,
-            WrittenHolds::Compat => Holds::Compat,
-            WrittenHolds::Versions => Holds::Versions,
-            WrittenHolds::Names => Holds::Names,
-        };
-        Some(Input { key, holds, paths: written.paths })
-    };
-    written.into_iter().filter_map(input).collect()
-}
-
-/// The family that an input names, or else the first.
-fn family_of(name: Option<&Spanned<String>>, families: &[Family], diagnostics: &mut Diagnostics) -> Option<Family> {
-    let Some(name) = name else { return families.first().copied() };
-    let found = families.iter().copied().find(|family| family.key() == name.value);
-    if found.is_none() {
-        let message = format!("the profile has no family `{}`", name.value);
-        let problem = Diagnostic::new(rules::WRONG_NODE, name.span, message);
-        diagnostics.push(problem.maybe_help(suggest::help(&name.value, families.iter().map(|family| family.key()))));
-    }
-    found
-}
-
-/// The sections of targets, each read by itself, so that mistakes in several are all found.
-struct Sections<'a> {
-    node: &'a Node,
-    diagnostics: &'a mut Diagnostics,
-}
-
-/// The sections of a profile, each of which a target or several are made by.
-const SECTIONS: &[&str] =
-    &["cpp_api", "dygraph", "python_c", "stubs", "operants", "prim", "static_graph", "extra_info", "compat", "rust"];
-
-impl Sections<'_> {
-    fn read<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
-        typed(entry(self.node, name)?, self.diagnostics)
-    }
-}
-
-fn without_sections(node: &Node) -> Node {
-    let Value::Mapping(entries) = &node.value else { return node.clone() };
-    let is_elsewhere = |key: &str| key == TEMPLATES || SECTIONS.contains(&key);
-    let entries = entries.iter().filter(|(key, _)| !is_elsewhere(&key.value)).cloned().collect();
-    Node { value: Value::Mapping(entries), span: node.span }
-}
-
-fn typed<T: DeserializeOwned>(node: &Node, diagnostics: &mut Diagnostics) -> Option<T> {
-    match from_node(node) {
-        Ok(value) => Some(value),
-        Err(error) => {
-            let message = format!("this does not fit a profile: {}", error.message);
-            diagnostics.push(Diagnostic::new(rules::WRONG_NODE, error.span.unwrap_or(node.span), message));
-            None
-        }
-    }
-}
-
-fn entry<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
-    let Value::Mapping(entries) = &node.value else { return None };
-    entries.iter().find(|(name, _)| name.value == key).map(|(_, node)| node)
 }
 
 fn text(node: &Node, key: &str, diagnostics: &mut Diagnostics) -> Option<String> {
@@ -433,42 +212,6 @@ fn texts(node: Option<&Node>, key: &str, diagnostics: &mut Diagnostics) -> Vec<S
     let what = format_args!("`{key}` of a profile");
     let items = source::fields::items(node, what, diagnostics).unwrap_or_default();
     items.iter().filter_map(|item| Some(source::fields::text(item, what, diagnostics)?.to_spanned())).collect()
-}
-
-impl Profile {
-    /// Every kind of operator file that a section names must exist.
-    fn check_homes(&self, node: &Node, diagnostics: &mut Diagnostics) {
-        let known: Vec<&str> = self.homes().map(Home::key).collect();
-        for name in SECTIONS.iter().filter_map(|section| entry(node, section)).flat_map(homes_below) {
-            if !known.contains(&name.value.as_str()) {
-                let message = format!("`{}` is not an input that holds operators", name.value);
-                let problem = Diagnostic::new(rules::WRONG_NODE, name.span, message);
-                diagnostics.push(problem.maybe_help(suggest::help(&name.value, known.iter().copied())));
-            }
-        }
-    }
-}
-
-/// What stands under `homes`, however deep in a section.
-fn homes_below(node: &Node) -> Vec<Spanned<String>> {
-    match &node.value {
-        Value::Mapping(entries) => {
-            let below = |(key, node): &(Spanned<String>, Node)| match (key.value.as_str(), &node.value) {
-                ("homes", Value::Sequence(items)) => items.iter().filter_map(spanned).collect(),
-                _ => homes_below(node),
-            };
-            entries.iter().flat_map(below).collect()
-        }
-        Value::Sequence(items) => items.iter().flat_map(homes_below).collect(),
-        Value::Scalar(_) | Value::Rejected => Vec::new(),
-    }
-}
-
-fn spanned(node: &Node) -> Option<Spanned<String>> {
-    match &node.value {
-        Value::Scalar(scalar) => Some(Spanned::new(scalar.text.clone(), node.span)),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Profiles laid over each other: tables are joined, anything else replaces what was there.
 //!
-//! A list may also be changed in part: `{ add = [...], remove = [...] }` in its place. And a text that is nothing but
-//! `{section.key}` stands for the text under that key, so that a path is written once.
+//! A list may also be changed in part: `{ add = [...], remove = [...] }` in its place. And `{section.key}` in a text stands
+//! for the text under that key, so that a path or a namespace is written once.
 
 use source::yaml::{Node, Scalar, Value};
 use source::{Diagnostic, Diagnostics, Spanned, rules, suggest};
@@ -83,7 +83,7 @@ fn scalar(node: &Node) -> Option<&str> {
     }
 }
 
-/// Puts the text under a key in the place of every `{section.key}`.
+/// Replaces every `{section.key}` by the text under that key.
 pub fn resolve(root: &mut Node, diagnostics: &mut Diagnostics) {
     let whole = root.clone();
     resolve_below(root, &whole, diagnostics);
@@ -91,16 +91,14 @@ pub fn resolve(root: &mut Node, diagnostics: &mut Diagnostics) {
 
 fn resolve_below(node: &mut Node, whole: &Node, diagnostics: &mut Diagnostics) {
     match &mut node.value {
-        Value::Scalar(text) => {
-            let Some(path) = reference(&text.text) else { return };
-            match at(whole, path).and_then(scalar) {
-                Some(meant) if reference(meant).is_none() => *text = Scalar::new(meant.to_owned(), false, None),
-                _ => {
-                    let message = format!("the profile has no text under `{path}`");
-                    diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message));
-                }
+        Value::Scalar(scalar) => match resolved(&scalar.text, whole) {
+            Ok(text) if text == scalar.text => {}
+            Ok(text) => *scalar = Scalar::new(text, false, None),
+            Err(path) => {
+                let message = format!("the profile has no text under `{path}`");
+                diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message));
             }
-        }
+        },
         Value::Sequence(items) => items.iter_mut().for_each(|item| resolve_below(item, whole, diagnostics)),
         Value::Mapping(entries) => {
             entries.iter_mut().for_each(|(_, value)| resolve_below(value, whole, diagnostics));
@@ -109,11 +107,27 @@ fn resolve_below(node: &mut Node, whole: &Node, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The path in `{section.key}`.
-fn reference(text: &str) -> Option<&str> {
-    let path = text.strip_prefix('{')?.strip_suffix('}')?;
-    let is_path = path.contains('.') && path.chars().all(|c| c.is_ascii_alphanumeric() || "_.".contains(c));
-    is_path.then_some(path)
+/// A text with what its references mean, or a path that leads to no text. What a reference means has none itself.
+fn resolved<'t>(text: &'t str, whole: &Node) -> Result<String, &'t str> {
+    let mut done = String::new();
+    let mut rest = text;
+    while let Some((before, path, after)) = first_reference(rest) {
+        let meant = at(whole, path).and_then(scalar).filter(|meant| first_reference(meant).is_none());
+        done += before;
+        done += meant.ok_or(path)?;
+        rest = after;
+    }
+    Ok(done + rest)
+}
+
+/// The path in the first `{section.key}` of a text, with what stands before and after it.
+fn first_reference(text: &str) -> Option<(&str, &str, &str)> {
+    let is_path =
+        |path: &str| path.contains('.') && path.chars().all(|c| c.is_ascii_alphanumeric() || "_.".contains(c));
+    text.match_indices('{').find_map(|(at, _)| {
+        let (path, after) = text[at + 1..].split_once('}')?;
+        is_path(path).then_some((&text[..at], path, after))
+    })
 }
 
 /// What is under a path of keys.
@@ -122,6 +136,41 @@ pub fn at<'a>(node: &'a Node, path: &str) -> Option<&'a Node> {
         Value::Mapping(entries) => entries.iter().find(|(name, _)| name.value == key).map(|(_, node)| node),
         _ => None,
     })
+}
+
+/// What stands under a key of a table.
+pub fn entry<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
+    let Value::Mapping(entries) = &node.value else { return None };
+    entries.iter().find(|(name, _)| name.value == key).map(|(_, node)| node)
+}
+
+/// A profile but for some of its tables and keys; a name such as `cpp_api.files.strings` reaches into a table.
+pub fn stripped(mut base: Node, without: &[Spanned<String>], diagnostics: &mut Diagnostics) -> Node {
+    for name in without {
+        if let Err(known) = strip(&mut base, &name.value) {
+            let message = format!("the profile that this one extends has no `{}`", name.value);
+            let problem = Diagnostic::new(rules::WRONG_NODE, name.span, message);
+            let last = name.value.rsplit('.').next().unwrap_or_default();
+            diagnostics.push(problem.maybe_help(suggest::help(last, known.iter().map(String::as_str))));
+        }
+    }
+    base
+}
+
+/// Removes what a path leads to; or returns the keys that there are instead.
+fn strip(node: &mut Node, path: &str) -> Result<(), Vec<String>> {
+    let Value::Mapping(entries) = &mut node.value else { return Err(Vec::new()) };
+    let key = path.split('.').next().unwrap_or_default();
+    let Some(at) = entries.iter().position(|(known, _)| known.value == key) else {
+        return Err(entries.iter().map(|(known, _)| known.value.clone()).collect());
+    };
+    match path.split_once('.') {
+        Some((_, below)) => strip(&mut entries[at].1, below),
+        None => {
+            entries.remove(at);
+            Ok(())
+        }
+    }
 }
 
 #[cfg(test)]
@@ -161,6 +210,26 @@ mod tests {
         assert_eq!(texts(&node, "a.list"), ["q", "s"]);
         assert_eq!(texts(&node, "a.other"), [""; 0]);
         assert_eq!(texts(&node, "b.y"), ["new"]);
+    }
+
+    #[test]
+    fn references_stand_anywhere_in_a_text() {
+        let (node, problems) = merged("[a]\nx = 'n'\ny = 'v<{a.x}::T, {a.x}::U>'\nz = '{ no, {one} }'\n", "");
+        assert_eq!(problems, [""; 0]);
+        assert_eq!(texts(&node, "a.y"), ["v<n::T, n::U>"]);
+        assert_eq!(texts(&node, "a.z"), ["{ no, {one} }"]);
+    }
+
+    #[test]
+    fn tables_and_keys_are_left_out() {
+        let mut diagnostics = Diagnostics::default();
+        let name = |name: &str| Spanned::new(name.to_owned(), parse("a = 1").span);
+        let base = parse("[a]\nb = 'x'\nc = 'y'\n[d]\n");
+        let node = stripped(base, &[name("a.b"), name("d"), name("a.e"), name("c")], &mut diagnostics);
+        assert!(at(&node, "a.b").is_none() && at(&node, "a.c").is_some() && at(&node, "d").is_none());
+        let messages: Vec<String> = diagnostics.sorted().iter().map(|found| found.message.clone()).collect();
+        let missing = |name| format!("the profile that this one extends has no `{name}`");
+        assert_eq!(messages, [missing("a.e"), missing("c")]);
     }
 
     #[test]

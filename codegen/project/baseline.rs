@@ -1,6 +1,6 @@
-//! The baseline: findings that a project knows of and does not want to hear again.
+//! The baseline: findings that a project knows about and does not want to see again.
 //!
-//! An entry names the rule, the file, the operator and the text that is meant, not lines, which move.
+//! An entry has the rule, the file, the operator and the underlined text. It has no line numbers, because lines move.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -10,35 +10,37 @@ use crate::outline::unknown_code;
 use source::fields::{self, Fields};
 use source::yaml::Node;
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, toml};
+use xxhash_rust::xxh3::Xxh3;
 
-/// Where it is written when nothing else is said.
+/// The default file name.
 pub const NAME: &str = "opgen-baseline.toml";
 
-/// By what a finding is known again.
+/// What identifies a finding from run to run.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
     pub code: String,
     pub file: String,
-    /// The entry that the finding is in, where the file has entries.
+    /// The entry that the finding is in, if the file has entries.
     pub entry: String,
     /// The text that is underlined.
     pub text: String,
 }
 
 impl Key {
-    /// The same in a few characters, for services that keep track of findings.
+    /// A short hash of the key, for services that track findings.
     pub fn fingerprint(&self) -> String {
         let Key { code, file, entry, text } = self;
-        let mut hasher = blake3::Hasher::new();
+        let mut hasher = Xxh3::new();
         for part in [code, file, entry, text] {
-            // With its length, so that what moves from one part to the next makes a difference.
-            hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
+            // The length is included so that moving text from one part to the next changes the hash.
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
         }
-        hasher.finalize().to_hex()[..16].to_owned()
+        format!("{:016x}", hasher.digest())
     }
 }
 
-/// The entries of a baseline, each with how many findings it still stands for and where it was written.
+/// The entries of a baseline, each with the number of findings that it still covers and its span.
 #[derive(Debug, Default)]
 pub struct Baseline {
     entries: BTreeMap<Key, (u32, Span)>,
@@ -62,7 +64,7 @@ impl Baseline {
         baseline
     }
 
-    /// Whether the baseline has a finding, which it then stands for no longer.
+    /// Whether the baseline covers a finding. If so, its entry covers one finding fewer from now on.
     pub fn takes(&mut self, key: &Key) -> bool {
         match self.entries.get_mut(key) {
             Some((left @ 1.., _)) => {
@@ -73,16 +75,16 @@ impl Baseline {
         }
     }
 
-    /// What entries that no finding has taken have to say.
+    /// The diagnostics for entries whose findings are gone.
     pub fn stale(&self) -> impl Iterator<Item = Diagnostic> {
         self.entries.iter().filter(|(_, (left, _))| *left > 0).map(|(key, (left, span))| {
             let entry = if key.entry.is_empty() { String::new() } else { format!("`{}` of ", key.entry) };
             let place = format!("{} in {entry}{}", key.code, key.file);
             let message = match left {
-                1 => format!("{place} is no longer found"),
-                _ => format!("{left} findings of {place} are no longer found"),
+                1 => format!("{place} no longer occurs"),
+                _ => format!("{left} findings of {place} no longer occur"),
             };
-            let help = "`opgen check --write-baseline` brings the baseline up to date";
+            let help = "update the baseline with `opgen check --write-baseline`";
             Diagnostic::new(rules::STALE_BASELINE, *span, message).help(help)
         })
     }
@@ -101,7 +103,7 @@ fn read_entry(node: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) 
     let count = match fields.text("count", diagnostics) {
         None => 1,
         Some(count) => count.as_str().parse().unwrap_or_else(|_| {
-            let message = format!("`count` must be a number, but here is `{}`", count.as_str());
+            let message = format!("`count` must be a number, but this is `{}`", count.as_str());
             diagnostics.push(Diagnostic::new(source::rules::WRONG_NODE, count.span(), message));
             0
         }),
@@ -110,14 +112,14 @@ fn read_entry(node: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) 
     Some((Spanned::new(key, code.span()), count))
 }
 
-/// A baseline of findings.
+/// The text of a baseline with these findings.
 pub fn write(keys: impl IntoIterator<Item = Key>) -> String {
     let mut counts: BTreeMap<Key, u32> = BTreeMap::new();
     for key in keys {
         *counts.entry(key).or_default() += 1;
     }
     let mut out = String::from(
-        "# Findings that `opgen check` does not repeat. `opgen check --write-baseline` writes this file anew.\n",
+        "# Known findings, which `opgen check` does not report. `opgen check --write-baseline` rewrites this file.\n",
     );
     for (key, count) in &counts {
         let Key { code, file, entry, text } = key;

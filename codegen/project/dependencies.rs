@@ -1,5 +1,5 @@
-//! What on disk decides a run's outputs, so that a build knows when to run it again. Every path that is looked for is
-//! noted where that happens, whether it is there or not.
+//! The files that decide a run's outputs, so that a build knows when to run it again. Every path that is looked for is
+//! recorded, whether it exists or not.
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
@@ -12,7 +12,7 @@ pub struct Dependencies {
 }
 
 impl Dependencies {
-    /// Notes a file that is read if it is there.
+    /// Records a file that is read if it exists.
     pub fn note(&mut self, path: &Path) {
         let path = path.components().skip_while(|part| *part == Component::CurDir).collect::<PathBuf>();
         if path.exists() {
@@ -22,12 +22,12 @@ impl Dependencies {
         };
     }
 
-    /// The files that are there, by path.
+    /// The files that exist, by path.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.files.iter().map(PathBuf::as_path)
     }
 
-    /// The folders that change when one of the other files, or the folder it belongs in, comes into being.
+    /// The folders that change when one of the other files, or its folder, is created.
     pub fn folders(&self) -> BTreeSet<&Path> {
         self.absent
             .iter()
@@ -36,7 +36,7 @@ impl Dependencies {
     }
 }
 
-/// The folder that is left of a path without any.
+/// A folder, with `.` for the empty path.
 fn or_current(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }

@@ -9,7 +9,7 @@ use crate::{Root, git};
 /// Names and texts of files that are part of the program.
 pub type Files = &'static [(&'static str, &'static str)];
 
-/// Where the files of a root are read from.
+/// The source of a root's files.
 pub enum Folder<'a> {
     BuiltIn(Files),
     Disk(&'a Path),
@@ -29,10 +29,10 @@ impl<'a> Folder<'a> {
         }
     }
 
-    /// The bytes of a file, where there is one.
+    /// The bytes of a file, if it exists.
     ///
     /// # Errors
-    /// Why it cannot be read.
+    /// Why the file cannot be read.
     pub fn file(&mut self, place: &str) -> Result<Option<Vec<u8>>, String> {
         match self {
             Folder::BuiltIn(files) => {

@@ -1,42 +1,42 @@
-//! Files of a git revision, read through one `git cat-file --batch`: no checkout, whatever the size of the repository.
+//! Reads the files of a git revision through one `git cat-file --batch`, without a checkout.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// Why a revision, or a file of it, cannot be read; in words for people.
+/// Why a revision, or a file in it, cannot be read. A text for messages.
 pub type GitError = String;
 
-/// The files below one folder of a repository, as a revision has them.
+/// The files below one folder of a repository, in one revision.
 #[derive(Debug)]
 pub struct Tree {
-    /// The revision's tree, as git names objects.
+    /// The object id of the revision's tree.
     id: String,
-    /// The folder's path below the top of the repository, with a `/` behind it.
+    /// The folder's path from the top of the repository, with a `/` at the end.
     prefix: String,
     process: Child,
     requests: ChildStdin,
     answers: BufReader<ChildStdout>,
 }
 
-/// Whether git knows a revision of this name in the repository that a folder is in.
+/// Whether the repository that contains a folder has a revision of this name.
 pub fn knows(folder: &Path, revision: &str) -> bool {
     tree_id(folder, revision).is_ok()
 }
 
-/// The path from a folder to the top of the work tree that it is in.
+/// The path from a folder to the top of its work tree.
 ///
 /// # Errors
-/// The folder is in no repository, or there is no git.
+/// The folder is not in a repository, or git is not installed.
 pub fn to_top(folder: &Path) -> Result<String, GitError> {
     git(folder, ["rev-parse", "--show-cdup"])
 }
 
-/// The path from the top of the work tree to a folder in it, with a `/` behind it.
+/// The path from the top of the work tree to a folder in it, with a `/` at the end.
 ///
 /// # Errors
-/// The folder is in no repository, or there is no git.
+/// The folder is not in a repository, or git is not installed.
 pub fn from_top(folder: &Path) -> Result<String, GitError> {
     git(folder, ["rev-parse", "--show-prefix"])
 }
@@ -45,7 +45,7 @@ fn tree_id(folder: &Path, revision: &str) -> Result<String, GitError> {
     git(folder, ["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{revision}^{{tree}}")])
 }
 
-/// The one line that git answers.
+/// Runs git and returns the one line that it prints.
 fn git(folder: &Path, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<String, GitError> {
     let output = Command::new("git").arg("-C").arg(folder).args(arguments).output().map_err(|error| no_git(&error))?;
     if !output.status.success() {
@@ -59,14 +59,14 @@ fn no_git(error: &io::Error) -> GitError {
 }
 
 impl Tree {
-    /// Opens the folder as the revision has it.
+    /// Opens the folder in a revision.
     ///
     /// # Errors
-    /// There is no git, no repository, or no such revision.
+    /// Git is not installed, or there is no repository, or no such revision.
     pub fn open(folder: &Path, revision: &str) -> Result<Self, GitError> {
         let prefix = from_top(folder)?;
         let id = tree_id(folder, revision).map_err(|error| match error.is_empty() {
-            true => format!("git knows no revision `{revision}`"),
+            true => format!("git does not know the revision `{revision}`"),
             false => error,
         })?;
         let mut process = Command::new("git")
@@ -82,19 +82,19 @@ impl Tree {
             (Some(requests), Some(answers)) => {
                 Ok(Tree { id, prefix, process, requests, answers: BufReader::new(answers) })
             }
-            _ => Err("git has no input or output".to_owned()),
+            _ => Err("cannot talk to git".to_owned()),
         }
     }
 
     /// The bytes of a file, by its path below the folder. `Ok(None)`: the revision has no such file.
     ///
     /// # Errors
-    /// What stands there is no file, or git fails.
+    /// The path is not a file, or git fails.
     pub fn read(&mut self, path: &str) -> Result<Option<Vec<u8>>, GitError> {
         self.ask(path).map_err(|error| format!("git cat-file: {error}"))?
     }
 
-    /// A request is a line; an answer is a line, and the object behind it where there is one.
+    /// A request is a line. An answer is a line, followed by the object if there is one.
     fn ask(&mut self, path: &str) -> io::Result<Result<Option<Vec<u8>>, GitError>> {
         writeln!(self.requests, "{}:{}{path}", self.id, self.prefix)?;
         self.requests.flush()?;
@@ -119,7 +119,7 @@ impl Tree {
 
 impl Drop for Tree {
     fn drop(&mut self) {
-        // It waits for requests; with nobody left to ask there is nothing to lose.
+        // Git is waiting for requests, and there will be no more.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

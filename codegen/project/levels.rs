@@ -1,13 +1,13 @@
-//! What level each rule has in a run: its own, unless a project or a caller sets another.
+//! The level of each rule in a run: its default, unless a project or a caller sets another.
 
 use std::collections::BTreeMap;
 
 use source::{Level, Rule};
 
-/// What a project or a caller makes of a rule.
+/// How a project or a caller sets a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Setting {
-    /// Nothing is said.
+    /// The rule is not reported.
     Allow,
     Warn,
     Deny,
@@ -16,7 +16,7 @@ pub enum Setting {
 impl Setting {
     pub const ALL: [Setting; 3] = [Setting::Allow, Setting::Warn, Setting::Deny];
 
-    /// The word for it in `opgen.toml`.
+    /// The spelling in `opgen.toml`.
     pub fn name(self) -> &'static str {
         match self {
             Setting::Allow => "allow",
@@ -33,47 +33,47 @@ impl Setting {
         }
     }
 
-    /// Whether a rule may be set to this. Those that nothing sound can be made against stay errors.
+    /// Whether a rule may be set to this. A rule stays an error if nothing correct can be generated when it is broken.
     pub fn fits(self, rule: Rule) -> bool {
         self == Setting::Deny || rule.can_be_allowed()
     }
 }
 
-/// The settings of one place: of `opgen.toml`, or of the command line.
+/// The settings from one source: from `opgen.toml`, or from the command line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Levels {
     rules: BTreeMap<Rule, Setting>,
-    /// What is of a level and has no setting of its own.
+    /// For all rules of a level that have no setting of their own.
     groups: BTreeMap<Level, Setting>,
 }
 
 impl Levels {
-    /// The words that stand for every rule of a level without a setting of its own.
+    /// The names for all rules of a level that have no setting of their own.
     pub const GROUPS: [(&str, Level); 2] = [("warnings", Level::Warning), ("notes", Level::Note)];
 
-    /// The level that a word stands for.
+    /// The level for one of these names.
     pub fn group(word: &str) -> Option<Level> {
         Levels::GROUPS.into_iter().find(|(name, _)| *name == word).map(|(_, level)| level)
     }
 
-    /// Sets one rule, where the setting fits it.
+    /// Sets one rule, if the rule may be set to this.
     pub fn set(&mut self, rule: Rule, setting: Setting) {
         if setting.fits(rule) {
             self.rules.insert(rule, setting);
         }
     }
 
-    /// What has been set for a rule.
+    /// The setting of a rule.
     pub fn setting(&self, rule: Rule) -> Option<Setting> {
         self.rules.get(&rule).copied()
     }
 
-    /// Sets what is of a level and has no setting of its own.
+    /// Sets all rules of a level that have no setting of their own.
     pub fn set_group(&mut self, level: Level, setting: Setting) {
         self.groups.insert(level, setting);
     }
 
-    /// What becomes of a rule that had a level before; `None` where nothing is said.
+    /// The new level of a rule that had a level before; `None` if it is not reported.
     pub fn apply(&self, rule: Rule, before: Option<Level>) -> Option<Level> {
         let setting = self.setting(rule).or_else(|| self.groups.get(&before?).copied());
         setting.map_or(before, Setting::level)

@@ -31,22 +31,22 @@ pub use root::Root;
 use settings::Recipe;
 use suppressions::Outlines;
 
-/// A loaded project. Without errors among the diagnostics, the registry is sound.
+/// A loaded project. If the diagnostics have no errors, the registry can be used for generation.
 #[derive(Debug)]
 pub struct Project {
     pub sources: Sources,
     pub registry: Registry,
     pub diagnostics: Diagnostics,
-    /// How many findings are left out because the baseline knows them.
+    /// The number of findings that are omitted because the baseline has them.
     pub known: usize,
     outlines: Outlines,
-    /// Where the project keeps its baseline, or would keep it.
+    /// The path of the project's baseline, which may not exist.
     pub baseline: PathBuf,
     pub recipe: Arc<Recipe>,
 }
 
 impl Project {
-    /// By what a finding is known again when its line has moved.
+    /// What identifies a finding even if its line has moved.
     pub fn key(&self, diagnostic: &Diagnostic) -> baseline::Key {
         self.outlines.key(diagnostic, &self.sources)
     }

@@ -1,12 +1,12 @@
-//! What a file's layout tells about findings in it: whose entry they are in, and what a comment there allows.
+//! The entries of a file and its `# opgen:` comments: which entry a finding is in, and what a comment there allows.
 //!
-//! `# opgen: allow(W0602) the reason` speaks of the entry that it stands in, or directly above.
+//! `# opgen: allow(W0602) the reason` applies to the entry that it is in, or that directly follows it.
 
 use crate::rules;
 use source::yaml::{Node, Value};
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Rule, Span, suggest};
 
-/// The entries of a file that is a list, and its comments to opgen.
+/// The entries of a file that is a list, and its comments for opgen.
 #[derive(Debug, Clone, Default)]
 pub struct Outline {
     entries: Vec<Entry>,
@@ -15,7 +15,7 @@ pub struct Outline {
 
 #[derive(Debug, Clone)]
 struct Entry {
-    /// Where the line begins on which the entry does. It reaches to the next one.
+    /// The start of the line on which the entry begins. The entry ends where the next one begins.
     start: u32,
     /// The value of its first key.
     name: String,
@@ -30,12 +30,12 @@ pub struct Allow {
     entry: Option<usize>,
 }
 
-/// What an [`Allow`] speaks of: the index of an entry, and what may be found in it.
+/// What an [`Allow`] applies to: the index of an entry, and a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Allowed(FileId, usize, Rule);
 
 impl Allow {
-    /// What the comment speaks of, if that is an entry.
+    /// What the comment applies to, if there is an entry.
     pub fn allowed(&self) -> Option<Allowed> {
         Some(Allowed(self.span.file, self.entry?, self.rule))
     }
@@ -65,7 +65,7 @@ impl Outline {
         outline
     }
 
-    /// What a comment has to allow so that a finding in this file does not count.
+    /// What a comment has to allow for a finding in this file to be ignored.
     pub fn allowed(&self, diagnostic: &Diagnostic) -> Option<Allowed> {
         let Span { file, start, .. } = diagnostic.span;
         Some(Allowed(file, self.entry_at(start)?, diagnostic.rule))
@@ -80,8 +80,8 @@ impl Outline {
         self.entries.partition_point(|entry| entry.start <= offset).checked_sub(1)
     }
 
-    /// The entry below a comment that is no deeper than it and has nothing but comments between them, or else the one
-    /// around it.
+    /// The entry after a comment, if it is not indented less than the comment and only comments are in between. Otherwise,
+    /// the entry that contains the comment.
     fn entry_of_comment(&self, text: &str, at: usize) -> Option<usize> {
         let line_start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
         let around = self.entry_at(at as u32);
@@ -110,7 +110,7 @@ fn name(item: &Node) -> Option<&str> {
     }
 }
 
-/// The comments to opgen, from their `#` on, with their offsets.
+/// The comments for opgen, from the `#` on, with their offsets.
 fn comments<'a>(text: &'a str, root: &'a Node) -> impl Iterator<Item = (usize, &'a str)> {
     text.match_indices(MARK).filter_map(move |(mark, _)| {
         let before = text[..mark].trim_end_matches([' ', '\t', '#']);
@@ -122,12 +122,12 @@ fn comments<'a>(text: &'a str, root: &'a Node) -> impl Iterator<Item = (usize, &
     })
 }
 
-/// Whether an offset is part of a scalar, so that a `#` there begins no comment.
+/// Whether an offset is in a scalar, where a `#` does not begin a comment.
 fn in_scalar(node: &Node, at: u32) -> bool {
     match &node.value {
         _ if at < node.span.start || at >= node.span.end => false,
         Value::Scalar(_) => true,
-        // Of a list, which may be a whole file, the one item that reaches there.
+        // A list may be a whole file, so find the one item by binary search.
         Value::Sequence(items) => {
             let item = items.partition_point(|item| item.span.end <= at);
             items.get(item).is_some_and(|item| in_scalar(item, at))
@@ -144,7 +144,7 @@ fn rule(comment: &str, span: Span, catalogue: Catalogue) -> Result<(Rule, Option
     let is_allow = body.strip_prefix("allow").is_some_and(|rest| rest.trim_start().starts_with('('));
     let brackets = comment.find('(').zip(comment.find(')')).filter(|(open, close)| is_allow && open < close);
     let Some((open, close)) = brackets else {
-        let message = "this comment to opgen cannot be read";
+        let message = "opgen does not understand this comment";
         return Err(Box::new(Diagnostic::new(rules::ALLOW_COMMENT, span, message).help(FORM)));
     };
     let (code, reason) = (&comment[open + 1..close], &comment[close + 1..]);
@@ -167,12 +167,12 @@ pub fn unknown_code(code: &str, span: Span, catalogue: Catalogue) -> Diagnostic 
         Some(near) => format!("did you mean `{near}`?"),
         None => "`opgen explain` lists all codes".to_owned(),
     };
-    Diagnostic::new(rules::UNKNOWN_CODE, span, format!("no rule has the code `{code}`")).help(help)
+    Diagnostic::new(rules::UNKNOWN_CODE, span, format!("there is no rule `{code}`")).help(help)
 }
 
-/// That a rule stays an error.
+/// The diagnostic for a rule that may not be allowed.
 pub fn not_allowed(rule: Rule, span: Span) -> Diagnostic {
     let message = format!("{} cannot be allowed: {}", rule.code(), rule.title());
     Diagnostic::new(rules::NOT_ALLOWED, span, message)
-        .help("nothing sound can be generated from it, so it must be mended")
+        .help("fix the error instead: nothing correct can be generated from it")
 }

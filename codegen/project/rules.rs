@@ -5,8 +5,8 @@ source::rules! {
     TEMPLATE = "E0012" Error "a template cannot be read or used";
     UNKNOWN_CODE = "E0701" Error "no rule has this code";
     NOT_ALLOWED = "E0702" Error "a rule that cannot be allowed";
-    ALLOW_COMMENT = "E0703" Error "a comment to opgen cannot be read, or gives no reason";
-    UNUSED_EXCEPTION = "W0704" Warning "an exception that applies to nothing";
-    STALE_BASELINE = "W0705" Warning "the baseline lists what is no longer found";
-    UNUSED_TEMPLATE = "W0706" Warning "a template that nothing uses";
+    ALLOW_COMMENT = "E0703" Error "an opgen comment cannot be parsed, or has no reason";
+    UNUSED_EXCEPTION = "W0704" Warning "an exception is not needed";
+    STALE_BASELINE = "W0705" Warning "the baseline lists a finding that no longer exists";
+    UNUSED_TEMPLATE = "W0706" Warning "a template is never used";
 }

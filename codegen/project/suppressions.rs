@@ -1,4 +1,4 @@
-//! Which findings count, and how much: what comments allow, what levels the rules have, what the baseline knows.
+//! Decides which findings are reported, and at which level: from comments, the levels of rules, and the baseline.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ impl Outlines {
         self.0.iter().find(|(of, _)| *of == file).map(|(_, outline)| outline)
     }
 
-    /// By what a finding is known again when its line has moved.
+    /// What identifies a finding even if its line has moved.
     pub fn key(&self, diagnostic: &Diagnostic, sources: &Sources) -> Key {
         let span = diagnostic.span;
         let file = sources.file(span.file);
@@ -90,9 +90,9 @@ impl Suppressions<'_> {
     fn report_unused(&self, used: &BTreeMap<Allowed, bool>, diagnostics: &mut Diagnostics) {
         let is_used = |allow: &&Allow| allow.allowed().is_some_and(|allowed| used.get(&allowed) == Some(&true));
         for allow in self.allows().filter(|allow| !is_used(allow)) {
-            let message = format!("this allows {}, which is not found in this entry", allow.rule.code());
+            let message = format!("this allows {}, but the entry has no such finding", allow.rule.code());
             let help = format!(
-                "remove it, or move it into or above the entry ({}: {})",
+                "remove the comment, or move it into or above the right entry ({}: {})",
                 allow.rule.code(),
                 allow.rule.title()
             );

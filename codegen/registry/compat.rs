@@ -1,4 +1,4 @@
-//! The entries of `op_compat.yaml`, joined: what they say of each operator, whatever their order in the file.
+//! Joins the entries of `op_compat.yaml` for each operator. The result does not depend on their order in the file.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +8,18 @@ use source::{Span, Spanned};
 use spec::compat::{Extra, MutableAttr};
 use spec::{Compat, NamePair, stem};
 
-/// Two entries that say different things of one operator.
+/// A contradiction between two entries for the same operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
     pub operator: String,
-    /// What of it.
+    /// What they contradict each other on.
     pub subject: String,
-    /// The two places, in the order of the file.
+    /// The two spans, in the order of the file.
     pub first: Span,
     pub second: Span,
 }
 
-/// All entries by the operators that they speak of: the one in `op`, and the gradients in `backward`.
+/// All entries by the operators that they describe: the one in `op`, and the gradients in `backward`.
 #[derive(Debug, Default)]
 pub struct CompatTable {
     by_stem: BTreeMap<String, Compat>,
@@ -44,12 +44,12 @@ impl CompatTable {
         CompatTable { by_stem, by_legacy, conflicts: joiner.conflicts }
     }
 
-    /// What the entries say of the operator of this stem, joined; `op` is its own pair of names.
+    /// The joined entries for the operator with this stem. `op` is the operator's own pair of names.
     pub fn of(&self, stem: &str) -> Option<&Compat> {
         self.by_stem.get(stem)
     }
 
-    /// Every legacy name, and the indices of the entries that speak of its operator.
+    /// Every legacy name, with the indices of the entries that describe its operator.
     pub fn legacy(&self) -> impl Iterator<Item = (&str, &[usize])> {
         self.by_legacy.iter().map(|(name, entries)| (name.as_str(), entries.as_slice()))
     }
@@ -67,15 +67,34 @@ struct Mention<'a> {
     pair: &'a NamePair,
 }
 
-impl Mention<'_> {
-    /// Orders entries by what they say, not by where they stand.
-    fn content(&self) -> (String, Vec<String>, String) {
-        let backward = self.entry.backward.iter().map(|pair| pair.name.value.clone()).collect();
-        (self.entry.op.name.value.clone(), backward, serde_json::to_string(self.entry).unwrap_or_default())
+impl<'a> Mention<'a> {
+    /// Orders entries by their contents, not by their positions.
+    fn content(self) -> impl Ord + use<'a> {
+        fn items<V>(table: &IndexMap<String, V>) -> Vec<(&String, &V)> {
+            table.iter().collect()
+        }
+        let Compat {
+            op,
+            backward,
+            inputs,
+            outputs,
+            attrs,
+            extra,
+            scalar,
+            int_array,
+            manual_signature,
+            complex_promote,
+            drop_empty_grad,
+            get_expected_kernel_type,
+            keys: _,
+        } = self.entry;
+        let names = [inputs, outputs, attrs, get_expected_kernel_type].map(items);
+        let lists = [manual_signature, complex_promote, drop_empty_grad];
+        (op, backward, names, extra, [scalar, int_array].map(items), lists)
     }
 }
 
-/// Mentions under a name. An entry that has a name several times is there once.
+/// The mentions of a name. An entry that has the name several times is included once.
 fn group<'a>(entries: &'a [Compat], key: fn(&NamePair) -> &str) -> BTreeMap<&'a str, Vec<Mention<'a>>> {
     let mut groups: BTreeMap<&str, Vec<Mention>> = BTreeMap::new();
     for (index, entry) in entries.iter().enumerate() {
@@ -87,7 +106,7 @@ fn group<'a>(entries: &'a [Compat], key: fn(&NamePair) -> &str) -> BTreeMap<&'a 
         }
     }
     for mentions in groups.values_mut().filter(|mentions| mentions.len() > 1) {
-        mentions.sort_by_cached_key(Mention::content);
+        mentions.sort_by_cached_key(|mention| mention.content());
     }
     groups
 }
@@ -99,7 +118,7 @@ struct Joiner {
 }
 
 impl Joiner {
-    /// What all mentions say; where two contradict, what the first of them says.
+    /// The joined contents. In a contradiction, the first mention wins.
     fn join(&mut self, mentions: &[Mention]) -> Compat {
         let own = |mention: &Mention| Compat { op: mention.pair.clone(), ..mention.entry.clone() };
         let mut joined = own(&mentions[0]);
@@ -132,7 +151,7 @@ impl Joiner {
                 to.backward.push(pair);
             }
         }
-        // In the tables made of these all three are arguments.
+        // In the tables that are generated from these, all three are arguments.
         for (what, from) in [("input", &inputs), ("output", &outputs), ("attribute", &attrs)] {
             for known in [&to.inputs, &to.outputs, &to.attrs] {
                 on.compare(what, known, from, name_places);
@@ -157,17 +176,17 @@ impl Joiner {
     }
 }
 
-/// The operator that is spoken of.
+/// The operator whose entries are joined.
 struct On<'a> {
-    /// Where the entries that are joined already name it.
+    /// Where the joined entries name it first.
     first: Span,
-    /// What the entry that is added calls it.
+    /// Its names in the entry that is added.
     pair: NamePair,
     conflicts: &'a mut Vec<Conflict>,
 }
 
 impl On<'_> {
-    /// Adds a conflict, unless it has been found: what entries say goes for all their operators.
+    /// Adds a conflict, unless it is known already: a conflict may concern several operators of an entry.
     fn conflict(&mut self, subject: String, one: Span, other: Span) {
         let (first, second) = (one.min(other), one.max(other));
         if self.conflicts.iter().all(|known| (known.first, known.second) != (first, second)) {
@@ -176,7 +195,7 @@ impl On<'_> {
         }
     }
 
-    /// One new name has one legacy name, and that means no other new name.
+    /// A current name has only one legacy name, and the legacy name belongs to only one current name.
     fn names(&mut self, to: &mut NamePair) {
         let pair = self.pair.clone();
         let span = |pair: &NamePair| pair.legacy.as_ref().map_or(pair.name.span, |legacy| legacy.span);
@@ -224,7 +243,7 @@ impl On<'_> {
         }
     }
 
-    /// A list that holds as a whole.
+    /// A list that is compared as a whole.
     fn whole(&mut self, what: &str, to: &mut Vec<Spanned<String>>, from: Vec<Spanned<String>>) {
         match (to.first(), from.first()) {
             (None, _) => *to = from,
@@ -244,7 +263,7 @@ fn name_places(one: &Spanned<String>, other: &Spanned<String>) -> [Option<Span>;
     [Some(one.span), Some(other.span)]
 }
 
-/// Where two differ; flags have no places.
+/// The spans at which two attributes differ. Flags have no spans.
 fn mutable_places(one: &MutableAttr, other: &MutableAttr) -> [Option<Span>; 2] {
     let names = |attr: &MutableAttr| [&attr.data_type, &attr.tensor_name, &attr.tensors_name].map(Clone::clone);
     let different = names(one).into_iter().zip(names(other)).find(|(one, other)| one != other);

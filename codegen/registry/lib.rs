@@ -1,4 +1,4 @@
-//! All operators of a project, joined: forward to backward, compatible names, versions.
+//! All operators of a project, linked to each other: forward and backward, compatible names, versions.
 
 mod compat;
 pub mod normal_form;
@@ -16,11 +16,11 @@ use profile::Profile;
 use source::{Span, Spanned};
 use spec::{Compat, Family, Op, OpVersion, stem};
 
-/// An operator of a [`Registry`]; ordered as defined.
+/// An operator in a [`Registry`]. Ids are in the order of definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OpId(u32);
 
-/// What the files of a project say, file kind by file kind, before anything is joined.
+/// The contents of a project's files, by kind of file, before anything is linked.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Specs {
     pub ops: Vec<Op>,
@@ -31,7 +31,7 @@ pub struct Specs {
 }
 
 impl Specs {
-    /// Adds what another file says.
+    /// Adds the contents of another file.
     pub fn append(&mut self, other: Specs) {
         let Specs { ops, compat, versions, lists } = other;
         self.ops.extend(ops);
@@ -48,32 +48,32 @@ impl Specs {
     }
 }
 
-/// What joins one operator to others.
+/// The links from one operator to others.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Links {
-    /// Backward operators: the operator they are the gradient of.
+    /// Backward operators: the operator that it is the gradient of.
     pub forward: Option<OpId>,
-    /// The operator that is this one's gradient.
+    /// The operator's gradient.
     pub backward: Option<OpId>,
     /// Index of the entry in [`Specs::versions`].
     pub version: Option<usize>,
 }
 
-/// Specs with every name resolved that can be.
+/// Specs in which all names that exist are resolved.
 #[derive(Debug)]
 pub struct Registry {
     specs: Specs,
     profile: Profile,
     links: Vec<Links>,
     by_name: BTreeMap<Family, IndexMap<String, OpId>>,
-    /// Definitions that another of the same name and family precedes: (later, earlier).
+    /// Repeated definitions of the same name in the same family: (later, earlier).
     duplicates: Vec<(OpId, OpId)>,
-    /// Operators that the framework implements by hand, so that no file defines them.
+    /// Operators that no file defines because the framework implements them by hand.
     hand_written: BTreeSet<String>,
     /// Primitive functions, listed or written by hand.
     primitive: BTreeSet<String>,
     compat: CompatTable,
-    /// More of them, which the project names.
+    /// More of these operators, which the project lists.
     named_hand_written: Vec<Spanned<String>>,
 }
 
@@ -117,7 +117,7 @@ impl Registry {
         }
     }
 
-    /// The operator that a name means in a family. `relu_` and `relu` are one name where only one of them is defined.
+    /// The operator that a name refers to in a family. `relu_` and `relu` are the same if only one of them is defined.
     pub fn find(&self, family: Family, name: &str) -> Option<OpId> {
         let exact = |name: &str| self.by_name.get(&family)?.get(name).copied();
         let here = exact(name).or_else(|| match name.strip_suffix('_') {
@@ -155,25 +155,25 @@ impl Registry {
         &self.profile
     }
 
-    /// Every legacy name in the compat file, sorted, and the entries that speak of its operator.
+    /// Every legacy name in the compat file, sorted, with the entries that describe its operator.
     pub fn legacy_compat(&self) -> impl Iterator<Item = (&str, Vec<&Compat>)> {
         let entries = |indices: &[usize]| indices.iter().map(|&i| &self.specs.compat[i]).collect();
         self.compat.legacy().map(move |(name, indices)| (name, entries(indices)))
     }
 
-    /// Where entries of the compat file contradict each other.
+    /// The contradictions between entries of the compat file.
     pub fn compat_conflicts(&self) -> &[Conflict] {
         self.compat.conflicts()
     }
 
-    /// Adds operators that the project says it implements by hand.
+    /// Adds operators that the project lists as written by hand.
     pub fn with_hand_written(mut self, names: Vec<Spanned<String>>) -> Self {
         self.hand_written.extend(names.iter().map(|name| name.value.clone()));
         self.named_hand_written = names;
         self
     }
 
-    /// Whether the framework, or the project, implements an operator of this name by hand.
+    /// Whether the framework or the project implements an operator of this name by hand.
     pub fn is_hand_written(&self, name: &str) -> bool {
         self.hand_written.contains(name)
     }
@@ -183,7 +183,7 @@ impl Registry {
         self.primitive.contains(name)
     }
 
-    /// What the project says it implements by hand.
+    /// The operators that the project lists as written by hand.
     pub fn named_hand_written(&self) -> &[Spanned<String>] {
         &self.named_hand_written
     }
@@ -196,18 +196,18 @@ impl Registry {
         &self.links[id.0 as usize]
     }
 
-    /// What `op_compat.yaml` says of an operator, all entries joined; `op` is the operator's own pair of names, forward
-    /// or backward.
+    /// The joined entries of `op_compat.yaml` for an operator, forward or backward. `op` is the operator's own pair of
+    /// names.
     pub fn compat(&self, id: OpId) -> Option<&Compat> {
         self.compat.of(self.op(id).stem())
     }
 
-    /// The same for an operator that no file need define.
+    /// The same for an operator that may not be defined in any file.
     pub fn compat_of(&self, name: &str) -> Option<&Compat> {
         self.compat.of(stem(name))
     }
 
-    /// What `op_version.yaml` says of an operator.
+    /// The entry of `op_version.yaml` for an operator.
     pub fn version(&self, id: OpId) -> Option<&OpVersion> {
         self.links(id).version.map(|entry| &self.specs.versions[entry])
     }
@@ -222,7 +222,7 @@ impl Registry {
         homes.iter().flat_map(|home| self.ops().filter(move |(_, op)| op.home.key() == home))
     }
 
-    /// Those of certain kinds of file whose names are in a list.
+    /// The operators in some kinds of file whose names are in a list.
     pub fn listed<'a>(
         &'a self,
         homes: &'a [String],
@@ -240,12 +240,12 @@ impl Registry {
         &self.duplicates
     }
 
-    /// Every name of a family, for suggestions.
+    /// All names in a family, for suggestions.
     pub fn names(&self, family: Family) -> impl Iterator<Item = &str> {
         self.by_name.get(&family).into_iter().flat_map(IndexMap::keys).map(String::as_str)
     }
 
-    /// The first operator of exactly this name, whatever its family.
+    /// The first operator of exactly this name, in any family.
     pub fn named(&self, name: &str) -> Option<&Op> {
         let found = self.by_name.values().filter_map(|family| family.get(name)).min();
         found.map(|&id| self.op(id))
@@ -262,7 +262,7 @@ impl Registry {
         chain
     }
 
-    /// The operator that starts the chain in which this one is a gradient.
+    /// The operator at the start of the chain of gradients that this one is in.
     pub fn grad_root(&self, id: OpId) -> OpId {
         let mut root = id;
         let mut seen = vec![id];
@@ -275,7 +275,7 @@ impl Registry {
         root
     }
 
-    /// Where an operator's name was written.
+    /// The span of an operator's name.
     pub fn name_span(&self, id: OpId) -> Span {
         self.op(id).name.span
     }

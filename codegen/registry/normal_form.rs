@@ -1,4 +1,4 @@
-//! The normal form: everything that was read, with every grammar taken apart. It reads back as the same specs.
+//! The normal form: everything that was read, with every grammar parsed. Reading it back gives the same specs.
 
 use std::collections::BTreeMap;
 

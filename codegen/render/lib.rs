@@ -88,7 +88,7 @@ impl std::error::Error for RenderError {
     }
 }
 
-/// What is wrong with a template, in a phrase that names the field in question.
+/// What is wrong with a template, with the name of the field if there is one.
 pub fn reason(error: &Error) -> String {
     error.detail().map_or_else(|| error.kind().to_string(), |detail| format!("{}: {detail}", error.kind()))
 }
@@ -99,8 +99,11 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// The templates that `load` adds, strict about fields that a plan does not have.
-    pub fn new(load: impl FnOnce(&mut Environment<'static>)) -> Self {
+    /// Templates by name and text, strict about fields that a plan does not have.
+    ///
+    /// # Panics
+    /// One of the texts is not a template.
+    pub fn new(templates: &[(&'static str, &'static str)]) -> Self {
         let mut env = Environment::new();
         let mut syntax = SyntaxConfig::builder();
         syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
@@ -116,7 +119,10 @@ impl Templates {
         env.add_filter("docstring", docstring);
         env.add_filter("rust_literal", rust_literal);
         env.add_filter("pascal_case", |name: &str| name.to_pascal_case());
-        load(&mut env);
+        env.add_filter("wrapped", wrapped);
+        for (name, text) in templates {
+            env.add_template(name, text).unwrap_or_else(|error| panic!("{name} is not a template: {error}"));
+        }
         Templates { env }
     }
 
@@ -130,7 +136,7 @@ impl Templates {
         self.env.templates().map(|(name, _)| name)
     }
 
-    /// The text of one of them.
+    /// The text of a template.
     pub fn text(&self, name: &str) -> Option<String> {
         self.env.get_template(name).ok().map(|template| template.source().to_owned())
     }
@@ -157,7 +163,7 @@ impl Templates {
         self.env.get_template(name).is_ok()
     }
 
-    /// Renders a text that is a template itself.
+    /// Renders a text that is itself a template.
     ///
     /// # Errors
     /// It is not one, or does not fit the context.
@@ -165,7 +171,7 @@ impl Templates {
         self.env.template_from_str(text)?.render(context)
     }
 
-    /// Whether a text is a template.
+    /// Checks that a text is a valid template.
     ///
     /// # Errors
     /// Why it is not one.
@@ -281,6 +287,28 @@ fn rust_literal(value: &Value) -> Result<String, Error> {
     }
 }
 
+/// The widest line of generated code.
+const COLUMNS: usize = 120;
+
+/// Lines as a list with commas. Its first line begins at a column, and so do those that continue it where it would be too
+/// wide; what closes the list has room for two letters.
+fn wrapped(lines: &str, first_column: usize) -> String {
+    let mut text = String::new();
+    let mut column = first_column;
+    for item in lines.lines() {
+        let fits = column + ", ".len() + item.len() + "},".len() <= COLUMNS;
+        if !text.is_empty() && fits {
+            text.push_str(", ");
+        } else if !text.is_empty() {
+            text.push_str(",\n");
+            text.extend(std::iter::repeat_n(' ', first_column));
+        }
+        column = if fits { column + ", ".len() } else { first_column } + item.len();
+        text.push_str(item);
+    }
+    text
+}
+
 /// What rendering failed for, if for one plan of many, and why.
 type Failed = (Option<String>, Error);
 
@@ -288,10 +316,10 @@ fn of_file(error: Error) -> Failed {
     (None, error)
 }
 
-/// How many items are rendered in one go.
+/// How many items are rendered at a time.
 const CHUNK: usize = 16;
 
-/// About how many bytes a file has besides its parts.
+/// The approximate size of a file without its parts, in bytes.
 const FRAME: usize = 4096;
 
 /// The text of a part, in pieces. It may be a megabyte: it is copied once, into its file.
@@ -331,5 +359,13 @@ mod tests {
         assert_eq!(literal(Value::from(vec![-1, 2])), "&[-1, 2]");
         assert_eq!([1.0, 1e-5].map(|number| literal(Value::from(number))), ["1.0", "1e-5"]);
         assert!(rust_literal(&Value::from(())).is_err());
+    }
+
+    #[test]
+    fn a_list_is_wrapped_where_it_would_be_too_wide() {
+        assert_eq!(wrapped("", 2), "");
+        assert_eq!(wrapped("a\nb\n", 2), "a, b");
+        let long = "x".repeat(60);
+        assert_eq!(wrapped(&format!("{long}\n{long}\nb\n"), 2), format!("{long},\n  {long}, b"));
     }
 }

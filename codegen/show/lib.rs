@@ -1,6 +1,6 @@
-//! One operator with everything that is derived of it: signatures in every layer, kernels, gradients, saved form.
+//! Shows one operator with everything that is derived from it: signatures in every layer, kernels, gradients, saved form.
 //!
-//! All of it comes from the plans that the outputs are made of; nothing is worked out twice.
+//! Everything comes from the plans from which the outputs are generated.
 
 mod text;
 
@@ -13,45 +13,49 @@ use profile::Profile;
 use project::Project;
 use registry::OpId;
 use source::{Span, Spanned, suggest};
-use spec::{Action, Attr, Call, Checkpoint, InferMeta, Input, KernelFn, Mapping, Op, Output, Param, TensorKind};
+use spec::{
+    Action, Attr, Call, Checkpoint, ExtraValue, InferMeta, Input, KernelFn, Mapping, Op, Output, Param, TensorKind,
+};
 use targets::cpp_api::{self, KernelSignature};
-use targets::static_graph::program_form::{Programs, SavedForm, has_entries};
+use targets::static_graph::program_form::{ProgramForm, ProgramForms, has_entries};
 use targets::{dygraph, schema, stubs};
 
 pub use text::text;
 
-/// An operator, and what becomes of it.
+/// An operator, with everything that is derived from it.
 #[derive(Debug, Serialize)]
 pub struct Shown {
     pub name: String,
     pub family: &'static str,
     pub defined: Place,
-    /// As the YAML has it, in one line.
+    /// Its signature in the YAML, on one line.
     pub schema: String,
     pub inputs: Vec<Tensor>,
     pub attrs: Vec<Attribute>,
     pub outputs: Vec<Tensor>,
-    /// Declarations in C++, for callers.
+    /// The C++ declarations for callers.
     pub cpp_api: Vec<String>,
-    /// The functions of the dynamic graph, in C++.
+    /// The C++ functions of the dynamic graph.
     pub dygraph: Vec<String>,
-    /// What Python calls.
+    /// The functions that Python calls.
     pub python: Vec<String>,
     pub kernels: Vec<Kernel>,
-    /// What chooses among the registrations of a kernel: parts of the key, and the arguments that give them.
+    /// How the registration of a kernel is selected: the parts of the key, and the arguments that decide them.
     pub kernel_key: IndexMap<&'static str, String>,
     pub infer_meta: Option<String>,
     pub invoke: Option<String>,
     pub composite: Option<String>,
     pub inplace: Vec<String>,
     pub view: Vec<String>,
-    /// From the forward operator to the last gradient; this operator is one of them.
+    /// The chain from the forward operator to the last gradient, including this operator.
     pub gradients: Vec<Gradient>,
-    /// What programs of the static graph hold.
-    pub program: Option<SavedForm>,
-    /// Where `op_compat` speaks of it.
+    /// The operator in programs of the static graph.
+    pub program: Option<ProgramForm>,
+    /// The positions of its entries in `op_compat`.
     pub compat: Option<Place>,
     pub versions: Vec<Version>,
+    /// What is under the keys that only the profile knows.
+    pub extra: IndexMap<String, ExtraValue>,
 }
 
 /// An input or output.
@@ -63,9 +67,9 @@ pub struct Tensor {
     pub ty: String,
     pub list: bool,
     pub optional: bool,
-    /// Of an input: its gradient needs its shape only.
+    /// For an input: the gradient needs only its shape.
     pub no_need_buffer: bool,
-    /// Of an output: callers do not get it.
+    /// For an output: it is not returned to callers.
     pub intermediate: bool,
 }
 
@@ -75,11 +79,11 @@ pub struct Attribute {
     /// As the YAML spells it.
     #[serde(rename = "type")]
     pub ty: String,
-    /// As the YAML has it, where it has one.
+    /// The default, as in the YAML, if it has one.
     pub default: Option<String>,
 }
 
-/// Lines and columns from 1.
+/// A position, with lines and columns from 1.
 #[derive(Debug, Clone, Serialize)]
 pub struct Place {
     pub file: String,
@@ -91,11 +95,11 @@ pub struct Place {
 pub struct Kernel {
     pub name: String,
     pub signature: String,
-    /// The kinds of tensor it is for, where that decides.
+    /// The kinds of tensor that it is for, if there are several kernels.
     pub dispatch: Option<String>,
 }
 
-/// One operator of a chain.
+/// One operator of a chain of gradients.
 #[derive(Debug, Serialize)]
 pub struct Gradient {
     pub name: String,
@@ -112,14 +116,14 @@ pub struct Version {
     pub actions: Vec<String>,
 }
 
-/// The operators of a name, in the order of definition: their own, that of one of their functions, or that which
-/// programs know.
+/// The operators with a name, in the order of definition. The name may be the operator's own, that of one of its
+/// functions, or its name in programs.
 ///
 /// # Errors
-/// There is none: a help line with the nearest name, where one is near.
+/// There is no such operator. The error is a help line with the nearest name, if there is one.
 pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>> {
     let profile = &project.recipe.profile;
-    let programs = Programs::new(&project.registry, profile);
+    let programs = ProgramForms::new(&project.registry, profile);
     let names_of = |(id, op): (OpId, &Op)| -> BTreeSet<String> {
         let legacy = programs.op(id).map(|op| op.ty.clone());
         let functions = op.variants().map(|inplace| op.function_name(inplace));
@@ -142,13 +146,13 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>>
 struct Showing<'a> {
     project: &'a Project,
     profile: &'a Profile,
-    programs: &'a Programs<'a>,
+    programs: &'a ProgramForms<'a>,
 }
 
-/// All operators, in the order of definition, and where their names stand.
+/// All operators in the order of definition, with the positions of their names.
 pub fn all(project: &Project) -> Vec<(Span, Shown)> {
     let profile = &project.recipe.profile;
-    let programs = Programs::new(&project.registry, profile);
+    let programs = ProgramForms::new(&project.registry, profile);
     let show = Showing { project, profile, programs: &programs };
     project.registry.ops().map(|(id, op)| (op.name.span, show.operator(id, op))).collect()
 }
@@ -179,6 +183,7 @@ impl Showing<'_> {
             program: self.programs.form(id),
             compat: compat.map(|entry| self.place(entry.op.name.span)),
             versions: self.versions(id),
+            extra: op.extra.clone(),
         }
     }
 

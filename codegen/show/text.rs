@@ -1,9 +1,10 @@
-//! For people: one block for each operator, with a label before each part.
+//! Operators as text: one block for each, with a label before each part.
 
 use super::{Place, Shown};
-use targets::static_graph::program_form::{SavedAttr, SavedForm, SavedTensor};
+use spec::ExtraValue;
+use targets::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
 
-/// How wide labels are.
+/// The width of labels.
 const LABEL: usize = 15;
 
 /// All blocks.
@@ -37,7 +38,18 @@ fn block(op: &Shown) -> String {
     part("in programs", op.program.as_ref().map_or(Vec::new(), program));
     part("compat entry", op.compat.iter().map(place).collect());
     part("versions", versions(op));
+    for (key, value) in &op.extra {
+        part(key, vec![extra(value)]);
+    }
     text
+}
+
+fn extra(value: &ExtraValue) -> String {
+    match value {
+        ExtraValue::Flag(flag) => flag.to_string(),
+        ExtraValue::Names(names) => names.join(", "),
+        ExtraValue::Text(text) => text.clone(),
+    }
 }
 
 fn place(place: &Place) -> String {
@@ -49,25 +61,25 @@ fn gradients(op: &Shown) -> Vec<String> {
         let node = gradient.node.as_ref().map_or(String::new(), |node| format!(", called by {node}"));
         format!("{}, {}{node}", gradient.name, place(&gradient.defined))
     };
-    // A chain of one is no chain.
+    // An operator without gradients is not shown as a chain.
     if op.gradients.len() < 2 { Vec::new() } else { op.gradients.iter().map(line).collect() }
 }
 
-fn program(form: &SavedForm) -> Vec<String> {
+fn program(form: &ProgramForm) -> Vec<String> {
     let renamed = |name: &str, of: &str| if name == of { String::new() } else { format!(" ({of})") };
-    let tensor = |side: &str, tensor: &SavedTensor| {
-        let SavedTensor { name, of, list, dispensable } = tensor;
+    let tensor = |side: &str, tensor: &ProgramTensor| {
+        let ProgramTensor { name, of, list, dispensable } = tensor;
         let list = if *list { ", a list" } else { "" };
         let dispensable = if *dispensable { ", may be absent" } else { "" };
         format!("  {side} {name}{}{list}{dispensable}", renamed(name, of))
     };
-    let attr = |attr: &SavedAttr| {
-        let SavedAttr { name, of, ty, default, variable } = attr;
+    let attr = |attr: &ProgramAttr| {
+        let ProgramAttr { name, of, ty, default, variable } = attr;
         let default = default.as_ref().map_or(String::new(), |default| format!(" = {default}"));
         let variable = if *variable { ", may be a variable" } else { "" };
         format!("  attribute {name}{}: {ty}{default}{variable}", renamed(name, of))
     };
-    let SavedForm { op, inputs, outputs, attrs } = form;
+    let ProgramForm { op, inputs, outputs, attrs } = form;
     let lines = inputs.iter().map(|input| tensor("input", input));
     let lines = lines.chain(outputs.iter().map(|output| tensor("output", output))).chain(attrs.iter().map(attr));
     std::iter::once(op.clone()).chain(lines).collect()

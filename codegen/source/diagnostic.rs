@@ -1,29 +1,29 @@
-//! What is wrong, where, and what to do about it.
+//! Diagnostics: what is wrong, where, and what to do about it.
 
 use std::collections::BTreeSet;
 
 use super::file::Span;
 use super::rule::{Level, Rule};
 
-/// A further place that a diagnostic speaks of.
+/// Another span that a diagnostic points at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
     pub span: Span,
     pub text: String,
 }
 
-/// One finding: a rule that is broken at a place.
+/// One finding: a rule that is broken, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     pub rule: Rule,
-    /// The rule's own level, or what the project makes of it.
+    /// The rule's default level, or the level that the project sets.
     pub level: Level,
     pub message: String,
     pub span: Span,
-    /// What stands at `span`; may be empty.
+    /// The label for `span`; may be empty.
     pub here: String,
     pub labels: Vec<Label>,
-    /// What to do next: the rule's own advice, unless there is a better one.
+    /// What to do: the rule's general help, unless there is something more specific.
     pub help: Option<String>,
 }
 
@@ -40,13 +40,13 @@ impl Diagnostic {
         }
     }
 
-    /// Says what stands at the diagnostic's own place.
+    /// Sets the label for the diagnostic's own span.
     pub fn here(mut self, text: impl Into<String>) -> Self {
         self.here = text.into();
         self
     }
 
-    /// Points at a second place.
+    /// Points at another span.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into() });
         self
@@ -74,7 +74,7 @@ impl Diagnostic {
     }
 }
 
-/// A number of things, for messages: "1 input", "2 inputs".
+/// A number and a noun, for messages: "1 input", "2 inputs".
 pub fn count(number: usize, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")
@@ -86,13 +86,13 @@ impl FromIterator<Diagnostic> for Diagnostics {
     }
 }
 
-/// Everything found in a run.
+/// All diagnostics of a run.
 #[derive(Debug, Clone, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
-    /// Words of text that could not be read.
+    /// The words in text that could not be read.
     lost: BTreeSet<String>,
-    /// Whether there is text that could not be read, and nobody knows which words it has.
+    /// Whether there is text that could not be read and whose words are unknown.
     all_lost: bool,
 }
 
@@ -101,7 +101,7 @@ impl Diagnostics {
         self.list.push(diagnostic);
     }
 
-    /// None, but with the same text lost: for a stage that looks at one thing beside others.
+    /// An empty set with the same lost text, for a stage that runs in parallel with others.
     pub fn beside(&self) -> Self {
         Diagnostics { list: Vec::new(), lost: self.lost.clone(), all_lost: self.all_lost }
     }
@@ -112,23 +112,23 @@ impl Diagnostics {
         self.all_lost |= other.all_lost;
     }
 
-    /// Notes text that is lost to an error, so that what it may have defined is not called missing.
+    /// Notes text that is lost because of an error, so that names that it may have defined are not reported as missing.
     pub fn lose(&mut self, text: &str) {
         let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty());
         self.lost.extend(words.map(str::to_owned));
     }
 
-    /// Notes that text is lost of which nothing is known.
+    /// Notes that text is lost and that its words are unknown.
     pub fn lose_everything(&mut self) {
         self.all_lost = true;
     }
 
-    /// Whether a name may have been defined in text that is lost.
+    /// Whether a name may have been defined in lost text.
     pub fn may_be_lost(&self, name: &str) -> bool {
         self.all_lost || self.lost.contains(name)
     }
 
-    /// How many there are, repetitions included.
+    /// The number of diagnostics, including repetitions.
     pub fn len(&self) -> usize {
         self.list.len()
     }
@@ -141,7 +141,7 @@ impl Diagnostics {
         self.count(Level::Error) > 0
     }
 
-    /// Whether everything that is wrong could be allowed, so that something sound can be made of the rest.
+    /// Whether all findings are of rules that may be allowed, so that the rest is good enough to work with.
     pub fn is_sound(&self) -> bool {
         self.list.iter().all(|diagnostic| diagnostic.rule.can_be_allowed())
     }
@@ -150,7 +150,7 @@ impl Diagnostics {
         self.list.is_empty()
     }
 
-    /// All diagnostics by file, place and code; a repetition is said once.
+    /// All diagnostics by file, position and code, without repetitions.
     pub fn sorted(&self) -> Vec<&Diagnostic> {
         let mut list: Vec<_> = self.list.iter().collect();
         list.sort_by_key(|diagnostic| diagnostic.order());
@@ -158,13 +158,13 @@ impl Diagnostics {
         list
     }
 
-    /// Puts all diagnostics in order, and removes repetitions.
+    /// Sorts all diagnostics and removes repetitions.
     pub fn sort(&mut self) {
         self.list.sort_by(|a, b| a.order().cmp(&b.order()));
         self.list.dedup();
     }
 
-    /// What becomes of each diagnostic; which text is lost stays known.
+    /// Replaces or removes each diagnostic, and keeps the lost text.
     pub fn filter_map(self, keep: impl FnMut(Diagnostic) -> Option<Diagnostic>) -> Diagnostics {
         let Diagnostics { list, lost, all_lost } = self;
         Diagnostics { list: list.into_iter().filter_map(keep).collect(), lost, all_lost }

@@ -1,4 +1,4 @@
-//! Taking a mapping's entries by key, with what is unknown, missing or of the wrong kind reported.
+//! Access to a mapping's entries by key. Reports keys that are unknown or missing, and values of the wrong kind.
 
 use std::fmt;
 
@@ -9,9 +9,9 @@ use crate::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
 
 /// The entries of one mapping.
 pub struct Fields<'a> {
-    /// What the mapping is, for messages: "the operator `abs`".
+    /// What messages call the mapping: "the operator `abs`".
     pub what: String,
-    /// Where to point when something is missing: the first key, or the name of what the mapping is about.
+    /// Where to point when something is missing: the first key, or the name of what the mapping describes.
     pub span: Span,
     entries: &'a [(Spanned<String>, Node)],
 }
@@ -31,12 +31,12 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The same entries under a better description.
+    /// The same entries with a better description.
     pub fn renamed(self, what: String) -> Self {
         Fields { what, ..self }
     }
 
-    /// The same entries, about something whose name stands at `span`.
+    /// The same entries, describing something whose name is at `span`.
     pub fn about(self, span: Span) -> Self {
         Fields { span, ..self }
     }
@@ -45,7 +45,7 @@ impl<'a> Fields<'a> {
         self.entries.iter().find(|(name, _)| name.value == key).map(|(_, node)| node)
     }
 
-    /// The place of a key itself.
+    /// The span of the key itself.
     pub fn key_span(&self, key: &str) -> Option<Span> {
         self.entries.iter().find(|(name, _)| name.value == key).map(|(name, _)| name.span)
     }
@@ -54,12 +54,12 @@ impl<'a> Fields<'a> {
         self.entries
     }
 
-    /// Whether nothing was read of a key that is there.
+    /// Whether a key is present but its value could not be read.
     pub fn lost<T>(&self, key: &str, read: Option<&T>) -> bool {
         read.is_none() && self.get(key).is_some()
     }
 
-    /// Whether the value of some key was rejected while the YAML was read.
+    /// Whether the YAML reader rejected the value of any key.
     pub fn any_rejected(&self) -> bool {
         self.entries.iter().any(|(_, node)| matches!(node.value, Value::Rejected))
     }
@@ -69,7 +69,7 @@ impl<'a> Fields<'a> {
         self.reject_unknown_with(rule, known, |_| None, diagnostics);
     }
 
-    /// The same, where there is more to say about some unknown keys.
+    /// The same, with special help for some unknown keys.
     pub fn reject_unknown_with(
         &self,
         rule: Rule,
@@ -101,12 +101,12 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The text under a key that may be absent.
+    /// The text under an optional key.
     pub fn text(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
         self.get(key).and_then(|node| text(node, format_args!("`{key}` of {}", self.what), diagnostics))
     }
 
-    /// The truth value under a key, false where absent.
+    /// The boolean under an optional key; false by default.
     pub fn flag(&self, key: &str, diagnostics: &mut Diagnostics) -> bool {
         let Some(node) = self.get(key) else { return false };
         match &node.value {
@@ -118,7 +118,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The name under a key that may be absent; `::` may stand in it.
+    /// The name under an optional key. It may contain `::`.
     pub fn name(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
         let text = self.text(key, diagnostics)?;
         self.checked_name(text, key, diagnostics)
@@ -132,14 +132,14 @@ impl<'a> Fields<'a> {
 
     fn checked_name(&self, text: Text, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
         if !text.is_identifier() {
-            let is = format!("no name, but `{key}` of {} must be one", self.what);
+            let is = format!("not a valid name for `{key}` of {}", self.what);
             diagnostics.push(no_name(text, rules::WRONG_NODE, &is));
             return None;
         }
         Some(text.to_spanned())
     }
 
-    /// Names separated by commas, or a YAML list of them; empty where the key is absent.
+    /// Names separated by commas, or a YAML list of names; empty if the key is absent.
     pub fn names(&self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let pieces = self.pieces(node, key, diagnostics);
@@ -151,7 +151,7 @@ impl<'a> Fields<'a> {
         names
     }
 
-    /// The same, where names do not refer to anything that could be looked up.
+    /// The same for names that do not refer to anything in the YAML.
     pub fn free_names(&self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let pieces = self.pieces(node, key, diagnostics);
@@ -167,29 +167,30 @@ impl<'a> Fields<'a> {
     }
 
     pub fn missing(&self, key: &str, diagnostics: &mut Diagnostics) {
-        // It may be what was rejected.
+        // The key may be the one whose value was rejected.
         if !self.any_rejected() {
             diagnostics.push(self.without(key));
         }
     }
 
-    /// That a required key is missing.
+    /// The diagnostic for a missing key.
     pub fn without(&self, key: &str) -> Diagnostic {
         Diagnostic::new(rules::MISSING_KEY, self.span, format!("{} has no `{key}`", self.what))
     }
 }
 
-/// Says of every name that stands earlier in its list, too.
+/// Reports every name that also occurs earlier in the list.
 pub fn check_twice(names: &[Spanned<String>], what: fmt::Arguments, diagnostics: &mut Diagnostics) {
     for (at, name) in names.iter().enumerate() {
         if let Some(first) = names[..at].iter().find(|first| *first == name) {
-            let message = format!("{what} names `{}` twice", name.value);
-            diagnostics.push(Diagnostic::new(rules::NAMED_TWICE, name.span, message).label(first.span, "the first"));
+            let message = format!("{what} lists `{}` twice", name.value);
+            diagnostics
+                .push(Diagnostic::new(rules::NAMED_TWICE, name.span, message).label(first.span, "first listed here"));
         }
     }
 }
 
-/// The text of a node, which must be a scalar that holds something.
+/// The text of a node, which must be a scalar that is not empty.
 pub fn text<'a>(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
     let text = Text::of(node);
     if text.is_none() {
@@ -209,21 +210,21 @@ pub fn items<'a>(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnos
     }
 }
 
-/// Says that a node is not what it should be, unless that has been said.
+/// Reports a node of the wrong kind, unless the YAML reader has rejected it already.
 pub fn wrong_kind(node: &Node, what: fmt::Arguments, wanted: &str, found: &Value, diagnostics: &mut Diagnostics) {
     if matches!(found, Value::Rejected) {
         return;
     }
     let message = match found {
         Value::Scalar(scalar) if is_quotable(scalar) => {
-            format!("{what} must be {wanted}, but here is `{}`", scalar.text)
+            format!("{what} must be {wanted}, but this is `{}`", scalar.text)
         }
-        _ => format!("{what} must be {wanted}, but here is {}", found.kind()),
+        _ => format!("{what} must be {wanted}, but this is {}", found.kind()),
     };
     let help = match wanted {
-        "a mapping" => Some("give it keys and values of its own"),
+        "a mapping" => Some("write `key : value` lines under it"),
         "a list" => Some("begin each item with `- `"),
-        "text" => Some("write a single value here"),
+        "text" => Some("write a single value"),
         _ => None,
     };
     diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message).maybe_help(help.map(str::to_owned)));

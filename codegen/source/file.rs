@@ -1,10 +1,12 @@
-//! Source files, and places in them.
+//! Source files, and spans in them.
+
+use std::cmp::Ordering;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::spanned_de;
 
-/// A file of [`Sources`]; ordered as the files were added.
+/// A file in [`Sources`]. Ids are ordered as the files were added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(u32);
 
@@ -32,7 +34,7 @@ impl Span {
         Span { file, start: start as u32, end: end as u32 }
     }
 
-    /// The whole of a file that has no better place to point at: its first byte.
+    /// The first byte of a file, for diagnostics about the file as a whole.
     pub fn start_of(file: FileId) -> Self {
         Span { file, start: 0, end: 0 }
     }
@@ -43,7 +45,7 @@ impl Span {
     }
 }
 
-/// A value and where it was written. Two of them are equal when their values are.
+/// A value and its span. Only the values are compared.
 #[derive(Debug, Clone)]
 pub struct Spanned<T> {
     pub value: T,
@@ -72,6 +74,20 @@ impl<T: PartialEq> PartialEq for Spanned<T> {
     }
 }
 
+impl<T: Eq> Eq for Spanned<T> {}
+
+impl<T: PartialOrd> PartialOrd for Spanned<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        self.value.partial_cmp(&other.value)
+    }
+}
+
+impl<T: Ord> Ord for Spanned<T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.value.cmp(&other.value)
+    }
+}
+
 impl<T: Serialize> Serialize for Spanned<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.value.serialize(serializer)
@@ -84,7 +100,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     }
 }
 
-/// One file: its name as shown to people, its text, and where its lines begin.
+/// One file: its name in messages, its text, and where its lines begin.
 #[derive(Debug, Clone)]
 pub struct SourceFile {
     name: String,
@@ -122,14 +138,14 @@ impl SourceFile {
         (line + 1, String::from_utf8_lossy(before).chars().count() + 1)
     }
 
-    /// Byte range of the given zero-based lines, both included; past the end it is clamped.
+    /// Byte range of the given zero-based lines, both included. It is clamped to the text.
     pub fn lines(&self, first: usize, last: usize) -> std::ops::Range<usize> {
         let at = |line: usize| self.line_starts.get(line).map_or(self.text.len(), |&start| start as usize);
         at(first)..at(last + 1)
     }
 }
 
-/// Lines and columns of a span, from 1. Columns count characters; the end is the place behind the last one.
+/// Lines and columns of a span, from 1. Columns count characters; the end is exclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Region {
     pub line: usize,
@@ -150,7 +166,7 @@ impl Sources {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// Puts another text in the place of a file.
+    /// Replaces the text of a file.
     pub fn replace(&mut self, id: FileId, file: SourceFile) {
         self.files[id.0 as usize] = file;
     }
@@ -159,7 +175,7 @@ impl Sources {
         &self.files[id.0 as usize]
     }
 
-    /// Gives every file another name, to tell the files of two projects apart.
+    /// Renames every file, to distinguish the files of two projects.
     pub fn rename(&mut self, name: impl Fn(&str) -> String) {
         for file in &mut self.files {
             file.name = name(&file.name);
@@ -171,13 +187,13 @@ impl Sources {
         self.files.iter()
     }
 
-    /// Every file but some.
+    /// Every file except some.
     pub fn without(&self, left_out: &[FileId]) -> Vec<&SourceFile> {
         let with_ids = (0..).map(FileId).zip(&self.files);
         with_ids.filter(|(id, _)| !left_out.contains(id)).map(|(_, file)| file).collect()
     }
 
-    /// Where a span is, for people and other programs.
+    /// The lines and columns of a span.
     pub fn region(&self, span: Span) -> Region {
         let file = self.file(span.file);
         let (line, column) = file.line_column(span.start);

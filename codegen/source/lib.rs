@@ -1,4 +1,4 @@
-//! Source text: files, spans, YAML and TOML nodes that know where they stand, diagnostics and how they are printed.
+//! Source text: files, spans, YAML and TOML nodes with spans, diagnostics and how they are printed.
 //!
 //! Knows nothing of operators, nor of the rules that they must obey.
 

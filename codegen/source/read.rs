@@ -1,4 +1,4 @@
-//! Reading files into [`Sources`], with errors that say what to do.
+//! Reads files into [`Sources`], and reports files that cannot be read.
 
 use crate::rules;
 use std::fs;
@@ -8,10 +8,10 @@ use std::path::Path;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::file::{FileId, SourceFile, Sources, Span};
 
-/// Larger files are no operator YAML.
+/// A larger file cannot be operator YAML.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// Reads `path` under the name `name`. `Ok(None)`: there is no such file. `Err`: reported.
+/// Reads `path` under the name `name`. Returns `Ok(None)` if there is no such file; an error has been reported.
 pub fn read(
     path: &Path,
     name: &str,
@@ -21,7 +21,7 @@ pub fn read(
     from_result(bytes(path), name, sources, diagnostics)
 }
 
-/// Takes what came of reading a file by other means.
+/// Adds a file that was read by other means, or reports why it could not be read.
 pub fn from_result(
     read: Result<Option<Vec<u8>>, String>,
     name: &str,
@@ -41,7 +41,7 @@ pub fn from_result(
     }
 }
 
-/// Takes the bytes of a file that was read by other means.
+/// Adds the bytes of a file that was read by other means.
 pub fn from_bytes(
     bytes: Vec<u8>,
     name: &str,
@@ -52,7 +52,7 @@ pub fn from_bytes(
         Ok(text) => Ok(sources.add(SourceFile::new(name.to_owned(), text))),
         Err(error) if error.as_bytes().starts_with(&[0xff, 0xfe]) || error.as_bytes().starts_with(&[0xfe, 0xff]) => {
             let id = sources.add(SourceFile::new(name.to_owned(), String::new()));
-            let message = format!("{name} is not UTF-8 text, but UTF-16");
+            let message = format!("{name} is UTF-16 text, not UTF-8");
             diagnostics.push(Diagnostic::new(rules::NOT_UTF8, Span::start_of(id), message).help("save it as UTF-8"));
             diagnostics.lose_everything();
             Err(Reported)
@@ -62,7 +62,7 @@ pub fn from_bytes(
             let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
             let id = sources.add(SourceFile::new(name.to_owned(), lossy));
             let end = at + char::REPLACEMENT_CHARACTER.len_utf8();
-            let message = format!("{name} is not UTF-8 text: byte {at} begins no character");
+            let message = format!("{name} is not UTF-8 text: byte {at} does not begin a character");
             diagnostics.push(Diagnostic::new(rules::NOT_UTF8, Span::new(id, at, end), message));
             diagnostics.lose_everything();
             Err(Reported)
@@ -70,14 +70,14 @@ pub fn from_bytes(
     }
 }
 
-/// The problem has been put into the diagnostics.
+/// The problem has been added to the diagnostics.
 #[derive(Debug)]
 pub struct Reported;
 
-/// The bytes of a file. `Ok(None)`: there is no such file.
+/// The bytes of a file; `Ok(None)` if there is no such file.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// Why the file cannot be read.
 pub fn bytes(path: &Path) -> Result<Option<Vec<u8>>, String> {
     let metadata = match fs::metadata(path) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
@@ -87,10 +87,10 @@ pub fn bytes(path: &Path) -> Result<Option<Vec<u8>>, String> {
         return Err("it is a folder".to_owned());
     }
     if !metadata.is_file() {
-        return Err("it is no regular file".to_owned());
+        return Err("it is not a regular file".to_owned());
     }
     if metadata.len() > MAX_BYTES {
-        return Err(format!("it has {} bytes, more than the {MAX_BYTES} that operator YAML may have", metadata.len()));
+        return Err(format!("it has {} bytes, but operator YAML may have at most {MAX_BYTES}", metadata.len()));
     }
     fs::read(path).map(Some).map_err(|error| error.to_string())
 }

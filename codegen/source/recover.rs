@@ -1,8 +1,8 @@
-//! Reading on behind a syntax error.
+//! Reads on after a syntax error.
 //!
-//! Where a stretch of text is not YAML as a whole, it is taken apart by its lines: a list into its items, a mapping
-//! into its keys. What can be read by itself is read, what cannot is rejected, so that a slip of the pen costs one key
-//! of one entry and nothing else.
+//! If a region of text is not YAML as a whole, it is split by lines: a list into its items, a mapping into its keys.
+//! Each part is read separately, and rejected if it cannot be read. A typing error then affects only one key of one
+//! entry.
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::file::{FileId, Span, Spanned};
@@ -10,10 +10,10 @@ use super::syntax;
 use super::yaml::{Entries, Node, Region, Scalar, Value, insert, parse_region};
 use crate::rules;
 
-/// Lists and mappings in each other are taken apart this deep.
+/// How deep nested lists and mappings are split.
 const MAX_DEPTH: usize = 12;
 
-/// Reads what can be read of a file that is not YAML. `None` where it is no list of lines.
+/// Reads what can be read of a file that is not YAML. `None` if the file does not look like a list.
 pub fn document(file: FileId, text: &str, region: Region, diagnostics: &mut Diagnostics) -> Option<Node> {
     let mut recovery = Recovery { file, text, diagnostics };
     let lines = recovery.lines(region);
@@ -32,23 +32,23 @@ struct Recovery<'a, 'd> {
 /// A line that is neither blank nor a comment.
 #[derive(Debug, Clone, Copy)]
 struct Line {
-    /// Of its first character that is not blank.
+    /// Offset of the first character that is not a space or tab.
     start: usize,
     end: usize,
     column: usize,
     /// The tab in its indentation.
     tab: Option<usize>,
-    /// Whether it begins with `- `, or with what is probably meant for it.
+    /// Whether it begins with `- `, or with what is probably meant as `- `.
     is_item: bool,
 }
 
 /// A mapping that is read key by key.
 struct Pairs {
-    /// Where its keys stand.
+    /// The column of its keys.
     column: usize,
-    /// One that stands there.
+    /// A key in that column.
     beside: Option<Span>,
-    /// How much deeper what is in it may be taken apart.
+    /// How much deeper its values may be split.
     depth: usize,
     entries: Entries,
 }
@@ -83,7 +83,7 @@ impl Recovery<'_, '_> {
         Node { span: self.span(region.start, region.end), value: Value::Rejected }
     }
 
-    /// The value that a stretch of text holds.
+    /// The value in a region of text.
     fn value(&mut self, region: Region, depth: usize) -> Node {
         let problem = match parse_region(self.file, self.text, region, self.diagnostics) {
             Ok(Some(node)) => return node,
@@ -108,7 +108,7 @@ impl Recovery<'_, '_> {
         let starts: Vec<&Line> = lines.iter().filter(starts_item).collect();
         let mut items = Vec::new();
         if let Some(first) = lines.first().filter(|line| !starts_item(line)) {
-            let message = "this is not YAML: an item of a list begins with `- `";
+            let message = "this is not YAML: expected a list item, which begins with `- `";
             let problem = Diagnostic::new(rules::SYNTAX, self.span(first.start, first.end), message);
             self.diagnostics.push(problem.help("write `- ` before it"));
             let end = starts.first().map_or(region.end, |line| line.start - line.column);
@@ -119,9 +119,9 @@ impl Recovery<'_, '_> {
             let behind = &self.text[line.start + 1..line.end];
             let blanks = behind.len() - behind.trim_start_matches(' ').len();
             if blanks == 0 && !behind.is_empty() {
-                let message = "this is not YAML: a blank is missing behind the `-`";
+                let message = "this is not YAML: a space is missing after the `-`";
                 let problem = Diagnostic::new(rules::SYNTAX, self.span(line.start, line.start + 1), message);
-                self.diagnostics.push(problem.help("an item begins with `- `"));
+                self.diagnostics.push(problem.help("begin a list item with `- `"));
             }
             items.push(self.value(Region { start: line.start + 1 + blanks, end }, depth - 1));
         }
@@ -132,7 +132,7 @@ impl Recovery<'_, '_> {
         let column = self.key_column(lines);
         let beside = lines.iter().filter(|line| line.column == column).find_map(|line| self.key(line));
         let mut pairs = Pairs { column, beside: beside.map(|(key, _)| key), depth, entries: Entries::new() };
-        // What is behind a tab stays with it.
+        // Adjacent lines with tabs belong together, and deeper lines belong to the line above.
         let starts_pair = |i: usize| match (i.checked_sub(1).map(|before| lines[before].tab), lines[i].tab) {
             (Some(before), Some(_)) => before.is_none(),
             (Some(Some(_)), None) | (None, _) => true,
@@ -151,7 +151,7 @@ impl Recovery<'_, '_> {
         Node { span: self.span(region.start, region.end), value: Value::Mapping(pairs.entries) }
     }
 
-    /// The column at which the keys of a mapping stand: that of most of them.
+    /// The column of a mapping's keys: the most common one.
     fn key_column(&self, lines: &[Line]) -> usize {
         let columns: Vec<usize> = lines
             .iter()
@@ -175,7 +175,7 @@ impl Recovery<'_, '_> {
         is_key.then(|| (self.span(line.start, line.start + length), line.start + colon))
     }
 
-    /// Reads the key that stands in the first of some lines; says how many of them are used up.
+    /// Reads the key in the first of some lines. Returns how many lines it used.
     fn pair(&mut self, lines: &[Line], end: usize, pairs: &mut Pairs) -> usize {
         let first = lines[0];
         if let Some(tab) = first.tab {
@@ -216,7 +216,7 @@ impl Recovery<'_, '_> {
         lines.len()
     }
 
-    /// Lines that are indented with tabs hold nothing, but the keys that they would have.
+    /// Reports lines that are indented with tabs. Their keys are kept, with rejected values.
     fn tabbed(&mut self, tab: usize, lines: &[Line], entries: &mut Entries) {
         self.diagnostics.push(syntax::tab(self.file, tab));
         for line in lines {
@@ -226,30 +226,31 @@ impl Recovery<'_, '_> {
         }
     }
 
-    /// Whether a key stands where the others do. What a `-` without a blank precedes has been reported.
+    /// Checks that a key is in the same column as the others. A key after a `-` without a space has been reported.
     fn check_place(&mut self, line: &Line, pairs: &Pairs) {
         let column = pairs.column;
         if line.column == column || self.text[..line.start].ends_with('-') {
             return;
         }
         let message =
-            format!("this is not YAML: the line is indented by {}, but what it stands beside by {column}", line.column);
+            format!("this is not YAML: the line is indented by {}, but the other keys by {column}", line.column);
         let problem = Diagnostic::new(rules::SYNTAX, self.span(line.start, line.start + 1), message);
         let problem = problem.help(format!("indent it by {column}"));
         self.diagnostics.push(match pairs.beside {
-            Some(beside) => problem.label(beside, "beside this"),
+            Some(beside) => problem.label(beside, "another key"),
             None => problem,
         });
     }
 
-    /// A line without a key. Its words may still say which key it was, and the first line of an entry what that is called.
+    /// Reports a line without a key. Its first word may still be the key and, in the first line of an entry, its second word
+    /// the name.
     fn no_pair(&mut self, line: &Line, entries: &mut Entries) {
         let text = &self.text[line.start..line.end];
         let span = self.span(line.start, line.end);
-        let problem = Diagnostic::new(rules::SYNTAX, span, "this is not YAML: here should be a key, a `:` and a value");
+        let problem = Diagnostic::new(rules::SYNTAX, span, "this is not YAML: expected a key, a `:` and a value");
         let glued = text.find(':').filter(|colon| !text[..*colon].trim().contains(' '));
         self.diagnostics.push(problem.help(match glued {
-            Some(_) => "behind the `:` stands a blank",
+            Some(_) => "write a space after the `:`",
             None => "write `key : value`",
         }));
         let mut words = text.split([' ', ':']).filter(|word| !word.is_empty());
@@ -266,7 +267,7 @@ impl Recovery<'_, '_> {
     }
 }
 
-/// Whether a line is an item of a list, or was meant to be one: `-name`.
+/// Whether a line is a list item, or was probably meant to be one, such as `-name`.
 fn is_item(content: &str) -> bool {
     let behind = content.strip_prefix('-');
     behind.is_some_and(|behind| behind.is_empty() || behind.starts_with(|c: char| c == ' ' || c.is_ascii_alphabetic()))

@@ -3,15 +3,15 @@
 crate::rules! {
     UNREADABLE = "E0001" Error "a file cannot be read";
     NOT_UTF8 = "E0002" Error "a file is not UTF-8 text";
-    SYNTAX = "E0003" Error "the text is not YAML";
-    SEVERAL_DOCUMENTS = "E0004" Error "a file holds more than one document";
+    SYNTAX = "E0003" Error "the text is not valid YAML";
+    SEVERAL_DOCUMENTS = "E0004" Error "a file contains more than one document";
     ANCHOR_OR_TAG = "E0005" Error "anchors, aliases, tags and merge keys are not allowed";
-    DUPLICATE_KEY = "E0006" Error "a key is given twice";
+    DUPLICATE_KEY = "E0006" Error "a key appears twice";
     BAD_KEY = "E0007" Error "a key is not a plain name";
-    EMPTY_FILE = "E0008" Error "a file defines nothing";
-    TOML_SYNTAX = "E0011" Error "the text is not TOML";
+    EMPTY_FILE = "E0008" Error "a file has no content";
+    TOML_SYNTAX = "E0011" Error "the text is not valid TOML";
     WRONG_NODE = "E0101" Error "a value or name is missing or of the wrong kind";
     UNKNOWN_KEY = "E0102" Error "an unknown key";
     MISSING_KEY = "E0103" Error "a required key is missing";
-    NAMED_TWICE = "W0315" Warning "a list names something twice";
+    NAMED_TWICE = "W0315" Warning "a list contains a name twice";
 }

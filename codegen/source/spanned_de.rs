@@ -1,6 +1,6 @@
-//! Typed values out of a YAML tree by serde, with places: the way back from the normal form.
+//! Reads typed values with spans from a YAML tree through serde. It is used to read the normal form.
 //!
-//! A [`Spanned`] asks for a struct of a reserved name, which `NodeReader` answers with the place and the value.
+//! A [`Spanned`] asks for a struct with a reserved name, for which `NodeReader` provides the span and the value.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -15,7 +15,7 @@ use super::yaml::{Node, Value};
 const SPANNED: &str = "$opgen::Spanned";
 const FIELDS: &[&str] = &["file", "start", "end", "value"];
 
-/// Why a tree does not hold the wanted type, and where.
+/// Why a tree cannot be read as the wanted type, and where.
 #[derive(Debug)]
 pub struct NodeError {
     pub message: String,
@@ -36,12 +36,12 @@ impl de::Error for NodeError {
     }
 }
 
-/// Reads a typed value out of a tree.
+/// Reads a typed value from a tree.
 pub fn from_node<T: DeserializeOwned>(node: &Node) -> Result<T, NodeError> {
     T::deserialize(NodeReader(node)).map_err(|error| at(error, node.span))
 }
 
-/// The innermost place is the one that counts.
+/// Sets the span, unless an inner value has set it.
 fn at(error: NodeError, span: Span) -> NodeError {
     NodeError { span: error.span.or(Some(span)), ..error }
 }
@@ -85,6 +85,16 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
         self.deserialize_str(visitor)
     }
 
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
+        match &self.0.value {
+            Value::Scalar(scalar) => match scalar.text.parse() {
+                Ok(number) => visitor.visit_u64(number).map_err(|error| at(error, self.0.span)),
+                Err(_) => self.deserialize_any(visitor),
+            },
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
         match &self.0.value {
             Value::Scalar(scalar) if scalar.is_empty_plain() => visitor.visit_none(),
@@ -118,13 +128,13 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
             Value::Mapping(entries) => {
                 visitor.visit_enum(MapAccessDeserializer::new(Entries { entries: entries.iter(), value: None }))
             }
-            Value::Sequence(_) | Value::Rejected => Err(de::Error::custom("expected a name or a mapping of one key")),
+            Value::Sequence(_) | Value::Rejected => Err(de::Error::custom("expected a name or a mapping with one key")),
         };
         result.map_err(|error| at(error, self.0.span))
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char bytes byte_buf unit unit_struct newtype_struct seq
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u128 f32 f64 char bytes byte_buf unit unit_struct newtype_struct seq
         tuple tuple_struct map identifier ignored_any
     }
 }
@@ -150,7 +160,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
     }
 }
 
-/// Hands out the fields of a [`Spanned`] in the order of [`FIELDS`].
+/// Provides the fields of a [`Spanned`] in the order of [`FIELDS`].
 struct SpannedAccess<'a> {
     node: &'a Node,
     next: usize,
@@ -178,7 +188,7 @@ impl<'de> MapAccess<'de> for SpannedAccess<'_> {
     }
 }
 
-/// The other half: what [`Spanned`] asks its deserializer for.
+/// The other side: how [`Spanned`] reads these fields.
 pub(super) fn deserialize_spanned<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Spanned<T>, D::Error> {
@@ -191,7 +201,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
     type Value = Spanned<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value with its place, which only opgen's own YAML reader gives")
+        f.write_str("a value with its span, which only opgen's own YAML reader provides")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Spanned<T>, A::Error> {

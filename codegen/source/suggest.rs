@@ -1,23 +1,23 @@
-//! "Did you mean ...?"
+//! Finds the nearest known name: "did you mean ...?"
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-/// The candidate nearest to `name`, when it is near enough to be what was meant.
+/// The candidate nearest to `name`, if it is near enough.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     Known::new(candidates).nearest(name)
 }
 
-/// A help line that offers the nearest candidate, or else lists a few of them.
+/// A help line that offers the nearest candidate, or lists the candidates if there are only a few.
 pub fn help<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     Known::new(candidates).help(name)
 }
 
-/// Candidates that many names are looked up among.
+/// A set of candidates, for looking up many names.
 pub struct Known<'a> {
-    /// As they were given.
+    /// In their original order.
     candidates: Vec<&'a str>,
-    /// Made for the first name that is looked up.
+    /// Built when the first name is looked up.
     by_length: OnceCell<ByLength<'a>>,
 }
 
@@ -38,17 +38,17 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// The candidate nearest to `name`, when it is near enough to be what was meant; of several the first by name.
+    /// The candidate nearest to `name`, if it is near enough. Ties are broken alphabetically.
     pub fn nearest(&self, name: &str) -> Option<&'a str> {
         self.nearest_but(name, None)
     }
 
-    /// A help line that offers the nearest candidate, or else lists a few of them.
+    /// A help line that offers the nearest candidate, or lists the candidates if there are only a few.
     pub fn help(&self, name: &str) -> Option<String> {
         self.help_but(name, None)
     }
 
-    /// The same, where one of the candidates is not meant.
+    /// The same, except that one of the candidates is not offered.
     pub fn help_but(&self, name: &str, not_meant: Option<&str>) -> Option<String> {
         const SHOWN: usize = 8;
         if let Some(near) = self.nearest_but(name, not_meant) {
@@ -61,18 +61,18 @@ impl<'a> Known<'a> {
 
     fn nearest_but(&self, name: &str, not_meant: Option<&str>) -> Option<&'a str> {
         let limit = (name.chars().count() / 3).max(1);
-        // Most of what is misspelt is so by one letter, and most candidates are too long or too short for that.
+        // Most misspellings are one letter away, and the length alone excludes most candidates at that distance.
         let within_one = self.nearest_within(1, name, not_meant).filter(|(distance, _)| *distance <= 1);
         within_one.or_else(|| self.nearest_within(limit, name, not_meant)).map(|(_, candidate)| candidate)
     }
 
-    /// The nearest candidate that is so far away at the most, or is the same but for case.
+    /// The nearest candidate within the limit, or one that differs only in case.
     fn nearest_within(&self, mut limit: usize, name: &str, not_meant: Option<&str>) -> Option<(usize, &'a str)> {
         let (mut word, letters) = (Word::new(name), Letters::of(name));
         let length = word.letters.len();
         let mut best: Option<(usize, &str)> = None;
-        // Words are at least as far apart as their lengths, so those of like length come first, and the nearest found ends
-        // the search.
+        // The distance is at least the difference in length. So candidates of similar length are tried first, and the best
+        // distance so far ends the search.
         let mut apart = 0;
         while apart <= limit {
             let lengths = [length.checked_sub(apart), Some(length + apart).filter(|_| apart > 0)];
@@ -97,7 +97,7 @@ impl<'a> Known<'a> {
     }
 }
 
-/// How often each letter stands in a word, whatever its case. Which letters share a place matters little.
+/// How often each letter occurs in a word, ignoring case. Some characters share a counter, which does no harm.
 struct Letters([u8; 32]);
 
 impl Letters {
@@ -110,7 +110,7 @@ impl Letters {
         Letters(counts)
     }
 
-    /// How far apart two words are at the least: an edit adds a letter, takes one away, or both.
+    /// A lower bound for the edit distance of two words: an edit adds a letter, removes one, or both.
     fn distance(&self, other: &Self) -> usize {
         let surplus = |of: &Self, over: &Self| -> u32 {
             of.0.iter().zip(over.0).map(|(of, over)| u32::from(of.saturating_sub(over))).sum()
@@ -119,10 +119,11 @@ impl Letters {
     }
 }
 
-/// A word that others are compared with; nothing is allocated for each of them.
+/// A word with the buffers for comparing it with others, so that a comparison does not allocate.
 struct Word {
     letters: Vec<char>,
-    /// Distances of the beginnings of the word to three successive beginnings of the other, the latest last.
+    /// The last three rows of the distance table. A row has the distances of all prefixes of this word to one prefix of
+    /// the other.
     rows: [Vec<usize>; 3],
 }
 
@@ -133,7 +134,7 @@ impl Word {
         Word { letters, rows: [row.clone(), row.clone(), row] }
     }
 
-    /// The edit distance with transpositions of neighbours (optimal string alignment), where it is within the limit.
+    /// The edit distance with transpositions of neighbours (optimal string alignment), if it is within the limit.
     fn distance(&mut self, other: &str, limit: usize) -> Option<usize> {
         let Word { letters, rows } = self;
         rows[2].iter_mut().enumerate().for_each(|(at, distance)| *distance = at);
@@ -152,7 +153,7 @@ impl Word {
                 row[at + 1] = best;
                 least = least.min(best);
             }
-            // Neither this row nor the one before leads back below the limit.
+            // No later row can be below the limit again.
             if least.min(last_least) > limit {
                 return None;
             }
@@ -187,7 +188,7 @@ mod tests {
         assert_eq!(listed.as_deref(), Some("known here: `relu_grad`, `rule_grad`"));
     }
 
-    /// One name against each candidate.
+    /// Compares the name with each candidate.
     fn nearest_of_all<'a>(name: &str, candidates: &'a [String]) -> Option<&'a str> {
         let length = name.chars().count();
         let near = |candidate: &'a String| {

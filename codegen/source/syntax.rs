@@ -1,4 +1,4 @@
-//! Where the YAML parser stops: what it means, and where to look for the mistake.
+//! Explains errors of the YAML parser, and finds the likely position of the mistake.
 
 use granit_parser::{ErrorKind, ScanError};
 
@@ -7,7 +7,7 @@ use super::file::{FileId, Span};
 use super::yaml::Region;
 use crate::rules;
 
-/// Explains why a stretch of text cannot be read beyond byte `at`.
+/// Explains why a region of text cannot be read beyond byte `at`.
 pub fn error(file: FileId, text: &str, region: Region, at: usize, error: &ScanError) -> Diagnostic {
     let diagnostic = |start: usize, length: usize, message: String| {
         Diagnostic::new(rules::SYNTAX, Span::new(file, start, start + length), message)
@@ -24,7 +24,7 @@ pub fn error(file: FileId, text: &str, region: Region, at: usize, error: &ScanEr
         _ => {
             let problem = diagnostic(at, length, format!("this is not YAML: {}", error.info()));
             let in_value = error.info().starts_with("mapping values are not allowed");
-            if in_value { problem.help("put a value that holds `: ` in quotes") } else { problem }
+            if in_value { problem.help("put a value that contains `: ` in quotes") } else { problem }
         }
     };
     let on_earlier_line = |open: &usize| text.as_bytes()[*open..].iter().take(at + 1 - open).any(|&byte| byte == b'\n');
@@ -35,28 +35,28 @@ pub fn error(file: FileId, text: &str, region: Region, at: usize, error: &ScanEr
             Diagnostic::new(rules::SYNTAX, Span::new(file, open, open + 1), message)
         }
         Some(Open { at: open, is_open }) if on_earlier_line(&open) => {
-            let label = if is_open { "opened here, and still open" } else { "the string begins here" };
+            let label = if is_open { "opened here and not closed" } else { "the string begins here" };
             diagnostic.label(Span::new(file, open, open + 1), label)
         }
         _ => diagnostic,
     }
 }
 
-/// A line is indented with the tab at an offset.
+/// The diagnostic for a line that is indented with a tab.
 pub fn tab(file: FileId, at: usize) -> Diagnostic {
     let message = "this is not YAML: a line is indented with a tab";
     let problem = Diagnostic::new(rules::SYNTAX, Span::new(file, at, at + 1), message);
-    problem.help("YAML is indented with spaces, never with tabs")
+    problem.help("indent YAML with spaces, not with tabs")
 }
 
 /// A bracket or quote that a value begins with.
 struct Open {
     at: usize,
-    /// Whether it lacks its partner; if not, it began the string that the text ends with.
+    /// Whether it is not closed. If it is closed, it began the string at the end of the text.
     is_open: bool,
 }
 
-/// The tab in the indentation of the line at `at`, or of the next one where the parser was already looking at that.
+/// The tab in the indentation of the line at `at`, or of the next line if the parser was already there.
 fn tab_in_indentation(text: &str, at: usize, kind: &ErrorKind) -> Option<usize> {
     let tab = |start: usize| {
         let blanks = text[start..].len() - text[start..].trim_start_matches(' ').len();
@@ -75,8 +75,8 @@ fn tab_in_indentation(text: &str, at: usize, kind: &ErrorKind) -> Option<usize> 
     tab(line).or_else(|| next().and_then(tab))
 }
 
-/// The bracket or quote that a value begins with and that is not closed at the end of a text, or else the quote before
-/// the string that ends there. Good enough for a hint: block scalars are read as if they were YAML.
+/// The opening bracket or quote of a value that is not closed before the end of a text; otherwise, the opening quote of
+/// a string at the end of the text. It is only a hint: block scalars are read as if they were YAML.
 fn still_open(text: &str) -> Option<Open> {
     let bytes = text.as_bytes();
     let mut brackets = Vec::new();
@@ -114,7 +114,7 @@ fn still_open(text: &str) -> Option<Open> {
     brackets.pop().map(|at| Open { at, is_open: true }).or_else(last_string)
 }
 
-/// Offset of the quote that ends a string.
+/// Offset of the closing quote of a string.
 fn closing_quote(bytes: &[u8], quote: u8) -> Option<usize> {
     let mut escaped = false;
     bytes.iter().position(|&byte| {

@@ -1,4 +1,4 @@
-//! A piece of a scalar that knows its place, for the grammars to cut up.
+//! A slice of a scalar that knows its span, and the operations by which the grammars split it.
 
 use crate::yaml::{Node, Value};
 use crate::{Span, Spanned};
@@ -7,14 +7,14 @@ use crate::{Span, Spanned};
 #[derive(Debug, Clone, Copy)]
 pub struct Text<'a> {
     text: &'a str,
-    /// Source offset of the first byte, where the text stands in the source as it is.
+    /// Source offset of the first byte, if the source contains the text unchanged.
     at: Option<u32>,
-    /// The scalar it was cut from, to point at where nothing finer is known.
+    /// The span of the whole scalar, for use if the exact position is not known.
     scalar: Span,
 }
 
 impl<'a> Text<'a> {
-    /// The text of a node, if it is a scalar that holds something.
+    /// The text of a node, if it is a scalar that is not empty.
     pub fn of(node: &'a Node) -> Option<Text<'a>> {
         match &node.value {
             Value::Scalar(scalar) if !scalar.is_empty_plain() => {
@@ -40,12 +40,12 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The text with its place, folded.
+    /// The folded text with its span.
     pub fn to_spanned(self) -> Spanned<String> {
         Spanned::new(self.folded(), self.span())
     }
 
-    /// The text on one line: line breaks and the blanks around them become one space.
+    /// The text on one line: a line break and the spaces around it become one space.
     pub fn folded(self) -> String {
         match self.text.contains('\n') {
             true => self.text.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -73,7 +73,7 @@ impl<'a> Text<'a> {
         (self.slice(0, at).trim(), self.slice(at, self.text.len()).trim())
     }
 
-    /// What stands before `rest`, a tail of this text, trimmed.
+    /// The text before `rest`, which is the end of this text, trimmed.
     pub fn before(self, rest: Self) -> Self {
         self.slice(0, self.text.len() - rest.text.len()).trim()
     }
@@ -84,7 +84,7 @@ impl<'a> Text<'a> {
         (self.slice(0, at), self.slice(at, self.text.len()).trim())
     }
 
-    /// Pieces between top-level separators, trimmed. A separator at the very end makes no piece.
+    /// The pieces between top-level separators, trimmed. A separator at the very end does not start another piece.
     pub fn split(self, separator: char) -> Vec<Self> {
         let mut buffer = [0; 4];
         let separator: &str = separator.encode_utf8(&mut buffer);
@@ -101,7 +101,7 @@ impl<'a> Text<'a> {
         pieces
     }
 
-    /// What stands between `open` at the start and `close` at the end, if they enclose all of it.
+    /// The text between `open` at the start and `close` at the end, if they enclose all of it.
     pub fn inside(self, open: char, close: char) -> Option<Self> {
         let inner = self.text.strip_prefix(open)?.strip_suffix(close)?;
         let start = open.len_utf8();
@@ -124,7 +124,7 @@ impl<'a> Text<'a> {
         self.is_identifier() && !self.text.contains(':')
     }
 
-    /// The first bracket or quote without a partner, and whether it is one that opens.
+    /// The first unmatched bracket or quote, and whether it is an opening one.
     pub fn unbalanced(self) -> Option<(Self, bool)> {
         let mut open: Vec<(usize, u8)> = Vec::new();
         let mut depths = Depths::new(self.text);
@@ -156,7 +156,7 @@ impl<'a> Text<'a> {
         self.slice(0, self.text.chars().next().map_or(0, char::len_utf8))
     }
 
-    /// If the text begins with `open`: what it encloses up to its partner, and the rest behind that, both trimmed.
+    /// If the text begins with `open`: the text up to the matching bracket, and the text after that, both trimmed.
     pub fn bracketed(self, open: char) -> Option<(Self, Self)> {
         if !self.text.starts_with(open) {
             return None;
@@ -190,7 +190,7 @@ fn identifier_length(text: &str) -> usize {
     end
 }
 
-/// Walks over text, telling for each byte how deep in brackets it is; string literals count as one level down.
+/// Walks over text and tracks the bracket depth of each byte. A string literal counts as one level.
 struct Depths<'a> {
     bytes: std::iter::Enumerate<std::str::Bytes<'a>>,
     depth: usize,
@@ -205,7 +205,7 @@ impl<'a> Depths<'a> {
 }
 
 impl Iterator for Depths<'_> {
-    /// Offset and depth; a bracket has the depth outside of it.
+    /// Offset and depth. A bracket has the depth outside of it.
     type Item = (usize, usize);
 
     fn next(&mut self) -> Option<(usize, usize)> {

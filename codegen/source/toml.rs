@@ -1,4 +1,4 @@
-//! TOML as the same tree as YAML, so that one set of helpers reads both and every problem has its place.
+//! Reads TOML into the same tree as YAML, so that the same helpers work for both and diagnostics have spans.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::file::{FileId, Span, Spanned};
 use super::yaml::{Node, Scalar, Value};
 use crate::rules;
 
-/// Reads one file. `None` when nothing of it can be used; what is wrong has then been reported.
+/// Reads one file. `None` if it cannot be used; the reason has been reported.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
     let (table, errors) = DeTable::parse_recoverable(text);
     if errors.is_empty() {

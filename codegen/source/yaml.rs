@@ -1,7 +1,7 @@
-//! YAML as a tree whose every node knows its place.
+//! Reads YAML into a tree in which every node has a span.
 //!
-//! The accepted language is smaller than YAML: one document, plain keys, no anchors, aliases, tags or merge keys.
-//! Every problem is reported and read past; `recover` does so where the text is no YAML at all.
+//! Only a subset of YAML is accepted: one document, plain keys, no anchors, aliases, tags or merge keys. Reading goes on
+//! after every problem; `recover` takes over if the text is not YAML.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use super::rule::Rule;
 use super::{recover, syntax};
 use crate::rules;
 
-/// A YAML value and where it was written.
+/// A YAML value and its span.
 #[derive(Debug, Clone)]
 pub struct Node {
     pub span: Span,
@@ -24,42 +24,42 @@ pub struct Node {
 pub enum Value {
     Scalar(Scalar),
     Sequence(Vec<Node>),
-    /// Entries in the order of the text; keys are unique.
+    /// Entries in source order; keys are unique.
     Mapping(Entries),
-    /// What cannot stand here; it has been reported, so nothing else is to be said of it.
+    /// Something that is not allowed here. It has been reported, so it must not cause further diagnostics.
     Rejected,
 }
 
 /// The keys of a mapping with their values.
 pub type Entries = Vec<(Spanned<String>, Node)>;
 
-/// A scalar's text, and how it stands in the source.
+/// A scalar's text, and how it is written in the source.
 #[derive(Debug, Clone)]
 pub struct Scalar {
     /// The value, after unescaping and folding.
     pub text: String,
-    /// Without quotes and not a block scalar.
+    /// Whether it has no quotes and is not a block scalar.
     pub plain: bool,
-    /// The characters as written, where they correspond to the source one by one from `start` on.
+    /// The text as written, if the source has exactly these characters from `start` on.
     written: Option<Written>,
 }
 
 #[derive(Debug, Clone)]
 struct Written {
     start: u32,
-    /// Differs from the value only in a plain scalar that spans lines.
+    /// Present only if it differs from the value: in a plain scalar on several lines.
     text: Option<String>,
 }
 
 impl Value {
-    /// What a person would call this kind of value.
+    /// The name of this kind of value, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
-            Value::Scalar(scalar) if scalar.is_empty_plain() => "nothing",
+            Value::Scalar(scalar) if scalar.is_empty_plain() => "empty",
             Value::Scalar(_) => "a scalar",
             Value::Sequence(_) => "a list",
             Value::Mapping(_) => "a mapping",
-            Value::Rejected => "what is not allowed",
+            Value::Rejected => "not allowed here",
         }
     }
 }
@@ -70,12 +70,12 @@ impl Scalar {
         Scalar { text, plain, written: start.map(|start| Written { start, text: None }) }
     }
 
-    /// `key:` with nothing behind it, or `~`.
+    /// Whether it is empty, as in `key:` without a value, or `~`.
     pub fn is_empty_plain(&self) -> bool {
         self.plain && matches!(self.text.as_str(), "" | "~" | "null" | "Null" | "NULL")
     }
 
-    /// The YAML 1.1 boolean that readers of these files take the scalar for.
+    /// The value as a YAML 1.1 boolean, as other readers of these files understand it.
     pub fn as_bool(&self) -> Option<bool> {
         match self.text.as_str() {
             _ if !self.plain => None,
@@ -85,12 +85,12 @@ impl Scalar {
         }
     }
 
-    /// A plain scalar that stands in the source as it is.
+    /// A plain scalar that is written in the source exactly as it is.
     pub(super) fn written(text: &str, start: u32) -> Self {
         Scalar { text: text.to_owned(), plain: true, written: Some(Written { start, text: None }) }
     }
 
-    /// Text for a grammar to read, with the source offset of its first byte where offsets in the text carry over.
+    /// The text for a grammar to read and, if offsets in it correspond to the source, the source offset of its first byte.
     pub fn grammar_text(&self) -> (&str, Option<u32>) {
         match &self.written {
             Some(written) => (written.text.as_deref().unwrap_or(&self.text), Some(written.start)),
@@ -99,14 +99,14 @@ impl Scalar {
     }
 }
 
-/// A stretch of a file's text, on character boundaries.
+/// A region of a file's text, on character boundaries.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Region {
     pub start: usize,
     pub end: usize,
 }
 
-/// Reads one file. `None` when nothing of it can be used; what is wrong has then been reported.
+/// Reads one file. `None` if it cannot be used; the reason has been reported.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let whole = Region { start, end: text.len() };
@@ -138,14 +138,14 @@ fn report_empty(file: FileId, text: &str, diagnostics: &mut Diagnostics) {
     let is_blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
     let help = match text.lines().all(is_blank) {
         _ if text.is_empty() => "the file is empty",
-        true => "it holds only comments and blank lines",
-        false => "its document holds no value",
+        true => "the file has only comments and blank lines",
+        false => "the file has no value",
     };
     diagnostics.push(empty.help(help));
 }
 
-/// Reads a stretch of text by itself. `Err`: it is no YAML, and nothing has been reported. `Ok(None)`: it holds no
-/// value, or what cannot be read and has been reported.
+/// Reads a region of text separately. Returns `Err` if it is not YAML, without reporting it; and `Ok(None)` if it has no
+/// value, or has one that cannot be read, which has been reported.
 pub(super) fn parse_region(
     file: FileId,
     text: &str,
@@ -165,7 +165,7 @@ pub(super) fn parse_region(
     Ok(root)
 }
 
-/// Adds a key to a mapping, or says that it has it already.
+/// Adds a key to a mapping, or reports that it is already there.
 pub(super) fn insert(entries: &mut Entries, key: Spanned<String>, value: Node, diagnostics: &mut Diagnostics) {
     match entries.iter().find(|(earlier, _)| *earlier == key) {
         Some((earlier, _)) => {
@@ -190,7 +190,7 @@ pub fn lose(node: &Node, diagnostics: &mut Diagnostics) {
 
 /// The text cannot be read further.
 enum Stop {
-    /// Why, which has been reported.
+    /// The reason has been reported.
     Reported,
     NoYaml(Box<Diagnostic>),
 }
@@ -198,7 +198,7 @@ enum Stop {
 struct Reader<'a> {
     file: FileId,
     text: &'a str,
-    /// What the parser is given of it.
+    /// The part of the text that is parsed.
     region: Region,
     parser: Parser<'a, granit_parser::StrInput<'a>>,
     diagnostics: &'a mut Diagnostics,
@@ -211,7 +211,7 @@ impl<'a> Reader<'a> {
         match self.parser.next() {
             Some(Ok((Event::Anchor(..), span))) => {
                 let span = self.span(&span);
-                let help = "write the value out where it is needed";
+                let help = "write out the value wherever it is needed";
                 self.problem(rules::ANCHOR_OR_TAG, span, "an anchor is not allowed here", help);
                 self.next()
             }
@@ -254,7 +254,7 @@ impl<'a> Reader<'a> {
                 Event::DocumentStart(..) if root.is_some() => {
                     let message = "a second document begins here";
                     let diagnostic = Diagnostic::new(rules::SEVERAL_DOCUMENTS, span, message);
-                    self.diagnostics.push(diagnostic.help("put everything into one document"));
+                    self.diagnostics.push(diagnostic.help("put everything in one document"));
                     return Err(Stop::Reported);
                 }
                 Event::DocumentStart(..) => {}
@@ -269,9 +269,9 @@ impl<'a> Reader<'a> {
             Event::SequenceStart(..) => self.sequence(span),
             Event::MappingStart(..) => self.mapping(span),
             Event::Alias(anchor) => {
-                // Once for each anchor: what is meant to grow without bounds must not do so here.
+                // Report each anchor only once: aliases may be nested so that they expand without bounds.
                 if self.aliased.insert(anchor) {
-                    self.problem(rules::ANCHOR_OR_TAG, span, "an alias is not allowed here", "write the value out");
+                    self.problem(rules::ANCHOR_OR_TAG, span, "an alias is not allowed here", "write out the value");
                     self.diagnostics.lose_everything();
                 }
                 Ok(Node { span, value: Value::Rejected })
@@ -331,12 +331,12 @@ impl<'a> Reader<'a> {
     fn key(&mut self, node: Node) -> Option<Spanned<String>> {
         match node.value {
             Value::Scalar(scalar) if scalar.plain && scalar.text == "<<" => {
-                self.problem(rules::ANCHOR_OR_TAG, node.span, "a merge key is not allowed", "write the keys out");
+                self.problem(rules::ANCHOR_OR_TAG, node.span, "a merge key is not allowed", "write out the keys");
                 None
             }
             Value::Scalar(scalar) if is_plain_name(&scalar.text) => Some(Spanned::new(scalar.text, node.span)),
             _ => {
-                self.problem(rules::BAD_KEY, node.span, "a key must be a plain name", "put a name before the `:`");
+                self.problem(rules::BAD_KEY, node.span, "a key must be a plain name", "write a name before the `:`");
                 None
             }
         }
@@ -346,14 +346,14 @@ impl<'a> Reader<'a> {
         self.diagnostics.push(Diagnostic::new(rule, span, message).help(help));
     }
 
-    /// From the first byte of a collection to its last one that is not blank.
+    /// From the first byte of a collection to its last byte that is not white space.
     fn collection_span(&self, start: Span, end: Span) -> Span {
         let text = &self.text[start.start as usize..(end.end as usize).max(start.start as usize)];
         Span { file: self.file, start: start.start, end: start.start + text.trim_end().len() as u32 }
     }
 }
 
-/// Keys name things; a blank or a colon in one is what is left of a slip, as in `x :: y`.
+/// Whether a key has no white space or colon, which would be a typing error, as in `x :: y`.
 fn is_plain_name(key: &str) -> bool {
     !key.is_empty() && !key.contains(|c: char| c.is_whitespace() || c == ':')
 }

@@ -42,17 +42,17 @@ pub fn arguments(
     check_default_order(signature, diagnostics);
 }
 
-/// Adds an input that stands behind an attribute to what is said of earlier ones.
+/// Reports an input that follows an attribute, or adds it to the diagnostic for an earlier one.
 fn late_input(earlier: Option<Diagnostic>, input: &Input, attr: &Attr) -> Diagnostic {
     if let Some(earlier) = earlier {
-        return earlier.label(input.name.span, "and this one");
+        return earlier.label(input.name.span, "this input also follows an attribute");
     }
-    let message = format!("the input `{}` stands behind an attribute", input.name.value);
+    let message = format!("the input `{}` follows an attribute", input.name.value);
     let problem = Diagnostic::new(rules::ATTR_BEFORE_INPUT, input.name.span, message);
-    problem.label(attr.name.span, "this attribute").help("inputs come first")
+    problem.label(attr.name.span, "this attribute").help("put inputs before attributes")
 }
 
-/// What stands in the parentheses of an argument list.
+/// The contents of an argument list's parentheses.
 fn argument_list(text: Text) -> Result<Text, Box<Diagnostic>> {
     if text.as_str().starts_with('(') {
         balanced(text, rules::ARGS)?;
@@ -61,18 +61,17 @@ fn argument_list(text: Text) -> Result<Text, Box<Diagnostic>> {
         Some((list, rest)) if rest.is_empty() => match list.as_str().strip_suffix(',') {
             Some(before) => {
                 let comma = list.slice(before.len(), list.as_str().len());
-                let problem =
-                    Diagnostic::new(rules::ARGS, comma.span(), "an argument is missing behind the last comma");
+                let problem = Diagnostic::new(rules::ARGS, comma.span(), "an argument is missing after the last comma");
                 Err(Box::new(problem.help("add the argument, or remove the comma")))
             }
             None => Ok(list),
         },
         Some((_, rest)) => {
-            let message = format!("`{}` does not belong to the argument list", rest.folded());
+            let message = format!("`{}` is not part of the argument list", rest.folded());
             Err(Box::new(Diagnostic::new(rules::ARGS, rest.span(), message)))
         }
         None => {
-            let problem = Diagnostic::new(rules::ARGS, text.span(), "an argument list must stand in parentheses");
+            let problem = Diagnostic::new(rules::ARGS, text.span(), "an argument list must be in parentheses");
             Err(Box::new(problem.help("write `(Tensor x, int axis = 0)`")))
         }
     }
@@ -85,7 +84,7 @@ pub fn attribute(text: Text, profile: &Profile, signature: &mut Signature, diagn
         diagnostics.push(*problem);
     }
     if let Some(input) = signature.inputs.pop() {
-        let message = format!("`{}` is a {}, but only attributes can stand here", input.name.value, input.ty);
+        let message = format!("`{}` is a `{}`, but only attributes are allowed here", input.name.value, input.ty);
         let problem = Diagnostic::new(rules::ARGS, text.span(), message);
         diagnostics.push(problem.help("list its name under `inputs`"));
     }
@@ -106,15 +105,17 @@ fn argument(piece: Text, profile: &Profile, signature: &mut Signature) -> Result
     };
     if !name.is_name() {
         let in_type = name.as_str().starts_with(['(', '[', '<']);
-        let help = in_type.then(|| "a type is written without blanks".to_owned());
-        return Err(Box::new(no_name(name, rules::ARGS, "no argument name").maybe_help(help)));
+        let help = in_type.then(|| "write the type without spaces".to_owned());
+        return Err(Box::new(no_name(name, rules::ARGS, "not a valid argument name").maybe_help(help)));
     }
     if default.is_some_and(Text::is_empty) {
-        return Err(fail(rest, "the default value is missing behind `=`"));
+        return Err(fail(rest, "the default value is missing after `=`"));
     }
     if let Some(earlier) = find_argument(signature, name.as_str()) {
-        let message = format!("two arguments are called `{}`", name.as_str());
-        return Err(Box::new(Diagnostic::new(rules::DUPLICATE_ARG, name.span(), message).label(earlier, "the first")));
+        let message = format!("two arguments have the name `{}`", name.as_str());
+        return Err(Box::new(
+            Diagnostic::new(rules::DUPLICATE_ARG, name.span(), message).label(earlier, "the first is here"),
+        ));
     }
     if let Ok(ty) = ty.as_str().parse::<TensorType>() {
         return push_input(signature, name, ty, default);
@@ -246,17 +247,19 @@ fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>>
         None => (None, None),
     };
     if let Some(bad) = [name, class].into_iter().flatten().find(|text| !text.is_name()) {
-        return Err(Box::new(no_name(bad, rules::OUTPUTS, "no output name").help(format!("write `{ty}(out)`"))));
+        return Err(Box::new(
+            no_name(bad, rules::OUTPUTS, "not a valid output name").help(format!("write `{ty}(out)`")),
+        ));
     }
     if let (Some(size), false) = (size, ty.is_list()) {
-        let problem = Diagnostic::new(rules::SIZE_ON_TENSOR, size.span(), "only a list has a size expression");
-        return Err(Box::new(problem.help("write `Tensor[](out){...}` for a list, or leave the braces out")));
+        let problem = Diagnostic::new(rules::SIZE_ON_TENSOR, size.span(), "only a list can have a size expression");
+        return Err(Box::new(problem.help("write `Tensor[](out){...}` for a list, or remove the braces")));
     }
     let name = name.map_or_else(|| Spanned::new("out".to_owned(), ty_text.span()), Text::to_spanned);
     if let Some(earlier) = signature.output(&name.value) {
-        let message = format!("two outputs are called `{}`", name.value);
+        let message = format!("two outputs have the name `{}`", name.value);
         return Err(Box::new(
-            Diagnostic::new(rules::DUPLICATE_ARG, name.span, message).label(earlier.name.span, "the first"),
+            Diagnostic::new(rules::DUPLICATE_ARG, name.span, message).label(earlier.name.span, "the first is here"),
         ));
     }
     let (class, size) = (class.map(Text::to_spanned), size.map(Text::to_spanned));
@@ -268,18 +271,18 @@ fn no_output_type(piece: Text, ty: Text) -> Box<Diagnostic> {
         let help = format!("write `Tensor{}`", piece.folded());
         return Box::new(Diagnostic::new(rules::UNKNOWN_TYPE, piece.span(), "an output needs a type").help(help));
     }
-    let message = format!("`{}` is no output type", ty.as_str());
+    let message = format!("`{}` is not an output type", ty.as_str());
     let near = suggest::nearest(ty.as_str(), TensorType::NAMES.iter().copied());
-    let help = near.map_or("outputs are `Tensor` or `Tensor[]`".to_owned(), |near| format!("did you mean `{near}`?"));
+    let help = near.map_or("write `Tensor` or `Tensor[]`".to_owned(), |near| format!("did you mean `{near}`?"));
     Box::new(Diagnostic::new(rules::UNKNOWN_TYPE, ty.span(), message).help(help))
 }
 
 fn no_output_part(ty: TensorType, rest: Text) -> Box<Diagnostic> {
     let help = match rest.is_name() {
         true => format!("write `{ty}({})`", rest.as_str()),
-        false => "between two outputs stands a comma".to_owned(),
+        false => "separate outputs with commas".to_owned(),
     };
-    let message = format!("`{}` does not belong in an output", rest.folded());
+    let message = format!("`{}` is not part of an output", rest.folded());
     Box::new(Diagnostic::new(rules::OUTPUTS, rest.span(), message).help(help))
 }
 
@@ -307,14 +310,14 @@ pub fn forward(
 /// The operator's name, its arguments in their parentheses, and its outputs.
 fn forward_parts(text: Text) -> Result<(Text, Text, Text), Box<Diagnostic>> {
     let missing = |what: &str| {
-        Box::new(Diagnostic::new(rules::FORWARD, text.span(), format!("this forward signature lacks {what}")))
+        Box::new(Diagnostic::new(rules::FORWARD, text.span(), format!("this forward signature is missing {what}")))
     };
     balanced(text, rules::FORWARD)?;
     let (name, rest) = text.identifier().ok_or_else(|| missing("the name of an operator"))?;
-    let (_, behind) = rest.bracketed('(').ok_or_else(|| missing("`(` and arguments"))?;
-    let outs = behind.strip_prefix("->").ok_or_else(|| missing("`->` and outputs"))?;
+    let (_, behind) = rest.bracketed('(').ok_or_else(|| missing("its arguments in parentheses"))?;
+    let outs = behind.strip_prefix("->").ok_or_else(|| missing("`->` and its outputs"))?;
     match outs.is_empty() {
-        true => Err(missing("outputs behind `->`")),
+        true => Err(missing("the outputs after `->`")),
         false => Ok((name, rest.before(behind), outs)),
     }
 }

@@ -1,6 +1,6 @@
-//! `op_compat.yaml`: what operators and their parts are called in saved programs, and what those have besides.
+//! `op_compat.yaml`: what operators and their parts are called in saved programs, and what only saved programs have.
 //!
-//! The framework reads this file leniently, so what it would ignore is a warning here.
+//! The framework ignores what it does not understand in this file, so that is only a warning here.
 
 use crate::rules;
 use indexmap::IndexMap;
@@ -19,8 +19,8 @@ use source::{Diagnostic, Diagnostics, Span, Spanned};
 type Name = Spanned<String>;
 type Names = IndexMap<String, Name>;
 
-/// A name, and the one it has in saved programs where that differs: `add (elementwise_add)`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// A name, and the name in saved programs if it is different: `add (elementwise_add)`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NamePair {
     pub name: Name,
@@ -35,14 +35,13 @@ impl NamePair {
     }
 }
 
-/// One entry.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Compat {
     pub op: NamePair,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub backward: Vec<NamePair>,
-    /// New name to legacy name.
+    /// From the current name to the name in saved programs.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub inputs: Names,
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
@@ -51,7 +50,7 @@ pub struct Compat {
     pub attrs: Names,
     #[serde(default, skip_serializing_if = "Extra::is_empty")]
     pub extra: Extra,
-    /// Scalar attributes that may come as tensors, or are stored as another type.
+    /// Scalar attributes that may be passed as tensors, or are stored as another type.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub scalar: IndexMap<String, MutableAttr>,
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
@@ -62,14 +61,14 @@ pub struct Compat {
     pub complex_promote: Vec<Name>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop_empty_grad: Vec<Name>,
-    /// Operator to the C++ function that chooses its kernel.
+    /// From an operator to the C++ function that selects its kernel.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub get_expected_kernel_type: Names,
     #[serde(skip)]
     pub keys: Keys,
 }
 
-/// Where the keys in the mappings of an entry stand, by the key of the mapping. Entries do not differ in this.
+/// The spans of the keys in an entry's mappings, by the mapping's own key. They are ignored when entries are compared.
 #[derive(Debug, Clone, Default)]
 pub struct Keys(Vec<(&'static str, Name)>);
 
@@ -80,12 +79,12 @@ impl PartialEq for Keys {
 }
 
 impl Compat {
-    /// The operators that the entry speaks of: its own, then the gradients that it lists.
+    /// The operators that the entry describes: the operator itself, then the gradients that it lists.
     pub fn pairs(&self) -> impl Iterator<Item = &NamePair> {
         std::iter::once(&self.op).chain(&self.backward)
     }
 
-    /// Where a name stands as a key of the mapping under another.
+    /// The span of a key in one of the mappings.
     pub fn key_span(&self, mapping: &str, name: &str) -> Span {
         let key = self.keys.0.iter().find(|(of, key)| *of == mapping && key.value == name);
         key.map_or(self.op.name.span, |(_, key)| key.span)
@@ -104,7 +103,7 @@ impl Compat {
         self.outputs.get(name).map_or(name, |legacy| legacy.as_str())
     }
 
-    /// The element type that a scalar or an array of integers is stored as, where it is not the YAML's own.
+    /// The element type that a scalar or an array of integers is stored as, if it differs from the YAML's.
     pub fn stored_type(&self, attr: &str) -> Option<&str> {
         let entry = self.scalar.get(attr).or_else(|| self.int_array.get(attr));
         entry?.data_type.as_ref().map(|ty| ty.as_str())
@@ -115,20 +114,20 @@ impl Compat {
         self.manual_signature.iter().any(|name| stem(&name.value) == op.stem())
     }
 
-    /// The C++ function that chooses an operator's kernel.
+    /// The C++ function that selects an operator's kernel.
     pub fn kernel_type_function(&self, op: &Op) -> Option<&str> {
         let found = self.get_expected_kernel_type.iter().find(|(name, _)| stem(name) == op.stem());
         found.map(|(_, function)| function.value.as_str())
     }
 
-    /// Whether a gradient is kept where nobody wants it.
+    /// Whether a gradient keeps its place when it is not needed.
     pub fn keeps_empty_grad(&self, output: &str) -> bool {
         self.drop_empty_grad.iter().any(|name| name.value == output)
     }
 }
 
 /// What only saved programs have.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Extra {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -145,8 +144,8 @@ impl Extra {
     }
 }
 
-/// How an attribute is stored, and the inputs that may carry it instead.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// How an attribute is stored, and the inputs that may pass it instead.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MutableAttr {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -204,7 +203,7 @@ fn name_pair(text: Text, diagnostics: &mut Diagnostics) -> Option<NamePair> {
         None => rest.is_empty().then_some((name, None)),
     });
     if read.is_none() {
-        let problem = no_name(text, rules::COMPAT_NAME, "no operator name");
+        let problem = no_name(text, rules::COMPAT_NAME, "not a valid operator name");
         diagnostics.push(problem.help("write `name` or `name (legacy_name)`"));
     }
     read.map(|(name, legacy)| NamePair { name: name.to_spanned(), legacy: legacy.map(Text::to_spanned) })
@@ -215,7 +214,7 @@ fn renames(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Names {
     let read = |(name, node): &(Name, Node)| {
         let text = fields::text(node, format_args!("`{}` in {}", name.value, map.what), diagnostics)?;
         if !text.is_name() {
-            diagnostics.push(no_name(text, rules::COMPAT_NAME, "no name"));
+            diagnostics.push(no_name(text, rules::COMPAT_NAME, "not a valid name"));
             return None;
         }
         Some((name.value.clone(), text.to_spanned()))
@@ -254,7 +253,7 @@ fn mutable_attrs(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> I
     map.entries().iter().filter_map(read).collect()
 }
 
-/// The mapping under a key. Anything else there is ignored, as the framework does, but not in silence.
+/// The mapping under a key. Anything that is not a mapping is ignored, as in the framework, but with a warning.
 fn sub_fields<'a>(fields: &Fields<'a>, key: &str, diagnostics: &mut Diagnostics) -> Option<Fields<'a>> {
     let node = fields.get(key)?;
     let what = format!("`{key}` of {}", fields.what);
@@ -264,7 +263,7 @@ fn sub_fields<'a>(fields: &Fields<'a>, key: &str, diagnostics: &mut Diagnostics)
     if matches!(node.value, Value::Rejected) {
         return None;
     }
-    let message = format!("{what} must be a mapping, but here is {}: it is ignored", node.value.kind());
+    let message = format!("{what} must be a mapping, but this is {}, so it is ignored", node.value.kind());
     diagnostics.push(Diagnostic::new(rules::IGNORED_COMPAT, node.span, message));
     None
 }

@@ -1,10 +1,10 @@
-//! Default values: C++ expressions, of which literals are held to the type of their attribute.
+//! Default values. They are C++ expressions; literals are checked against the type of the attribute.
 
 use super::types::{AttrType, Element};
 use profile::Profile;
 use source::text::Text;
 
-/// What a default looks like.
+/// The form of a default value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Literal {
     Bool,
@@ -13,9 +13,9 @@ enum Literal {
     Text,
     /// `{1, 2}`.
     List,
-    /// A name, a call or anything else that only C++ understands.
+    /// A name, a call or anything else that only a C++ compiler can evaluate.
     Expression,
-    /// What C++ does not understand either.
+    /// Not valid C++.
     Malformed,
 }
 
@@ -28,21 +28,21 @@ pub fn enumerators(ty: AttrType, profile: &Profile) -> Option<(&'static str, &[S
     }
 }
 
-/// How badly a default fits.
+/// How badly a default fits its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Misfit {
     /// C++ rejects it, or drops part of it.
     Wrong,
-    /// C++ converts it, but it was hardly meant: a truth value for a number, or the other way round.
+    /// C++ converts it, but it is probably a mistake: a boolean for a number, or a number for a boolean.
     Odd,
 }
 
-/// Whether a default is no value of a type; the part that is not, and why.
+/// If a default does not fit a type: the part that does not fit, and a message that says why.
 pub fn misfit(ty: AttrType, default: Text) -> Option<(Text, Misfit, String)> {
     let literal = literal(default.as_str());
     let is_list = ty.list || ty.element == Element::IntArray;
     if literal == Literal::Malformed {
-        return Some((default, Misfit::Wrong, format!("`{}` is no value", default.folded())));
+        return Some((default, Misfit::Wrong, format!("`{}` is not a valid value", default.folded())));
     }
     if !is_list {
         return of_element(ty.element, literal).map(|misfit| (default, misfit, no_value(default, ty)));
@@ -54,22 +54,22 @@ pub fn misfit(ty: AttrType, default: Text) -> Option<(Text, Misfit, String)> {
     }
 }
 
-/// What a default of a type looks like.
+/// An example of a default of a type.
 pub fn example(ty: AttrType) -> &'static str {
     match ty.element {
-        Element::Str if ty.list => "a list of texts, such as `{\"a\", \"b\"}`",
+        Element::Str if ty.list => "a list of strings, such as `{\"a\", \"b\"}`",
         _ if ty.list || ty.element == Element::IntArray => "a list of values, such as `{1, 2}`",
         Element::Bool => "`true` or `false`",
         Element::Float | Element::Double => "a number, such as `1.0`",
-        Element::Str => "a text in double quotes",
+        Element::Str => "a string in double quotes",
         Element::Scalar(_) => "a number, such as `1`",
         Element::Place => "a place, such as `CPUPlace()`",
-        _ => "a whole number, such as `1`",
+        _ => "an integer, such as `1`",
     }
 }
 
 fn no_value(default: Text, ty: AttrType) -> String {
-    format!("`{}` is no value of the type {ty}", default.folded())
+    format!("`{}` is not a value of the type `{ty}`", default.folded())
 }
 
 fn item_misfit(ty: AttrType, item: Text) -> Option<(Text, Misfit, String)> {
@@ -80,7 +80,7 @@ fn item_misfit(ty: AttrType, item: Text) -> Option<(Text, Misfit, String)> {
     };
     let message = match item.is_empty() {
         true => "a value is missing here".to_owned(),
-        false => format!("`{}` cannot be an element of the type {ty}", item.folded()),
+        false => format!("`{}` cannot be an element of the type `{ty}`", item.folded()),
     };
     misfit.map(|misfit| (item, misfit, message))
 }
@@ -114,12 +114,12 @@ fn literal(text: &str) -> Literal {
             false => Literal::Malformed,
         },
         _ if text.starts_with('{') && text.ends_with('}') => Literal::List,
-        // A comma is missing, or these are the brackets and quotes of another language.
+        // A comma is missing, or the brackets or quotes are those of another language.
         _ if has_equals(text) || text.starts_with(['[', '\'']) => Literal::Malformed,
         _ if is_word(text) && !is_constant(text) => Literal::Malformed,
-        // A sum and the like begins with a number, too.
+        // An expression such as a product may also begin with a number.
         _ if starts_number && !text.contains(['(', '*', '/', '<', '>', '|', '&']) => number(text),
-        // Two names or values beside each other are none.
+        // Two names or values next to each other are not an expression.
         _ if text.split_whitespace().count() == 2 && text.chars().all(|c| c.is_alphanumeric() || " _.".contains(c)) => {
             Literal::Malformed
         }
@@ -127,12 +127,12 @@ fn literal(text: &str) -> Literal {
     }
 }
 
-/// `"a" "b"`, where something must be missing between.
+/// Whether two strings follow each other, as in `"a" "b"`.
 fn has_two_strings(text: &str) -> bool {
     text[1..text.len() - 1].replace("\\\"", "").contains('"')
 }
 
-/// Whether a `=` stands outside of text in quotes; the framework takes what is behind it for another default.
+/// Whether there is a `=` outside of quotes. The framework would take what follows it for another default.
 fn has_equals(text: &str) -> bool {
     text.split('"').step_by(2).any(|outside| outside.contains('='))
 }
@@ -141,7 +141,7 @@ fn is_word(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// Whether a word is spelled as constants of C++ are: `INT64_MAX`, `kDefault`. `False` or `None` are none.
+/// Whether a word is spelled like a C++ constant, such as `INT64_MAX` or `kDefault`. `False` and `None` are not.
 fn is_constant(word: &str) -> bool {
     let is_camel = word.strip_prefix('k').is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()));
     is_camel || !word.contains(|c: char| c.is_lowercase())
@@ -163,7 +163,8 @@ fn number(text: &str) -> Literal {
     if is_number { Literal::Fraction } else { Literal::Malformed }
 }
 
-/// A default as it is compared with others: blanks, suffixes of numbers and spellings of the same C++ value are gone.
+/// A default in the form in which defaults are compared: without spaces and number suffixes, and with one spelling for
+/// each C++ value.
 pub fn normal(default: &str) -> String {
     let text = default.trim();
     if text.starts_with('"') {

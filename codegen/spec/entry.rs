@@ -1,4 +1,4 @@
-//! From an entry of an operator file to an [`Op`].
+//! Reads an entry of an operator file into an [`Op`].
 
 use super::args;
 use super::grammar::Poisoned;
@@ -39,9 +39,8 @@ fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Op
     if fields.get(key).is_none() {
         let other = ["op", "backward_op"].into_iter().find_map(|other| fields.key_span(other));
         let problem = match other {
-            Some(at) => {
-                Diagnostic { span: at, ..fields.without(key) }.help(format!("here operators are named by `{key}`"))
-            }
+            Some(at) => Diagnostic { span: at, ..fields.without(key) }
+                .help(format!("in this file, the key for an operator's name is `{key}`")),
             None => fields.without(key),
         };
         if !fields.any_rejected() {
@@ -51,7 +50,7 @@ fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Op
     }
     let name = fields.text(key, diagnostics)?;
     if !name.is_name() {
-        diagnostics.push(no_name(name, source::rules::WRONG_NODE, "no operator name"));
+        diagnostics.push(no_name(name, source::rules::WRONG_NODE, "not a valid operator name"));
         return None;
     }
     Some((fields, name.to_spanned()))
@@ -150,7 +149,7 @@ fn extra(fields: &Fields, profile: &Profile, diagnostics: &mut Diagnostics) -> I
 struct Marks<'a> {
     fields: &'a Fields<'a>,
     signature: &'a mut Signature,
-    /// Whether the signature could be read in full. If not, names that are not found may be what was lost.
+    /// Whether the whole signature could be read. If not, a name that is not found may be in the part that was lost.
     complete: bool,
     diagnostics: &'a mut Diagnostics,
 }
@@ -161,19 +160,23 @@ impl Marks<'_> {
         for name in self.fields.names("intermediate", self.diagnostics) {
             match self.signature.outputs.iter_mut().find(|output| output.name == name) {
                 Some(output) => output.intermediate = true,
-                None => self.unknown(rules::UNKNOWN_INTERMEDIATE, &name, "no output", |of| of.output_names().collect()),
+                None => {
+                    self.unknown(rules::UNKNOWN_INTERMEDIATE, &name, "not an output", |of| of.output_names().collect())
+                }
             }
         }
         for name in self.fields.names("no_need_buffer", self.diagnostics) {
             match self.signature.inputs.iter_mut().find(|input| input.name == name) {
                 Some(input) => input.no_need_buffer = true,
-                None => self.unknown(rules::UNKNOWN_NO_NEED_BUFFER, &name, "no input", |of| of.input_names().collect()),
+                None => {
+                    self.unknown(rules::UNKNOWN_NO_NEED_BUFFER, &name, "not an input", |of| of.input_names().collect())
+                }
             }
         }
         for name in self.fields.names("support_tensor", self.diagnostics) {
             match self.signature.attrs.iter_mut().find(|attr| attr.name == name) {
                 Some(attr) => attr.support_tensor = true,
-                None => self.unknown(rules::UNKNOWN_SUPPORT_TENSOR, &name, "no attribute", |of| {
+                None => self.unknown(rules::UNKNOWN_SUPPORT_TENSOR, &name, "not an attribute", |of| {
                     of.attrs.iter().map(|attr| attr.name.as_str()).collect()
                 }),
             }
@@ -209,7 +212,9 @@ impl Marks<'_> {
                 match self.signature.inputs.iter_mut().find(|input| input.name == name) {
                     Some(input) if key == "skip_transform" => input.skip_transform = true,
                     Some(input) => input.support_trans_dtype = true,
-                    None => self.unknown(rules::UNKNOWN_TRANSFORM, &name, "no input", |of| of.input_names().collect()),
+                    None => {
+                        self.unknown(rules::UNKNOWN_TRANSFORM, &name, "not an input", |of| of.input_names().collect())
+                    }
                 }
             }
         }

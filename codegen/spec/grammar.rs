@@ -1,9 +1,9 @@
-//! What the small grammars have in common: how they fail.
+//! Error handling that the small grammars share.
 
 use source::text::Text;
 use source::{Diagnostic, Diagnostics, Rule};
 
-/// Something could not be read; it has been reported, and the rest has been read all the same.
+/// Set if part of an entry could not be read. The error has been reported, and the rest has been read.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Poisoned(pub bool);
 
@@ -14,9 +14,10 @@ impl Poisoned {
     }
 }
 
-/// Fails where a bracket or quote has no partner.
+/// Fails if a bracket or quote is not closed, or closes nothing.
 pub fn balanced(text: Text, rule: Rule) -> Result<(), Box<Diagnostic>> {
     let Some((bracket, opens)) = text.unbalanced() else { return Ok(()) };
-    let message = format!("this `{}` {}", bracket.as_str(), if opens { "is never closed" } else { "closes nothing" });
+    let message =
+        format!("this `{}` {}", bracket.as_str(), if opens { "is never closed" } else { "has nothing to close" });
     Err(Box::new(Diagnostic::new(rule, bracket.span(), message)))
 }

@@ -1,4 +1,4 @@
-//! Kernels, infer meta, calls and mappings: the grammars around what runs.
+//! The grammars for kernels, infer meta, calls and mappings.
 
 use super::grammar::{Poisoned, balanced};
 use super::keys;
@@ -70,7 +70,7 @@ fn param(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Param
     })
 }
 
-/// Reads `adam {dense -> dense}, adam_sparse {selected_rows -> dense}`; the comma behind a `}` may be left out.
+/// Reads `adam {dense -> dense}, adam_sparse {selected_rows -> dense}`; the comma after a `}` is optional.
 fn functions(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Vec<KernelFn> {
     let mut functions: Vec<KernelFn> = Vec::new();
     if let Err(problem) = balanced(text, rules::KERNEL_FUNC) {
@@ -82,14 +82,14 @@ fn functions(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics)
     while !rest.is_empty() || functions.is_empty() {
         let Some((name, behind)) = rest.identifier() else {
             let problem =
-                Diagnostic::new(rules::KERNEL_FUNC, rest.first().span(), "here should be the name of a kernel");
+                Diagnostic::new(rules::KERNEL_FUNC, rest.first().span(), "the name of a kernel is missing here");
             poisoned.because(problem.help("write `name` or `name {dense -> dense}`"), diagnostics);
             break;
         };
         if !separated {
             let message = format!("a comma is missing before `{}`", name.as_str());
             let problem = Diagnostic::new(rules::KERNEL_FUNC, name.span(), message);
-            poisoned.because(problem.help("what a blank separates are two kernels"), diagnostics);
+            poisoned.because(problem.help("names with a space between them are two kernels"), diagnostics);
         }
         let (dispatch, behind) = match behind.bracketed('{') {
             Some((inner, behind)) => (read_dispatch(inner, poisoned, diagnostics), behind),
@@ -105,8 +105,11 @@ fn functions(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics)
 
 fn read_dispatch(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Dispatch> {
     let Some((inputs, outputs)) = text.split_once("->") else {
-        let problem =
-            Diagnostic::new(rules::KERNEL_FUNC, text.span(), "a dispatch needs inputs and outputs around `->`");
+        let problem = Diagnostic::new(
+            rules::KERNEL_FUNC,
+            text.span(),
+            "a dispatch needs inputs before `->` and outputs after it",
+        );
         poisoned.because(problem.help("write `{dense, dense -> dense}`"), diagnostics);
         return None;
     };
@@ -121,14 +124,14 @@ fn tensor_kind(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostic
         Ok(kind) => Some(Spanned::new(kind, text.span())),
         Err(()) => {
             let help = suggest::help(text.as_str(), TensorKind::NAMES.iter().copied());
-            let problem = no_name(text, rules::UNKNOWN_TENSOR_KIND, "no kind of tensor");
+            let problem = no_name(text, rules::UNKNOWN_TENSOR_KIND, "not a kind of tensor");
             poisoned.because(problem.maybe_help(help), diagnostics);
             None
         }
     }
 }
 
-/// Reads `dtype > x` or `x, y` or `complex(x)`. Nothing between the separators is nothing.
+/// Reads `dtype > x` or `x, y` or `complex(x)`.
 fn candidates(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Candidates> {
     if let Err(problem) = balanced(text, rules::CANDIDATES) {
         poisoned.because(*problem, diagnostics);
@@ -144,7 +147,7 @@ fn candidates(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics
         }
     }
     if names.is_empty() && !poisoned.0 {
-        poisoned.because(no_name(text.first(), rules::CANDIDATES, "no argument"), diagnostics);
+        poisoned.because(no_name(text.first(), rules::CANDIDATES, "not an argument"), diagnostics);
     }
     (!names.is_empty()).then_some(Candidates { ordered, names })
 }
@@ -153,11 +156,11 @@ fn candidate(piece: Text, ordered: bool) -> Result<Candidate, Box<Diagnostic>> {
     let inner = piece.strip_prefix("complex").and_then(|rest| rest.inside('(', ')'));
     let name = inner.unwrap_or(piece);
     if !name.is_identifier() {
-        let problem = no_name(name, rules::CANDIDATES, "no argument");
+        let problem = no_name(name, rules::CANDIDATES, "not an argument");
         return Err(Box::new(problem.help("write `x`, `complex(x)`, `x, y` or `attr > x`")));
     }
     if ordered && inner.is_some() {
-        let message = format!("`{}` cannot stand beside `>`", piece.folded());
+        let message = format!("`{}` cannot be used with `>`", piece.folded());
         return Err(Box::new(Diagnostic::new(rules::ORDERED_CANDIDATES, piece.span(), message)));
     }
     Ok(Candidate { name: name.to_spanned(), complex: inner.is_some() })
@@ -170,7 +173,7 @@ pub fn call(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) 
         let (args, rest) = rest.bracketed('(')?;
         rest.is_empty().then_some((func, args))
     };
-    let no_call = || Box::new(Diagnostic::new(rules::CALL, text.span(), "this is no call of a function"));
+    let no_call = || Box::new(Diagnostic::new(rules::CALL, text.span(), "this is not a function call"));
     match balanced(text, rules::CALL).and_then(|()| parts().ok_or_else(no_call)) {
         Ok((func, args)) => {
             Some(Call { func: func.to_spanned(), args: args.split(',').into_iter().map(Text::to_spanned).collect() })
@@ -203,14 +206,14 @@ fn mapping(piece: Text, earlier: &[Mapping]) -> Result<Mapping, Box<Diagnostic>>
     let Some((input, output)) = pair.filter(|(input, output)| input.is_name() && output.is_name()) else {
         let message = match piece.is_empty() {
             true => "a mapping is missing here".to_owned(),
-            false => format!("`{}` maps nothing", piece.folded()),
+            false => format!("`{}` is not a mapping", piece.folded()),
         };
         return Err(Box::new(Diagnostic::new(rules::PAIRS, piece.span(), message).help("write `(input -> output)`")));
     };
     if let Some(first) = earlier.iter().find(|mapping| mapping.output.value == output.as_str()) {
         let message = format!("two inputs are mapped to `{}`", output.as_str());
         return Err(Box::new(
-            Diagnostic::new(rules::PAIRS, output.span(), message).label(first.output.span, "the first"),
+            Diagnostic::new(rules::PAIRS, output.span(), message).label(first.output.span, "the first mapping is here"),
         ));
     }
     Ok(Mapping { input: input.to_spanned(), output: output.to_spanned() })

@@ -1,21 +1,21 @@
-//! The keys of every kind of entry: what stands under them, and what they mean. Readers know no others, and the
-//! schemas for editors are made of them.
+//! The keys of every kind of entry: the shape of their values, and what they mean. Readers accept only these keys, and
+//! the schemas for editors are generated from them.
 
 use super::version;
 use profile::{ExtraShape, Home, Profile};
 
-/// What stands under a key.
+/// The shape of the value under a key.
 #[derive(Debug, Clone, Copy)]
 pub enum Shape {
-    /// Text; the grammars in it are for the readers.
+    /// Text. The schemas do not describe its grammar.
     Text,
-    /// Text that stands in parentheses.
+    /// Text in parentheses.
     Arguments,
     /// `true` or `false`.
     Flag,
-    /// Text, a number or a truth value.
+    /// Text, a number or a boolean.
     Value,
-    /// Names with commas between them, or a list of names.
+    /// Names separated by commas, or a list of names.
     Names,
     /// A list of values, or nothing.
     Values,
@@ -29,7 +29,7 @@ pub enum Shape {
     Each(Keys),
     /// A list of mappings with these keys.
     List(Keys),
-    /// A list of mappings, each with one of the actions of `op_version` and more about it.
+    /// A list of mappings, each of which has one action of `op_version` and the keys that describe it.
     Actions,
 }
 
@@ -109,32 +109,32 @@ const OP_KEYS: &[Key<'static>] = &[
     required(
         "args",
         Shape::Arguments,
-        "Inputs, then attributes, defaults last: `(Tensor x, Tensor[] y, int axis = 0)`",
+        "Inputs, then attributes; those with defaults come last: `(Tensor x, Tensor[] y, int axis = 0)`",
     ),
     required(
         "output",
         Shape::Text,
-        "Outputs; a list says how many tensors it holds: `Tensor(out), Tensor[](list){x.size()}`",
+        "Outputs; a list has an expression for its length: `Tensor(out), Tensor[](list){x.size()}`",
     ),
     key("infer_meta", Shape::Map(INFER_META), "The function that infers shapes and types"),
-    key("kernel", Shape::Map(KERNEL), "What computes, and what chooses it"),
+    key("kernel", Shape::Map(KERNEL), "The function that computes the outputs, and the arguments that select it"),
     key("backward", Shape::Text, "The operator's gradient: `relu_grad`"),
     key("invoke", Shape::Text, "Another function that does the work: `full_like(x, 0, dtype, place)`"),
-    key("inplace", Shape::Text, "An output that takes over an input: `(x -> out), (y -> out2)`"),
-    key("view", Shape::Text, "An output that views an input: `(x -> out)`"),
-    key("optional", Shape::Names, "Arguments and outputs that may be absent"),
+    key("inplace", Shape::Text, "Outputs that overwrite an input: `(x -> out), (y -> out2)`"),
+    key("view", Shape::Text, "Outputs that are a view of an input: `(x -> out)`"),
+    key("optional", Shape::Names, "Arguments and outputs that are optional"),
     key("intermediate", Shape::Names, "Outputs for the backward operator only"),
-    key("no_need_buffer", Shape::Names, "Inputs of which only shape and type are needed"),
-    key("data_transform", Shape::Map(TRANSFORM), "How inputs may be changed for the kernel"),
+    key("no_need_buffer", Shape::Names, "Inputs of which only the shape and type are needed"),
+    key("data_transform", Shape::Map(TRANSFORM), "How inputs are converted for the kernel"),
     key("composite", Shape::Text, "A decomposition into primitive operators: `relu_grad(out, out_grad, x_grad)`"),
-    key("support_dygraph_mode", Shape::Flag, "Fused operators: make dynamic-graph functions too"),
-    key("support_tensor", Shape::Names, "Attributes that may come as tensors in the static graph"),
+    key("support_dygraph_mode", Shape::Flag, "For fused operators: also generate dynamic-graph functions"),
+    key("support_tensor", Shape::Names, "Attributes that may be passed as tensors in the static graph"),
     key("traits", Shape::Names, "C++ traits, for the static graph"),
     key("interfaces", Shape::Names, "C++ interfaces, for the static graph"),
 ];
 
 pub const TRANSFORM: Keys = strict(&[
-    key("skip_transform", Shape::Names, "Inputs that go to the kernel as they are"),
+    key("skip_transform", Shape::Names, "Inputs that are passed to the kernel unchanged"),
     key("support_trans_dtype", Shape::Names, "Inputs that may be cast to the kernel's data type"),
 ]);
 
@@ -144,54 +144,54 @@ pub const KERNEL: Keys = strict(&[
         Shape::Text,
         "One kernel, or several with a dispatch: `sgd {dense -> dense}, sgd_sr {selected_rows -> dense}`",
     ),
-    key("param", Shape::Values, "What it is called with; all arguments by default"),
-    key("backend", Shape::Text, "The arguments that give the backend: `x`, `x, y`, or `place > x`"),
-    key("layout", Shape::Text, "The arguments that give the layout: `x`, or `layout > x`"),
-    key("data_type", Shape::Text, "The arguments that give the data type: `x`, `dtype > x`, or `complex(x)`"),
-    key("force_backend", Shape::Text, "The backend, whatever the arguments are"),
+    key("param", Shape::Values, "The arguments that it is called with; all by default"),
+    key("backend", Shape::Text, "The arguments that decide the backend: `x`, `x, y`, or `place > x`"),
+    key("layout", Shape::Text, "The arguments that decide the layout: `x`, or `layout > x`"),
+    key("data_type", Shape::Text, "The arguments that decide the data type: `x`, `dtype > x`, or `complex(x)`"),
+    key("force_backend", Shape::Text, "A fixed backend, independent of the arguments"),
 ]);
 
 pub const INFER_META: Keys = strict(&[
     required("func", Shape::Text, "The C++ function"),
-    key("param", Shape::Values, "What it is called with; all arguments by default"),
+    key("param", Shape::Values, "The arguments that it is called with; all by default"),
     key("spmd_rule", Shape::Text, "The C++ function that infers how results are spread over devices"),
 ]);
 
 pub const COMPAT: Keys = strict(&[
     required("op", Shape::Text, "The operator, and its name in programs: `add (elementwise_add)`"),
-    key("backward", Shape::Text, "Its gradients, in their order, each with its name in programs"),
+    key("backward", Shape::Text, "Its gradients in order, each with its name in programs"),
     key("inputs", Shape::Renames, "What inputs are called in programs: `x: X`"),
     key("outputs", Shape::Renames, "What outputs are called in programs: `out: Out`"),
     key("attrs", Shape::Renames, "What attributes are called in programs"),
-    key("extra", Shape::Map(EXTRA), "What only programs have"),
-    key("scalar", Shape::Each(MUTABLE), "How scalars are stored, and which tensors may come instead"),
-    key("int_array", Shape::Each(MUTABLE), "How lists of integers are stored, and which tensors may come instead"),
+    key("extra", Shape::Map(EXTRA), "Inputs, outputs and attributes that only programs have"),
+    key("scalar", Shape::Each(MUTABLE), "How scalars are stored, and the tensors that may replace them"),
+    key("int_array", Shape::Each(MUTABLE), "How lists of integers are stored, and the tensors that may replace them"),
     key("manual_signature", Shape::Names, "Operators whose argument mapping is written by hand"),
     key("complex_promote", Shape::Names, "Inputs that are promoted to complex numbers"),
-    key("drop_empty_grad", Shape::Names, "Lists of gradients that keep the place of an absent one"),
-    key("get_expected_kernel_type", Shape::Renames, "Operators to the C++ functions that choose their kernels"),
+    key("drop_empty_grad", Shape::Names, "Lists of gradients that keep a place for an absent gradient"),
+    key("get_expected_kernel_type", Shape::Renames, "The C++ functions that select kernels, by operator"),
 ]);
 
 pub const EXTRA: Keys = lenient(&[
-    key("inputs", Shape::Names, "Inputs that an inference program does without"),
-    key("outputs", Shape::Names, "Outputs that an inference program does without"),
+    key("inputs", Shape::Names, "Inputs that an inference program does not need"),
+    key("outputs", Shape::Names, "Outputs that an inference program does not need"),
     key("attrs", Shape::Texts, "Attributes with their types and defaults: `bool use_mkldnn = false`"),
 ]);
 
 pub const MUTABLE: Keys = lenient(&[
-    key("data_type", Shape::Text, "The C++ type that it is stored as"),
-    key("tensor_name", Shape::Text, "The input that may carry it"),
-    key("tensors_name", Shape::Text, "The input that may carry it as a list of tensors"),
-    key("support_tensor", Shape::Flag, "Whether it may itself be a tensor"),
+    key("data_type", Shape::Text, "The C++ type that the attribute is stored as"),
+    key("tensor_name", Shape::Text, "The input that may pass it as a tensor"),
+    key("tensors_name", Shape::Text, "The input that may pass it as a list of tensors"),
+    key("support_tensor", Shape::Flag, "Whether the attribute itself may be a tensor"),
 ]);
 
 pub const VERSION: Keys = strict(&[
-    required("op", Shape::Text, "The operator, without the underscore of one that works in place"),
+    required("op", Shape::Text, "The operator, without the trailing underscore of inplace operators"),
     required("version", Shape::List(CHECKPOINT), "Its checkpoints, oldest first"),
 ]);
 
 pub const CHECKPOINT: Keys = strict(&[
-    required("checkpoint", Shape::Text, "What has changed, in a sentence"),
+    required("checkpoint", Shape::Text, "One sentence that says what changed"),
     required("action", Shape::Actions, "The changes"),
 ]);
 
@@ -201,7 +201,7 @@ const ACTION_KEYS: &[Key<'static>] = &[
     key(
         "default",
         Shape::Value,
-        "With `add_attr` and `modify_attr`: what programs without the attribute mean, in C++: `\"false\"`, `1.0`",
+        "With `add_attr` and `modify_attr`: the value in programs without the attribute, in C++: `\"false\"`, `1.0`",
     ),
 ];
 

@@ -1,4 +1,4 @@
-//! The operator model, and the small grammars that read it out of YAML.
+//! The operator model, and the small grammars that read it from YAML.
 
 pub mod args;
 pub mod compat;

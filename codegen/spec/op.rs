@@ -1,4 +1,4 @@
-//! One operator, as its YAML entry says it, in normal form.
+//! The model of one operator, as described by its YAML entry. It is also the normal form.
 
 use std::fmt;
 
@@ -27,17 +27,17 @@ pub struct Op<H = Home> {
     pub infer_meta: Option<InferMeta>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kernel: Option<Kernel>,
-    /// Stands for another function instead of a kernel.
+    /// The function that is called instead of a kernel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invoke: Option<Call>,
-    /// Made of primitive operators, where those are wanted.
+    /// The decomposition into primitive operators.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub composite: Option<Call>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inplace: Vec<Mapping>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub view: Vec<Mapping>,
-    /// Backward operators only: the forward operator and the arguments it is called with.
+    /// Backward operators only: the forward operator and its signature.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forward: Option<ForwardCall>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,7 +88,7 @@ pub struct Input {
     /// Backward operators: only the shape and type of the tensor are needed, not its data.
     #[serde(default, skip_serializing_if = "is_false")]
     pub no_need_buffer: bool,
-    /// Goes to the kernel as it is, whatever its place, layout and type.
+    /// Passed to the kernel unchanged, whatever its place, layout and type.
     #[serde(default, skip_serializing_if = "is_false")]
     pub skip_transform: bool,
     /// May be cast to the kernel's data type.
@@ -96,7 +96,7 @@ pub struct Input {
     pub support_trans_dtype: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Attr {
     pub name: Name,
@@ -107,7 +107,7 @@ pub struct Attr {
     pub default: Option<Name>,
     #[serde(default, skip_serializing_if = "is_false")]
     pub optional: bool,
-    /// Static graph: may come as a tensor.
+    /// Static graph: may be passed as a tensor.
     #[serde(default, skip_serializing_if = "is_false")]
     pub support_tensor: bool,
 }
@@ -118,7 +118,7 @@ pub struct Output {
     pub name: Name,
     #[serde(rename = "type")]
     pub ty: TensorType,
-    /// The class of tensor made, where it is no ordinary one: `StringTensor` in `Tensor(out@StringTensor)`.
+    /// The class of the tensor, if it is not the usual one: `StringTensor` in `Tensor(out@StringTensor)`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<Name>,
     /// Lists: a C++ expression for the number of tensors.
@@ -126,17 +126,17 @@ pub struct Output {
     pub size: Option<Name>,
     #[serde(default, skip_serializing_if = "is_false")]
     pub optional: bool,
-    /// Made for the backward operator; not returned to callers.
+    /// Computed only for the backward operator; not returned to callers.
     #[serde(default, skip_serializing_if = "is_false")]
     pub intermediate: bool,
 }
 
-/// The kernels that implement an operator, and what chooses between their registrations.
+/// The kernels that implement an operator, and the arguments that select a registration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kernel {
     pub functions: Vec<KernelFn>,
-    /// What the kernel is called with; all arguments where absent.
+    /// The arguments that the kernel is called with; all of them if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub param: Option<Vec<Param>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -149,7 +149,7 @@ pub struct Kernel {
     pub force_backend: Option<Name>,
 }
 
-/// A kernel by name, and the kinds of tensor it is for where an operator has several kernels.
+/// The name of a kernel and, if an operator has several kernels, the kinds of tensor it is for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KernelFn {
@@ -166,11 +166,11 @@ pub struct Dispatch {
     pub outputs: Vec<Spanned<TensorKind>>,
 }
 
-/// Arguments that may give one part of the kernel key.
+/// Arguments that can decide one part of the kernel key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Candidates {
-    /// `a > b`: the first that is set counts; otherwise `a, b`: all of them together.
+    /// `a > b`: the first that is set decides. Otherwise `a, b`: all of them together decide.
     pub ordered: bool,
     pub names: Vec<Candidate>,
 }
@@ -189,11 +189,11 @@ pub struct Candidate {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "is", content = "value", rename_all = "snake_case")]
 pub enum Param {
-    /// A name: of an argument, or of something that only C++ knows.
+    /// The name of an argument, or a name that only C++ code defines.
     Name(Name),
-    /// A number or a truth value, in C++.
+    /// A number or a boolean, in C++.
     Literal(Name),
-    /// A quoted string that names no argument.
+    /// A quoted string that is not the name of an argument.
     Text(Name),
 }
 
@@ -225,7 +225,7 @@ impl Param {
         }
     }
 
-    /// The name, where it is one.
+    /// The name, if it is one.
     pub fn name(&self) -> Option<&str> {
         match self {
             Param::Name(name) => Some(&name.value),
@@ -238,7 +238,7 @@ impl Param {
 #[serde(deny_unknown_fields)]
 pub struct InferMeta {
     pub func: Name,
-    /// What the function is called with; all arguments where absent.
+    /// The arguments that the function is called with; all of them if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub param: Option<Vec<Param>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -294,7 +294,7 @@ impl Signature {
         self.outputs.iter().map(|output| output.name.as_str())
     }
 
-    /// Where the arguments stand, from the first name to the last.
+    /// The span of the arguments, from the first name to the last.
     pub fn args_span(&self) -> Option<Span> {
         let inputs = self.inputs.iter().map(|input| input.name.span);
         reach(inputs.chain(self.attrs.iter().map(|attr| attr.name.span)))
@@ -314,7 +314,7 @@ impl Signature {
         self.arg_names().any(|arg| arg == name)
     }
 
-    /// Every argument as a parameter, for a list that was not written out.
+    /// All arguments as a list of parameters, for an entry without `param`.
     fn all_args(&self) -> Vec<Param> {
         let inputs = self.inputs.iter().map(|input| &input.name);
         let attrs = self.attrs.iter().map(|attr| &attr.name);
@@ -369,29 +369,29 @@ impl Op {
         self.home.is_backward()
     }
 
-    /// The name without the underscore of operators that work in place.
+    /// The name without the trailing underscore of inplace operators.
     pub fn stem(&self) -> &str {
         stem(&self.name.value)
     }
 
-    /// What the kernel is called with, written out.
+    /// The full list of arguments that the kernel is called with.
     pub fn kernel_params(&self) -> Vec<Param> {
         let written = self.kernel.as_ref().and_then(|kernel| kernel.param.clone());
         written.unwrap_or_else(|| self.signature.all_args())
     }
 
-    /// What infer meta is called with, written out.
+    /// The full list of arguments that infer meta is called with.
     pub fn infer_meta_params(&self) -> Vec<Param> {
         let written = self.infer_meta.as_ref().and_then(|infer_meta| infer_meta.param.clone());
         written.unwrap_or_else(|| self.signature.all_args())
     }
 
-    /// The input whose storage an output takes over, in the inplace variant.
+    /// The input whose storage an output reuses in the inplace variant.
     pub fn inplace_input(&self, output: &str) -> Option<&str> {
         mapped_input(&self.inplace, output)
     }
 
-    /// Whether an output takes over an input, in the inplace variant.
+    /// Whether an output reuses the storage of an input in the inplace variant.
     pub fn writes_into(&self, input: &str) -> bool {
         self.inplace.iter().any(|mapping| mapping.input.value == input)
     }
@@ -401,25 +401,25 @@ impl Op {
         mapped_input(&self.view, output)
     }
 
-    /// Whether the dynamic graph has functions of it: of fused operators, only of those whose entries ask for them.
+    /// Whether the dynamic graph has functions for it. A fused operator has them only if its entry asks for them.
     pub fn is_in_dygraph(&self) -> bool {
         !self.home.family().is_on_request() || self.support_dygraph_mode
     }
 
-    /// The functions made of it: the plain one, the inplace one, or both. Says of each whether it is the inplace one.
+    /// The functions that are generated for it: for each, whether it is the inplace variant.
     pub fn variants(&self) -> impl Iterator<Item = bool> + use<> {
         let plain = (!self.is_inplace_only()).then_some(false);
         let inplace = (!self.inplace.is_empty()).then_some(true);
         plain.into_iter().chain(inplace)
     }
 
-    /// What functions of the plain or the inplace variant are called.
+    /// The name of the plain or the inplace function.
     pub fn function_name(&self, inplace: bool) -> String {
         let name = &self.name.value;
         if inplace && !self.is_inplace_only() { format!("{name}_") } else { name.clone() }
     }
 
-    /// What functions are called that return intermediate outputs too.
+    /// The name of the function that also returns intermediate outputs.
     pub fn intermediate_name(&self, inplace: bool) -> String {
         format!("{}_intermediate{}", self.name.value, if inplace { "_" } else { "" })
     }
@@ -428,19 +428,19 @@ impl Op {
         self.signature.outputs.iter().any(|output| output.intermediate)
     }
 
-    /// Whether an operator that has an inplace variant has no other: its name says so.
+    /// Whether an operator has only an inplace variant. Such a name ends with an underscore.
     pub fn is_inplace_only(&self) -> bool {
         self.name.value.ends_with('_')
     }
 }
 
-/// From the first of several places to the last.
+/// The span from the first of several spans to the last.
 fn reach(mut spans: impl Iterator<Item = Span>) -> Option<Span> {
     let first = spans.next()?;
     Some(spans.fold(first, Span::to))
 }
 
-/// A name without the underscore of operators that work in place.
+/// A name without the trailing underscore of inplace operators.
 pub fn stem(name: &str) -> &str {
     name.strip_suffix('_').unwrap_or(name)
 }

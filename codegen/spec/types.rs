@@ -42,8 +42,8 @@ impl FromStr for TensorType {
     }
 }
 
-/// What one element of an attribute is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The type of one element of an attribute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Element {
     Bool,
     Int,
@@ -54,7 +54,7 @@ pub enum Element {
     Float,
     Double,
     Str,
-    /// A number whose type is known at run time only; the element type it is stored as, where that is written.
+    /// A number whose type is known only at run time; and the type that it is stored as, if the YAML gives one.
     Scalar(Option<ScalarElement>),
     IntArray,
     Place,
@@ -63,7 +63,7 @@ pub enum Element {
 }
 
 /// The type in the parentheses of `Scalar(...)`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ScalarElement {
     Bool,
     Int,
@@ -73,7 +73,7 @@ pub enum ScalarElement {
 }
 
 /// The type of an attribute.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct AttrType {
     pub element: Element,
@@ -124,17 +124,17 @@ impl AttrType {
         ATTR_TYPES.iter().map(|(name, _)| *name)
     }
 
-    /// The type that is no list.
+    /// The type of a single element.
     pub const fn one(element: Element) -> Self {
         AttrType { element, list: false }
     }
 
-    /// Whether the attribute may say which kernel runs: a `Place`, `DataLayout` or `DataType`.
+    /// Whether the attribute can decide which kernel runs: a `Place`, `DataLayout` or `DataType`.
     pub fn is(self, element: Element) -> bool {
         self.element == element && !self.list
     }
 
-    /// A `Scalar` of whatever stored type.
+    /// Whether this is a `Scalar`, whatever type it is stored as.
     pub fn is_scalar(self) -> bool {
         matches!(self.element, Element::Scalar(_)) && !self.list
     }
@@ -170,7 +170,7 @@ impl TryFrom<String> for AttrType {
     }
 }
 
-/// Names of types elsewhere, and what they are here. `T[]` may also be written for lists of what is on the left.
+/// Names of types in other languages, and the types that they correspond to. `T[]` also works with the names on the left.
 const FOREIGN_TYPES: &[(&str, &str)] = &[
     ("string", "str"),
     ("std::string", "str"),
@@ -186,19 +186,18 @@ const FOREIGN_TYPES: &[(&str, &str)] = &[
     ("place", "Place"),
 ];
 
-/// A help line for an unknown type: what it is called here, the nearest one, or the common ones.
+/// What a type is called in the YAML: itself, unless it is one of another language.
+pub fn yaml_name(name: &str) -> &str {
+    FOREIGN_TYPES.iter().find(|(foreign, _)| *foreign == name).map_or(name, |(_, here)| here)
+}
+
+/// A help line for an unknown type: the type it corresponds to, the nearest one, or the common ones.
 pub fn help(unknown: &str) -> String {
-    let here = |name: &str| {
-        FOREIGN_TYPES
-            .iter()
-            .find(|(foreign, _)| *foreign == name)
-            .map_or(name.to_owned(), |(_, here)| (*here).to_owned())
-    };
     let element = ["std::vector<", "vector<", "List[", "list["].iter().find_map(|list| unknown.strip_prefix(list));
     let list = element.and_then(|element| element.strip_suffix(['>', ']'])).or(unknown.strip_suffix("[]"));
     let meant = match list {
-        Some(element) => format!("{}[]", here(element)),
-        None => here(unknown),
+        Some(element) => format!("{}[]", yaml_name(element)),
+        None => yaml_name(unknown).to_owned(),
     };
     let known = || TensorType::NAMES.iter().copied().chain(AttrType::names());
     match known().find(|name| *name == meant).or_else(|| suggest::nearest(unknown, known())) {
@@ -207,7 +206,7 @@ pub fn help(unknown: &str) -> String {
     }
 }
 
-/// What kind of tensor a kernel takes or makes, in a dispatch.
+/// The kind of tensor that a kernel takes or returns, in a dispatch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TensorKind {

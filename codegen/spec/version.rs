@@ -52,7 +52,7 @@ pub enum ActionKind {
     FixBug,
 }
 
-/// The key that makes an entry an action of a kind.
+/// The key for each kind of action.
 const ACTIONS: &[(&str, ActionKind)] = &[
     ("add_attr", ActionKind::AddAttr),
     ("add_input", ActionKind::AddInput),
@@ -72,12 +72,12 @@ impl ActionKind {
         ACTIONS.iter().map(|(_, kind)| *kind)
     }
 
-    /// Whether programs without the attribute must be told what they mean.
+    /// Whether the action needs a default, which is the attribute's value in programs without it.
     fn needs_default(self) -> bool {
         matches!(self, ActionKind::AddAttr | ActionKind::ModifyAttr)
     }
 
-    /// The key that makes an entry an action of this kind.
+    /// The key for this kind of action.
     pub fn key(self) -> &'static str {
         ACTIONS.iter().find(|(_, kind)| *kind == self).map_or("", |(key, _)| key)
     }
@@ -122,20 +122,20 @@ fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option
     fields.reject_unknown(source::rules::UNKNOWN_KEY, &known, diagnostics);
     let mut kinds = ACTIONS.iter().filter(|(key, _)| fields.get(key).is_some());
     let Some(&(key, kind)) = kinds.next() else {
-        // An unknown key is probably what should have been one of these, and has been reported.
+        // If there is an unknown key, it is probably a misspelt action, and has been reported.
         if fields.entries().iter().any(|(key, _)| !known.contains(&key.as_str())) {
             return None;
         }
-        let message = format!("{} does not say what is done", fields.what);
+        let message = format!("{} does not say what it does", fields.what);
         diagnostics.push(
             Diagnostic::new(source::rules::MISSING_KEY, fields.span, message).help("give it a key such as `add_attr`"),
         );
         return None;
     };
     if let Some((second, _)) = kinds.next() {
-        let message = format!("an action does one thing, not both `{key}` and `{second}`");
+        let message = format!("an action can do only one thing, not both `{key}` and `{second}`");
         let at = fields.key_span(second).unwrap_or(fields.span);
-        diagnostics.push(Diagnostic::new(source::rules::WRONG_NODE, at, message).help("begin a new list item"));
+        diagnostics.push(Diagnostic::new(source::rules::WRONG_NODE, at, message).help("start a new list item"));
     }
     let subject = fields.require_text(key, diagnostics)?.to_spanned();
     let comment = fields.get("comment").and_then(|_| free_text(&fields, "comment", diagnostics));
@@ -154,7 +154,7 @@ fn free_text(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Optio
     Some(value(fields, key, fields.require_text(key, diagnostics)?))
 }
 
-/// The scalar's value: without its quotes, and as YAML folds it.
+/// The scalar's value, without its quotes and with its lines folded.
 fn value(fields: &Fields, key: &str, text: Text) -> Spanned<String> {
     match fields.get(key).map(|node| &node.value) {
         Some(Value::Scalar(scalar)) => Spanned::new(scalar.text.clone(), text.span()),

@@ -1,6 +1,6 @@
 //! C++ that all targets write alike.
 
-use spec::{AttrType, Element, ScalarElement};
+use spec::Element;
 
 /// The type of one element of an attribute, without a namespace where the framework has one of its own for it.
 pub fn element(element: Element) -> &'static str {
@@ -20,12 +20,6 @@ pub fn element(element: Element) -> &'static str {
         Element::DataLayout => "DataLayout",
         Element::DataType => "DataType",
     }
-}
-
-/// The type of a plain attribute, held by value.
-pub fn held(ty: AttrType) -> String {
-    let element = element(ty.element);
-    if ty.list { format!("std::vector<{element}>") } else { element.to_owned() }
 }
 
 /// A list of parameters, arguments or types.
@@ -48,11 +42,6 @@ pub fn return_type(results: &[String]) -> String {
     }
 }
 
-/// One of `count` results of a call, where a variable holds what was returned.
-pub fn picked(variable: &str, position: usize, count: usize) -> String {
-    if count == 1 { variable.to_owned() } else { format!("std::get<{position}>({variable})") }
-}
-
 /// A reference to a tensor or list, which may be absent or written to.
 pub fn reference(held: &str, optional: bool, mutable: bool) -> String {
     let held = if optional { format!("paddle::optional<{held}>") } else { held.to_owned() };
@@ -62,30 +51,4 @@ pub fn reference(held: &str, optional: bool, mutable: bool) -> String {
 /// A namespace in front of a name.
 pub fn prefix(namespace: Option<&str>) -> String {
     namespace.map_or(String::new(), |namespace| format!("{namespace}::"))
-}
-
-/// What a number of any type is stored as; a `float` where nothing is said.
-pub fn scalar_element(stored: Option<ScalarElement>) -> &'static str {
-    match stored {
-        Some(ScalarElement::Bool) => "bool",
-        Some(ScalarElement::Int) => "int",
-        Some(ScalarElement::Int64) => "int64_t",
-        Some(ScalarElement::Double) => "double",
-        Some(ScalarElement::Float) | None => "float",
-    }
-}
-
-/// A string literal.
-pub fn quoted(text: &str) -> String {
-    let mut literal = String::with_capacity(text.len() + 2);
-    literal.push('"');
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => literal.extend(['\\', letter]),
-            '\n' => literal.push_str("\\n"),
-            _ => literal.push(letter),
-        }
-    }
-    literal.push('"');
-    literal
 }

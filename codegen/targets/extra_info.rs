@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::cpp::{held, joined, quoted};
 use super::names::Locals;
 use super::{BANNER, FilePlan};
 use profile::Profile;
@@ -15,45 +14,53 @@ use spec::{Attr, stem};
 #[derive(Debug, Serialize)]
 struct ExtraInfoPlan<'a> {
     banner: &'a str,
+    header: &'a str,
     includes: &'a [String],
     checkers: Vec<CheckerPlan>,
     ops: Vec<OpPlan>,
 }
 
 /// A function that checks an attribute, and gives it its default where it is absent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Serialize)]
 struct CheckerPlan {
-    function: String,
-    /// A string literal.
-    attr: String,
+    /// What its name ends with.
+    name: String,
+    attr: AttrPlan,
+}
+
+/// An attribute. Two are checked alike if all of this is the same.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+struct AttrPlan {
+    name: String,
     #[serde(rename = "type")]
     ty: String,
+    /// A C++ expression.
     default: String,
+    /// Whether that is a list in braces.
+    braced: bool,
 }
 
 #[derive(Debug, Serialize)]
 struct OpPlan {
-    /// The legacy name, a string literal.
+    /// The legacy name.
     op: String,
-    /// Pairs of name and default.
-    attrs: String,
-    /// Functions, in the same order.
-    checkers: String,
+    attrs: Vec<AttrPlan>,
+    /// The names of their checkers, in the same order.
+    checkers: Vec<String>,
 }
 
 /// Plans the one file.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let Some(settings) = &profile.extra_info else { return Vec::new() };
+    let Some(section) = &profile.extra_info else { return Vec::new() };
     let mut checkers = Checkers::default();
-    let ops = extra_attrs(registry).into_iter().map(|(op, attrs)| OpPlan {
-        op: quoted(op),
-        attrs: joined(attrs.iter().map(|attr| format!("{{{}, {}}}", quoted(&attr.name.value), default(attr)))),
-        checkers: joined(attrs.iter().map(|attr| checkers.function(attr))),
+    let ops = extra_attrs(registry).into_iter().map(|(op, attrs)| {
+        let attrs: Vec<AttrPlan> = attrs.into_iter().map(attr).collect();
+        OpPlan { op: op.to_owned(), checkers: attrs.iter().map(|attr| checkers.name(attr)).collect(), attrs }
     });
     let ops = ops.collect();
-    let checkers = checkers.plans.into_values().collect();
-    let plan = ExtraInfoPlan { banner: BANNER, includes: &settings.includes, checkers, ops };
-    vec![FilePlan::new(&settings.source, "extra_info/source.cc.j2", plan)]
+    let checkers = checkers.names.into_iter().map(|(attr, name)| CheckerPlan { name, attr }).collect();
+    let plan = ExtraInfoPlan { banner: BANNER, header: &section.header, includes: &section.includes, checkers, ops };
+    vec![FilePlan::new(&section.source, "extra_info/source.cc.j2", plan)]
 }
 
 /// The extra attributes of each operator that has any, by the type that its kernels are registered under.
@@ -67,30 +74,21 @@ fn extra_attrs(registry: &Registry) -> BTreeMap<&str, Vec<&Attr>> {
     ops.into_iter().map(|(op, attrs)| (op, attrs.into_values().collect())).collect()
 }
 
-/// The default as a value of the attribute's type.
-fn default(attr: &Attr) -> String {
-    let text = attr.default.as_ref().map_or("", |default| default.as_str());
-    let is_list = attr.ty.list && text.starts_with('{');
-    if is_list { format!("{}{text}", held(attr.ty)) } else { format!("{}{{{text}}}", held(attr.ty)) }
+fn attr(attr: &Attr) -> AttrPlan {
+    let default = attr.default.as_ref().map_or(String::new(), |default| default.value.clone());
+    let braced = attr.ty.list && default.starts_with('{');
+    AttrPlan { name: attr.name.value.clone(), ty: attr.ty.to_string(), default, braced }
 }
 
-/// One function for all attributes that are checked alike.
+/// One checker for all attributes that are checked alike.
 #[derive(Default)]
 struct Checkers {
-    /// By attribute, type and default.
-    plans: IndexMap<[String; 3], CheckerPlan>,
-    names: Locals,
+    names: IndexMap<AttrPlan, String>,
+    taken: Locals,
 }
 
 impl Checkers {
-    fn function(&mut self, attr: &Attr) -> String {
-        let key = [quoted(&attr.name.value), held(attr.ty), default(attr)];
-        let plan = self.plans.entry(key).or_insert_with_key(|[name, ty, default]| CheckerPlan {
-            function: self.names.fresh(format!("Check_{}", attr.name.value)),
-            attr: name.clone(),
-            ty: ty.clone(),
-            default: default.clone(),
-        });
-        plan.function.clone()
+    fn name(&mut self, attr: &AttrPlan) -> String {
+        self.names.entry(attr.clone()).or_insert_with(|| self.taken.fresh(&attr.name)).clone()
     }
 }

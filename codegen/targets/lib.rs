@@ -26,6 +26,7 @@ use profile::Profile;
 use rayon::prelude::*;
 use registry::Registry;
 use serde::Serialize;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// One output, or a source that may be divided into several.
 #[derive(Debug, Clone)]
@@ -186,10 +187,8 @@ pub fn find(name: &str) -> Option<&'static Target> {
 
 /// A number below `count` that depends on nothing but the key and `count`.
 pub fn spread(key: &str, count: usize) -> usize {
-    let mut hash = [0; 8];
-    blake3::Hasher::new().update(key.as_bytes()).finalize_xof().fill(&mut hash);
     // The upper half of a product is even in its range, and below the other factor.
-    ((u128::from(u64::from_le_bytes(hash)) * count as u128) >> 64) as usize
+    ((u128::from(xxh3_64(key.as_bytes())) * count as u128) >> 64) as usize
 }
 
 #[cfg(test)]

@@ -74,10 +74,11 @@ struct AttrSlot<'a> {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Stored<'a> {
-    /// A scalar as a number of one type.
+    /// A scalar as a number of one type: that of `op_compat.yaml`, or that of the operator.
     Number {
+        compat_type: Option<&'a str>,
         #[serde(rename = "type")]
-        ty: &'a str,
+        ty: AttrType,
     },
     IntArray,
     /// An `IntArray` as 32-bit integers.
@@ -179,9 +180,7 @@ fn attr_slot<'a>(attr: &'a Attr, compat: Option<&'a Compat>) -> AttrSlot<'a> {
 
 fn stored(ty: AttrType, stored_type: Option<&str>) -> Stored<'_> {
     match ty.element {
-        Element::Scalar(element) if !ty.list => {
-            Stored::Number { ty: stored_type.unwrap_or_else(|| super::cpp::scalar_element(element)) }
-        }
+        Element::Scalar(_) if !ty.list => Stored::Number { compat_type: stored_type, ty },
         Element::IntArray if stored_type == Some("int") => Stored::NarrowIntArray,
         Element::IntArray => Stored::IntArray,
         Element::DataLayout if !ty.list => Stored::DataLayout,

@@ -4,22 +4,16 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::cpp::quoted;
-use super::static_graph::{Carrier, StaticAttr, StaticOp, World, program_name};
+use super::static_graph::{Carrier, OpGroup, StaticAttr, StaticOp, program_name};
 use super::{BANNER, FilePlan, Item, items};
-use profile::{Profile, StaticGroup};
+use profile::{Profile, StaticGraph, StaticGroup};
 use registry::Registry;
 use spec::{KernelFn, Param, TensorKind};
-
-/// How long the lists of a mapping may be together, so that they stand in one line of 120 characters.
-const LINE: usize = 79;
-
-/// Where lists start that stand in lines of their own.
-const INDENT: usize = 26;
 
 #[derive(Serialize)]
 struct FileContext<'a> {
     banner: &'a str,
+    includes: &'a [String],
 }
 
 /// What is registered for one type of operator.
@@ -29,60 +23,77 @@ struct Registration {
     op: String,
     /// The name that kernels are registered under, where that is another.
     kernel_name: Option<String>,
+    /// What the name of the function begins with that maps arguments, if there is one.
     mapping: Option<String>,
 }
 
 /// A function that maps arguments.
 #[derive(Serialize)]
 struct MappingPlan {
-    function: String,
+    /// What its name begins with.
+    class: String,
     kernel: KernelPlan,
-    inputs: String,
-    attrs: String,
-    outputs: String,
+    inputs: Vec<String>,
+    attrs: Vec<AttrPlan>,
+    outputs: Vec<String>,
     /// Whether anything depends on the arguments of the call.
     reads_context: bool,
-    /// Whether the lists are too long for one line.
-    is_long: bool,
+}
+
+/// An attribute, or the input that carries its value in this call: one tensor is preferred to a list of tensors.
+#[derive(Serialize)]
+struct AttrPlan {
+    name: String,
+    tensor: Option<String>,
+    tensors: Option<String>,
 }
 
 /// The first kernel whose tests all hold.
 #[derive(Serialize)]
 struct KernelPlan {
     choices: Vec<Choice>,
-    otherwise: String,
-    /// Otherwise no arguments are mapped.
+    /// The kernel if none of them does; there may be none.
+    otherwise: Option<String>,
+    /// If there is none, no arguments are mapped either.
     gives_up: bool,
 }
 
 #[derive(Serialize)]
 struct Choice {
-    tests: Vec<String>,
+    tests: Vec<KindTest>,
     name: String,
+}
+
+/// That an input is of a kind.
+#[derive(Serialize)]
+struct KindTest {
+    input: String,
+    kind: TensorKind,
+    /// It holds of an absent input, too.
+    optional: bool,
 }
 
 /// Plans every file of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let groups = profile.static_graph.iter().flat_map(|graph| graph.groups.values());
-    groups.map(|group| file(registry, group)).collect()
+    let Some(graph) = &profile.static_graph else { return Vec::new() };
+    graph.groups.values().map(|group| file(registry, graph, group)).collect()
 }
 
-fn file(registry: &Registry, group: &StaticGroup) -> FilePlan {
-    let world = World::new(registry, &group.homes, &group.prefix);
-    let file = FilePlan::new(&group.signatures, "signature/source.cc.j2", FileContext { banner: BANNER });
-    file.with_items("signature/mapping.cc.j2", items_of(&world, |op| mapping(op, group))).with_part(
-        "registrations",
-        "signature/registration.cc.j2",
-        items_of(&world, registration),
-    )
+fn file(registry: &Registry, graph: &StaticGraph, group: &StaticGroup) -> FilePlan {
+    let ops = OpGroup::new(registry, graph, &group.homes, &group.prefix);
+    let context = FileContext { banner: BANNER, includes: &graph.includes.signatures };
+    let mappings = items_of(&ops, |op| mapping(op, group));
+    FilePlan::new(&group.signatures, "signature/source.cc.j2", context)
+        .with_items("signature/mapping.cc.j2", mappings)
+        .with_part("registrations", "signature/registration.cc.j2", items_of(&ops, registration))
 }
 
-/// One item per operator. Arguments of a gradient are called as its forward operator's are, so they change together.
-fn items_of<P: Serialize>(world: &World, plan: impl Fn(&StaticOp) -> Option<P> + Sync) -> Vec<Item> {
-    let ids: Vec<_> = world.ids().collect();
+/// One item per operator. Arguments of a gradient have the names of its forward operator's, so they change together.
+fn items_of<P: Serialize>(ops: &OpGroup, plan: impl Fn(&StaticOp) -> Option<P> + Sync) -> Vec<Item> {
+    let ids: Vec<_> = ops.ids().collect();
     items(&ids, |&id| {
-        let op = world.op(id).filter(|op| !is_signed_by_hand(op));
-        Item::new(world.origin(id), op.and_then(&plan))
+        let op = ops.op(id).filter(|op| !is_signed_by_hand(op));
+        Item::new(ops.origin(id), op.and_then(&plan))
     })
 }
 
@@ -92,13 +103,9 @@ fn is_signed_by_hand(op: &StaticOp) -> bool {
 
 fn registration(op: &StaticOp) -> Option<Registration> {
     let kernel_name = (op.ty != op.name).then(|| op.name.clone());
-    let mapping = op.has_kernel().then(|| function(op));
+    let mapping = op.has_kernel().then(|| op.class());
     let says_anything = kernel_name.is_some() || mapping.is_some();
     says_anything.then(|| Registration { op: op.ty.clone(), kernel_name, mapping })
-}
-
-fn function(op: &StaticOp) -> String {
-    format!("{}OpArgumentMapping", op.class())
 }
 
 fn mapping(op: &StaticOp, group: &StaticGroup) -> Option<MappingPlan> {
@@ -107,59 +114,30 @@ fn mapping(op: &StaticOp, group: &StaticGroup) -> Option<MappingPlan> {
     }
     let params = op.op.kernel_params();
     // A parameter may also be written as programs call it.
-    let taken: BTreeSet<String> = params.iter().filter_map(|param| Some(op.parts.any(param.name()?))).collect();
+    let taken: BTreeSet<String> = params.iter().filter_map(|param| Some(op.names.any(param.name()?))).collect();
     let signature = &op.op.signature;
-    let inputs = signature.input_names().map(|name| op.parts.input(name)).filter(|name| taken.contains(name));
-    let outputs = signature.output_names().map(|name| op.parts.output(name));
-    let literal = |name: String| quoted(&program_name(&name));
-    let attrs: Vec<_> = op.attrs.iter().filter(|attr| taken.contains(&attr.name)).map(attr_name).collect();
+    let inputs = signature.input_names().map(|name| op.names.input(name)).filter(|name| taken.contains(name));
+    let outputs = signature.output_names().map(|name| op.names.output(name));
+    let attrs: Vec<_> = op.attrs.iter().filter(|attr| taken.contains(&attr.name)).map(attr).collect();
     let kernel = kernel(op, &params, group);
-    let reads_context = !kernel.choices.is_empty() || attrs.iter().any(|attr| attr.contains("ctx"));
-    let [inputs, attrs, outputs] = [filled(inputs.map(literal)), filled(attrs), filled(outputs.map(literal))];
+    let reads_context =
+        !kernel.choices.is_empty() || attrs.iter().any(|attr| attr.tensor.is_some() || attr.tensors.is_some());
     Some(MappingPlan {
-        function: function(op),
-        reads_context,
-        is_long: kernel.otherwise.len() + inputs.len() + attrs.len() + outputs.len() > LINE,
+        class: op.class(),
         kernel,
-        inputs,
+        inputs: inputs.map(|name| program_name(&name)).collect(),
         attrs,
-        outputs,
+        outputs: outputs.map(|name| program_name(&name)).collect(),
+        reads_context,
     })
 }
 
-/// Names with commas between them, in as many lines as they need.
-fn filled(names: impl IntoIterator<Item = String>) -> String {
-    let mut text = String::new();
-    let mut column = INDENT;
-    for name in names {
-        let fits = column + ", ".len() + name.len() + "},".len() <= 120;
-        let separator = match (text.is_empty(), fits) {
-            (true, _) => String::new(),
-            (false, true) => ", ".to_owned(),
-            (false, false) => format!(",\n{:INDENT$}", ""),
-        };
-        column = if fits { column + ", ".len() } else { INDENT } + name.len();
-        text += &(separator + &name);
-    }
-    text
-}
-
-/// The attribute's name, or that of the input that carries its value in this call.
-fn attr_name(attr: &StaticAttr) -> String {
-    let name = quoted(&attr.name);
-    match &attr.carrier {
-        Carrier::Fixed | Carrier::Variable => name,
-        Carrier::Inputs { tensor, tensors, .. } => {
-            let of_list = match tensors {
-                Some(tensors) => format!("ListOr(ctx, {}, {name})", quoted(tensors)),
-                None => name,
-            };
-            match tensor {
-                Some(tensor) => format!("TensorOr(ctx, {}, {of_list})", quoted(tensor)),
-                None => of_list,
-            }
-        }
-    }
+fn attr(attr: &StaticAttr) -> AttrPlan {
+    let (tensor, tensors) = match &attr.carrier {
+        Carrier::Fixed | Carrier::Variable => (None, None),
+        Carrier::Inputs { tensor, tensors, .. } => (tensor.clone(), tensors.clone()),
+    };
+    AttrPlan { name: attr.name.clone(), tensor, tensors }
 }
 
 fn kernel(op: &StaticOp, params: &[Param], group: &StaticGroup) -> KernelPlan {
@@ -168,33 +146,35 @@ fn kernel(op: &StaticOp, params: &[Param], group: &StaticGroup) -> KernelPlan {
     for function in functions {
         let name = function.name.value.clone();
         let tests = tests(op, params, function, group.strict_dispatch);
-        // One that is for all tensors needs no choice, nor does the only one.
+        // A kernel for any kind of tensor needs no choice, and neither does the only kernel.
         if tests.is_empty() || functions.len() == 1 && !group.strict_dispatch {
-            return KernelPlan { choices, otherwise: name, gives_up: false };
+            return KernelPlan { choices, otherwise: Some(name), gives_up: false };
         }
         choices.push(Choice { tests, name });
     }
-    KernelPlan { choices, otherwise: "unregistered".to_owned(), gives_up: !group.strict_dispatch }
+    KernelPlan { choices, otherwise: None, gives_up: !group.strict_dispatch }
 }
 
 /// Whether the inputs are of the kinds that a kernel is for.
-fn tests(op: &StaticOp, params: &[Param], function: &KernelFn, strict: bool) -> Vec<String> {
+fn tests(op: &StaticOp, params: &[Param], function: &KernelFn, strict: bool) -> Vec<KindTest> {
     let inputs = params.iter().filter_map(|param| op.op.signature.input(param.name()?));
     let kinds = function.dispatch.iter().flat_map(|dispatch| &dispatch.inputs);
     let tests = inputs.zip(kinds).map(|(input, kind)| {
-        let name = op.parts.input(&input.name.value);
-        let name = quoted(&if strict { name } else { program_name(&name) });
-        let is_kind = format!("ctx.{}({name})", kind_test(kind.value));
-        if input.optional && !strict { format!("(!ctx.HasInput({name}) || {is_kind})") } else { is_kind }
+        let name = op.names.input(&input.name.value);
+        let name = if strict { name } else { program_name(&name) };
+        KindTest { input: name, kind: kind.value, optional: input.optional && !strict }
     });
     tests.collect()
 }
 
-fn kind_test(kind: TensorKind) -> &'static str {
-    match kind {
-        TensorKind::Dense => "IsDenseTensorInput",
-        TensorKind::SelectedRows => "IsSelectedRowsInput",
-        TensorKind::SparseCoo => "IsSparseCooTensorInput",
-        TensorKind::SparseCsr => "IsSparseCsrTensorInput",
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_profile_has_a_test_for_every_kind_of_tensor() {
+        let profile = Profile::default();
+        let tests = &profile.cpp.functions["is_kind"];
+        assert!(TensorKind::NAMES.iter().all(|kind| tests.contains_key(*kind)));
     }
 }

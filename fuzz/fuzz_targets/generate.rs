@@ -1,4 +1,4 @@
-//! Whatever is sound can be generated, by every target, and again from what the first time has made.
+//! Every target can generate code from all valid input, and can do it again from the texts of the first run.
 #![no_main]
 
 use std::sync::{Arc, LazyLock};
@@ -10,7 +10,7 @@ use opgen::reuse::{Memory, Texts};
 use opgen::shards::Shards;
 use opgen::targets::TARGETS;
 
-/// They take longer to read than anything that fuzzing tries.
+/// Parsing the templates takes longer than any fuzzing input, so it is done once.
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(Templates::built_in);
 
 fuzz_target!(|input: &[u8]| -> Corpus {

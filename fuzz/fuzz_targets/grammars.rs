@@ -1,4 +1,5 @@
-//! The small grammars inside YAML: the first line of the input says which (`args`, `kernel`, ...), the rest is the text.
+//! The small grammars inside YAML: the first line of the input selects one (`args`, `kernel`, ...), the rest is the
+//! text.
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_target};
@@ -8,7 +9,7 @@ fuzz_target!(|input: &[u8]| -> Corpus {
         return Corpus::Reject;
     };
     let Some((_, place)) = PLACES.iter().find(|(known, _)| *known == name) else { return Corpus::Reject };
-    // Quoted, so that the whole text reaches the grammar; and as it is, so that places in the text are exact.
+    // Test the text with quotes, so that all of it reaches the grammar, and without, so that positions in it are exact.
     for written in [serde_json::to_string(text).expect("a string is JSON"), text.to_owned()] {
         let files = place.replace('@', &written);
         opgen_fuzz::check(&opgen_fuzz::files(files.as_bytes()));
@@ -16,7 +17,7 @@ fuzz_target!(|input: &[u8]| -> Corpus {
     Corpus::Keep
 });
 
-/// Where the texts of a grammar stand.
+/// Files for each grammar, with `@` at the position of its text.
 const PLACES: &[(&str, &str)] = &[
     ("args", "- op : f\n  args : @\n  output : Tensor(out)\n  infer_meta : {func : F}\n  kernel : {func : f}\n"),
     (

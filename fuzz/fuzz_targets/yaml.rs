@@ -1,4 +1,4 @@
-//! The YAML reader: any bytes become a tree or errors, and every node has a place in the text.
+//! The YAML reader: any bytes become a tree or errors, and every node has a position in the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,11 +1,11 @@
-//! What the fuzz targets share. They run on stable Rust, with `cargo install cargo-fuzz`:
+//! Code that the fuzz targets share. They run on stable Rust, with `cargo install cargo-fuzz`:
 //!
 //! ```sh
 //! fuzz/seeds.py
 //! cargo +stable fuzz run --sanitizer none check -- -max_total_time=600
 //! ```
 //!
-//! What is found becomes a case in `tests/`, which ought to fail, before it is mended.
+//! Turn every finding into a case in `tests/` that fails, and then fix it.
 
 use std::hint::black_box;
 
@@ -13,11 +13,11 @@ use opgen::project::{InputKind, Inputs, Project};
 use opgen::source::{Diagnostics, Sources, report};
 use opgen::spec::Home;
 
-/// What stands before the kind of a file, in a line of its own.
+/// The prefix of a line that gives the kind of the file after it.
 const FILE: &[u8] = b"#= ";
 
-/// Several files in one input: each begins with a line like `#= op_compat`; without that it is `ops`. The last of a kind
-/// counts, as there is one of each.
+/// Splits one input into several files. A line like `#= op_compat` begins a file; text before the first such line is
+/// `ops`. If a kind occurs twice, the last file is used, because there is one file of each kind.
 pub fn files(input: &[u8]) -> Vec<(InputKind, &[u8])> {
     let mut files = vec![(InputKind::Ops(Home::Ops), 0..0)];
     let mut at = 0;
@@ -44,7 +44,7 @@ pub fn check(files: &[(InputKind, &[u8])]) -> Project {
     project
 }
 
-/// Writes all that is found, in every form.
+/// Renders all findings in every format.
 pub fn say(diagnostics: &Diagnostics, sources: &Sources) {
     black_box(report::render_all(diagnostics, sources));
     black_box(report::json(diagnostics, sources));

@@ -1,4 +1,4 @@
-// Prints what every operator of a program becomes: the kernel, and the arguments that it is called with.
+// Prints, for every operator of a program, the kernel and the arguments with which it is called.
 #include <cstdio>
 
 #include "paddle/phi/core/compat/op_utils.h"

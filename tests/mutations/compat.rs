@@ -1,6 +1,6 @@
 //! Mistakes in the files about saved programs, and in the lists of operators.
 //!
-//! Left out: the legacy names themselves, which nothing but old programs knows.
+//! Left out: the legacy names themselves, because only old programs know them.
 
 use std::ops::Range;
 
@@ -50,7 +50,7 @@ fn compat_backward(tree: &Tree) -> Vec<Mutation> {
     slips(tree, pairs.map(|pair| range(pair.name.span)))
 }
 
-/// The lines of an entry that hold the format's own keys.
+/// The keys that belong to the format. All other keys are names.
 const KEYS: &[&str] = &[
     "op",
     "backward",
@@ -149,7 +149,7 @@ fn version_key(tree: &Tree) -> Vec<Mutation> {
     slips(tree, lines.map(|line| (file, line.key)))
 }
 
-/// The inputs, outputs and attributes that operators of the YAML got.
+/// The inputs, outputs and attributes that were added to operators of the YAML.
 fn version_part(tree: &Tree) -> Vec<Mutation> {
     use opgen::spec::ActionKind::{AddAttr, AddInput, AddOutput, ModifyAttr};
     let registry = &tree.project.registry;
@@ -162,7 +162,7 @@ fn version_part(tree: &Tree) -> Vec<Mutation> {
     slips(tree, sites.into_iter())
 }
 
-/// Defaults that the operator states, too.
+/// Defaults that the operator also states.
 fn version_default(tree: &Tree) -> Vec<Mutation> {
     let registry = &tree.project.registry;
     let mut mutations = Vec::new();

@@ -1,6 +1,6 @@
-//! Chance that is the same in every run.
+//! Pseudo-random choices that are the same in every run.
 
-/// A few of many, in the order in which they came.
+/// Chooses a few of many, in their original order.
 pub fn some<T>(items: Vec<T>, number: usize) -> Vec<T> {
     let mut chance = Chance::new(items.len() as u64);
     let mut left = items.len();
@@ -16,7 +16,7 @@ pub fn some<T>(items: Vec<T>, number: usize) -> Vec<T> {
     drawn
 }
 
-/// A generator of numbers (splitmix64).
+/// A pseudo-random number generator (splitmix64).
 pub struct Chance(u64);
 
 impl Chance {
@@ -24,7 +24,7 @@ impl Chance {
         Chance(seed)
     }
 
-    /// Seeded by a text, so that what befalls one place does not depend on others.
+    /// The seed is a text, so the choices at one position do not depend on others.
     pub fn of(text: &str, at: usize) -> Self {
         let seed = text.bytes().fold(at as u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)));
         Chance(seed)
@@ -43,7 +43,7 @@ impl Chance {
     }
 }
 
-/// A name with one slip of the finger: a letter lost, doubled or replaced, or two swapped.
+/// A name with one typing mistake: a letter lost, doubled or replaced, or two letters swapped.
 pub fn misspelt(name: &str, at: usize) -> String {
     let mut chance = Chance::of(name, at);
     let letters: Vec<char> = name.chars().collect();

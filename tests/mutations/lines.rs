@@ -1,4 +1,4 @@
-//! Whole lines and entries that are lost, copied, empty or another's.
+//! Whole lines and entries that are lost, copied, empty or taken from another entry.
 
 use opgen::spec::Op;
 
@@ -29,7 +29,7 @@ fn key_twice(tree: &Tree) -> Vec<Mutation> {
     mutations
 }
 
-/// An entry that was copied and not renamed.
+/// An entry that was copied but not renamed.
 fn entry_twice(tree: &Tree) -> Vec<Mutation> {
     let mut mutations = Vec::new();
     for entry in Entry::all(tree) {
@@ -41,7 +41,7 @@ fn entry_twice(tree: &Tree) -> Vec<Mutation> {
     mutations
 }
 
-/// Where a line is gone, its operator's name is where it is missing. Other implementations may take the place of a kernel.
+/// A removed line is reported at the name of its operator. Operators with another implementation do not need a kernel.
 fn key_removed(tree: &Tree) -> Vec<Mutation> {
     let mut mutations = Vec::new();
     for entry in Entry::all(tree).into_iter().filter(|entry| entry.op.invoke.is_none() && entry.op.composite.is_none())
@@ -61,7 +61,7 @@ fn key_removed(tree: &Tree) -> Vec<Mutation> {
     mutations
 }
 
-/// Whether functions of the dynamic graph are made of an operator: these need more.
+/// Whether the operator gets functions in the dynamic graph. Such operators need more keys.
 fn opgen_has_function(op: &Op) -> bool {
     op.home.calls_kernels() && op.is_in_dygraph()
 }
@@ -77,7 +77,7 @@ fn backward_of_another(tree: &Tree) -> Vec<Mutation> {
     mutations
 }
 
-/// A gradient that the list of outputs lost, where an inplace mapping names it.
+/// A gradient that is missing from the list of outputs although an inplace mapping uses it.
 fn gradient_removed(tree: &Tree) -> Vec<Mutation> {
     let mut mutations = Vec::new();
     for entry in Entry::all(tree).into_iter().filter(|entry| entry.op.is_backward()) {
@@ -92,11 +92,11 @@ fn gradient_removed(tree: &Tree) -> Vec<Mutation> {
     mutations
 }
 
-/// A key with nothing behind it.
+/// A key without a value.
 fn value_removed(tree: &Tree) -> Vec<Mutation> {
     let mut mutations = Vec::new();
     for entry in Entry::all(tree) {
-        // Nothing under `param` means what leaving it out means.
+        // An empty `param` means the same as no `param`.
         let lines =
             entry.lines.iter().filter(|line| !line.value.is_empty() && &entry.text[line.key.clone()] != "param");
         mutations.extend(lines.map(|line| Mutation::replace(entry.file, line.value.clone(), "")));

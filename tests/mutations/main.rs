@@ -1,13 +1,13 @@
-//! Recall: one mistake is made in sound YAML, and `opgen check` must say so on the right line.
+//! Recall: the test makes one mistake in correct YAML, and `opgen check` must report it on the right line.
 //!
-//! Every way to make a mistake (an operator of mutation) is one function that lists all its places in a tree; a fixed
-//! number of them is drawn from each list, always the same ones. A mistake counts as reported when the checked tree has
-//! a finding that the sound one has not, with a label on a line that was changed, or on a line that the change
-//! contradicts. `floors-*.txt` holds how many of the drawn mistakes are reported: fewer fails the test, and
-//! `OPGEN_BLESS=1 cargo test --test mutations` writes down what is reported now.
+//! Each mutation operator (a way to make a mistake) is one function that lists all its positions in a tree. The test
+//! draws a fixed number of them from each list, always the same ones. A mistake counts as reported if the changed tree
+//! has a finding that the correct tree does not have, with a label on a line that was changed or on a line that the
+//! change contradicts. `floors-*.txt` contains how many of the drawn mistakes are reported. If there are fewer, the
+//! test fails. `OPGEN_BLESS=1 cargo test --test mutations` writes the current numbers.
 //!
-//! A mistake that leaves sound YAML with another meaning is no mistake to this tool. What is left out for that reason is
-//! left out by a rule at the operator of mutation, which speaks of the YAML and not of what is found in it.
+//! If the changed YAML is still valid but has another meaning, opgen cannot know that it is a mistake. Mutation
+//! operators leave out such cases with a rule that depends only on the YAML, not on what opgen reports.
 
 mod compat;
 mod draw;
@@ -25,13 +25,13 @@ use rayon::prelude::*;
 
 use tree::{Mutation, Tree};
 
-/// A way to make a mistake: its name, and every place where a tree has room for it.
+/// A way to make a mistake: its name, and every position in a tree where it is possible.
 type Operator = (&'static str, fn(&Tree) -> Vec<Mutation>);
 
 /// How often each kind of mistake is made.
 const DRAWN: usize = 6;
 
-/// How many mistakes are made at once.
+/// How many mistakes are made at the same time.
 const TOGETHER: usize = 8;
 
 fn operators() -> impl Iterator<Item = Operator> {
@@ -54,7 +54,7 @@ fn mistakes_in_the_built_in_yaml_are_reported() {
     measure(&Path::new(env!("CARGO_MANIFEST_DIR")).join("yaml"), "floors-built-in.txt");
 }
 
-/// What one operator of mutation came to.
+/// The results of one mutation operator.
 struct Tally {
     name: &'static str,
     drawn: usize,
@@ -88,8 +88,9 @@ fn measure(root: &Path, floors: &str) {
     assert!(100 * reported >= 95 * drawn, "only {reported} of {drawn} mistakes are reported");
 }
 
-/// Whether each mistake is reported. Several are made at once, at places far apart: a mistake must not hide another,
-/// and it is faster. Those that are not reported then, for one mistake may well settle another, are made alone.
+/// Whether each mistake is reported. Several mistakes are made at the same time, far apart. This is faster, and it
+/// tests that one mistake does not hide another. The unreported ones are then made alone, because one mistake may
+/// correct another.
 fn reported(tree: &Tree, mutations: &[&Mutation]) -> Vec<bool> {
     let number = mutations.len().div_ceil(TOGETHER);
     let batches: Vec<Vec<usize>> =
@@ -107,7 +108,7 @@ fn reported(tree: &Tree, mutations: &[&Mutation]) -> Vec<bool> {
     found.into_iter().map(|(_, found)| found).collect()
 }
 
-/// Holds every tally to its floor.
+/// Compares every tally with its floor.
 fn compare(tallies: &[Tally], path: &Path) {
     let lines = tallies.iter().map(|tally| format!("{}/{} {}\n", tally.reported(), tally.drawn, tally.name));
     let measured: String = lines.collect();

@@ -1,6 +1,6 @@
-//! Names and keys with one slip in them.
+//! Names and keys with one typing mistake.
 //!
-//! Left out: a misspelling that happens to be another word of the tree, and names that nothing else mentions.
+//! Left out: misspellings that are another word of the tree, and names that nothing else mentions.
 
 use std::ops::Range;
 
@@ -61,7 +61,7 @@ impl<const N: usize> ConcatAll for [Vec<Mutation>; N] {
     }
 }
 
-/// A slip in a word, unless it makes another word of the tree.
+/// A typing mistake in a word, unless the result is another word of the tree.
 pub fn slip(tree: &Tree, file: FileId, word: &Range<usize>) -> Option<Mutation> {
     let wrong = misspelt(&tree.text(file)[word.clone()], word.start);
     (!tree.has_word(&wrong)).then(|| Mutation::replace(file, word.clone(), wrong))
@@ -76,7 +76,7 @@ fn key(tree: &Tree) -> Vec<Mutation> {
     slips(tree, entries.iter().flat_map(|entry| entry.lines.iter().map(|line| (entry.file, line.key.clone()))))
 }
 
-/// Every word in the values of a key. Enumerators and what `complex` makes are no names of arguments.
+/// Every word in the values of a key, except enumerators and the word `complex`, which are not names of arguments.
 fn in_value(tree: &Tree, key: &str) -> Vec<Mutation> {
     let mut sites = Vec::new();
     for entry in Entry::all(tree) {
@@ -119,7 +119,7 @@ fn size(tree: &Tree) -> Vec<Mutation> {
     sizes.filter_map(first).collect()
 }
 
-/// The function or the arguments of a call. Arguments that are expressions are C++'s business.
+/// The function or the arguments of a call. Arguments that are expressions are checked only by C++.
 fn call(tree: &Tree, key: &str, function: bool) -> Vec<Mutation> {
     let mut sites = Vec::new();
     for entry in Entry::all(tree) {
@@ -134,13 +134,13 @@ fn call(tree: &Tree, key: &str, function: bool) -> Vec<Mutation> {
             }
         }
     }
-    // What is implemented by hand is known to C++ only.
+    // Only C++ knows functions that are written by hand.
     let by_hand = |(file, word): &(FileId, Range<usize>)| tree.text(*file)[word.clone()].ends_with("_impl");
     sites.retain(|site| !by_hand(site));
     slips(tree, sites.into_iter())
 }
 
-/// The word of a type that comes first: `Tensor` of `Tensor[]`.
+/// The first word of a type: `Tensor` in `Tensor[]`.
 fn type_word(text: &str, ty: &Range<usize>) -> Option<Range<usize>> {
     words(text, ty).into_iter().next()
 }
@@ -192,7 +192,7 @@ fn range(span: opgen::source::Span) -> (FileId, Range<usize>) {
     (span.file, span.start as usize..span.end as usize)
 }
 
-/// Kernels that are called like their operator, or that several operators use: others are known to C++ only.
+/// Kernels that have the name of their operator, or that several operators use. Only C++ knows the others.
 fn kernel(tree: &Tree) -> Vec<Mutation> {
     let named: Vec<_> = tree
         .project
@@ -219,7 +219,7 @@ fn infer_meta(tree: &Tree) -> Vec<Mutation> {
     slips(tree, named.iter().filter(|name| mentioned(&name.value)).map(|name| range(name.span)))
 }
 
-/// Operators that others name: the backward operators of them, or their forward one.
+/// Operators that others name: their backward operators, or their forward operator.
 fn operator(tree: &Tree) -> Vec<Mutation> {
     let registry = &tree.project.registry;
     let mut mutations = Vec::new();
@@ -244,7 +244,7 @@ fn forward(tree: &Tree) -> Vec<Mutation> {
     slips(tree, ops.map(|forward| range(forward.name.span)))
 }
 
-/// Gradients of gradients call the parts of their forward operators as they like, so that names do not clash.
+/// Gradients of gradients may rename the arguments of their forward operators, so that names do not clash.
 fn first_gradients(tree: &Tree) -> Vec<&Op> {
     let registry = &tree.project.registry;
     let is_first = |id| registry.links(id).forward.is_some_and(|forward| !registry.op(forward).is_backward());
@@ -266,7 +266,7 @@ fn forward_output(tree: &Tree) -> Vec<Mutation> {
     slips(tree, outputs.map(|output| range(output.name.span)).filter(|(_, word)| word.len() > 1))
 }
 
-/// Arguments of operators whose backward operator writes them too.
+/// Arguments of operators whose backward operator repeats them.
 fn argument(tree: &Tree) -> Vec<Mutation> {
     let mut mutations = Vec::new();
     for gradient in first_gradients(tree) {
@@ -284,7 +284,7 @@ fn argument(tree: &Tree) -> Vec<Mutation> {
     mutations
 }
 
-/// The same of their outputs.
+/// The same for their outputs.
 fn output(tree: &Tree) -> Vec<Mutation> {
     let mut mutations = Vec::new();
     for gradient in first_gradients(tree) {
@@ -293,7 +293,7 @@ fn output(tree: &Tree) -> Vec<Mutation> {
         let outputs = tree.project.registry.op(forward).signature.outputs.iter();
         for (output, elsewhere) in outputs.zip(&written.signature.outputs) {
             let (file, word) = range(output.name.span);
-            // `Tensor` alone is called `out`.
+            // `Tensor` without a name is called `out`.
             if &tree.text(file)[word.clone()] == "Tensor" {
                 continue;
             }
@@ -309,7 +309,7 @@ fn backward_input(tree: &Tree) -> Vec<Mutation> {
     slips(tree, names)
 }
 
-/// Where another function is invoked, the outputs are called as that calls them.
+/// If another function is invoked, that function decides the names of the outputs.
 fn backward_output(tree: &Tree) -> Vec<Mutation> {
     let ops = tree.project.registry.ops().filter(|(_, op)| op.is_backward() && op.invoke.is_none());
     let names = ops.flat_map(|(_, op)| op.signature.outputs.iter().map(|output| range(output.name.span)));

@@ -1,7 +1,8 @@
-//! Arguments, types, defaults and dispatches that are wrong.
+//! Wrong arguments, types, defaults and dispatches.
 //!
-//! Left out: what only the operator itself says, for then another type, default or argument is only another operator. A
-//! type counts as said elsewhere where the backward operator's forward signature repeats it or a literal default shows it.
+//! Left out: what only the operator itself says, because a different type, default or argument there only defines a
+//! different operator. A type counts as stated elsewhere if the backward operator's forward signature repeats it, or if
+//! a literal default implies it.
 
 use std::ops::Range;
 
@@ -35,7 +36,7 @@ pub const OPERATORS: &[Operator] = &[
     ("output-added", output_added),
 ];
 
-/// A change of an entry's arguments, where they are said elsewhere, and that place.
+/// Entries whose arguments are also stated in a gradient, with their arguments and that gradient.
 fn repeated<'a>(tree: &'a Tree) -> Vec<(Entry<'a>, Vec<Argument>, &'a Op)> {
     let registry = &tree.project.registry;
     let gradient = |op: &Op| {
@@ -59,7 +60,7 @@ fn swap(entry: &Entry, one: &Range<usize>, other: &Range<usize>) -> Mutation {
     Mutation { file: entry.file, edits, against: Vec::new() }
 }
 
-/// The two arguments beside each other whose types differ.
+/// Neighbouring arguments whose types differ.
 fn neighbours<'a>(text: &'a str, args: &'a [Argument]) -> impl Iterator<Item = (&'a Argument, &'a Argument)> {
     let differ = move |(one, other): &(&Argument, &Argument)| text[one.ty.clone()] != text[other.ty.clone()];
     args.iter().zip(args.iter().skip(1)).filter(differ)
@@ -84,7 +85,7 @@ fn forward_types_swapped(tree: &Tree) -> Vec<Mutation> {
     mutations
 }
 
-/// Another type of the same sort: a list for one, a float for an integer.
+/// A similar type that is wrong: a list instead of a single value, or a float instead of an integer.
 fn other_type(ty: &str) -> &'static str {
     match ty {
         "Tensor" => "Tensor[]",
@@ -113,12 +114,12 @@ fn retyped(tree: &Tree, own: bool) -> Vec<Mutation> {
     mutations
 }
 
-/// `= 1` and all before it from the name on.
+/// The range from the end of the name to the end of the default: the text ` = 1`.
 fn with_equals(arg: &Argument) -> Option<Range<usize>> {
     arg.default.as_ref().map(|default| arg.name.end..default.end)
 }
 
-/// Defaults that the gradient's forward signature repeats, by the text of both.
+/// Defaults that the gradient's forward signature repeats with the same text.
 fn repeated_defaults(tree: &Tree) -> Vec<(FileId, Range<usize>, Range<usize>, opgen::source::Span)> {
     let mut found = Vec::new();
     for (entry, args, gradient) in repeated(tree) {
@@ -134,7 +135,7 @@ fn repeated_defaults(tree: &Tree) -> Vec<(FileId, Range<usize>, Range<usize>, op
     found
 }
 
-/// A default before another one, or one that the gradient's forward signature repeats.
+/// A default that is followed by another one, or that the gradient's forward signature repeats.
 fn default_removed(tree: &Tree) -> Vec<Mutation> {
     let mut mutations: Vec<_> = repeated_defaults(tree)
         .into_iter()
@@ -201,7 +202,7 @@ fn default_of_wrong_type(tree: &Tree) -> Vec<Mutation> {
     mutations
 }
 
-/// Inputs that are optional in an operator and in its gradient: one of the two is dropped.
+/// Inputs that are optional in an operator and in its gradient: one of the two is removed.
 fn optional_dropped(tree: &Tree) -> Vec<Mutation> {
     let mut mutations = Vec::new();
     for (entry, _, gradient) in repeated(tree) {
@@ -222,7 +223,7 @@ fn optional_dropped(tree: &Tree) -> Vec<Mutation> {
             Some((Mutation::replace(entry.file, cut, ""), dropped))
         };
         let of_gradient = || Entry::all(tree).into_iter().find(|other| other.op.name.span == gradient.name.span);
-        // What is gone has no line: the input that was optional is where it is missing.
+        // Removed text has no line. The mistake is reported at the input that was optional.
         if entry.range.start % 2 == 0 {
             mutations
                 .extend(of_gradient().and_then(|other| drop_from(&other)).map(|(mutation, at)| mutation.against(at)));
@@ -234,7 +235,7 @@ fn optional_dropped(tree: &Tree) -> Vec<Mutation> {
     mutations
 }
 
-/// A kind of tensor too few or too many, where a C++ function chooses between kernels.
+/// One kind of tensor too few or too many, if a C++ function chooses between kernels.
 fn dispatch(tree: &Tree, remove: bool) -> Vec<Mutation> {
     let mut mutations = Vec::new();
     for (_, op) in tree.project.registry.ops() {
@@ -263,8 +264,8 @@ enum Stale {
     Swapped,
 }
 
-/// A forward signature that its operator has left behind. The gradient of a gradient may call things as it likes, but
-/// has as many of them. Two arguments of one type and of free names are left alone.
+/// A forward signature that no longer matches its operator. The gradient of a gradient may use other names, but must
+/// have the same number of arguments. Two arguments of the same type whose names may differ are left out.
 fn stale_forward(tree: &Tree, how: Stale) -> Vec<Mutation> {
     let mut mutations = Vec::new();
     for entry in Entry::all(tree) {
@@ -288,13 +289,13 @@ fn stale_forward(tree: &Tree, how: Stale) -> Vec<Mutation> {
     mutations
 }
 
-/// Whether two arguments cannot be taken for each other.
+/// Whether two arguments cannot be confused.
 fn is_telling(text: &str, one: &Argument, other: &Argument) -> bool {
     let is_gradient = |arg: &Argument| text[arg.name.clone()].contains("grad");
     text[one.ty.clone()] != text[other.ty.clone()] || !is_gradient(one) && !is_gradient(other)
 }
 
-/// Arguments that the gradient's forward signature does not know of yet.
+/// New arguments that the gradient's forward signature does not have yet.
 fn argument_added(tree: &Tree) -> Vec<Mutation> {
     let mut mutations = Vec::new();
     for (entry, args, gradient) in repeated(tree) {
@@ -354,7 +355,7 @@ fn backward_removed(tree: &Tree) -> Vec<Mutation> {
     mutations
 }
 
-/// An output that the gradient's forward signature does not know of yet.
+/// A new output that the gradient's forward signature does not have yet.
 fn output_added(tree: &Tree) -> Vec<Mutation> {
     let mut mutations = Vec::new();
     for (entry, _, gradient) in repeated(tree) {

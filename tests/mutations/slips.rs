@@ -1,5 +1,5 @@
-//! Slips of somebody who copies, or who thinks of another language: names twice, values of Python, functions and kinds
-//! of tensors in each other's place.
+//! Mistakes from copying, or from thinking in another language: repeated names, Python values, and functions or kinds
+//! of tensors that are swapped.
 
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ pub const OPERATORS: &[Operator] = &[
     ("listed-twice", listed_twice),
 ];
 
-/// Every place of a kind, of every operator.
+/// Every position of a kind, in every operator.
 fn each(tree: &Tree, places: impl Fn(&Entry) -> Vec<Mutation>) -> Vec<Mutation> {
     Entry::all(tree).iter().flat_map(places).collect()
 }
@@ -36,7 +36,7 @@ fn last_word(entry: &Entry, line: &Line) -> Option<Range<usize>> {
     words(entry.text, &line.value).pop()
 }
 
-/// A word again, behind a comma.
+/// Repeats a word after a comma.
 fn again(entry: &Entry, word: Range<usize>) -> Mutation {
     Mutation::replace(entry.file, word.end..word.end, format!(", {}", &entry.text[word]))
 }
@@ -48,7 +48,7 @@ fn name_listed_twice(tree: &Tree) -> Vec<Mutation> {
     })
 }
 
-/// The last parameter of a kernel, where it is an argument.
+/// The last parameter of a kernel, if it is an argument.
 fn kernel_param_twice(tree: &Tree) -> Vec<Mutation> {
     each(tree, |entry| {
         let param = entry.op.kernel.as_ref().and_then(|kernel| kernel.param.as_ref()?.last().cloned());
@@ -111,7 +111,7 @@ fn trailing_comma(tree: &Tree) -> Vec<Mutation> {
     })
 }
 
-/// Where static programs heed what is written.
+/// Only operators for which static programs use the text of `composite`.
 fn composite_argument_removed(tree: &Tree) -> Vec<Mutation> {
     each(tree, |entry| {
         let heeded = matches!(entry.op.home, Home::Backward | Home::FusedBackward | Home::StaticBackward);
@@ -149,7 +149,7 @@ fn kernel_key_type(tree: &Tree) -> Vec<Mutation> {
     })
 }
 
-/// The lines of the entries of a file that is no operators'.
+/// The lines with a key, in the entries of a file that does not define operators.
 fn lines_of(
     tree: &Tree,
     kind: InputKind,
@@ -184,7 +184,7 @@ fn compat_extra_comma(tree: &Tree) -> Vec<Mutation> {
     })
 }
 
-/// A line of an action is lost; the action is where it is missing.
+/// Removes a line of an action. The mistake is reported at the action.
 fn version_line_removed(tree: &Tree, key: &str) -> Vec<Mutation> {
     let Some(file) = tree.file(InputKind::Version) else { return Vec::new() };
     let specs = tree.project.registry.specs();

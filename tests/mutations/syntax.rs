@@ -1,7 +1,7 @@
 //! Mistakes in punctuation and layout, in every kind of file.
 //!
-//! Left out: what stands in prose (comments of any kind, the notes of versions), and changes after which a YAML reader
-//! (serde_yaml, which opgen does not use for this) reads the very same values.
+//! Left out: prose (comments of any kind, the notes of versions), and changes after which a YAML reader (serde_yaml,
+//! which opgen itself does not use) reads exactly the same values.
 
 use std::ops::Range;
 
@@ -40,7 +40,7 @@ pub const OPERATORS: &[Operator] = &[
     ("letter-before-key", letter_before_key),
 ];
 
-/// Every line of every file that is no prose.
+/// Every line of every file, except prose.
 fn code_lines(tree: &Tree) -> Vec<(FileId, usize, &str)> {
     let mut found = Vec::new();
     for &(kind, file) in &tree.files {
@@ -60,7 +60,7 @@ fn code_lines(tree: &Tree) -> Vec<(FileId, usize, &str)> {
     found
 }
 
-/// Keeps what changes the values that are read, if anything can be read at all.
+/// Keeps only mutations that change the values, or after which the file cannot be read.
 fn sound_out(tree: &Tree, mutations: Vec<Mutation>) -> Vec<Mutation> {
     // Only some of them will be drawn, and reading is slow.
     let mutations = super::draw::some(mutations, 4 * super::DRAWN);
@@ -76,7 +76,7 @@ fn sound_out(tree: &Tree, mutations: Vec<Mutation>) -> Vec<Mutation> {
     mutations.into_iter().filter(changes).collect()
 }
 
-/// The places of a character outside of strings; a quote is outside of itself.
+/// The positions of a character outside strings. A quote counts as outside its own string.
 fn places(line: &str, wanted: char) -> Vec<usize> {
     let mut quoted = false;
     let mut found = Vec::new();
@@ -100,11 +100,11 @@ fn edit_each(tree: &Tree, wanted: char, edit: impl Fn(FileId, usize) -> Mutation
     sound_out(tree, sites.map(|(file, at)| edit(file, at)).collect())
 }
 
-/// The comma behind the dispatch of a kernel may be left out, as may the one behind the last item of a list.
+/// The comma after the dispatch of a kernel is optional, and so is the one after the last item of a list.
 fn may_be_left_out(line: &str, place: usize) -> bool {
     let (before, behind) = (line[..place].trim_end(), line[place + 1..].trim_start());
     line[place..].starts_with(',') && (before.ends_with('}') || behind.is_empty() || behind.starts_with([']', '}']))
-        // An escaped quote, and the brackets that one may leave out around a single mapping.
+        // An escaped quote, and the optional brackets around a single mapping.
         || before.ends_with('\\')
         || line.trim_start().starts_with("inplace") && !line.contains(',') && line[place..].starts_with(['(', ')'])
 }
@@ -121,7 +121,7 @@ fn replaced(tree: &Tree, wanted: char, with: &str) -> Vec<Mutation> {
     edit_each(tree, wanted, |file, at| Mutation::replace(file, at..at + 1, with))
 }
 
-/// Every line `key : value`, by its file.
+/// Every line of the form `key : value`, with its file.
 fn key_lines(tree: &Tree) -> Vec<(FileId, super::text::Line)> {
     let all = tree.files.iter().flat_map(|&(_, file)| {
         let text = tree.text(file);
@@ -173,7 +173,7 @@ fn with_tab(tree: &Tree) -> Vec<Mutation> {
     all.map(|(file, line)| Mutation::replace(file, line.whole.start..line.key.start, "\t")).collect()
 }
 
-/// Offsets of the dashes that begin entries.
+/// The offsets of the dashes that begin entries.
 fn dashes(tree: &Tree) -> Vec<(FileId, Range<usize>)> {
     let all = tree.files.iter().flat_map(|&(_, file)| entries(tree.text(file)).into_iter().map(move |at| (file, at)));
     all.map(|(file, entry)| (file, entry.start..entry.start + 1)).collect()
@@ -187,7 +187,7 @@ fn dash_without_blank(tree: &Tree) -> Vec<Mutation> {
     dashes(tree).into_iter().map(|(file, dash)| Mutation::replace(file, dash.start..dash.end + 1, "-")).collect()
 }
 
-/// A quote before a value, and none behind it.
+/// An opening quote before a value, without a closing quote.
 fn quote_left_open(tree: &Tree) -> Vec<Mutation> {
     let all = key_lines(tree).into_iter().filter(|(_, line)| !line.value.is_empty());
     all.map(|(file, line)| Mutation::replace(file, line.value.start..line.value.start, "\"")).collect()

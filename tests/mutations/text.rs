@@ -1,4 +1,4 @@
-//! Finding places in operator YAML by its text alone.
+//! Finds positions in operator YAML, using only the text.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use opgen::spec::Op;
 
 use super::tree::Tree;
 
-/// A line without its comment and line break, and where it begins.
+/// A line without its comment and line break, and its offset.
 pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split_inclusive('\n').map(move |line| {
@@ -23,24 +23,24 @@ pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The entries of a file that is a list: from a `- ` at the start of a line to the next.
+/// The entries of a file that is a list: from a `- ` at the start of a line to the next one.
 pub fn entries(text: &str) -> Vec<Range<usize>> {
     let starts: Vec<_> = lines(text).filter(|(_, line)| line.starts_with("- ")).map(|(at, _)| at).collect();
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
-/// The entry that an offset is in.
+/// The entry that contains an offset.
 pub fn entry_at(text: &str, at: usize) -> Range<usize> {
     let starts = || text.match_indices("\n- ").map(|(newline, _)| newline + 1);
     let start = starts().take_while(|start| *start <= at).last().unwrap_or(0);
     start..starts().find(|start| *start > at).unwrap_or(text.len())
 }
 
-/// A line `key : value` of a mapping.
+/// A line of the form `key : value` in a mapping.
 #[derive(Debug, Clone)]
 pub struct Line {
-    /// From the indentation on, with the lines that belong to it (deeper ones).
+    /// The whole line with its indentation, and the deeper lines that belong to it.
     pub whole: Range<usize>,
     pub key: Range<usize>,
     pub colon: usize,
@@ -48,7 +48,7 @@ pub struct Line {
     pub value: Range<usize>,
 }
 
-/// Every `key : value` of an entry in block style, nested ones too.
+/// Every `key : value` of an entry in block style, including nested ones.
 pub fn keys(text: &str, entry: &Range<usize>) -> Vec<Line> {
     let lines: Vec<_> = lines(&text[entry.clone()]).map(|(at, line)| (entry.start + at, line)).collect();
     let mut found = Vec::new();
@@ -85,7 +85,7 @@ fn key_of(line: &str) -> Option<(Range<usize>, usize)> {
     (length > 0 && (behind.is_empty() || behind.starts_with([' ', '[', '{']))).then_some((start..start + length, colon))
 }
 
-/// Words in a range, with their places. What stands in quotes is no word.
+/// The words in a range, with their positions. Text in quotes is not a word.
 pub fn words(text: &str, range: &Range<usize>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = None;
@@ -105,7 +105,7 @@ pub fn words(text: &str, range: &Range<usize>) -> Vec<Range<usize>> {
     found
 }
 
-/// One argument of a list: where it stands, its type, its name, and its default.
+/// One argument of a list: its position, type, name and default.
 #[derive(Debug, Clone)]
 pub struct Argument {
     pub whole: Range<usize>,

@@ -1,4 +1,4 @@
-//! A tree of sound YAML, and what is said of it when one place is changed.
+//! A tree of correct YAML, and the findings after one position is changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -9,12 +9,12 @@ use opgen::project::{InputKind, Part, Project};
 use opgen::source::file::SourceFile;
 use opgen::source::{Diagnostic, FileId, Sources, Span};
 
-/// One change of one file.
+/// One change in one file.
 pub struct Mutation {
     pub file: FileId,
-    /// What is replaced by what, in the order of the text.
+    /// The replaced ranges and their new texts, in the order of the text.
     pub edits: Vec<(Range<usize>, String)>,
-    /// Places of the sound text that the change contradicts.
+    /// Positions in the correct text that the change contradicts.
     pub against: Vec<Span>,
 }
 
@@ -23,7 +23,7 @@ impl Mutation {
         Mutation { file, edits: vec![(range, with.into())], against: Vec::new() }
     }
 
-    /// Whether another change is nowhere near.
+    /// Whether two changes are far apart.
     pub fn is_far_from(&self, other: &Mutation) -> bool {
         const FAR: usize = 1000;
         let near = |a: &Range<usize>, b: &Range<usize>| a.start < b.end + FAR && b.start < a.end + FAR;
@@ -41,7 +41,7 @@ pub struct Tree {
     pub project: Project,
     pub files: Vec<(InputKind, FileId)>,
     parts: Vec<Part>,
-    /// How often each finding is made in the sound tree.
+    /// How often each finding occurs in the correct tree.
     known: BTreeMap<(&'static str, String), usize>,
     /// Every word of the operator files.
     words: BTreeSet<String>,
@@ -49,7 +49,7 @@ pub struct Tree {
 
 impl Tree {
     /// # Panics
-    /// Where the tree is not sound.
+    /// Panics if the tree is not correct.
     pub fn read(root: &Path) -> Self {
         let profile = Profile::paddle_2_6();
         let mut sources = Sources::default();
@@ -76,12 +76,12 @@ impl Tree {
         self.project.sources.file(file).text()
     }
 
-    /// Whether a word stands anywhere.
+    /// Whether a word occurs anywhere.
     pub fn has_word(&self, word: &str) -> bool {
         self.words.contains(word)
     }
 
-    /// Files of operators.
+    /// The files that define operators.
     pub fn op_files(&self) -> impl Iterator<Item = FileId> {
         self.files.iter().filter(|(kind, _)| matches!(kind, InputKind::Ops(_))).map(|&(_, id)| id)
     }
@@ -90,7 +90,7 @@ impl Tree {
         self.files.iter().find(|(of, _)| *of == kind).map(|&(_, id)| id)
     }
 
-    /// Whether each of several changes that are made together is reported.
+    /// Whether each of several simultaneous changes is reported.
     pub fn reports(&self, mutations: &[&Mutation]) -> Vec<bool> {
         let changed = Changed::of(self, mutations);
         let found = self.found(&changed);
@@ -102,7 +102,7 @@ impl Tree {
         mutations.iter().map(|mutation| !changed.lines(mutation).is_disjoint(&lines)).collect()
     }
 
-    /// What is said of the changed tree and not of the sound one.
+    /// The findings in the changed tree that the correct tree does not have.
     fn found(&self, changed: &Changed) -> Vec<Diagnostic> {
         let parts =
             self.files.iter().zip(&self.parts).map(|(&(kind, id), part)| match changed.edits.contains_key(&id) {
@@ -121,7 +121,7 @@ impl Tree {
         project.diagnostics.sorted().into_iter().filter(is_new).cloned().collect()
     }
 
-    /// The change, and what was said of it.
+    /// The change and the findings, for a report.
     pub fn describe(&self, mutation: &Mutation) -> String {
         let changed = Changed::of(self, &[mutation]);
         let mut text = String::new();
@@ -139,7 +139,7 @@ impl Tree {
     }
 }
 
-/// The texts of a tree with changes made.
+/// The texts of a tree after the changes.
 struct Changed {
     sources: Sources,
     /// By file, in the order of the text.
@@ -168,7 +168,7 @@ impl Changed {
         Changed { sources, edits }
     }
 
-    /// Where an offset of the sound text is now.
+    /// The new position of an offset in the correct text.
     fn moved(&self, file: FileId, at: usize) -> usize {
         let edits = self.edits.get(&file).map_or(&[][..], Vec::as_slice);
         let before = edits.iter().take_while(|(range, _)| range.end <= at && (range.end < at || !range.is_empty()));
@@ -176,7 +176,7 @@ impl Changed {
         (at as isize + shift) as usize
     }
 
-    /// The lines, by file, on which a change is expected to be reported.
+    /// The lines, by file, on which a change should be reported.
     fn lines(&self, mutation: &Mutation) -> BTreeSet<(FileId, usize)> {
         let mut lines = BTreeSet::new();
         let changed = self.sources.file(mutation.file);
@@ -192,7 +192,7 @@ impl Changed {
     }
 }
 
-/// What stays the same of a finding when lines move.
+/// The part of a finding that does not change when lines move.
 fn key(found: &Diagnostic) -> (&'static str, String) {
     (found.rule.code(), found.message.clone())
 }

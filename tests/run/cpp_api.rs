@@ -1,4 +1,4 @@
-//! Target `cpp_api`: compiles, links with the framework, and computes what the framework computes.
+//! Target `cpp_api`: it compiles, links with the framework, and computes the same results as the framework.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +28,7 @@ fn the_built_in_operators_compile_with_and_without_distribution() {
     framework.compile_all(SOURCES, &out, &[], &out.join("build-plain"));
 }
 
-/// An installed framework lacks a header of distributed tensors, so these are the calls over dense ones.
+/// An installed framework does not have a header of distributed tensors, so these calls use dense tensors.
 #[test]
 fn the_built_in_operators_compile_with_the_distributed_feature() {
     let Some(framework) = Framework::find() else { return };
@@ -52,8 +52,8 @@ fn the_real_operators_compile_with_the_distributed_feature() {
     framework.compile_all(DISTRIBUTED, &out, WHEEL_DEFINES, &out.join("build"));
 }
 
-/// The framework's library defines each function as well, so this finds what is defined twice, not what is missing:
-/// `tests/shards.rs` compares what is there.
+/// The framework's library also defines each function. So this test finds duplicate definitions, but not missing ones.
+/// `tests/shards.rs` compares the sets of functions.
 #[test]
 fn shards_of_the_built_in_operators_compile_and_link() {
     let Some(framework) = Framework::find() else { return };
@@ -74,7 +74,7 @@ fn the_real_operators_compile_link_and_compute_what_the_framework_computes() {
     let out = generate(Some(&root), "run-paddle");
     let build = out.join("build");
     let mut objects = framework.compile_all(SOURCES, &out, WHEEL_DEFINES, &build);
-    // The framework has registered its infer meta functions already.
+    // The framework has already registered its infer meta functions.
     objects.retain(|object| !object.ends_with("paddle_phi_infermeta_generated.o"));
     let case = case("cpp_api");
     for name in ["program", "vlog"] {

@@ -1,11 +1,11 @@
-//! The installed framework, and what is generated, compiled and run beside it.
+//! The installed framework, and code that is generated, compiled and run with it.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// As the installed framework was built.
+/// The definitions with which the installed framework was built.
 pub const WHEEL_DEFINES: &[&str] = &["-DPADDLE_WITH_DISTRIBUTE", "-DPADDLE_WITH_DNNL", "-DPADDLE_WITH_CUSTOM_DEVICE"];
 
 pub struct Framework {
@@ -36,7 +36,7 @@ impl Framework {
         command
             .args(["-std=c++17", "-O0", "-fPIC", "-D_GLIBCXX_USE_CXX11_ABI=1", "-Wall", "-Werror=return-type"])
             .args(flags);
-        // The framework's headers are not free of warnings; what is generated should be.
+        // The framework's headers cause warnings; generated code must not.
         command.arg("-I").arg(generated);
         for folder in &self.includes {
             command.arg("-isystem").arg(folder);
@@ -44,12 +44,12 @@ impl Framework {
         succeed(command.arg("-c").arg(source).arg("-o").arg(object), "g++");
     }
 
-    /// Compiles sources below the folder of generated files and returns their objects, in that order.
+    /// Compiles sources below the folder of generated files and returns their objects in the same order.
     pub fn compile_all(&self, sources: &[&str], generated: &Path, flags: &[&str], build: &Path) -> Vec<PathBuf> {
         fs::create_dir_all(build).expect("the build folder is writable");
         let object = |source: &str| build.join(source.replace('/', "_")).with_extension("o");
         let compile = |source: &&str| self.compile(&generated.join(source), generated, flags, &object(source));
-        // Two at a time: as many as the smallest machine has cores.
+        // Two at a time, because the smallest machine has two cores.
         for pair in sources.chunks(2) {
             std::thread::scope(|scope| pair.iter().for_each(|source| drop(scope.spawn(move || compile(source)))));
         }
@@ -72,7 +72,7 @@ impl Framework {
     }
 }
 
-/// The files of one case: scripts, and C++ of its own.
+/// The files of one case: scripts and extra C++.
 pub fn case(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run").join(name)
 }
@@ -87,12 +87,12 @@ pub fn real_yaml() -> Option<PathBuf> {
     Some(root)
 }
 
-/// Generates everything, from the built-in operators or from those below `root`.
+/// Generates all targets, from the built-in operators or from the YAML in `root`.
 pub fn generate(root: Option<&Path>, name: &str) -> PathBuf {
     generate_with(root, &[], name)
 }
 
-/// The same, with further arguments.
+/// The same, with more arguments.
 pub fn generate_with(root: Option<&Path>, arguments: &[&str], name: &str) -> PathBuf {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));

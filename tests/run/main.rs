@@ -1,8 +1,8 @@
 //! Compiles generated C++ against an installed framework and runs it there.
 //!
-//! `.ci/run` prepares what is needed and says where it is; without that these tests are skipped with a notice:
+//! `.ci/run` installs what the tests need and sets these variables. Without them the tests are skipped with a notice:
 //! - `OPGEN_PADDLE_PYTHON`: a Python in which `paddlepaddle==2.6.2` is installed
-//! - `OPGEN_PADDLE_INCLUDE`: folders of further headers (oneDNN 3), separated by `:`
+//! - `OPGEN_PADDLE_INCLUDE`: additional include folders (oneDNN 3), separated by `:`
 
 mod cpp_api;
 mod framework;

@@ -1,4 +1,4 @@
-//! Target `signature`: compiles, and maps arguments as the framework's own mappings do in every call there can be.
+//! Target `signature`: it compiles, and maps arguments as the framework's own mappings do, in every possible call.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,10 +14,10 @@ const SOURCES: &[&str] = &[
     "paddle/phi/ops/compat/generated_sparse_sig.cc",
 ];
 
-/// So that neither side finds functions of the other.
+/// Neither library must find functions of the other.
 const HIDDEN: &[&str] = &["-fvisibility=hidden"];
 
-/// What `compare.cc` found.
+/// The result of `compare.cc`.
 struct Report {
     text: String,
 }
@@ -66,7 +66,7 @@ fn the_real_mappings_return_in_every_call_what_those_of_the_framework_return() {
     assert_eq!(report.count("mappings"), registered("PD_REGISTER_ARG_MAPPING_FN("));
     assert_eq!(report.count("kernel names"), registered("PD_REGISTER_BASE_KERNEL_NAME("));
     assert!(report.count("mappings") > 700, "{}", report.text);
-    // Mappings that return the same whatever the call has would prove little.
+    // Mappings that return the same result for every call would prove little.
     assert!(report.count("with several results") > 100, "{}", report.text);
 }
 

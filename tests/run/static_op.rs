@@ -1,6 +1,6 @@
-//! Target `static_op`: op makers, registrations and versions say what those of the framework say.
+//! Target `static_op`: the op makers, registrations and versions match those of the framework.
 //!
-//! The operators themselves need headers of a source tree; what is compared here needs none.
+//! The operators themselves need the headers of a source tree. This test compares only what does not need them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::framework::{Framework, case, generate, real_yaml};
 
 const FOLDER: &str = "paddle/fluid/operators";
 
-/// What `compare.py` found.
+/// The result of `compare.py`.
 fn compare(framework: &Framework, sources: &[PathBuf], build: &Path) -> String {
     fs::create_dir_all(build).expect("the build folder is writable");
     let case = case("static_op");

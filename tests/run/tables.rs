@@ -1,4 +1,4 @@
-//! Targets `extra_info` and `compat`: compile, and hold what the framework's own tables hold.
+//! Targets `extra_info` and `compat`: the tables compile and match the framework's own tables.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ fn library(framework: &Framework, generated: &Path) -> PathBuf {
     library
 }
 
-/// What `run.py` found.
+/// The result of `run.py`.
 fn report(framework: &Framework, generated: &Path) -> String {
     let library = library(framework, generated);
     let report = library.with_file_name("report.txt");

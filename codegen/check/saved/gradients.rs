@@ -1,5 +1,5 @@
-//! The gradients that an entry of the compat file lists. The framework tells them by their place: the first is the
-//! gradient of the operator, the second that one's.
+//! The gradients that an entry of the compat file lists. The framework identifies them by position: the first is the
+//! gradient of the operator, the second is the gradient of the first.
 
 use super::saved_id;
 use crate::rules;
@@ -18,7 +18,7 @@ fn check_place(registry: &Registry, entry: &Compat, at: usize, pair: &NamePair, 
     let of = &entry.op.name;
     let Some(gradient) = saved_id(registry, &pair.name.value) else { return };
     let named = |id: OpId, name: &str| registry.op(id).stem() == stem(name);
-    // Backwards from the gradient, or forwards along what the operator and its gradients name.
+    // Search back from the gradient, and forward along the gradients that the operator and its gradients name.
     let steps = std::iter::successors(Some(gradient), |&id| registry.links(id).forward);
     let depth = steps.take(MOST).position(|id| named(id, &of.value));
     let chain = saved_id(registry, &of.value).map_or(Vec::new(), |id| registry.grad_chain(id));
@@ -28,16 +28,22 @@ fn check_place(registry: &Registry, entry: &Compat, at: usize, pair: &NamePair, 
     let op = registry.op(gradient);
     let message = match depth.or_else(|| chain.iter().position(|&id| id == gradient)).filter(|depth| *depth > 0) {
         Some(depth) => {
-            format!("`{}` is {} of `{}`, but stands in place {}", pair.name.value, nth(depth), of.value, at + 1)
+            format!(
+                "`{}` is {} of `{}`, but is at position {} in the list",
+                pair.name.value,
+                nth(depth),
+                of.value,
+                at + 1
+            )
         }
-        None => format!("`{}` is no gradient of `{}`", pair.name.value, of.value),
+        None => format!("`{}` is not a gradient of `{}`", pair.name.value, of.value),
     };
     let problem = Diagnostic::new(rules::FOREIGN_GRADIENT, pair.name.span, message);
     let forward = op.forward.as_ref().map(|forward| forward.name.span);
     diagnostics.push(problem.maybe_label(forward, "its forward operator"));
 }
 
-/// No chain of gradients is longer.
+/// The longest chain of gradients.
 const MOST: usize = 5;
 
 fn nth(depth: usize) -> String {
@@ -49,8 +55,8 @@ fn nth(depth: usize) -> String {
     }
 }
 
-/// `matmul (matmul_v2)` has the gradient `matmul_grad (matmul_v2_grad)`, and that `matmul_v2_grad_grad` or
-/// `matmul_v2_double_grad`.
+/// `matmul (matmul_v2)` has the gradient `matmul_grad (matmul_v2_grad)`, whose own gradient is called
+/// `matmul_v2_grad_grad` or `matmul_v2_double_grad`.
 fn check_legacy(entry: &Compat, diagnostics: &mut Diagnostics) {
     let root = entry.op.in_programs();
     let mut before = root.to_owned();
@@ -60,8 +66,7 @@ fn check_legacy(entry: &Compat, diagnostics: &mut Diagnostics) {
             let message = format!("`{}` is called `{}` in programs, not `{}`", pair.name.value, legacy.value, usual[0]);
             let problem = Diagnostic::new(rules::LEGACY_GRADIENT, legacy.span, message);
             let at = entry.op.legacy.as_ref().unwrap_or(&entry.op.name).span;
-            diagnostics
-                .push(problem.label(at, "the operator's own name").help(format!("did you mean `{}`?", usual[0])));
+            diagnostics.push(problem.label(at, "the operator's name").help(format!("did you mean `{}`?", usual[0])));
             [before, _] = usual;
         } else {
             before = pair.in_programs().to_owned();

@@ -1,13 +1,14 @@
-//! Annotations of a pull request, as commands of GitHub's workflows: what breaks, and what `op_version` lacks.
+//! The report as GitHub workflow commands, which annotate a pull request: breaking changes, and missing entries in
+//! `op_version`.
 
 use super::Report;
 use crate::{Change, OpDiff};
 use source::report::github_command;
 use source::{Level, Span};
 
-/// One line for each change that breaks somebody and for each missing entry. `path` makes the path of a file of the
-/// head, from the top of the repository, out of the file's name. What stands only in the base is annotated where its
-/// operator stands in the head, or nowhere.
+/// One line for each breaking change and for each missing entry. `path` turns the name of a file in the head into its
+/// path from the top of the repository. A change that is only in the base is annotated at its operator in the head, if
+/// there is one.
 pub fn github(report: &Report, path: impl Fn(&str) -> String) -> String {
     let mut text = String::new();
     for op in &report.diff.ops {
@@ -26,7 +27,7 @@ pub fn github(report: &Report, path: impl Fn(&str) -> String) -> String {
 fn entry(report: &Report, op: &OpDiff, path: &dyn Fn(&str) -> String) -> String {
     let Some(entry) = &op.missing else { return String::new() };
     let message = format!("add {}:\n{}", entry.place(), entry.yaml);
-    let title = format!("{}: op_version does not say so", op.name);
+    let title = format!("{}: not recorded in op_version", op.name);
     command(report, report.entry_level(entry), op.head, &title, &message, path)
 }
 

@@ -1,10 +1,10 @@
-//! For people: what breaks with the lines that it stands on, everything else in one line each.
+//! The report as text: breaking changes with source lines, all other changes in one line each.
 
 use super::{Report, by_breaks, classes};
 use crate::{Change, FileDiff, OpDiff};
 use source::report::{Excerpt, render_finding};
 
-/// The whole report; ANSI colours are in the text, for a stream that strips them where they are not wanted.
+/// The whole report. The text has ANSI colours; the stream that it is written to strips them if necessary.
 pub fn human(report: &Report) -> String {
     let mut text = String::new();
     for op in by_breaks(&report.diff.ops) {
@@ -32,10 +32,10 @@ fn operator(report: &Report, op: &OpDiff) -> String {
     if let Some(entry) = &op.missing {
         let yaml: String = entry.yaml.lines().map(|line| format!("    {line}\n")).collect();
         let level = report.entry_level(entry).name();
-        text += &format!("\n{level}: op_version does not say so; add {}:\n\n{yaml}", entry.place());
+        text += &format!("\n{level}: this is not recorded in op_version; add {}:\n\n{yaml}", entry.place());
     }
     text.push('\n');
-    // A block begins and ends with an empty line; two blocks share one.
+    // A block begins and ends with an empty line, but there is only one between two blocks.
     while text.contains("\n\n\n") {
         text = text.replace("\n\n\n", "\n\n");
     }
@@ -62,7 +62,7 @@ fn change(report: &Report, change: &Change) -> String {
     format!("\n{}\n\n", render_finding(level, change.kind.name(), &change.message, &excerpts, &notes))
 }
 
-/// Every patch, or a table.
+/// All patches, or a table.
 fn files(files: &[FileDiff]) -> String {
     if files.iter().any(|file| file.patch.is_some()) {
         return files.iter().filter_map(|file| file.patch.clone()).collect::<String>() + "\n";

@@ -1,4 +1,4 @@
-//! For programs.
+//! The report as JSON.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -12,7 +12,7 @@ use source::Span;
 struct Written<'a> {
     base: &'a str,
     head: &'a str,
-    /// Class to the number of operators that break it.
+    /// From a class to the number of operators that break it.
     broken: Map<String, Value>,
     denied: Vec<Class>,
     operators: Vec<Operator<'a>>,
@@ -45,7 +45,7 @@ struct WrittenChange<'a> {
     level: &'a str,
     message: &'a str,
     breaks: Vec<Class>,
-    /// Class to reason.
+    /// From a class to the reason.
     why: Map<String, Value>,
     notes: &'a [String],
     base: Option<Place<'a>>,

@@ -1,4 +1,4 @@
-//! For a pull request: a table first, everything else folded.
+//! The report as a comment for a pull request: a table first, everything else folded.
 
 use super::{Report, by_breaks, classes};
 use crate::{Change, Class, FileDiff, OpDiff, RegistryDiff};
@@ -24,7 +24,7 @@ pub fn markdown(report: &Report) -> String {
     }
     let entries: Vec<_> = report.entries().collect();
     if !entries.is_empty() {
-        text += "### Entries that `op_version` lacks\n\n";
+        text += "### Missing entries in `op_version`\n\n";
         for entry in entries {
             let needed = if entry.required { "programs break without it" } else { "for the record" };
             text += &format!("Add {} ({needed}):\n\n```yaml\n{}```\n\n", entry.place(), entry.yaml);
@@ -61,7 +61,7 @@ fn row(op: &OpDiff) -> String {
     format!("| `{name}` ({family}) | {status} | {} | {} |\n", classes(op.breaks()), what.join("<br>"))
 }
 
-/// Text that ends no cell of a table.
+/// Text escaped for a cell of a table.
 fn cell(text: impl AsRef<str>) -> String {
     text.as_ref().replace('|', "\\|").replace('\n', " ")
 }
@@ -102,7 +102,7 @@ fn files(files: &[FileDiff]) -> String {
     if patch.is_empty() { table } else { table + &folded("patch", &format!("{0}diff\n{patch}{0}\n\n", fence(&patch))) }
 }
 
-/// A fence that nothing in the text closes.
+/// A fence that the text does not contain.
 fn fence(text: &str) -> String {
     let mut fence = "```".to_owned();
     while text.contains(&fence) {

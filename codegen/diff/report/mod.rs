@@ -1,4 +1,4 @@
-//! A comparison as text: for people, for a pull request, and in the forms that other programs read.
+//! Reports of a comparison: as text, for a pull request, and in formats for other programs.
 
 mod github;
 mod human;
@@ -16,10 +16,10 @@ pub use human::human;
 pub use json::json;
 pub use markdown::markdown;
 
-/// Everything that there is to be said.
+/// A comparison, with everything that a report needs.
 pub struct Report<'a> {
     pub sides: Sides<'a>,
-    /// What the two sides are called.
+    /// The names of the two sides.
     pub names: [&'a str; 2],
     pub diff: &'a RegistryDiff,
     pub files: &'a [FileDiff],
@@ -52,13 +52,13 @@ impl Report<'_> {
         self.diff.ops.iter().filter_map(|op| op.missing.as_ref())
     }
 
-    /// Where a change stands, the head's place first: project and span.
+    /// The positions of a change as project and span, in the head first.
     fn places(&self, base: Option<Span>, head: Option<Span>) -> impl Iterator<Item = (&Project, Span)> {
         let base = base.map(|span| (self.sides.base, span));
         head.map(|span| (self.sides.head, span)).into_iter().chain(base)
     }
 
-    /// `file:line:column`, of the head if the change stands there.
+    /// `file:line:column`, in the head if possible.
     fn place(&self, base: Option<Span>, head: Option<Span>) -> Option<String> {
         self.places(base, head).next().map(|(project, span)| project.sources.place(span))
     }
@@ -81,12 +81,12 @@ impl Report<'_> {
     }
 }
 
-/// `api, model`; nothing where nobody is broken.
+/// `api, model`; empty if nothing breaks.
 fn classes(breaks: impl IntoIterator<Item = Class>) -> String {
     breaks.into_iter().map(Class::name).collect::<Vec<_>>().join(", ")
 }
 
-/// Operators that break something before those that do not; otherwise as they stand.
+/// Operators that break something, then those that do not. The order is otherwise unchanged.
 fn by_breaks(ops: &[OpDiff]) -> Vec<&OpDiff> {
     let (breaking, harmless): (Vec<&OpDiff>, Vec<_>) = ops.iter().partition(|op| !op.breaks().is_empty());
     breaking.into_iter().chain(harmless).collect()

@@ -16,6 +16,7 @@ pub struct Dygraph {
     pub nodes_header: String,
     pub nodes_source: String,
     pub runtime: String,
+    pub includes: DygraphIncludes,
     /// Operators that are written by hand, whole chains of gradients included.
     pub hand_written: Vec<String>,
     /// Gradients whose absent inputs are filled with zeros.
@@ -32,11 +33,23 @@ pub struct Dygraph {
     pub counted_inplace: Vec<String>,
     pub dimension_attrs: Vec<String>,
     pub layout_attrs: Vec<String>,
+    pub max_layout_attrs: usize,
     pub pruned: Vec<Pruned>,
     pub groups: IndexMap<String, Group>,
 }
 
-/// Gradients that are wanted only if another output's is.
+/// The headers that each output includes, besides the standard ones and its own.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DygraphIncludes {
+    pub functions_header: Vec<String>,
+    pub functions_source: Vec<String>,
+    pub nodes_header: Vec<String>,
+    pub nodes_source: Vec<String>,
+    pub runtime: Vec<String>,
+}
+
+/// Gradients that are needed only if another output's gradient is.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pruned {

@@ -11,12 +11,12 @@ mod tables;
 use serde::{Deserialize, Serialize};
 
 pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Stages, StringsKey};
-pub use dygraph::{Dygraph, Pruned};
+pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
 pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};
 pub use prim::{Prim, PrimIncludes};
 pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};
-pub use static_graph::{StaticGraph, StaticGroup, VarType};
-pub use tables::{ByHand, CompatInfo, ExtraInfo, RustTable};
+pub use static_graph::{CarrierSuffixes, StaticGraph, StaticGroup, StaticIncludes, VarType};
+pub use tables::{ArgumentNames, CompatInfo, ExtraInfo, RustTable};
 
 /// Kinds of file whose functions share a C++ namespace, which is also the prefix of their names in Python.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]

@@ -9,15 +9,36 @@ use serde::{Deserialize, Serialize};
 pub struct StaticGraph {
     /// The header that all sources of operators share.
     pub runtime: String,
-    /// Operators whose names see each other, and where they go.
+    pub includes: StaticIncludes,
+    /// The attribute in `force_backend` that puts an operator on the CPU.
+    pub force_cpu_attr: String,
+    pub carrier_suffixes: CarrierSuffixes,
+    /// Operators that can refer to each other, and where they go.
     pub groups: IndexMap<String, StaticGroup>,
-    /// Kinds of file whose operators have op makers that are written by hand: programs hold them, and name their parts as
-    /// `op_compat.yaml` says.
+    /// Kinds of file whose operators have op makers that are written by hand. Programs have these operators too, with the
+    /// names in `op_compat.yaml`.
     #[serde(default)]
-    pub hand_written: Vec<String>,
-    /// Operators whose outputs are of the type of an input, whatever that is.
+    pub hand_written_makers: Vec<String>,
+    /// Operators whose outputs have the same type as an input.
     #[serde(default, rename = "var_type")]
     pub var_types: Vec<VarType>,
+}
+
+/// What the names of inputs end with that may carry the value of an attribute.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CarrierSuffixes {
+    pub tensor: String,
+    /// Of a list of tensors.
+    pub tensors: String,
+}
+
+/// Headers by the output that includes them.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StaticIncludes {
+    pub runtime: Vec<String>,
+    pub signatures: Vec<String>,
 }
 
 /// An output variable of the same type as an input.
@@ -34,25 +55,25 @@ pub struct VarType {
     pub selected_rows_if: Option<String>,
 }
 
-/// Static operators whose names see each other.
+/// Static operators that can refer to each other.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StaticGroup {
     /// The kinds of file of the operators and of their gradients.
     pub homes: Vec<String>,
-    /// Stands before every name; such operators have no legacy names besides.
+    /// Stands before every name. Operators with a prefix have no legacy names.
     #[serde(default)]
     pub prefix: String,
-    /// Whether operators are registered together with what makes their gradients.
+    /// Whether operators are registered together with their grad op makers.
     pub gradients: bool,
     /// The sources of the operators. An operator's name says which of several it is in.
     pub sources: Vec<String>,
     /// The source of the argument mappings.
     pub signatures: String,
-    /// Argument mappings ask for the kind of every input, absent or not and under the name of the YAML, and keep the
-    /// arguments where no kernel fits.
+    /// Argument mappings test the kind of every input, even if it is absent, under its name in the YAML. They return the
+    /// arguments even if no kernel fits.
     #[serde(default)]
     pub strict_dispatch: bool,
-    /// Headers of infer meta functions below `paddle/phi/infermeta/`, without the ending.
-    pub infermeta: Vec<String>,
+    /// Headers that the sources of the operators include beside the runtime header: those of infer meta functions.
+    pub includes: Vec<String>,
 }

@@ -7,6 +7,8 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct ExtraInfo {
     pub source: String,
+    /// Declares the class that the source fills.
+    pub header: String,
     /// Headers of what defaults call.
     pub includes: Vec<String>,
 }
@@ -16,21 +18,23 @@ pub struct ExtraInfo {
 #[serde(deny_unknown_fields)]
 pub struct CompatInfo {
     pub source: String,
+    /// Declares the class that the source fills.
+    pub header: String,
     #[serde(default)]
-    pub by_hand: Vec<ByHand>,
+    pub argument_names: Vec<ArgumentNames>,
 }
 
 /// Names of arguments that no entry gives.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ByHand {
+pub struct ArgumentNames {
     /// The legacy name of the operator.
     pub op: String,
     /// Pairs of new and legacy name.
     pub arguments: Vec<(String, String)>,
-    /// Whether what entries say still holds.
+    /// Whether the names in entries are kept.
     #[serde(default)]
-    pub adds: bool,
+    pub extends_entries: bool,
 }
 
 /// The output of the target `rust`.

@@ -1,6 +1,6 @@
-//! `opgen.toml`: what a project says of itself. `docs/configuration.md` describes it.
+//! `opgen.toml`: the settings of a project. `docs/configuration.md` describes it.
 //!
-//! Each key is read by the table `KEYS`; what is wrong with one leaves the others as they are.
+//! The table `KEYS` has a reader for each key. A mistake in one key does not affect the others.
 
 mod outputs;
 mod target;
@@ -18,22 +18,21 @@ use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Spanned, rules
 /// The name of the file, in the root of a project.
 pub const NAME: &str = "opgen.toml";
 
-/// What a project says of itself.
+/// The settings in an `opgen.toml`.
 #[derive(Debug, Default)]
 pub struct Config {
-    /// What level the rules have.
+    /// The levels of rules.
     pub levels: Levels,
     /// Operators that the project implements by hand, so that no file defines them.
     pub hand_written: Vec<Spanned<String>>,
-    /// The file of findings that are not to be repeated, relative to the folder of `opgen.toml`.
+    /// The file of known findings, relative to the folder of `opgen.toml`.
     pub baseline: Option<Spanned<String>>,
     /// The framework's version, or what the project has otherwise than one.
     pub profile: Option<Choice>,
     /// The files of some kinds, which are read when it is known which kinds there are.
     pub inputs: Option<Node>,
     pub outputs: Outputs,
-    /// The folder of templates, relative to the folder of `opgen.toml`. They take the place of opgen's own of the same
-    /// names.
+    /// The folder of templates, relative to the folder of `opgen.toml`. They replace built-in templates of the same names.
     pub templates: Option<Spanned<String>>,
     pub targets: Vec<CustomTarget>,
 }
@@ -47,7 +46,7 @@ struct Entry<'a> {
 
 type Read = fn(&mut Config, Entry, &mut Diagnostics);
 
-/// The keys of the file, and what reads them.
+/// The keys of the file, and their readers.
 const KEYS: &[(&str, Read)] = &[
     ("rules", |config, entry, diagnostics| {
         read_levels(entry.node, entry.catalogue, &mut config.levels, diagnostics);

@@ -1,4 +1,4 @@
-//! `[outputs]` and `[inputs]`: what is read and what is made where the caller says nothing else.
+//! `[outputs]` and `[inputs]`: what is read and what is generated, unless the caller overrides it.
 
 use crate::shards::Shards;
 use profile::{Feature, Profile};
@@ -6,12 +6,12 @@ use source::fields::{self, Fields};
 use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Spanned, rules, suggest};
 
-/// What is made, and where.
+/// What is generated, and where.
 #[derive(Debug, Clone, Default)]
 pub struct Outputs {
     /// Relative to the folder of `opgen.toml`.
     pub folder: Option<Spanned<String>>,
-    /// All where there are none.
+    /// All targets if empty.
     pub targets: Vec<Spanned<String>>,
     pub features: Vec<Feature>,
     pub shards: Option<Shards>,

@@ -1,4 +1,4 @@
-//! Targets that a project makes of a template alone.
+//! Targets that a project defines by a template.
 
 use source::fields::{self, Fields};
 use source::yaml::{Node, lose};
@@ -10,12 +10,12 @@ pub struct CustomTarget {
     pub name: Spanned<String>,
     /// A file in the folder of templates.
     pub template: Spanned<String>,
-    /// The path of an output below the output folder; a template itself.
+    /// The path of an output, relative to the output folder. It is itself a template.
     pub output: Spanned<String>,
     pub per: Per,
 }
 
-/// For what there is an output.
+/// What there is one output for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Per {
     Op,
@@ -44,7 +44,7 @@ pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<CustomTarget> {
     let mut read: Vec<CustomTarget> = Vec::new();
     for item in fields::items(node, format_args!("`target`"), diagnostics).unwrap_or_default() {
         let Some(target) = read_one(item, diagnostics) else {
-            // Who names it is not wrong for that.
+            // A reference to this target must not be reported as well.
             lose(item, diagnostics);
             continue;
         };
@@ -73,7 +73,7 @@ fn read_one(node: &Node, diagnostics: &mut Diagnostics) -> Option<CustomTarget> 
     Some(CustomTarget { name: name?, template: template?, output: output?, per: per? })
 }
 
-/// `all` where nothing is said.
+/// `all` by default.
 fn per(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Per> {
     if fields.get("per").is_none() {
         return Some(Per::All);
@@ -88,7 +88,7 @@ fn per(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Per> {
     found
 }
 
-/// Whether an output is inside the output folder, as far as that can be told before names are filled in.
+/// Whether an output is inside the output folder, as far as that is known before the path is rendered.
 fn stays_below(output: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool {
     let is_below = is_below(&output.value);
     if !is_below {
@@ -99,7 +99,7 @@ fn stays_below(output: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool 
     is_below
 }
 
-/// Whether a path leads to a file below the folder that it is taken from.
+/// Whether a relative path leads to a file below its folder.
 pub fn is_below(path: &str) -> bool {
     let is_name = |part: &str| !matches!(part, "" | "." | "..");
     !path.contains('\\') && !path.contains(':') && path.split('/').all(is_name)

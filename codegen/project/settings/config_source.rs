@@ -12,7 +12,7 @@ use crate::{config, git};
 pub enum ConfigSource<'a> {
     /// On the disk. Paths are shown from this folder, if there is one.
     Disk(Option<&'a Path>),
-    /// In the folder as a git revision has it. Paths are from there.
+    /// In a folder in a git revision. Paths are relative to that folder.
     Revision(&'a mut git::Tree),
 }
 
@@ -25,7 +25,7 @@ impl<'a> ConfigSource<'a> {
         }
     }
 
-    /// Where the project's `opgen.toml` is, if it has one.
+    /// The path of the project's `opgen.toml`, if it has one.
     pub(super) fn config(&self) -> Option<PathBuf> {
         match self {
             ConfigSource::Disk(root) => Some(root.as_ref()?.join(config::NAME)),
@@ -33,13 +33,13 @@ impl<'a> ConfigSource<'a> {
         }
     }
 
-    /// Reads a file that is none of the operators'. `None`: there is no such file, or it cannot be read, which has been
+    /// Reads one of the project's own files. `None` if there is no such file, or if it cannot be read, which has been
     /// reported.
     pub(super) fn read(&mut self, path: &Path, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Option<FileId> {
         read::from_result(self.bytes(path), &self.shown(path), sources, diagnostics).ok().flatten()
     }
 
-    /// Reads a file that somebody has named, so that it must be there: the project at `named_at`, or else the caller.
+    /// Reads a file that must exist, because the project (at `named_at`) or the caller has given its path.
     pub(super) fn read_named(
         &mut self,
         path: &Path,
@@ -74,7 +74,7 @@ impl<'a> ConfigSource<'a> {
     }
 }
 
-/// A path as it is to be shown: from a folder, by way of `..` where that is needed.
+/// A path relative to a folder, with `..` if necessary.
 fn path_from(folder: &Path, path: &Path) -> PathBuf {
     let (Ok(folder), Ok(whole)) = (std::path::absolute(folder), std::path::absolute(path)) else {
         return path.to_owned();

@@ -1,5 +1,4 @@
-//! What holds in a run: what the project's `opgen.toml` says, what the caller wants otherwise, the baseline, and the
-//! project's templates.
+//! The settings of a run: the project's `opgen.toml`, the caller's options, the baseline, and the project's templates.
 
 mod config_source;
 mod templates;
@@ -20,33 +19,33 @@ use crate::shards::Shards;
 pub use config_source::ConfigSource;
 pub use templates::TemplateFiles;
 
-/// What a caller wants otherwise than the project says.
+/// A caller's options, which override the project's settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Read in place of the `opgen.toml` in the root.
+    /// A file that is read instead of the `opgen.toml` in the root.
     pub config: Option<PathBuf>,
     /// The name of a profile, or the path of one.
     pub profile: Option<String>,
     /// They come after the project's own.
     pub levels: Levels,
     pub baseline: BaselineFrom,
-    /// Besides those of the project.
+    /// Features in addition to the project's.
     pub features: Vec<Feature>,
 }
 
 /// Where the baseline comes from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum BaselineFrom {
-    /// From where the project says, if it says so.
+    /// From the path in the project's settings, if there is one.
     #[default]
     Project,
     File(PathBuf),
-    /// There is none.
+    /// No baseline.
     Nowhere,
 }
 
 impl BaselineFrom {
-    /// Whether there is a baseline that counts.
+    /// Whether a baseline is read.
     fn is_read(&self, config: &Config) -> bool {
         match self {
             BaselineFrom::Project => config.baseline.is_some(),
@@ -56,31 +55,31 @@ impl BaselineFrom {
     }
 }
 
-/// What is made of the operators, and how.
+/// What is generated, and how.
 #[derive(Debug, Default)]
 pub struct Recipe {
     pub profile: Profile,
-    /// Where outputs go, if the project says so.
+    /// The project's output folder, if it has one.
     pub folder: Option<PathBuf>,
-    /// What the project wants made; all where there is nothing.
+    /// The targets that the project generates; all if empty.
     pub targets: Vec<Spanned<String>>,
     pub shards: Option<Shards>,
     pub custom_targets: Vec<CustomTarget>,
     pub templates: TemplateFiles,
 }
 
-/// What holds in a run.
+/// The settings of a run.
 #[derive(Debug, Default)]
 pub struct Settings {
     pub recipe: Arc<Recipe>,
-    /// Files that the project names in place of the profile's.
+    /// Files that the project lists instead of the profile's.
     pub inputs: NamedInputs,
     /// Operators that the project implements by hand.
     pub hand_written: Vec<Spanned<String>>,
-    /// Those of the project, then those of the caller.
+    /// The project's levels, then the caller's.
     pub levels: [Levels; 2],
     pub baseline: Baseline,
-    /// Where the project keeps its baseline, or would keep it.
+    /// The path of the project's baseline, which may not exist.
     pub baseline_path: PathBuf,
     /// The files that were looked for.
     pub dependencies: Dependencies,

@@ -1,4 +1,4 @@
-//! Diagnostics as commands of GitHub's workflows: one line each, which becomes an annotation.
+//! Diagnostics as GitHub workflow commands. Each is one line, which becomes an annotation.
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{Region, Sources};
@@ -14,7 +14,7 @@ fn line(diagnostic: &Diagnostic, sources: &Sources, path: &dyn Fn(&str) -> Strin
     command(diagnostic.level, Some(place), &title, &message(diagnostic, sources, path))
 }
 
-/// The command for one annotation, in a file from the top of the repository or without a place.
+/// The command for one annotation, at a path from the top of the repository or without a position.
 pub fn command(level: Level, place: Option<(String, Region)>, title: &str, message: &str) -> String {
     let command = match level {
         Level::Error => "error",
@@ -24,7 +24,7 @@ pub fn command(level: Level, place: Option<(String, Region)>, title: &str, messa
     let mut properties = String::new();
     if let Some((file, region)) = place {
         properties += &format!("file={},line={},endLine={}", property(&file), region.line, region.end_line);
-        // Columns are heeded within one line only.
+        // Columns count only if the annotation is on one line.
         if region.line == region.end_line {
             properties += &format!(",col={},endColumn={}", region.column, region.end_column);
         }
@@ -33,7 +33,7 @@ pub fn command(level: Level, place: Option<(String, Region)>, title: &str, messa
     format!("::{command} {properties}title={}::{}\n", property(title), data(message))
 }
 
-/// An annotation has one place, so the message tells of the others.
+/// An annotation has only one position, so the message lists the others.
 fn message(diagnostic: &Diagnostic, sources: &Sources, path: &dyn Fn(&str) -> String) -> String {
     let mut text = diagnostic.message.clone();
     for label in &diagnostic.labels {
@@ -46,7 +46,7 @@ fn message(diagnostic: &Diagnostic, sources: &Sources, path: &dyn Fn(&str) -> St
     text
 }
 
-/// What stands behind the `::`.
+/// Escapes the text after the `::`.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }

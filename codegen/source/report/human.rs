@@ -12,7 +12,8 @@ use crate::rule::Level;
 /// Lines shown before and after the annotated ones.
 const CONTEXT: usize = 1;
 
-/// Renders every diagnostic of a level or more serious; ANSI colours are in the text, for a stream that strips them where they are not wanted.
+/// Renders every diagnostic that is of a level or more serious. The text has ANSI colours; the stream that it is written
+/// to strips them if necessary.
 pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, least: Level) -> String {
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
     let mut text = String::new();
@@ -23,15 +24,15 @@ pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, least: Level)
     text
 }
 
-/// A place that a finding shows.
+/// A piece of source text that a finding shows.
 pub struct Excerpt<'a> {
     pub file: &'a SourceFile,
     pub span: Span,
-    /// What stands there.
+    /// The label.
     pub text: &'a str,
 }
 
-/// Renders a finding whose places may be in files of several [`Sources`].
+/// Renders a finding whose excerpts may be from files of several [`Sources`].
 pub fn render_finding(level: Level, id: &str, title: &str, excerpts: &[Excerpt], notes: &[String]) -> String {
     let marks: Vec<Mark> = excerpts
         .iter()
@@ -89,7 +90,7 @@ struct Mark<'a> {
     text: &'a str,
 }
 
-/// Adds the marked lines of one file, cut out of the text so that long files cost nothing.
+/// Adds the marked lines of one file. Only these lines are rendered, so that long files take no time.
 fn snippets<'a>(group: Group<'a>, file: &'a SourceFile, marks: &[&Mark<'a>]) -> Group<'a> {
     if file.text().is_empty() {
         return group.element(Origin::path(file.name()));
@@ -114,7 +115,7 @@ fn annotation<'a>(mark: &Mark<'a>, text: &str, base: usize) -> Annotation<'a> {
     if mark.text.is_empty() { annotation } else { annotation.label(mark.text) }
 }
 
-/// The span relative to the cut text, on character boundaries and inside it: annotate-snippets panics otherwise.
+/// The span relative to the excerpt, clamped to it and to character boundaries. Otherwise annotate-snippets panics.
 fn clamp(span: Span, text: &str, base: usize) -> Range<usize> {
     let inside = |offset: u32| {
         let mut offset = (offset as usize).saturating_sub(base).min(text.len());

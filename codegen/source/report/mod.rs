@@ -2,28 +2,32 @@
 
 mod github;
 mod human;
+#[cfg(feature = "json")]
 mod json;
+#[cfg(feature = "json")]
 mod sarif;
 
-use super::diagnostic::{Diagnostic, Diagnostics, count};
+#[cfg(feature = "json")]
+use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostics, count};
 use super::file::Sources;
 use super::rule::Level;
 
 pub use github::command as github_command;
 pub use human::{Excerpt, render_finding};
 
-/// For people, in the manner of rustc, what is of a level or more serious; ANSI colours are in the text, for a stream that
-/// strips them where they are not wanted.
+/// All diagnostics that are of a level or more serious, in rustc's style. The text has ANSI colours; the stream that it
+/// is written to strips them if necessary.
 pub fn render_to(least: Level, diagnostics: &Diagnostics, sources: &Sources) -> String {
     human::render(diagnostics, sources, least)
 }
 
-/// Everything, as by [`render_to`].
+/// All diagnostics, as by [`render_to`].
 pub fn render_all(diagnostics: &Diagnostics, sources: &Sources) -> String {
     render_to(Level::Note, diagnostics, sources)
 }
 
-/// `2 errors, 1 warning`, and notes if they are wanted and there are any.
+/// `2 errors, 1 warning`; and the notes, if they are shown and there are any.
 pub fn summary(diagnostics: &Diagnostics, least: Level) -> String {
     let number = |level: Level| count(diagnostics.count(level), level.name());
     let has_notes = least == Level::Note && diagnostics.count(Level::Note) > 0;
@@ -32,13 +36,14 @@ pub fn summary(diagnostics: &Diagnostics, least: Level) -> String {
 }
 
 /// One array in JSON; `docs/checking.md` describes it.
+#[cfg(feature = "json")]
 pub fn json(diagnostics: &Diagnostics, sources: &Sources) -> String {
     json::render(diagnostics, sources)
 }
 
-/// A log in the Static Analysis Results Interchange Format, version 2.1.0. `path` makes the path of a file, as a
-/// reader of the log would look for it, out of the file's name; `fingerprint` is what a finding is known by when its line
-/// has moved.
+/// A log in the Static Analysis Results Interchange Format, version 2.1.0. `path` turns a file's name into the path under
+/// which a reader of the log would look for it; `fingerprint` identifies a finding whose line has moved.
+#[cfg(feature = "json")]
 pub fn sarif(
     diagnostics: &Diagnostics,
     sources: &Sources,
@@ -48,7 +53,7 @@ pub fn sarif(
     sarif::render(diagnostics, sources, &path, &fingerprint)
 }
 
-/// Commands of GitHub's workflows that annotate the lines of a pull request. `path` as in `sarif`, from the top of the
+/// GitHub workflow commands that annotate the lines of a pull request. `path` is as in `sarif`, but from the top of the
 /// repository.
 pub fn github(diagnostics: &Diagnostics, sources: &Sources, path: impl Fn(&str) -> String) -> String {
     github::render(diagnostics, sources, &path)

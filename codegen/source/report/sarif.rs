@@ -10,7 +10,7 @@ use crate::rule::Rule;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// Under which names a result's fingerprint stands: our own, and the one that GitHub tells results apart by.
+/// The names under which a result's fingerprint is written: our own, and the one that GitHub uses to identify results.
 const FINGERPRINTS: [&str; 2] = ["opgenFinding/v1", "primaryLocationLineHash"];
 
 pub(super) fn render(
@@ -43,7 +43,7 @@ pub(super) fn render(
     serde_json::to_string_pretty(&document).expect("it holds only text and numbers") + "\n"
 }
 
-/// Texts with a number behind each that tells equal ones apart, as in `a:1`, `b:1`, `a:2`.
+/// Adds a number to each text, which distinguishes equal texts: `a:1`, `b:1`, `a:2`.
 fn numbered(texts: impl Iterator<Item = String>) -> Vec<String> {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     let mut number = |text: String| {
@@ -54,7 +54,7 @@ fn numbered(texts: impl Iterator<Item = String>) -> Vec<String> {
     texts.map(&mut number).collect()
 }
 
-/// A rule, for those who meet it in a result.
+/// The description of a rule.
 fn descriptor(rule: Rule) -> Value {
     json!({
         "id": rule.code(),

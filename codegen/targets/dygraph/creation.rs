@@ -1,161 +1,181 @@
-//! Making a grad node: what it keeps, and how it is tied into the graph.
+//! Creating a grad node: what it keeps, and how it is connected to the graph.
 //!
-//! The same in forward functions and, one order higher, in grad nodes.
+//! Forward functions create the node of their gradient; a grad node creates the node one order higher.
 
 use serde::Serialize;
 
-use super::cpp_types;
+use super::attributes::DefaultPlan;
+use super::locals::{AutogradMeta, InputLocals, Suffixes};
+use super::node_names::node_name;
 use super::slots::{Pairing, Slot};
-use super::tails::Tails;
 use profile::Dygraph;
 use spec::Attr;
 
 #[derive(Debug, Serialize)]
 pub struct CreationPlan {
-    /// What the profiler calls it.
-    pub event: String,
+    /// The operator whose gradient the node computes.
+    pub op: String,
+    /// The node's class, by its name without the common ending.
     pub node: String,
+    /// How many outputs and inputs the operator has.
     pub grads_in: usize,
     pub grads_out: usize,
-    pub attributes: Vec<SetPlan>,
-    /// Forward inputs that the node keeps.
-    pub inputs: Vec<SetPlan>,
-    /// Forward outputs that it keeps.
-    pub outputs: Vec<SetPlan>,
+    pub attributes: Vec<AttributeArgument>,
+    /// The operator's inputs that the node keeps.
+    pub wrapped_inputs: Vec<TensorArgument>,
+    /// The operator's outputs that the node keeps.
+    pub wrapped_outputs: Vec<TensorArgument>,
     pub edges: Vec<EdgePlan>,
-    pub results: Vec<ResultPlan>,
+    pub connected_outputs: Vec<ConnectedOutput>,
 }
 
-/// Hands something to the node.
+/// An attribute that the node gets.
 #[derive(Debug, Serialize)]
-pub struct SetPlan {
+pub struct AttributeArgument {
     pub name: String,
-    pub value: String,
-    /// Only if this is set.
-    pub only_if: Option<String>,
+    /// The operator has it too; otherwise the node gets the default.
+    pub from_op: bool,
+    pub default: Option<DefaultPlan>,
+}
+
+/// A tensor that the node keeps.
+#[derive(Debug, Serialize)]
+pub struct TensorArgument {
+    pub name: String,
+    pub local: String,
+    pub optional: bool,
     /// An inplace call overwrites it: the node keeps a copy.
     pub copied: bool,
 }
 
-/// Where a gradient goes.
+/// The tensor that a gradient flows back to.
 #[derive(Debug, Serialize)]
 pub struct EdgePlan {
-    pub tensor: String,
-    pub only_if: Option<String>,
-    /// A gradient that is wanted only if another output's is: the variable of that.
-    pub pruned_by: Option<String>,
-    pub slot: usize,
-}
-
-#[derive(Debug, Serialize)]
-pub struct ResultPlan {
-    /// The variable that holds it.
     pub local: String,
+    pub optional: bool,
+    /// The gradient is needed only if another one is: the autograd meta that tells.
+    pub pruned_by: Option<AutogradMeta>,
     pub slot: usize,
 }
 
-/// Where the node is made.
+/// An output that the node is connected to: the node takes its gradient.
+#[derive(Debug, Serialize)]
+pub struct ConnectedOutput {
+    pub local: String,
+    pub meta: AutogradMeta,
+    pub slot: usize,
+}
+
+/// The generated function that creates the node.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Place {
-    /// In a forward function; inplace or not.
-    Forward { inplace: bool },
-    /// In the grad node that is one order lower. There, optional tensors have locals of their own.
-    Backward,
+pub enum Creator {
+    ForwardFunction {
+        inplace: bool,
+    },
+    /// The node one order lower. It has extra variables for optional tensors.
+    GradNode,
 }
 
-/// Where a node is made, and for whom.
+/// The node of one gradient, created in one function.
 #[derive(Clone, Copy)]
-pub struct Site<'a> {
+pub struct Creation<'a> {
     pub pairing: &'a Pairing<'a>,
-    pub place: Place,
-    pub tails: &'a Tails,
-    pub settings: &'a Dygraph,
+    pub creator: Creator,
+    pub suffixes: &'a Suffixes,
+    pub section: &'a Dygraph,
 }
 
-impl Site<'_> {
+impl Creation<'_> {
     /// `None` where there is no gradient.
     pub fn plan(self) -> Option<CreationPlan> {
         let pairing = self.pairing;
         let backward = pairing.backward?;
-        let kept = |is_input: bool| pairing.saved.iter().filter(move |saved| saved.is_input == is_input);
+        let wrapped = |is_input: bool| pairing.wrapped.iter().filter(move |tensor| tensor.is_input == is_input);
         let edges = pairing.inputs.iter().filter(|input| pairing.has_grad(input));
-        let result = |output: &Slot| ResultPlan { local: self.output(&output.name), slot: output.position };
         Some(CreationPlan {
-            event: format!("{} node_creation", pairing.forward.name.value),
-            node: cpp_types::grad_node(&backward.name.value),
+            op: pairing.forward.name.value.clone(),
+            node: node_name(&backward.name.value),
             grads_in: pairing.outputs.len(),
             grads_out: pairing.inputs.len(),
-            attributes: pairing.backward_attrs().iter().map(|attr| self.keep_attribute(attr)).collect(),
-            inputs: kept(true).map(|saved| self.keep_input(&saved.slot)).collect(),
-            outputs: kept(false).map(|saved| self.keep_output(&saved.slot)).collect(),
+            attributes: pairing.backward_attrs().iter().map(|attr| self.attribute(attr)).collect(),
+            wrapped_inputs: wrapped(true).map(|tensor| self.input(&tensor.slot)).collect(),
+            wrapped_outputs: wrapped(false).map(|tensor| self.output(&tensor.slot)).collect(),
             edges: edges.map(|input| self.edge(input)).collect(),
-            results: pairing.outputs.iter().map(result).collect(),
+            connected_outputs: pairing.outputs.iter().map(|output| self.connected(output)).collect(),
         })
     }
 
     fn edge(self, input: &Slot) -> EdgePlan {
-        let optional = self.optional_local(input);
-        let pruned = self.settings.pruned.iter().find(|pruned| pruned.forward == self.pairing.forward.name.value);
+        let pruned = self.section.pruned.iter().find(|pruned| pruned.forward == self.pairing.forward.name.value);
         let pruned_by = pruned.and_then(|pruned| pruned.inputs.get(&input.name));
+        let optional = self.optional_local(input);
         EdgePlan {
-            tensor: optional.as_ref().map_or_else(|| input.name.clone(), |local| format!("*{local}")),
-            only_if: optional,
-            pruned_by: pruned_by.map(|output| self.output(output)),
+            optional: optional.is_some(),
+            local: optional.unwrap_or_else(|| input.name.clone()),
+            pruned_by: pruned_by.map(|output| self.suffixes.meta(&self.suffixes.output(output))),
             slot: input.position,
         }
     }
 
-    fn keep_attribute(self, attr: &Attr) -> SetPlan {
-        let name = attr.name.value.clone();
-        let value = if self.pairing.has_attr(&name) { Some(name.clone()) } else { cpp_types::default(attr) };
-        SetPlan { name, value: value.unwrap_or_default(), only_if: None, copied: false }
+    fn connected(self, output: &Slot) -> ConnectedOutput {
+        let local = self.suffixes.output(&output.name);
+        ConnectedOutput { meta: self.suffixes.meta(&local), local, slot: output.position }
     }
 
-    fn keep_input(self, slot: &Slot) -> SetPlan {
-        let only_if = self.optional_local(slot);
-        SetPlan {
+    fn attribute(self, attr: &Attr) -> AttributeArgument {
+        let name = attr.name.value.clone();
+        AttributeArgument { from_op: self.pairing.has_attr(&name), name, default: DefaultPlan::new(attr) }
+    }
+
+    fn input(self, slot: &Slot) -> TensorArgument {
+        let optional = self.optional_local(slot);
+        TensorArgument {
             name: slot.name.clone(),
-            value: only_if.as_ref().map_or_else(|| self.current_name(slot), |local| format!("*{local}")),
-            only_if,
+            optional: optional.is_some(),
+            local: optional.unwrap_or_else(|| self.current_name(slot)),
             copied: self.is_overwritten(&slot.name),
         }
     }
 
-    fn keep_output(self, slot: &Slot) -> SetPlan {
-        SetPlan { name: slot.name.clone(), value: self.output(&slot.name), only_if: None, copied: false }
+    fn output(self, slot: &Slot) -> TensorArgument {
+        let local = self.suffixes.output(&slot.name);
+        TensorArgument { name: slot.name.clone(), local, optional: false, copied: false }
     }
 
-    /// The variable that holds an output.
-    fn output(self, name: &str) -> String {
-        format!("{name}{}", self.tails.outputs)
-    }
-
-    /// The variable that holds a tensor which may be absent.
+    /// The variable of a tensor that may be absent.
     fn optional_local(self, slot: &Slot) -> Option<String> {
         let name = &slot.name;
-        self.pairing.is_optional(name).then(|| match self.place {
-            Place::Forward { .. } => name.clone(),
-            Place::Backward => format!("{name}_optional{}", self.tails.own),
+        self.pairing.is_optional(name).then(|| match self.creator {
+            Creator::ForwardFunction { .. } => name.clone(),
+            Creator::GradNode => optional_local(name, &self.suffixes.locals),
         })
     }
 
     fn is_overwritten(self, name: &str) -> bool {
-        self.place == Place::Forward { inplace: true } && self.pairing.forward.writes_into(name)
+        self.creator == Creator::ForwardFunction { inplace: true } && self.pairing.forward.writes_into(name)
     }
 
-    /// Whether the node needs a contiguous version of an input, which the kernel then may use as well.
+    /// Whether the input is made contiguous, because the node keeps it. The kernel then gets the contiguous tensor too.
     pub fn is_made_contiguous(self, slot: &Slot) -> bool {
-        let mut saved = self.pairing.saved.iter();
-        let kept = saved.any(|saved| saved.is_input && saved.slot.name == slot.name && !saved.slot.ty.is_list());
-        kept && self.place != Place::Backward
-            && !self.settings.strided_ops.contains(&self.pairing.forward.name.value)
+        let mut wrapped = self.pairing.wrapped.iter();
+        wrapped.any(|tensor| tensor.is_input && tensor.slot.name == slot.name && !tensor.slot.ty.is_list())
+            && self.creator != Creator::GradNode
+            && !self.section.strided_ops.contains(&self.pairing.forward.name.value)
             && !self.pairing.is_optional(&slot.name)
             && !self.is_overwritten(&slot.name)
     }
 
-    /// The variable that holds an input: its contiguous version where there is one.
+    /// The variable of an input: the contiguous tensor, if one is made.
     pub fn current_name(self, slot: &Slot) -> String {
         let name = &slot.name;
-        if self.is_made_contiguous(slot) { format!("{name}_tmp{}", self.tails.own) } else { name.clone() }
+        match self.is_made_contiguous(slot) {
+            true => InputLocals::new(name, &self.suffixes.locals).contiguous,
+            false => name.clone(),
+        }
     }
+}
+
+/// The variable that a grad node has for an argument that may be absent.
+pub fn optional_local(argument: &str, suffix: &str) -> String {
+    format!("{argument}_optional{suffix}")
 }

@@ -1,19 +1,22 @@
 //! Target `dygraph`: the functions of the dynamic graph, their grad nodes, and the runtime they share.
 
-mod cpp_types;
+mod attributes;
 mod creation;
+mod display;
 mod forward;
 mod layout;
+mod locals;
 mod node;
 mod node_names;
 mod slots;
-mod tails;
+#[cfg(test)]
+mod tests;
 
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::{BANNER, FilePlan, Item, cpp, items};
-pub use cpp_types::ad_function;
+use super::{BANNER, FilePlan, Item, items};
+pub use display::{declarations, node_classes};
 use forward::ForwardPlan;
 use node::{Context, NodePlan};
 use profile::{Dygraph, Group, Profile};
@@ -22,48 +25,51 @@ use slots::Pairing;
 use spec::{Op, Signature};
 
 #[derive(Serialize)]
-struct FilesPlan<'a> {
+struct FileContext<'a> {
     banner: &'a str,
-    runtime: &'a str,
-    functions_header: &'a str,
-    nodes_header: &'a str,
+    /// The header that a source belongs to.
+    header: &'a str,
+    includes: &'a [String],
 }
 
-/// What Python is told of a function: names, and `tensor` or `list` for arguments that are. Each has a comma behind it.
+/// A function in the tables that Python reads, which are lists of names.
 #[derive(Serialize)]
 struct InfoPlan {
     name: String,
-    args: String,
-    arg_types: String,
-    returns: String,
+    args: Vec<String>,
+    /// `tensor` or `list`; empty for attributes.
+    arg_types: Vec<&'static str>,
+    returns: Vec<String>,
 }
 
 /// Plans every file of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let Some(settings) = &profile.dygraph else { return Vec::new() };
-    let chains: Vec<Chain> = all_chains(registry, settings).collect();
-    let functions = items(&chains, |chain| chain.item(functions(chain, settings)));
-    let nodes = items(&chains, |chain| chain.item(nodes(registry, chain, settings)));
-    let files = FilesPlan {
-        banner: BANNER,
-        runtime: &settings.runtime,
-        functions_header: &settings.functions_header,
-        nodes_header: &settings.nodes_header,
+    let Some(section) = &profile.dygraph else { return Vec::new() };
+    let chains: Vec<Chain> = all_chains(registry, section).collect();
+    let functions = items(&chains, |chain| chain.item(functions(chain, section)));
+    let nodes = items(&chains, |chain| chain.item(nodes(registry, chain, section)));
+    let includes = &section.includes;
+    let file = |path: &str, template, header, includes| {
+        FilePlan::new(path, template, FileContext { banner: BANNER, header, includes })
     };
-    let file = |path: &str, template, item, items: &[Item]| {
-        FilePlan::new(path, template, &files).with_items(item, items.to_vec())
-    };
+    let (functions_header, nodes_header) = (&section.functions_header, &section.nodes_header);
     vec![
-        file(&settings.functions_header, "dygraph/functions.h.j2", "dygraph/declaration.h.j2", &functions),
-        file(&settings.functions_source, "dygraph/functions.cc.j2", "dygraph/function.cc.j2", &functions).with_part(
-            "info",
-            "dygraph/info.cc.j2",
-            info(&chains, settings),
-        ),
-        file(&settings.nodes_header, "dygraph/nodes.h.j2", "dygraph/node.h.j2", &nodes),
-        file(&settings.nodes_source, "dygraph/nodes.cc.j2", "dygraph/node.cc.j2", &nodes),
-        FilePlan::new(&settings.runtime, "dygraph/runtime.h.j2", &files),
+        file(functions_header, "dygraph/functions.h.j2", functions_header, &includes.functions_header)
+            .with_items("dygraph/declaration.h.j2", functions.clone()),
+        file(&section.functions_source, "dygraph/functions.cc.j2", functions_header, &includes.functions_source)
+            .with_items("dygraph/function.cc.j2", functions)
+            .with_part("info", "dygraph/info.cc.j2", info(&chains, section)),
+        file(nodes_header, "dygraph/nodes.h.j2", nodes_header, &includes.nodes_header)
+            .with_items("dygraph/node.h.j2", nodes.clone()),
+        file(&section.nodes_source, "dygraph/nodes.cc.j2", nodes_header, &includes.nodes_source)
+            .with_items("dygraph/node.cc.j2", nodes),
+        file(&section.runtime, "dygraph/runtime.h.j2", &section.runtime, &includes.runtime),
     ]
+}
+
+/// The name of the function that differentiable callers use.
+pub fn ad_function(name: &str) -> String {
+    format!("{name}_ad_func")
 }
 
 /// A forward operator and its chain of gradients.
@@ -86,54 +92,37 @@ impl<'a> Chain<'a> {
         self.group.namespace.as_deref()
     }
 
-    /// All that is made of a chain belongs to its forward operator: a gradient decides on what is made of its neighbours.
+    /// A chain is one item: a gradient changes what is generated for the operators before and after it.
     fn item<P: Serialize>(&self, plans: impl IntoIterator<Item = P>) -> Item {
         Item::new(&self.forward.name.value, plans)
     }
 }
 
 /// The chains of all groups, in their order.
-fn all_chains<'a>(registry: &'a Registry, settings: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
-    settings.groups.values().flat_map(|group| chains(registry, group, settings))
+fn all_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
+    section.groups.values().flat_map(|group| chains(registry, group, section))
 }
 
 /// The chains of a group that are generated.
-fn chains<'a>(registry: &'a Registry, group: &'a Group, settings: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
-    let wanted = move |op: &Op| op.is_in_dygraph() && !settings.hand_written.contains(&op.name.value);
+fn chains<'a>(registry: &'a Registry, group: &'a Group, section: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
+    let wanted = move |op: &Op| op.is_in_dygraph() && !section.hand_written.contains(&op.name.value);
     registry.ops_of(&group.homes).filter(move |(_, op)| wanted(op)).map(move |(id, op)| {
         let backward = registry.links(id).backward.map(|id| registry.op(id));
         Chain { group, id, forward: op, backward }
     })
 }
 
-/// The declarations of the functions that the dynamic graph has of an operator, defaults included.
-pub fn declarations(registry: &Registry, id: OpId, profile: &Profile) -> Vec<String> {
-    let Some(settings) = &profile.dygraph else { return Vec::new() };
-    let Some(chain) = all_chains(registry, settings).find(|chain| chain.id == id) else { return Vec::new() };
-    let scope = cpp::prefix(chain.namespace());
-    let shown = |plan: ForwardPlan| format!("{} {scope}{}({})", plan.returns, plan.function, plan.declared);
-    functions(&chain, settings).into_iter().map(shown).collect()
+fn functions(chain: &Chain, section: &Dygraph) -> Vec<ForwardPlan> {
+    forward::plan(&chain.pairing(), chain.namespace(), section)
 }
 
-/// The classes of the grad nodes behind an operator, one for each of the gradients in its chain.
-pub fn node_classes(registry: &Registry, id: OpId, profile: &Profile) -> Vec<String> {
-    let Some(settings) = &profile.dygraph else { return Vec::new() };
-    let chain = all_chains(registry, settings).find(|chain| chain.id == id);
-    let nodes = chain.map_or(Vec::new(), |chain| nodes(registry, &chain, settings));
-    nodes.into_iter().map(|plan| plan.class).collect()
-}
-
-fn functions(chain: &Chain, settings: &Dygraph) -> Vec<ForwardPlan> {
-    forward::plan(&chain.pairing(), chain.namespace(), settings)
-}
-
-fn nodes(registry: &Registry, chain: &Chain, settings: &Dygraph) -> Vec<NodePlan> {
+fn nodes(registry: &Registry, chain: &Chain, section: &Dygraph) -> Vec<NodePlan> {
     let group = chain.group;
     let is_forward = |name: &str| {
         let is_here = |id| group.homes.iter().any(|home| home == registry.op(id).home.key());
         registry.find(chain.forward.home.family(), name).is_some_and(is_here)
     };
-    let context = Context { namespace: chain.namespace(), settings, is_forward: &is_forward };
+    let context = Context { namespace: chain.namespace(), section, is_forward: &is_forward };
     let ids = registry.grad_chain(chain.id);
     let pairs = ids.iter().zip(ids.iter().skip(1)).enumerate();
     let plan = |(i, (&forward, &backward))| {
@@ -143,13 +132,13 @@ fn nodes(registry: &Registry, chain: &Chain, settings: &Dygraph) -> Vec<NodePlan
     pairs.map(plan).collect()
 }
 
-/// Of several functions of one name, the last counts: the framework has one table for all namespaces.
-fn info(chains: &[Chain], settings: &Dygraph) -> Vec<Item> {
+/// The framework has one table for all namespaces: of several functions of one name, the last one counts.
+fn info(chains: &[Chain], section: &Dygraph) -> Vec<Item> {
     let mut table: IndexMap<String, Item> = IndexMap::new();
     for chain in chains {
         let op = chain.forward;
         let name = &op.name.value;
-        let inplace = !op.inplace.is_empty() && !op.is_inplace_only() && !settings.never_inplace.contains(name);
+        let inplace = !op.inplace.is_empty() && !op.is_inplace_only() && !section.never_inplace.contains(name);
         let names = [Some(name.clone()), inplace.then(|| op.function_name(true))];
         for name in names.into_iter().flatten() {
             let plan = info_of(name.clone(), slots::names(chain.forward, chain.backward));
@@ -160,13 +149,12 @@ fn info(chains: &[Chain], settings: &Dygraph) -> Vec<Item> {
 }
 
 fn info_of(function: String, names: &Signature) -> InfoPlan {
-    let listed = |name: &str| format!("{name},");
-    let types = names.inputs.iter().map(|input| listed(if input.ty.is_list() { "list" } else { "tensor" }));
+    let inputs = names.inputs.iter().map(|input| if input.ty.is_list() { "list" } else { "tensor" });
     let args = names.input_names().chain(names.attrs.iter().map(|attr| attr.name.as_str()));
     InfoPlan {
         name: function,
-        args: args.map(listed).collect(),
-        arg_types: types.chain(names.attrs.iter().map(|_| listed(""))).collect(),
-        returns: names.output_names().map(listed).collect(),
+        args: args.map(str::to_owned).collect(),
+        arg_types: inputs.chain(names.attrs.iter().map(|_| "")).collect(),
+        returns: names.output_names().map(str::to_owned).collect(),
     }
 }

@@ -1,63 +1,62 @@
-//! Grad nodes: what they keep, and the gradient call with the node one order higher.
+//! Grad nodes: what they store, and the gradient call with the node one order higher.
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::cpp_types;
-use super::creation::{CreationPlan, Place, Site};
-use super::node_names::Names;
-use super::slots::{Grad, Pairing, Saved, optional_names};
-use crate::cpp::{self, joined};
+use super::attributes::AttributePlan;
+use super::creation::{Creation, CreationPlan, Creator};
+use super::locals::{AutogradMeta, TemplateLocals};
+use super::node_names::{NodeNames, TEMPLATE_LOCALS, node_name};
+use super::slots::{Grad, Pairing, WrappedTensor, optional_names};
 use profile::Dygraph;
 use spec::Op;
 
 #[derive(Debug, Serialize)]
 pub struct NodePlan {
     pub namespace: Option<String>,
-    pub class: String,
-    /// The gradient's name, for messages.
+    /// The class, by its name without the common ending.
+    pub node: String,
+    /// The gradient operator.
     pub name: String,
-    pub kept: Vec<KeptPlan>,
-    pub attributes: Vec<AttributePlan>,
+    pub wrappers: Vec<WrapperPlan>,
+    pub attributes: Vec<MemberAttribute>,
     /// Absent gradients that are filled with zeros first.
     pub filled: Vec<FilledPlan>,
     pub grads: Vec<GradPlan>,
-    /// How many inputs the forward call had.
+    /// How many inputs the forward operator has.
     pub slots: usize,
     pub results: Vec<ResultPlan>,
-    pub positions: String,
-    pub result_args: String,
-    /// Whether a node of a higher order may be made.
+    /// The arguments of the gradient call: inputs, attributes, then pointers to the results.
+    pub args: Vec<String>,
+    /// In a distributed run the results get their distribution before the call.
+    pub sets_dist_attr: bool,
+    /// Whether gradients of the gradient may be wanted.
     pub traces: bool,
     pub inplace: Option<InplacePlan>,
     pub call: CallPlan,
     pub higher: Option<HigherPlan>,
-    /// What stands behind the names of the function's own variables.
-    pub tail: String,
+    pub local: TemplateLocals,
 }
 
 /// A forward tensor that the node keeps.
 #[derive(Debug, Serialize)]
-pub struct KeptPlan {
+pub struct WrapperPlan {
     pub name: String,
-    /// The member of the class that holds it.
-    pub field: String,
-    /// Its name in the gradient call.
+    pub member: String,
+    /// Its variable in the gradient call.
     pub local: String,
+    /// The variable that is passed on, where the tensor may be absent.
+    pub optional_local: Option<String>,
     pub list: bool,
-    pub optional: bool,
     pub no_need_buffer: bool,
 }
 
 #[derive(Debug, Serialize)]
-pub struct AttributePlan {
-    pub name: String,
-    /// The member of the class that holds it.
-    pub field: String,
-    #[serde(rename = "type")]
-    pub ty: String,
-    pub default: Option<String>,
+pub struct MemberAttribute {
+    #[serde(flatten)]
+    pub attribute: AttributePlan,
+    pub member: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -71,51 +70,58 @@ pub struct FilledPlan {
 #[derive(Debug, Serialize)]
 pub struct GradPlan {
     pub local: String,
+    /// The variable that is passed on, where the gradient may be absent.
+    pub optional_local: Option<String>,
     pub slot: usize,
     pub list: bool,
-    pub optional: bool,
 }
 
 /// A gradient that goes out.
 #[derive(Debug, Serialize)]
 pub struct ResultPlan {
     pub local: String,
+    pub meta: AutogradMeta,
+    /// The variable that points to it, or to null.
     pub pointer: String,
     pub slot: usize,
     pub list: bool,
-    /// It may take over the storage of the input that the gradient overwrites.
-    pub takes_over: bool,
+    /// It may take over the memory of the input that the gradient overwrites.
+    pub reuses_memory: bool,
 }
 
-/// An input whose storage a result takes over where nothing else needs it.
+/// An input whose memory a result takes over if nothing else needs it.
 #[derive(Debug, Serialize)]
 pub struct InplacePlan {
     pub name: String,
     pub local: String,
-    /// An expression for the tensor whose storage it shares without harm.
-    pub holder: String,
-    /// The node of a higher order keeps it, so not where one is made.
-    pub kept_higher: bool,
+    pub source: InplaceSource,
+    /// The node of a higher order keeps it: its memory is not taken over if that node is made.
+    pub wrapped_by_next: bool,
+}
+
+/// Where the input of an inplace gradient comes from. That may share the input's memory.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum InplaceSource {
+    Wrapper { member: String },
+    Grad { slot: usize },
 }
 
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum CallPlan {
-    /// A forward function does the work: the differentiable one where a graph is made.
+    /// A forward function: the differentiable one where a graph is made, else the API.
     Forward {
-        traced: String,
-        plain: String,
+        function: String,
+        /// As the YAML has them, which is as in C++.
+        args: Vec<String>,
         by_reference: bool,
-        results: Vec<String>,
     },
-    Kernel {
-        call: String,
-    },
-    /// Primitive operators, always or where they are wanted.
+    Kernel,
+    /// Primitive operators: always, or where they are switched on.
     Composite {
-        composite: String,
-        name: String,
-        kernel: Option<String>,
+        function: String,
+        has_kernel: bool,
     },
 }
 
@@ -124,22 +130,22 @@ pub enum CallPlan {
 pub struct HigherPlan {
     /// Primitive operators make their own graph.
     pub unless_prim: bool,
-    /// The node to make; without one it is an error.
+    /// Without a node to create it is an error.
     pub creation: Option<CreationPlan>,
 }
 
-/// The surroundings of a node.
+/// What is the same for all nodes of a chain.
 pub struct Context<'a> {
     pub namespace: Option<&'a str>,
-    pub settings: &'a Dygraph,
-    /// Whether a function of this name is a forward operator of the same family.
+    pub section: &'a Dygraph,
+    /// Whether there is a forward operator of this name in the same family.
     pub is_forward: &'a dyn Fn(&str) -> bool,
 }
 
 pub fn plan(forward: &Op, backward: &Op, next: Option<&Op>, context: &Context) -> NodePlan {
     let pairing = Pairing::new(forward, Some(backward));
     let next = next.map(|next| Pairing::new(backward, Some(next)));
-    let names = Names::new(&pairing, backward, next.as_ref());
+    let names = NodeNames::new(&pairing, backward, next.as_ref());
     let optional = optional_names(&backward.signature);
     Builder { names, optional, pairing, backward, next, context }.plan()
 }
@@ -148,7 +154,7 @@ struct Builder<'a> {
     pairing: Pairing<'a>,
     backward: &'a Op,
     next: Option<Pairing<'a>>,
-    names: Names,
+    names: NodeNames,
     optional: BTreeSet<&'a str>,
     context: &'a Context<'a>,
 }
@@ -156,61 +162,54 @@ struct Builder<'a> {
 impl Builder<'_> {
     fn plan(&self) -> NodePlan {
         let name = &self.backward.name.value;
-        let invoked = self.invokes_forward();
+        let invokes_forward = self.invokes_forward();
         let results: Vec<_> = self.pairing.grads_out.iter().enumerate().map(|(i, grad)| self.result(i, grad)).collect();
-        let higher = self.higher(invoked);
-        let inplace = self.inplace();
-        let takes_over = results.iter().any(|result| result.takes_over);
+        let higher = self.higher(invokes_forward);
+        let reuses_memory = results.iter().any(|result| result.reuses_memory);
         NodePlan {
             namespace: self.context.namespace.map(str::to_owned),
-            class: cpp_types::grad_node(name),
+            node: node_name(name),
             name: name.clone(),
-            kept: self.pairing.saved.iter().map(|saved| self.kept(saved)).collect(),
+            wrappers: self.pairing.wrapped.iter().map(|tensor| self.wrapper(tensor)).collect(),
             attributes: self.attributes(),
             filled: self.filled(),
             grads: self.pairing.grads_in.iter().map(|grad| self.grad(grad)).collect(),
             slots: self.pairing.inputs.len(),
-            positions: if invoked {
-                String::new()
-            } else {
-                joined(results.iter().map(|result| result.slot.to_string()))
-            },
-            result_args: joined(results.iter().map(|result| &result.pointer)),
-            traces: higher.is_some() || invoked || (takes_over && self.next.is_some()),
-            call: self.call(invoked, &results),
-            inplace,
+            args: self.args(&results),
+            sets_dist_attr: !invokes_forward && !results.is_empty(),
+            traces: higher.is_some() || invokes_forward || (reuses_memory && self.next.is_some()),
+            call: self.call(invokes_forward, &results),
+            inplace: self.inplace(),
             results,
             higher,
-            tail: self.names.tails.own.clone(),
+            local: self.names.suffixes.template_locals(TEMPLATE_LOCALS),
         }
     }
 
-    fn kept(&self, saved: &Saved) -> KeptPlan {
-        let name = &saved.slot.name;
-        KeptPlan {
+    fn wrapper(&self, tensor: &WrappedTensor) -> WrapperPlan {
+        let name = &tensor.slot.name;
+        WrapperPlan {
             name: name.clone(),
-            field: self.names.field(name),
+            member: self.names.member(name),
             local: self.names.arg(name),
-            list: saved.slot.ty.is_list(),
-            optional: self.optional.contains(name.as_str()),
-            no_need_buffer: saved.no_need_buffer,
+            optional_local: self.optional.contains(name.as_str()).then(|| self.names.optional_arg(name)),
+            list: tensor.slot.ty.is_list(),
+            no_need_buffer: tensor.no_need_buffer,
         }
     }
 
-    fn attributes(&self) -> Vec<AttributePlan> {
+    fn attributes(&self) -> Vec<MemberAttribute> {
         let attrs = self.pairing.backward_attrs().iter();
         attrs
-            .map(|attr| AttributePlan {
-                name: attr.name.value.clone(),
-                field: self.names.field(&attr.name.value),
-                ty: cpp_types::attr(attr.ty),
-                default: cpp_types::default(attr),
+            .map(|attr| MemberAttribute {
+                attribute: AttributePlan::new(attr),
+                member: self.names.member(&attr.name.value),
             })
             .collect()
     }
 
     fn filled(&self) -> Vec<FilledPlan> {
-        if !self.context.settings.fill_zero.contains(&self.backward.name.value) {
+        if !self.context.section.fill_zero.contains(&self.backward.name.value) {
             return Vec::new();
         }
         let filled = self.pairing.grads_in.iter().map(|grad| FilledPlan {
@@ -224,39 +223,42 @@ impl Builder<'_> {
     fn grad(&self, grad: &Grad) -> GradPlan {
         let name = &grad.slot.name;
         let list = grad.slot.ty.is_list();
+        let optional = !list && self.optional.contains(name.as_str());
         GradPlan {
             local: self.names.arg(name),
+            optional_local: optional.then(|| self.names.optional_arg(name)),
             slot: grad.of,
             list,
-            optional: !list && self.optional.contains(name.as_str()),
         }
     }
 
     fn result(&self, index: usize, grad: &Grad) -> ResultPlan {
         let name = &grad.slot.name;
         let list = grad.slot.ty.is_list();
+        let local = self.names.result(name);
         ResultPlan {
-            local: self.names.result(name),
-            pointer: self.names.own(&format!("api_output_{index}")),
+            meta: self.names.suffixes.meta(&local),
+            local,
+            pointer: self.names.pointer(index),
             slot: grad.of,
             list,
-            takes_over: !list && self.backward.inplace_input(name).is_some() && self.inplace().is_some(),
+            reuses_memory: !list && self.backward.inplace_input(name).is_some() && self.inplace().is_some(),
         }
     }
 
-    /// The input that the gradient overwrites: an incoming gradient, or else a kept tensor.
+    /// The input that the gradient overwrites: an incoming gradient if there is one, or else a tensor that the node keeps.
     fn inplace(&self) -> Option<InplacePlan> {
         let grads = self.pairing.grads_in.iter().filter(|grad| !grad.slot.ty.is_list());
-        let grads = grads.map(|grad| (&grad.slot.name, format!("{}[{}][0]", self.names.own("grads"), grad.of)));
-        let kept = self.pairing.saved.iter().map(|saved| &saved.slot.name);
-        let kept = kept.map(|name| (name, format!("{}.get_intermidiate_tensor()", self.names.field(name))));
-        let (name, holder) = kept.chain(grads).rfind(|(name, _)| self.backward.writes_into(name))?;
+        let grads = grads.map(|grad| (&grad.slot.name, InplaceSource::Grad { slot: grad.of }));
+        let wrapped = self.pairing.wrapped.iter().map(|tensor| &tensor.slot.name);
+        let wrapped = wrapped.map(|name| (name, InplaceSource::Wrapper { member: self.names.member(name) }));
+        let (name, source) = wrapped.chain(grads).rfind(|(name, _)| self.backward.writes_into(name))?;
         let local = self.names.arg(name);
-        let kept_higher = self
+        let wrapped_by_next = self
             .next
             .as_ref()
-            .is_some_and(|next| next.saved.iter().any(|saved| saved.is_input && saved.slot.name == local));
-        Some(InplacePlan { name: name.clone(), local, holder, kept_higher })
+            .is_some_and(|next| next.wrapped.iter().any(|tensor| tensor.is_input && tensor.slot.name == local));
+        Some(InplacePlan { name: name.clone(), local, source, wrapped_by_next })
     }
 
     fn invokes_forward(&self) -> bool {
@@ -266,54 +268,42 @@ impl Builder<'_> {
     }
 
     /// Arguments in the gradient's own order, then its results.
-    fn args(&self, results: &[ResultPlan]) -> String {
+    fn args(&self, results: &[ResultPlan]) -> Vec<String> {
         let inputs = self.backward.signature.inputs.iter().map(|input| {
             let name = input.name.as_str();
-            let is_plain_list = self.pairing.grads_in.iter().any(|grad| grad.slot.name == name) && input.ty.is_list();
-            let optional = self.optional.contains(name) && !is_plain_list;
-            let local = self.names.arg(name);
-            if optional { self.names.own(&format!("{local}_optional")) } else { local }
+            let is_list_of_grads =
+                input.ty.is_list() && self.pairing.grads_in.iter().any(|grad| grad.slot.name == name);
+            match self.optional.contains(name) && !is_list_of_grads {
+                true => self.names.optional_arg(name),
+                false => self.names.arg(name),
+            }
         });
         let attrs = self.pairing.backward_attrs().iter().map(|attr| attr.name.value.clone());
-        joined(inputs.chain(attrs).chain(results.iter().map(|result| result.pointer.clone())))
+        inputs.chain(attrs).chain(results.iter().map(|result| result.pointer.clone())).collect()
     }
 
-    fn call(&self, invoked: bool, results: &[ResultPlan]) -> CallPlan {
-        let name = &self.backward.name.value;
-        let space = cpp::prefix(self.context.namespace);
-        let args = self.args(results);
-        let kernel = format!("paddle::experimental::{space}{name}({args})");
-        if let Some(invoke) = self.backward.invoke.as_ref().filter(|_| invoked) {
-            let args = joined(invoke.args.iter().map(|arg| &arg.value));
-            let function = &invoke.func.value;
+    fn call(&self, invokes_forward: bool, results: &[ResultPlan]) -> CallPlan {
+        if let Some(invoke) = self.backward.invoke.as_ref().filter(|_| invokes_forward) {
             return CallPlan::Forward {
-                traced: format!("{}({args})", cpp_types::ad_function(function)),
-                plain: format!("paddle::experimental::{space}{function}({args})"),
+                function: invoke.func.value.clone(),
+                args: invoke.args.iter().map(|arg| arg.value.clone()).collect(),
                 by_reference: !self.backward.inplace.is_empty() && results.len() == 1,
-                results: (0..results.len())
-                    .map(|i| cpp::picked(&self.names.own("api_output"), i, results.len()))
-                    .collect(),
             };
         }
-        let Some(composite) = &self.backward.composite else { return CallPlan::Kernel { call: kernel } };
-        let composite = &composite.func.value;
-        let always = self.context.settings.prim_only.contains(composite);
-        CallPlan::Composite {
-            composite: format!("paddle::prim::{space}{composite}<paddle::Tensor>({args})"),
-            name: composite.clone(),
-            kernel: (!always).then_some(kernel),
-        }
+        let Some(composite) = &self.backward.composite else { return CallPlan::Kernel };
+        let function = &composite.func.value;
+        let has_kernel = !self.context.section.prim_only.contains(function);
+        CallPlan::Composite { function: function.clone(), has_kernel }
     }
 
-    fn higher(&self, invoked: bool) -> Option<HigherPlan> {
+    fn higher(&self, invokes_forward: bool) -> Option<HigherPlan> {
         let unless_prim = self.backward.composite.is_some();
         if let Some(next) = &self.next {
-            let (tails, settings) = (&self.names.tails, self.context.settings);
-            let site = Site { pairing: next, place: Place::Backward, tails, settings };
-            return Some(HigherPlan { unless_prim, creation: site.plan() });
+            let (suffixes, section) = (&self.names.suffixes, self.context.section);
+            let creation = Creation { pairing: next, creator: Creator::GradNode, suffixes, section };
+            return Some(HigherPlan { unless_prim, creation: creation.plan() });
         }
-        let differentiable =
-            invoked || self.context.settings.prim_only.contains(&self.backward.name.value) && unless_prim;
-        (!differentiable).then_some(HigherPlan { unless_prim, creation: None })
+        let is_prim_only = unless_prim && self.context.section.prim_only.contains(&self.backward.name.value);
+        (!invokes_forward && !is_prim_only).then_some(HigherPlan { unless_prim, creation: None })
     }
 }

@@ -1,14 +1,15 @@
-//! What things are called in a grad node's class and in its function.
+//! The names of a grad node: of its class, of the class's members, and of the variables in its function.
 
 use std::collections::BTreeMap;
 
+use super::creation::optional_local;
+use super::locals::Suffixes;
 use super::slots::{Pairing, Slot};
-use super::tails::Tails;
 use crate::names::Locals;
 use spec::Op;
 
-/// The variables of every node's function, besides those that are called after an argument or a result.
-const OWN: &[&str] = &[
+/// The variables of `node.cc.j2`, besides those that are named after arguments and results.
+pub const TEMPLATE_LOCALS: &[&str] = &[
     "api_output",
     "can_be_inplaced",
     "create_graph",
@@ -25,71 +26,98 @@ const OWN: &[&str] = &[
     "trace_backward",
 ];
 
-/// The names of one node.
-pub struct Names {
-    /// The names that the next gradient's `forward` signature has for this one's arguments.
-    args: BTreeMap<String, String>,
-    /// The same for its results.
-    results: BTreeMap<String, String>,
-    /// What makes the name of an argument that of the member that keeps it.
-    behind_fields: String,
-    pub tails: Tails,
+/// `matmul_grad` -> `Matmul`, which is the class `MatmulGradNode`.
+pub fn node_name(backward: &str) -> String {
+    let words = backward.split('_').filter(|word| !word.is_empty());
+    let camel: String = words.map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect();
+    camel.strip_suffix("Grad").map_or(camel.clone(), str::to_owned)
 }
 
-impl Names {
+/// The names of one node.
+pub struct NodeNames {
+    /// Arguments by the names that they have in the `forward` signature of the next gradient.
+    args: BTreeMap<String, String>,
+    /// Results, likewise.
+    results: BTreeMap<String, String>,
+    member_suffix: String,
+    pub suffixes: Suffixes,
+}
+
+impl NodeNames {
     pub fn new(pairing: &Pairing, backward: &Op, next: Option<&Pairing>) -> Self {
         let signature = &backward.signature;
         let args = renamed(signature.input_names(), next.map_or(&[], |next| &next.inputs));
         let results = renamed(signature.output_names(), next.map_or(&[], |next| &next.outputs));
         let attrs = signature.attrs.iter().map(|attr| attr.name.value.as_str());
         let arg_locals: Vec<&str> =
-            signature.input_names().map(|name| local(&args, name)).chain(attrs.clone()).collect();
-        let kept: Vec<&str> = pairing.saved.iter().map(|saved| saved.slot.name.as_str()).chain(attrs).collect();
-        let behind_fields = behind_fields(&kept, &arg_locals);
-        let fields: Vec<String> = kept.iter().map(|name| format!("{name}{behind_fields}")).collect();
+            signature.input_names().map(|name| renaming(&args, name)).chain(attrs.clone()).collect();
+        let stored: Vec<&str> = pairing.wrapped.iter().map(|tensor| tensor.slot.name.as_str()).chain(attrs).collect();
+        let member_suffix = member_suffix(&stored, &arg_locals);
+        let members: Vec<String> = stored.iter().map(|name| format!("{name}{member_suffix}")).collect();
 
-        let grads: Vec<&str> = pairing.grads_out.iter().map(|grad| local(&results, &grad.slot.name)).collect();
-        let of_result = (0..grads.len()).map(|i| format!("api_output_{i}"));
-        let of_arg = arg_locals.iter().map(|name| format!("{name}_optional"));
-        let own = OWN.iter().map(|&name| name.to_owned()).chain(of_result).chain(of_arg).collect();
-        let taken: Vec<&str> = arg_locals.iter().copied().chain(fields.iter().map(String::as_str)).collect();
-        let tails = Tails::new(&taken, &grads, own);
-        Names { args, results, behind_fields, tails }
+        let grads: Vec<&str> = pairing.grads_out.iter().map(|grad| renaming(&results, &grad.slot.name)).collect();
+        let pointers = (0..grads.len()).map(|index| pointer(index, ""));
+        let optional = arg_locals.iter().map(|name| optional_local(name, ""));
+        let locals = TEMPLATE_LOCALS.iter().map(|&name| name.to_owned()).chain(pointers).chain(optional).collect();
+        let taken: Vec<&str> = arg_locals.iter().copied().chain(members.iter().map(String::as_str)).collect();
+        let suffixes = Suffixes::new(&taken, &grads, locals);
+        NodeNames { args, results, member_suffix, suffixes }
     }
 
-    /// The variable that holds an argument.
+    /// The variable of an argument.
     pub fn arg(&self, name: &str) -> String {
-        local(&self.args, name).to_owned()
+        renaming(&self.args, name).to_owned()
     }
 
-    /// The variable that holds a result.
+    /// The variable of an argument that may be absent.
+    pub fn optional_arg(&self, name: &str) -> String {
+        optional_local(renaming(&self.args, name), &self.suffixes.locals)
+    }
+
+    /// The variable of a result.
     pub fn result(&self, name: &str) -> String {
-        format!("{}{}", local(&self.results, name), self.tails.outputs)
+        self.suffixes.output(renaming(&self.results, name))
     }
 
-    /// The member that keeps an argument.
-    pub fn field(&self, name: &str) -> String {
-        format!("{name}{}", self.behind_fields)
+    /// The variable that points to a result.
+    pub fn pointer(&self, index: usize) -> String {
+        pointer(index, &self.suffixes.locals)
     }
 
-    /// One of the function's own variables.
-    pub fn own(&self, name: &str) -> String {
-        format!("{name}{}", self.tails.own)
+    /// The member that stores a tensor or an attribute.
+    pub fn member(&self, name: &str) -> String {
+        format!("{name}{}", self.member_suffix)
     }
 }
 
-/// Names, each to what the next gradient calls it.
+fn pointer(index: usize, suffix: &str) -> String {
+    format!("api_output_{index}{suffix}")
+}
+
+/// From names to those that the next gradient uses.
 fn renamed<'a>(names: impl Iterator<Item = &'a str>, next: &[Slot]) -> BTreeMap<String, String> {
     names.zip(next).map(|(name, next)| (name.to_owned(), next.name.clone())).collect()
 }
 
-fn local<'a>(names: &'a BTreeMap<String, String>, name: &'a str) -> &'a str {
+fn renaming<'a>(names: &'a BTreeMap<String, String>, name: &'a str) -> &'a str {
     names.get(name).map_or(name, String::as_str)
 }
 
-/// An underscore, and more where a member would be called as an argument is: of its setter, or of the call.
-fn behind_fields(kept: &[&str], arg_locals: &[&str]) -> String {
-    let fields: Vec<String> = kept.iter().map(|name| format!("{name}_")).collect();
-    let taken = Locals::new(kept.iter().chain(arg_locals).copied());
-    format!("_{}", taken.tail(&fields))
+/// One underscore, or more where the name of a member would be that of a parameter of its setter, or of an argument.
+fn member_suffix(stored: &[&str], arg_locals: &[&str]) -> String {
+    let members: Vec<String> = stored.iter().map(|name| format!("{name}_")).collect();
+    let taken = Locals::new(stored.iter().chain(arg_locals).copied());
+    format!("_{}", taken.tail(&members))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_named_after_their_gradients() {
+        assert_eq!(node_name("matmul_grad"), "Matmul");
+        assert_eq!(node_name("matmul_double_grad"), "MatmulDouble");
+        assert_eq!(node_name("sync_batch_norm_"), "SyncBatchNorm");
+    }
 }

@@ -1,13 +1,13 @@
 //! An operator and its gradient, matched argument by argument.
 //!
-//! The gradient's `forward` signature gives the names: forward inputs and outputs are the gradient's slots, and each
-//! of its arguments is one of them, a gradient of one of them, or an attribute.
+//! The gradient's `forward` signature gives the names. Each argument of the gradient is a forward input or output, the
+//! gradient of a forward output, or an attribute.
 
 use std::collections::BTreeSet;
 
 use spec::{Attr, Op, Signature, TensorType};
 
-/// A tensor argument with its place among all arguments of its side.
+/// A tensor argument, and its position among the inputs or outputs.
 #[derive(Debug, Clone)]
 pub struct Slot {
     pub name: String,
@@ -15,24 +15,24 @@ pub struct Slot {
     pub position: usize,
 }
 
-/// An argument of the gradient that the node keeps from the forward call.
+/// A forward tensor that the gradient takes. The node keeps it in a tensor wrapper.
 #[derive(Debug, Clone)]
-pub struct Saved {
+pub struct WrappedTensor {
     pub slot: Slot,
     /// A forward input; otherwise a forward output.
     pub is_input: bool,
     pub no_need_buffer: bool,
 }
 
-/// An argument or a result of the gradient that belongs to a forward tensor.
+/// The gradient of a forward tensor: an argument or a result of the gradient operator.
 #[derive(Debug, Clone)]
 pub struct Grad {
     pub slot: Slot,
-    /// The place of the forward tensor on its side.
+    /// The position of the forward tensor: among the outputs for an argument, among the inputs for a result.
     pub of: usize,
 }
 
-/// What a forward operator and its gradient, if it has one, make of each other.
+/// A forward operator and its gradient, if it has one.
 #[derive(Debug, Clone)]
 pub struct Pairing<'a> {
     pub forward: &'a Op,
@@ -40,15 +40,15 @@ pub struct Pairing<'a> {
     pub inputs: Vec<Slot>,
     pub outputs: Vec<Slot>,
     pub attrs: Vec<Attr>,
-    /// Names that may be absent, as the forward operator has them.
+    /// Tensors that may be absent, by their names in the forward operator.
     pub optional: BTreeSet<&'a str>,
     pub intermediate: BTreeSet<&'a str>,
-    pub saved: Vec<Saved>,
+    pub wrapped: Vec<WrappedTensor>,
     pub grads_in: Vec<Grad>,
     pub grads_out: Vec<Grad>,
 }
 
-/// What an operator's arguments are called: its gradient says it, if it has one.
+/// The signature that gives the names of an operator's arguments: the gradient's `forward`, if there is a gradient.
 pub fn names<'a>(forward: &'a Op, backward: Option<&'a Op>) -> &'a Signature {
     backward.and_then(|op| op.forward.as_ref()).map_or(&forward.signature, |call| &call.signature)
 }
@@ -70,7 +70,7 @@ impl<'a> Pairing<'a> {
                 .filter(|output| output.intermediate)
                 .map(|output| output.name.as_str())
                 .collect(),
-            saved: Vec::new(),
+            wrapped: Vec::new(),
             grads_in: Vec::new(),
             grads_out: Vec::new(),
         };
@@ -85,12 +85,12 @@ impl<'a> Pairing<'a> {
         for (position, input) in backward.signature.inputs.iter().enumerate() {
             let name = &input.name.value;
             let slot = Slot { name: name.clone(), ty: input.ty, position };
-            let origin = name.strip_suffix("_grad").and_then(|origin| place(&self.outputs, origin));
+            let origin = name.strip_suffix("_grad").and_then(|origin| find(&self.outputs, origin));
             match origin {
                 Some(of) => self.grads_in.push(Grad { slot, of }),
                 None => {
-                    let is_input = place(&self.inputs, name).is_some();
-                    self.saved.push(Saved { slot, is_input, no_need_buffer: input.no_need_buffer });
+                    let is_input = find(&self.inputs, name).is_some();
+                    self.wrapped.push(WrappedTensor { slot, is_input, no_need_buffer: input.no_need_buffer });
                 }
             }
         }
@@ -100,14 +100,14 @@ impl<'a> Pairing<'a> {
         let results = backward.signature.outputs.iter().enumerate().filter(|(_, output)| !output.intermediate);
         for (position, output) in results {
             let name = &output.name.value;
-            let origin = name.strip_suffix("_grad").and_then(|origin| place(&self.inputs, origin));
+            let origin = name.strip_suffix("_grad").and_then(|origin| find(&self.inputs, origin));
             if let Some(of) = origin {
                 self.grads_out.push(Grad { slot: Slot { name: name.clone(), ty: output.ty, position }, of });
             }
         }
     }
 
-    /// Whether the gradient makes one for this forward input.
+    /// Whether the gradient computes a gradient for this forward input.
     pub fn has_grad(&self, input: &Slot) -> bool {
         self.grads_out.iter().any(|grad| grad.of == input.position)
     }
@@ -116,8 +116,8 @@ impl<'a> Pairing<'a> {
         self.optional.contains(name)
     }
 
-    /// Outputs that callers see.
-    pub fn shown_outputs(&self) -> impl Iterator<Item = &Slot> {
+    /// Outputs that callers get: all but the intermediate ones.
+    pub fn returned_outputs(&self) -> impl Iterator<Item = &Slot> {
         self.outputs.iter().filter(|output| !self.intermediate.contains(output.name.as_str()))
     }
 
@@ -131,7 +131,7 @@ impl<'a> Pairing<'a> {
     }
 }
 
-/// Everything that an entry calls optional.
+/// The inputs and outputs that may be absent.
 pub fn optional_names(signature: &Signature) -> BTreeSet<&str> {
     let inputs = signature.inputs.iter().filter(|input| input.optional).map(|input| input.name.as_str());
     let outputs = signature.outputs.iter().filter(|output| output.optional).map(|output| output.name.as_str());
@@ -142,6 +142,6 @@ fn slots<'n>(tensors: impl Iterator<Item = (&'n String, TensorType)>) -> Vec<Slo
     tensors.enumerate().map(|(position, (name, ty))| Slot { name: name.clone(), ty, position }).collect()
 }
 
-fn place(slots: &[Slot], name: &str) -> Option<usize> {
+fn find(slots: &[Slot], name: &str) -> Option<usize> {
     slots.iter().find(|slot| slot.name == name).map(|slot| slot.position)
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::types;
 use super::value::{self, DefaultPlan};
-use crate::static_graph::{PartNames, program_name};
+use crate::static_graph::{ProgramNames, program_name};
 use profile::Profile;
 use registry::{OpId, Registry};
 use source::Spanned;
@@ -94,7 +94,7 @@ pub struct Row<'a> {
     compat: Option<&'a Compat>,
     /// The entry that names arguments.
     names: Option<&'a Compat>,
-    parts: PartNames<'a>,
+    parts: ProgramNames<'a>,
 }
 
 impl<'a> Row<'a> {
@@ -107,7 +107,7 @@ impl<'a> Row<'a> {
         // What is said of an operator goes for its gradient, listed or not.
         let forward = registry.links(id).forward.filter(|&forward| in_programs && !registry.op(forward).is_backward());
         let names = compat.or_else(|| registry.compat(forward?));
-        Row { registry, id, op, legacy_name, compat, names, parts: PartNames::new(names, op.is_backward()) }
+        Row { registry, id, op, legacy_name, compat, names, parts: ProgramNames::new(names, op.is_backward()) }
     }
 
     pub fn plan(&self) -> RowPlan<'_> {

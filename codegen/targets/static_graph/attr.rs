@@ -1,10 +1,13 @@
 //! Attributes in programs: how they are stored, and the tensors that may come in their place.
 
+use serde::Serialize;
+
 use super::names::pascal_case;
-use super::world::AttrSettings;
-use crate::cpp;
+use super::op_group::AttrCompat;
+use profile::CarrierSuffixes;
 use source::Spanned;
-use spec::{Attr, Element, MutableAttr, TensorType};
+use spec::types::yaml_name;
+use spec::{Attr, AttrType, Element, MutableAttr, TensorType};
 
 /// What may carry an attribute's value at run time.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,23 +25,42 @@ pub enum Carrier {
     },
 }
 
+/// The value that programs store where an attribute is absent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "value", rename_all = "snake_case")]
+pub enum DefaultValue {
+    /// A C++ expression of the stored type.
+    Expression(String),
+    /// A number that is stored as text, so that it keeps all its digits.
+    Text(String),
+    /// An enumerator of the data types, as the YAML writes it.
+    DataType(String),
+    UndefinedDataType,
+    /// An enumerator of the layouts, as the YAML writes it.
+    DataLayout(String),
+    /// An expression for a place.
+    Place(String),
+    UndefinedPlace,
+}
+
 /// One attribute.
 #[derive(Debug)]
 pub struct StaticAttr<'a> {
     pub attr: &'a Attr,
     /// In programs.
     pub name: String,
-    /// The C++ type it is stored as.
-    pub ty: String,
-    /// A C++ expression of that type.
-    pub default: Option<String>,
+    /// What it is stored as: a key of `[cpp.types.stored]`, which has the C++ type.
+    pub stored: String,
+    pub default: Option<DefaultValue>,
     pub carrier: Carrier,
+    suffixes: &'a CarrierSuffixes,
 }
 
 impl<'a> StaticAttr<'a> {
-    pub fn new(attr: &'a Attr, name: String, settings: AttrSettings<'a>) -> Self {
-        let ty = stored_type(attr, settings.any());
-        StaticAttr { attr, name, default: default(attr, &ty), ty, carrier: carrier(attr, settings) }
+    pub fn new(attr: &'a Attr, name: String, compat: AttrCompat<'a>, suffixes: &'a CarrierSuffixes) -> Self {
+        let stored = stored_type(attr, compat.any());
+        let carrier = carrier(attr, compat, suffixes);
+        StaticAttr { attr, name, default: default(attr, &stored), stored, carrier, suffixes }
     }
 
     /// The inputs of the operator that may carry the value: one tensor, or a list of them.
@@ -51,59 +73,74 @@ impl<'a> StaticAttr<'a> {
         one.into_iter().chain(tensors.map(|name| (name, TensorType::List)))
     }
 
-    /// The inputs that a gradient takes over from its operator. A list of numbers is asked for by the names that it
-    /// has where nothing else is said, even where the attribute itself may hold a variable.
+    /// The inputs that a gradient takes over from its operator. An `IntArray` has inputs with the default names even
+    /// where the attribute itself may hold a variable.
     pub fn inherited(&self) -> Vec<String> {
         match &self.carrier {
-            Carrier::Variable if self.attr.ty.is(Element::IntArray) => default_inputs(self.attr).into(),
+            Carrier::Variable if self.attr.ty.is(Element::IntArray) => default_inputs(self.attr, self.suffixes).into(),
             _ => self.inputs().map(|(name, _)| name.to_owned()).collect(),
         }
     }
 }
 
-/// The type in the C++ of the framework's programs, which know fewer types than kernels.
-fn stored_type(attr: &Attr, settings: Option<&MutableAttr>) -> String {
-    let written = settings.and_then(|settings| settings.data_type.as_ref()).map(|ty| ty.value.as_str());
-    match attr.ty.element {
-        Element::IntArray => format!("std::vector<{}>", written.unwrap_or("int64_t")),
-        Element::Scalar(_) if attr.ty.list => "std::vector<Scalar>".to_owned(),
-        Element::Scalar(stored) => written.map_or_else(|| cpp::scalar_element(stored).to_owned(), str::to_owned),
-        Element::Place | Element::DataLayout | Element::DataType => "int".to_owned(),
-        _ => cpp::held(attr.ty),
+/// The types of elements that `data_type` of the compat file may name.
+const STORED_ELEMENTS: &[Element] =
+    &[Element::Bool, Element::Int, Element::Int32, Element::Int64, Element::Float, Element::Double, Element::Str];
+
+/// The attribute's own type, or one of the elements that `data_type` of the compat file names. Anything else there is
+/// ignored: the checks report it.
+fn stored_type(attr: &Attr, compat: Option<&MutableAttr>) -> String {
+    let element = compat.and_then(|compat| compat.data_type.as_ref()).map(|ty| yaml_name(&ty.value));
+    let is_storable = |ty: AttrType| !ty.list && STORED_ELEMENTS.contains(&ty.element);
+    let element = element.filter(|element| element.parse().is_ok_and(is_storable));
+    match (attr.ty.element, element) {
+        (Element::IntArray, Some(element)) => format!("{element}[]"),
+        (Element::Scalar(_), Some(element)) if !attr.ty.list => element.to_owned(),
+        _ => attr.ty.to_string(),
     }
 }
 
-fn default(attr: &Attr, stored: &str) -> Option<String> {
+fn default(attr: &Attr, stored: &str) -> Option<DefaultValue> {
     let written = attr.default.as_ref()?.value.as_str();
-    let unqualified = |class: &str| written.find(class).map_or(written, |at| &written[at..]).to_owned();
     Some(match attr.ty.element {
-        Element::DataType => match unqualified("DataType").as_str() {
-            "DataType::UNDEFINED" => "-1".to_owned(),
-            value => format!("static_cast<int>(framework::TransToProtoVarType(phi::{value}))"),
+        Element::DataType => match unqualified(written, "DataType") {
+            (_, "UNDEFINED") => DefaultValue::UndefinedDataType,
+            (value, _) => DefaultValue::DataType(value.to_owned()),
         },
-        Element::DataLayout => format!("static_cast<int>(phi::{})", unqualified("DataLayout")),
-        Element::Place if written == "{}" => "static_cast<int>(phi::Place({}).GetType())".to_owned(),
-        Element::Place => format!("static_cast<int>(phi::Place(phi::{written}).GetType())"),
-        // A number that keeps all its digits.
-        Element::Scalar(_) if stored == "std::string" && !written.starts_with('"') => format!("\"{written}\""),
-        _ => written.to_owned(),
+        Element::DataLayout => DefaultValue::DataLayout(unqualified(written, "DataLayout").0.to_owned()),
+        Element::Place if written == "{}" => DefaultValue::UndefinedPlace,
+        Element::Place => DefaultValue::Place(written.to_owned()),
+        Element::Scalar(_) if is_text(stored) && !written.starts_with('"') => DefaultValue::Text(written.to_owned()),
+        _ => DefaultValue::Expression(written.to_owned()),
     })
 }
 
-fn carrier(attr: &Attr, settings: AttrSettings) -> Carrier {
+fn is_text(stored: &str) -> bool {
+    stored.parse().is_ok_and(|ty: AttrType| ty.is(Element::Str))
+}
+
+/// An enumerator from the name of its enumeration on, and from its own name on.
+fn unqualified<'t>(written: &'t str, enumeration: &str) -> (&'t str, &'t str) {
+    match written.find(enumeration) {
+        Some(at) => (&written[at..], written[at + enumeration.len()..].trim_start_matches(':')),
+        None => (written, written),
+    }
+}
+
+fn carrier(attr: &Attr, compat: AttrCompat, suffixes: &CarrierSuffixes) -> Carrier {
     let is_list = attr.ty.is(Element::IntArray);
-    let of_kind = if is_list { settings.int_array } else { settings.scalar };
+    let of_kind = if is_list { compat.int_array } else { compat.scalar };
     if !is_list && !matches!(attr.ty.element, Element::Scalar(_)) {
         return Carrier::Fixed;
     }
-    let [tensor, tensors] = default_inputs(attr);
+    let [tensor, tensors] = default_inputs(attr, suffixes);
     let by_default = Carrier::Inputs { tensor: Some(tensor), tensors: is_list.then_some(tensors), declared: true };
-    let Some(settings) = of_kind else { return by_default };
-    if settings.support_tensor {
+    let Some(compat) = of_kind else { return by_default };
+    if compat.support_tensor {
         return Carrier::Variable;
     }
     let name = |name: &Option<Spanned<String>>| name.as_ref().map(|name| name.value.clone());
-    match (by_default, name(&settings.tensor_name), name(&settings.tensors_name)) {
+    match (by_default, name(&compat.tensor_name), name(&compat.tensors_name)) {
         (Carrier::Inputs { tensor, tensors, .. }, None, None) => {
             Carrier::Inputs { tensor, tensors, declared: !is_list }
         }
@@ -111,8 +148,32 @@ fn carrier(attr: &Attr, settings: AttrSettings) -> Carrier {
     }
 }
 
-/// What the inputs in an attribute's place are called where nothing else is said.
-fn default_inputs(attr: &Attr) -> [String; 2] {
+/// What the inputs in an attribute's place are called where the compat file says nothing.
+fn default_inputs(attr: &Attr, suffixes: &CarrierSuffixes) -> [String; 2] {
     let name = pascal_case(&attr.name.value);
-    [format!("{name}Tensor"), format!("{name}TensorList")]
+    [format!("{name}{}", suffixes.tensor), format!("{name}{}", suffixes.tensors)]
+}
+
+#[cfg(test)]
+mod tests {
+    use profile::Profile;
+
+    use super::*;
+
+    #[test]
+    fn the_profile_has_the_stored_type_of_every_attribute() {
+        let profile = Profile::default();
+        let stored = &profile.cpp.types["stored"];
+        let elements = STORED_ELEMENTS.iter().map(|&element| AttrType::one(element).to_string());
+        let lists = elements.map(|element| format!("{element}[]"));
+        for name in AttrType::names().map(str::to_owned).chain(lists) {
+            assert!(stored.contains_key(&name), "{name}");
+        }
+    }
+
+    #[test]
+    fn enumerators_are_found_behind_any_namespace() {
+        assert_eq!(unqualified("phi::DataType::INT64", "DataType"), ("DataType::INT64", "INT64"));
+        assert_eq!(unqualified("kDefault", "DataType"), ("kDefault", "kDefault"));
+    }
 }

@@ -1,12 +1,12 @@
-//! Operators as programs of the static graph have them: under legacy names, with attributes that may come as tensors.
+//! Operators as programs of the static graph have them: with legacy names, and attributes that may come as tensors.
 //!
-//! What the targets of the static graph share; it generates nothing itself.
+//! The targets of the static graph share these facts. No files are generated here.
 
 mod attr;
 mod names;
+mod op_group;
 pub mod program_form;
-mod world;
 
-pub use attr::{Carrier, StaticAttr};
-pub use names::{PartNames, maker_name, pascal_case, program_name};
-pub use world::{StaticOp, World};
+pub use attr::{Carrier, DefaultValue, StaticAttr};
+pub use names::{ProgramNames, TensorName, pascal_case, program_name};
+pub use op_group::{OpGroup, StaticOp};

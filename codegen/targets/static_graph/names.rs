@@ -1,19 +1,20 @@
-//! What operators and their parts are called in programs.
+//! What operators, their inputs, outputs and attributes are called in programs.
 
+use serde::Serialize;
 use spec::Compat;
 
 const GRAD: &str = "_grad";
 
 /// The names of one operator's inputs, outputs and attributes in programs.
 #[derive(Debug, Clone, Copy)]
-pub struct PartNames<'a> {
+pub struct ProgramNames<'a> {
     compat: Option<&'a Compat>,
     is_gradient: bool,
 }
 
-impl<'a> PartNames<'a> {
+impl<'a> ProgramNames<'a> {
     pub fn new(compat: Option<&'a Compat>, is_gradient: bool) -> Self {
-        PartNames { compat, is_gradient }
+        ProgramNames { compat, is_gradient }
     }
 
     pub fn input(self, name: &str) -> String {
@@ -28,8 +29,7 @@ impl<'a> PartNames<'a> {
         self.of_kind(name, Compat::attr_in_programs)
     }
 
-    /// The name of whatever an operator's lists call by this name. What a gradient takes may be any part of the
-    /// operator, or a gradient of one.
+    /// The name of an input, output or attribute. An argument of a gradient may be any of these, or a gradient of one.
     pub fn any(self, name: &str) -> String {
         self.written(name).unwrap_or_else(|| name.to_owned())
     }
@@ -52,14 +52,26 @@ impl<'a> PartNames<'a> {
     }
 }
 
-/// A name as programs spell it: gradients are marked behind the name of their tensor.
+/// The name that programs have for a tensor; that of a gradient has a mark at its end.
 pub fn program_name(name: &str) -> String {
     name.strip_suffix(GRAD).map_or_else(|| name.to_owned(), |base| format!("{base}@GRAD"))
 }
 
-/// The same as a C++ expression, as operator and gradient makers write it.
-pub fn maker_name(name: &str) -> String {
-    name.strip_suffix(GRAD).map_or_else(|| format!("\"{name}\""), |base| format!("GradVarName(\"{base}\")"))
+/// A tensor's name in programs, or that of its gradient, as op makers and grad op makers need it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TensorName {
+    /// Of the tensor itself.
+    pub name: String,
+    /// Whether its gradient is meant.
+    pub gradient: bool,
+}
+
+impl TensorName {
+    /// Reads a name in which gradients have the suffix of the YAML.
+    pub fn new(name: &str) -> Self {
+        let base = name.strip_suffix(GRAD);
+        TensorName { name: base.unwrap_or(name).to_owned(), gradient: base.is_some() }
+    }
 }
 
 /// `lookup_table_v2` -> `LookupTableV2`.
@@ -80,8 +92,8 @@ mod tests {
     #[test]
     fn gradients_are_marked_in_programs() {
         assert_eq!(program_name("X_grad"), "X@GRAD");
-        assert_eq!(maker_name("X_grad"), "GradVarName(\"X\")");
-        assert_eq!(maker_name("X"), "\"X\"");
+        assert_eq!(TensorName::new("X_grad"), TensorName { name: "X".into(), gradient: true });
+        assert_eq!(TensorName::new("X"), TensorName { name: "X".into(), gradient: false });
     }
 
     #[test]

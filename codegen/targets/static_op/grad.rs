@@ -2,184 +2,193 @@
 
 use serde::Serialize;
 
-use crate::cpp::quoted;
-use crate::static_graph::{StaticAttr, StaticOp, World, maker_name};
+use crate::static_graph::{DefaultValue, OpGroup, StaticAttr, StaticOp, TensorName};
 use spec::{Call, ForwardCall};
 
 #[derive(Debug, Serialize)]
 pub struct GradMakerPlan {
+    /// What the name of its class begins with.
     pub class: String,
     /// The type of the operator that is made.
-    pub ty: String,
-    pub tensors: Vec<SetPlan>,
-    /// Whether all attributes of the operator are taken over; another forward operator has attributes of its own.
-    pub takes_attrs: bool,
-    pub attrs: Vec<SetPlan>,
+    pub op: String,
+    /// What is set, in order.
+    pub steps: Vec<Step>,
 }
 
-/// `grad_op->SetWHAT(name, value)`.
+/// Something that is set on the operator that is made.
 #[derive(Debug, Serialize)]
-pub struct SetPlan {
-    /// `Input`, `Output` or `Attr`.
-    pub what: &'static str,
-    /// A C++ expression, as the value is.
-    pub name: String,
-    pub value: String,
-    /// Only where this holds of the operator.
-    pub guard: Option<String>,
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Step {
+    Input(SetTensor),
+    Output(SetTensor),
+    /// All attributes are those of the forward operator.
+    AllAttrs,
+    /// An attribute gets a value.
+    Attr {
+        name: String,
+        value: DefaultValue,
+    },
+    /// An attribute gets the value that one of the forward operator has.
+    AttrOf {
+        name: String,
+        of: String,
+    },
+}
+
+#[derive(Debug, Serialize)]
+pub struct SetTensor {
+    pub name: TensorName,
+    /// What of the forward operator it is, and which.
+    pub source: Source,
+    pub of: TensorName,
+    /// Only if the forward operator has it.
+    pub optional: bool,
+    /// The gradient of an input is kept even if it is not wanted.
+    pub keep_empty: bool,
+}
+
+/// What a tensor is to the forward operator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    Input,
+    Output,
+    InputGrad,
+    OutputGrad,
 }
 
 /// `None` for gradients that are made of primitive operators only.
-pub fn plan(gradient: &StaticOp, forward: &StaticOp, world: &World) -> Option<GradMakerPlan> {
-    let pair = Pair { gradient, forward };
-    let class = format!("{}OpMaker", gradient.class());
+pub fn plan(gradient: &StaticOp, forward: &StaticOp, group: &OpGroup) -> Option<GradMakerPlan> {
+    let pair = GradPair { gradient, forward };
+    let class = gradient.class();
     if let Some(invoke) = &gradient.op.invoke {
-        let (ty, tensors, attrs) = pair.reused(world.forward_named(&invoke.func.value)?, invoke);
-        return Some(GradMakerPlan { class, ty, tensors, takes_attrs: false, attrs });
+        let invoked = group.forward_named(&invoke.func.value)?;
+        return Some(GradMakerPlan { class, op: invoked.ty.clone(), steps: pair.invoke(invoked, invoke) });
     }
-    gradient.has_kernel().then(|| GradMakerPlan {
-        class,
-        ty: gradient.ty.clone(),
-        tensors: pair.tensors(),
-        takes_attrs: true,
-        attrs: pair.attrs(),
-    })
+    gradient.has_kernel().then(|| GradMakerPlan { class, op: gradient.ty.clone(), steps: pair.steps() })
 }
 
-/// Where an argument of a gradient comes from.
-pub enum Source {
-    Input(String),
-    Output(String),
-    /// The gradient of an output.
-    OutputGrad(String),
-}
-
-/// A gradient and its operator.
-pub struct Pair<'a, 'w> {
+/// A gradient and its forward operator.
+pub struct GradPair<'a, 'w> {
     pub gradient: &'w StaticOp<'a>,
     pub forward: &'w StaticOp<'a>,
 }
 
-impl Pair<'_, '_> {
-    /// The input of the operator that the gradient knows by a name. The two may call it differently, and then its
-    /// place tells.
+impl GradPair<'_, '_> {
+    /// What the forward operator's input is called in programs. The gradient's `forward` may have another name for it
+    /// than the forward operator, so the input is found by its position.
     pub fn forward_input(&self, name: &str) -> Option<String> {
-        let names = self.called()?.signature.input_names();
+        let names = self.forward_call()?.signature.input_names();
         let position = names.into_iter().position(|input| input == name)?;
         let input = self.forward.op.signature.inputs.get(position)?;
-        Some(self.forward.parts.input(&input.name.value))
+        Some(self.forward.names.input(&input.name.value))
     }
 
     fn forward_output(&self, name: &str) -> Option<String> {
-        let position = self.called()?.signature.output_names().position(|output| output == name)?;
+        let position = self.forward_call()?.signature.output_names().position(|output| output == name)?;
         let output = self.forward.op.signature.outputs.get(position)?;
-        Some(self.forward.parts.output(&output.name.value))
+        Some(self.forward.names.output(&output.name.value))
     }
 
-    fn called(&self) -> Option<&ForwardCall> {
+    fn forward_call(&self) -> Option<&ForwardCall> {
         self.gradient.op.forward.as_ref()
     }
 
-    /// What an argument of the gradient is to its operator.
-    pub fn source(&self, name: &str) -> Option<Source> {
-        let grad = || Some(Source::OutputGrad(self.forward_output(name.strip_suffix("_grad")?)?));
-        let output = || self.forward_output(name).map(Source::Output);
-        self.forward_input(name).map(Source::Input).or_else(output).or_else(grad)
-    }
-
-    fn tensors(&self) -> Vec<SetPlan> {
-        let signature = &self.gradient.op.signature;
-        let inputs = signature.inputs.iter().filter_map(|input| {
-            let name = self.gradient.parts.input(&input.name.value);
-            self.set_input(&name, &input.name.value, input.optional)
-        });
-        let outputs = signature.outputs.iter().filter_map(|output| {
-            let name = self.gradient.parts.output(&output.name.value);
-            let kept = self.gradient.compat.is_some_and(|compat| compat.keeps_empty_grad(&output.name.value));
-            self.set_output(&name, &output.name.value, output.optional, !kept)
-        });
-        inputs.chain(outputs).collect()
-    }
-
-    fn set_input(&self, name: &str, value: &str, optional: bool) -> Option<SetPlan> {
-        let (value, guard) = match self.source(value)? {
-            Source::Input(of) => {
-                (format!("this->Input({})", maker_name(&of)), format!("HasInput({})", maker_name(&of)))
-            }
-            Source::Output(of) => {
-                (format!("this->Output({})", maker_name(&of)), format!("HasOutput({})", maker_name(&of)))
-            }
-            Source::OutputGrad(of) => {
-                (format!("this->OutputGrad({})", maker_name(&of)), format!("HasOutput({})", maker_name(&of)))
-            }
-        };
-        Some(SetPlan { what: "Input", name: maker_name(name), value, guard: optional.then_some(guard) })
-    }
-
-    fn set_output(&self, name: &str, value: &str, optional: bool, drop_empty: bool) -> Option<SetPlan> {
-        let of = value.strip_suffix("_grad").and_then(|base| self.forward_input(base));
-        let (value, guard) = match of {
-            Some(of) => {
-                let keep = if drop_empty { "" } else { ", false" };
-                (format!("this->InputGrad({}{keep})", maker_name(&of)), Some(format!("HasInput({})", maker_name(&of))))
-            }
-            // A gradient may also write to what its operator took.
-            None => (format!("this->Input({})", maker_name(&self.forward_input(value)?)), None),
-        };
-        Some(SetPlan { what: "Output", name: maker_name(name), value, guard: guard.filter(|_| optional) })
-    }
-
-    /// Attributes that the operator does not have, and the inputs that may carry those that it has.
-    fn attrs(&self) -> Vec<SetPlan> {
-        self.gradient
-            .attrs
-            .iter()
-            .flat_map(|attr| match self.has_attr(&attr.name) {
-                true => inherited(attr.inherited()),
-                false => attr.default.iter().map(|default| set_attr(&attr.name, default.clone())).collect(),
-            })
-            .collect()
-    }
-
-    fn has_attr(&self, legacy: &str) -> bool {
-        let attrs = self.called().map(|call| &call.signature.attrs);
-        attrs.is_some_and(|attrs| attrs.iter().any(|attr| self.gradient.parts.attr(&attr.name.value) == legacy))
-    }
-
-    /// A gradient that is another forward operator: its type, and how its arguments are set.
-    fn reused(&self, reused: &StaticOp, invoke: &Call) -> (String, Vec<SetPlan>, Vec<SetPlan>) {
-        let mut args = invoke.args.iter().map(|arg| arg.value.as_str());
-        let mut tensors = Vec::new();
-        for (input, arg) in reused.op.signature.input_names().zip(&mut args) {
-            tensors.extend(self.set_input(&reused.parts.input(input), arg, false));
+    /// What an argument of the gradient is to the forward operator.
+    pub fn source(&self, name: &str) -> Option<(Source, String)> {
+        if let Some(input) = self.forward_input(name) {
+            return Some((Source::Input, input));
         }
-        for (output, own) in reused.op.signature.output_names().zip(self.gradient.op.signature.output_names()) {
-            tensors.extend(self.set_output(&reused.parts.output(output), own, false, true));
+        if let Some(output) = self.forward_output(name) {
+            return Some((Source::Output, output));
         }
-        let written: Vec<(&StaticAttr, &str)> = reused.attrs.iter().zip(args).collect();
-        let carried = written.iter().zip(&self.forward.attrs);
-        let carried = carried.filter(|((attr, _), _)| self.has_attr(&attr.name));
-        let mut attrs: Vec<_> = carried.flat_map(|(_, own)| inherited(own.inherited())).collect();
-        attrs.extend(written.iter().map(|(attr, arg)| set_attr(&attr.name, self.attr_value(arg))));
-        (reused.ty.clone(), tensors, attrs)
+        Some((Source::OutputGrad, self.forward_output(name.strip_suffix("_grad")?)?))
     }
 
-    /// An attribute of the gradient, or a literal.
-    fn attr_value(&self, arg: &str) -> String {
-        let legacy = self.gradient.parts.any(arg);
-        let is_attr = self.gradient.attrs.iter().any(|attr| attr.name == legacy);
-        if is_attr { format!("this->GetAttr({})", quoted(&legacy)) } else { arg.to_owned() }
+    /// How the gradient is made when it is an operator with a kernel of its own.
+    fn steps(&self) -> Vec<Step> {
+        let StaticOp { op, names, compat, .. } = self.gradient;
+        let inputs = op.signature.inputs.iter().filter_map(|input| {
+            let set = self.input(&names.input(&input.name.value), &input.name.value)?;
+            Some(Step::Input(SetTensor { optional: input.optional, ..set }))
+        });
+        let outputs = op.signature.outputs.iter().filter_map(|output| {
+            let name = &output.name.value;
+            let set = self.output(&names.output(name), name)?;
+            let is_grad = set.source == Source::InputGrad;
+            let keep_empty = is_grad && compat.is_some_and(|compat| compat.keeps_empty_grad(name));
+            Some(Step::Output(SetTensor { optional: is_grad && output.optional, keep_empty, ..set }))
+        });
+        inputs.chain(outputs).chain([Step::AllAttrs]).chain(self.attrs()).collect()
+    }
+
+    fn input(&self, name: &str, value: &str) -> Option<SetTensor> {
+        let (source, of) = self.source(value)?;
+        Some(set_tensor(name, source, &of))
+    }
+
+    fn output(&self, name: &str, value: &str) -> Option<SetTensor> {
+        match value.strip_suffix("_grad").and_then(|base| self.forward_input(base)) {
+            Some(of) => Some(set_tensor(name, Source::InputGrad, &of)),
+            // A gradient may also write to an input of the forward operator.
+            None => Some(set_tensor(name, Source::Input, &self.forward_input(value)?)),
+        }
+    }
+
+    /// Attributes that the forward operator does not have, and the inputs that may carry those that it has.
+    fn attrs(&self) -> impl Iterator<Item = Step> {
+        self.gradient.attrs.iter().flat_map(|attr| match self.has_attr(&attr.name) {
+            true => inherited(attr),
+            false => attr.default.iter().map(|value| set_attr(&attr.name, value.clone())).collect(),
+        })
+    }
+
+    fn has_attr(&self, name: &str) -> bool {
+        let attrs = self.forward_call().map(|call| &call.signature.attrs);
+        attrs.is_some_and(|attrs| attrs.iter().any(|attr| self.gradient.names.attr(&attr.name.value) == name))
+    }
+
+    /// How the gradient is made when it is another forward operator, with attributes that differ from this one's.
+    fn invoke(&self, invoked: &StaticOp, call: &Call) -> Vec<Step> {
+        let mut args = call.args.iter().map(|arg| arg.value.as_str());
+        let mut steps = Vec::new();
+        for (input, arg) in invoked.op.signature.input_names().zip(&mut args) {
+            steps.extend(self.input(&invoked.names.input(input), arg).map(Step::Input));
+        }
+        for (output, value) in invoked.op.signature.output_names().zip(self.gradient.op.signature.output_names()) {
+            steps.extend(self.output(&invoked.names.output(output), value).map(Step::Output));
+        }
+        let attrs: Vec<(&StaticAttr, &str)> = invoked.attrs.iter().zip(args).collect();
+        let carried = attrs.iter().zip(&self.forward.attrs).filter(|((attr, _), _)| self.has_attr(&attr.name));
+        steps.extend(carried.flat_map(|(_, forward)| inherited(forward)));
+        steps.extend(attrs.iter().map(|(attr, arg)| self.invoked_attr(&attr.name, arg)));
+        steps
+    }
+
+    /// The argument is an attribute of the gradient, or a C++ expression.
+    fn invoked_attr(&self, name: &str, arg: &str) -> Step {
+        let of = self.gradient.names.any(arg);
+        match self.gradient.attrs.iter().any(|attr| attr.name == of) {
+            true => Step::AttrOf { name: name.to_owned(), of },
+            false => set_attr(name, DefaultValue::Expression(arg.to_owned())),
+        }
     }
 }
 
-fn inherited(names: Vec<String>) -> Vec<SetPlan> {
+/// The inputs that may carry an attribute of the forward operator.
+fn inherited(attr: &StaticAttr) -> Vec<Step> {
+    let names = attr.inherited().into_iter();
     let set = |name: String| {
-        let name = quoted(&name);
-        SetPlan { what: "Input", value: format!("this->Input({name})"), guard: Some(format!("HasInput({name})")), name }
+        let name = TensorName { name, gradient: false };
+        SetTensor { name: name.clone(), source: Source::Input, of: name, optional: true, keep_empty: false }
     };
-    names.into_iter().map(set).collect()
+    names.map(|name| Step::Input(set(name))).collect()
 }
 
-fn set_attr(name: &str, value: String) -> SetPlan {
-    SetPlan { what: "Attr", name: quoted(name), value, guard: None }
+fn set_tensor(name: &str, source: Source, of: &str) -> SetTensor {
+    SetTensor { name: TensorName::new(name), source, of: TensorName::new(of), optional: false, keep_empty: false }
+}
+
+fn set_attr(name: &str, value: DefaultValue) -> Step {
+    Step::Attr { name: name.to_owned(), value }
 }

@@ -2,16 +2,73 @@
 
 use serde::Serialize;
 
-use crate::cpp::{joined, quoted};
-use crate::static_graph::{StaticOp, maker_name, program_name};
+use crate::static_graph::{StaticOp, TensorName, program_name};
+use profile::StaticGraph;
 use spec::{Candidates, Element, Input};
 
-/// C++ expressions in the words of the runtime header; where both are absent, the framework's own rules hold.
+/// Where both are absent, the framework's own rules apply.
 #[derive(Debug, Serialize)]
 pub struct KernelKeyPlan {
-    pub expected: Option<String>,
-    /// The key of one input variable.
-    pub for_var: Option<String>,
+    pub expected: Option<ExpectedKey>,
+    /// The key of one input variable, which may differ from the operator's.
+    pub for_var: Option<VarKey>,
+}
+
+/// How the key of the operator is found.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ExpectedKey {
+    /// By a C++ function of the framework.
+    Function { name: String },
+    Rule {
+        /// Otherwise that of the framework's default key.
+        data_type: Option<DataTypePlan>,
+        /// The input whose device is taken.
+        device_of: Option<TensorName>,
+        /// An attribute may force the operator onto the CPU.
+        cpu_if_forced: bool,
+    },
+}
+
+#[derive(Debug, Serialize)]
+pub struct DataTypePlan {
+    /// An attribute that is asked first; it may leave the type undefined.
+    pub given_by: Option<String>,
+    pub source: TypeSource,
+}
+
+/// Where a data type comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum TypeSource {
+    Attr {
+        name: String,
+    },
+    Input {
+        of: TensorName,
+        /// The complex type of its type is meant.
+        complex: bool,
+    },
+    Constant {
+        name: String,
+    },
+    /// The common type of two inputs of which one may be complex.
+    Promoted {
+        x: String,
+        y: String,
+    },
+}
+
+/// Which inputs do not get the operator's key.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum VarKey {
+    /// These may be on any device.
+    AnyDevice { inputs: Vec<String> },
+    /// These are not changed.
+    Unchanged { inputs: Vec<String> },
+    /// No input is changed if the operator computes with complex numbers.
+    UnchangedIfComplex,
 }
 
 impl KernelKeyPlan {
@@ -20,86 +77,81 @@ impl KernelKeyPlan {
     }
 }
 
-pub fn plan(op: &StaticOp) -> KernelKeyPlan {
-    KernelKeyPlan { expected: expected(op), for_var: for_var(op) }
+pub fn plan(op: &StaticOp, graph: &StaticGraph) -> KernelKeyPlan {
+    KernelKeyPlan { expected: expected(op, graph), for_var: for_var(op) }
 }
 
-fn expected(op: &StaticOp) -> Option<String> {
+fn expected(op: &StaticOp, graph: &StaticGraph) -> Option<ExpectedKey> {
     if let Some(function) = op.compat.and_then(|compat| compat.kernel_type_function(op.op)) {
-        return Some(format!("{function}(ctx, this)"));
+        return Some(ExpectedKey::Function { name: function.to_owned() });
     }
     let kernel = op.op.kernel.as_ref()?;
-    let data_type = kernel.data_type.as_ref().map(|candidates| data_type(op, candidates));
-    let mut key = data_type.or_else(|| promoted_type(op)).map(|data_type| format!("KeyOf(ctx, {data_type})"));
-    if let Some(input) = kernel.backend.as_ref().and_then(|candidates| device_input(op, candidates)) {
-        key = Some(format!("OnDeviceOf(ctx, {input}, {})", or_default(key)));
-    }
-    if kernel.force_backend.as_ref().is_some_and(|backend| backend.value == "force_cpu") {
-        key = Some(format!("OnCpuIfForced(ctx, {})", or_default(key)));
-    }
-    key
+    let data_type = kernel.data_type.as_ref().and_then(|candidates| data_type(op, candidates));
+    let data_type = data_type.or_else(|| promoted_type(op));
+    let device_of = kernel.backend.as_ref().and_then(|candidates| device_input(op, candidates));
+    let cpu_if_forced = kernel.force_backend.as_ref().is_some_and(|attr| attr.value == graph.force_cpu_attr);
+    let has_rule = data_type.is_some() || device_of.is_some() || cpu_if_forced;
+    has_rule.then_some(ExpectedKey::Rule { data_type, device_of, cpu_if_forced })
 }
 
-fn or_default(key: Option<String>) -> String {
-    key.unwrap_or_else(|| "DefaultKey(ctx)".to_owned())
-}
-
-/// The type of an input, of an attribute, or of an attribute that leaves it to an input.
-fn data_type(op: &StaticOp, candidates: &Candidates) -> String {
-    let types: Vec<_> = candidates
+/// The type of an input, of an attribute, or of an attribute that may leave it to an input.
+fn data_type(op: &StaticOp, candidates: &Candidates) -> Option<DataTypePlan> {
+    let sources: Vec<TypeSource> = candidates
         .names
         .iter()
         .map(|candidate| {
-            let name = candidate.name.as_str();
-            let legacy = op.parts.any(name);
-            if let Some(attr) = op.attrs.iter().find(|attr| attr.name == legacy) {
-                return (format!("TypeOfAttr(ctx, {})", quoted(&attr.name)), attr.attr.ty.is(Element::DataType));
+            let name = op.names.any(candidate.name.as_str());
+            let is_input = op.op.signature.input_names().any(|input| op.names.input(input) == name);
+            match op.attrs.iter().any(|attr| attr.name == name) {
+                true => TypeSource::Attr { name },
+                false if is_input => TypeSource::Input { of: TensorName::new(&name), complex: candidate.complex },
+                false => TypeSource::Constant { name: candidate.name.value.clone() },
             }
-            let has_input = op.op.signature.input_names().any(|input| op.parts.input(input) == legacy);
-            let ty = match (has_input, candidate.complex) {
-                (true, true) => format!("framework::ToComplexType(TypeOf(ctx, {}))", maker_name(&legacy)),
-                (true, false) => format!("TypeOf(ctx, {})", maker_name(&legacy)),
-                (false, _) => format!("framework::TransToProtoVarType(phi::{name})"),
-            };
-            (ty, false)
         })
         .collect();
-    match types.as_slice() {
-        [(attr, true), (input, false), ..] => format!("Either({attr}, [&] {{ return {input}; }})"),
-        [(first, _), ..] => first.clone(),
-        [] => "TypeOfAll(ctx)".to_owned(),
+    match sources.as_slice() {
+        [TypeSource::Attr { name }, second, ..] if may_be_undefined(op, name) => {
+            let is_defined = !matches!(second, TypeSource::Attr { name } if may_be_undefined(op, name));
+            let (given_by, source) = if is_defined { (Some(name.clone()), second) } else { (None, &sources[0]) };
+            Some(DataTypePlan { given_by, source: source.clone() })
+        }
+        [first, ..] => Some(DataTypePlan { given_by: None, source: first.clone() }),
+        [] => None,
     }
 }
 
-/// The common type of two inputs of which one may be complex.
-fn promoted_type(op: &StaticOp) -> Option<String> {
+/// Whether an attribute is a `DataType`: any other is an enumerator in any case.
+fn may_be_undefined(op: &StaticOp, name: &str) -> bool {
+    op.attrs.iter().any(|attr| attr.name == name && attr.attr.ty.is(Element::DataType))
+}
+
+fn promoted_type(op: &StaticOp) -> Option<DataTypePlan> {
     let inputs = &op.compat.filter(|_| !op.op.is_backward())?.complex_promote;
     let [x, y] = inputs.as_slice() else { return None };
-    Some(format!("PromotedTypeOf(ctx, {}, {})", quoted(&x.value), quoted(&y.value)))
+    let source = TypeSource::Promoted { x: x.value.clone(), y: y.value.clone() };
+    Some(DataTypePlan { given_by: None, source })
 }
 
-/// The input whose device is taken. An attribute says nothing here: programs have one place for all operators.
-fn device_input(op: &StaticOp, candidates: &Candidates) -> Option<String> {
-    let legacy = op.parts.any(&candidates.names.first()?.name.value);
-    let is_input = op.op.signature.input_names().any(|input| op.parts.input(input) == legacy);
-    is_input.then(|| maker_name(&legacy))
+/// The input whose device is taken. An attribute has no effect: programs have one place for all operators.
+fn device_input(op: &StaticOp, candidates: &Candidates) -> Option<TensorName> {
+    let name = op.names.any(&candidates.names.first()?.name.value);
+    let is_input = op.op.signature.input_names().any(|input| op.names.input(input) == name);
+    is_input.then(|| TensorName::new(&name))
 }
 
-fn for_var(op: &StaticOp) -> Option<String> {
-    let untouched = names(op, |input| input.skip_transform);
-    let typed = names(op, |input| input.support_trans_dtype);
-    if let Some(names) = untouched {
-        return Some(format!("IsOneOf(var_name, {{{names}}}) ? OnAnyDevice(expected) : AsExpected(tensor, expected)"));
+fn for_var(op: &StaticOp) -> Option<VarKey> {
+    if let Some(inputs) = names(op, |input| input.skip_transform) {
+        return Some(VarKey::AnyDevice { inputs });
     }
-    if let Some(names) = typed {
-        return Some(format!("IsOneOf(var_name, {{{names}}}) ? AsItIs(tensor) : AsExpected(tensor, expected)"));
+    if let Some(inputs) = names(op, |input| input.support_trans_dtype) {
+        return Some(VarKey::Unchanged { inputs });
     }
     let promotes = op.compat.is_some_and(|compat| !compat.complex_promote.is_empty());
-    promotes.then(|| "IsComplex(expected) ? AsItIs(tensor) : AsExpected(tensor, expected)".to_owned())
+    promotes.then_some(VarKey::UnchangedIfComplex)
 }
 
-fn names(op: &StaticOp, is_meant: fn(&Input) -> bool) -> Option<String> {
+fn names(op: &StaticOp, is_meant: fn(&Input) -> bool) -> Option<Vec<String>> {
     let inputs = op.op.signature.inputs.iter().filter(|input| is_meant(input));
-    let names: Vec<_> = inputs.map(|input| quoted(&program_name(&op.parts.input(&input.name.value)))).collect();
-    (!names.is_empty()).then(|| joined(names))
+    let names: Vec<_> = inputs.map(|input| program_name(&op.names.input(&input.name.value))).collect();
+    (!names.is_empty()).then_some(names)
 }

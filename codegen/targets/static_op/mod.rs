@@ -8,8 +8,7 @@ mod version;
 
 use serde::Serialize;
 
-use super::cpp::joined;
-use super::static_graph::{StaticOp, World, maker_name};
+use super::static_graph::{OpGroup, StaticOp, TensorName};
 use super::{BANNER, FilePlan, Item, items, spread};
 use composite::CompositePlan;
 use grad::GradMakerPlan;
@@ -23,12 +22,14 @@ use version::CheckpointPlan;
 struct SourceContext<'a> {
     banner: &'a str,
     runtime: &'a str,
-    infermeta: &'a [String],
+    includes: &'a [String],
 }
 
 #[derive(Serialize)]
 struct RuntimeContext<'a> {
     banner: &'a str,
+    includes: &'a [String],
+    force_cpu_attr: &'a str,
 }
 
 /// An operator and the gradients behind it, which are registered together.
@@ -47,35 +48,58 @@ struct MemberPlan {
 /// Everything that is registered for one type of operator.
 #[derive(Debug, Serialize)]
 struct OperatorPlan {
-    ty: String,
-    /// The stem of its classes.
+    op: String,
+    /// What the names of its classes begin with.
     class: String,
+    /// Whether it has a class that finds its kernel; otherwise it is of the common class.
+    has_class: bool,
     /// Gradients have none: what makes them knows their arguments.
     maker: Option<MakerPlan>,
     key: KernelKeyPlan,
     infer_meta: String,
-    /// An output and the input that it may overwrite.
-    inplace: Option<String>,
-    no_need_buffer: Option<String>,
+    inplace: Option<InplacePlan>,
+    /// The inputs whose data is not read.
+    no_need_buffer: Vec<TensorName>,
     var_type: Option<VarType>,
-    /// The classes, as they are registered.
-    components: String,
+    gradient_maker: Option<GradientMaker>,
+    /// What the name of the class begins with that makes the gradient of primitive operators.
+    composite: Option<String>,
     checkpoints: Vec<CheckpointPlan>,
+}
+
+/// An output and the input that it may overwrite.
+#[derive(Debug, Serialize)]
+struct InplacePlan {
+    input: TensorName,
+    output: TensorName,
+}
+
+/// What makes the gradient, in programs and in imperative mode.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum GradientMaker {
+    /// The class of a gradient, by what its name begins with.
+    Of { class: String },
+    /// A forward operator without a gradient says so.
+    Empty,
 }
 
 /// Plans every file of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(graph) = &profile.static_graph else { return Vec::new() };
     let mut plans: Vec<FilePlan> = graph.groups.values().flat_map(|group| sources(registry, graph, group)).collect();
-    plans.push(FilePlan::new(&graph.runtime, "static_op/runtime.h.j2", RuntimeContext { banner: BANNER }));
+    let StaticGraph { includes, force_cpu_attr, .. } = graph;
+    let runtime = RuntimeContext { banner: BANNER, includes: &includes.runtime, force_cpu_attr };
+    plans.push(FilePlan::new(&graph.runtime, "static_op/runtime.h.j2", runtime));
     plans
 }
 
 fn sources(registry: &Registry, graph: &StaticGraph, group: &StaticGroup) -> Vec<FilePlan> {
-    let builder = Builder { registry, graph, group, world: World::new(registry, &group.homes, &group.prefix) };
-    let context = SourceContext { banner: BANNER, runtime: &graph.runtime, infermeta: &group.infermeta };
+    let ops = OpGroup::new(registry, graph, &group.homes, &group.prefix);
+    let builder = Builder { registry, graph, group, ops };
+    let context = SourceContext { banner: BANNER, runtime: &graph.runtime, includes: &group.includes };
     let mut heads: Vec<Vec<OpId>> = group.sources.iter().map(|_| Vec::new()).collect();
-    for head in builder.world.forward() {
+    for head in builder.ops.forward() {
         if let Some(source) = heads.get_mut(source_of(&registry.op(head).name.value, group)) {
             source.push(head);
         }
@@ -88,8 +112,8 @@ fn sources(registry: &Registry, graph: &StaticGraph, group: &StaticGroup) -> Vec
     group.sources.iter().zip(heads).map(file).collect()
 }
 
-/// Which of its group's sources an operator is in. No operator moves because another comes or goes; and the choice is
-/// another than that of a shard, so that the shards of each source are as even as those of one source would be.
+/// Which of its group's sources an operator is in. No operator moves when another is added or removed. The choice does not
+/// depend on the operator's shard, so that the shards of every source are of about the same size.
 fn source_of(op: &str, group: &StaticGroup) -> usize {
     spread(&format!("the source of {op}"), group.sources.len())
 }
@@ -98,18 +122,18 @@ struct Builder<'a> {
     registry: &'a Registry,
     graph: &'a StaticGraph,
     group: &'a StaticGroup,
-    world: World<'a>,
+    ops: OpGroup<'a>,
 }
 
 impl<'a> Builder<'a> {
     fn chain(&self, head: OpId) -> ChainPlan {
-        ChainPlan { members: self.world.chain(head).into_iter().map(|op| self.member(op)).collect() }
+        ChainPlan { members: self.ops.chain(head).into_iter().map(|op| self.member(op)).collect() }
     }
 
     fn member(&self, op: &StaticOp<'a>) -> MemberPlan {
-        let forward = self.world.forward_of(op).filter(|_| op.op.is_backward() && self.group.gradients);
+        let forward = self.ops.forward_of(op).filter(|_| op.op.is_backward() && self.group.gradients);
         MemberPlan {
-            grad_maker: forward.and_then(|forward| grad::plan(op, forward, &self.world)),
+            grad_maker: forward.and_then(|forward| grad::plan(op, forward, &self.ops)),
             composite: forward.and_then(|forward| composite::plan(op, forward)),
             operator: op.has_kernel().then(|| self.operator(op)),
         }
@@ -117,66 +141,44 @@ impl<'a> Builder<'a> {
 
     fn operator(&self, op: &StaticOp<'a>) -> OperatorPlan {
         let infer_meta = op.op.infer_meta.as_ref().map_or("", |infer_meta| infer_meta.func.as_str());
-        let key = kernel_key::plan(op);
-        let inplace = inplace(op);
-        let no_need_buffer = no_need_buffer(op);
-        let var_type = self.graph.var_types.iter().find(|var_type| var_type.op == op.ty).cloned();
-        let class = op.class();
-        let own = |part: &str| format!("ops::{class}{part}");
-        let mut components = vec![if key.is_default() { "ops::GeneratedOp".to_owned() } else { own("Op") }];
-        components.extend((!op.op.is_backward()).then(|| own("OpMaker")));
-        components.extend(self.gradient_makers(op));
-        components.extend(inplace.as_ref().map(|_| own("InplaceInferer")));
-        components.extend(var_type.as_ref().map(|_| own("InferVarType")));
-        components.extend(self.composite_maker(op));
-        components.extend(no_need_buffer.as_ref().map(|_| own("NoNeedBufferVarInferer")));
-        components.push(own("InferShapeFunctor"));
+        let key = kernel_key::plan(op, self.graph);
         OperatorPlan {
-            ty: op.ty.clone(),
+            op: op.ty.clone(),
+            class: op.class(),
+            has_class: !key.is_default(),
             maker: (!op.op.is_backward()).then(|| maker::plan(op)),
             key,
             infer_meta: infer_meta.to_owned(),
-            inplace,
-            no_need_buffer,
-            var_type,
-            components: joined(components),
+            inplace: inplace(op),
+            no_need_buffer: no_need_buffer(op),
+            var_type: self.graph.var_types.iter().find(|var_type| var_type.op == op.ty).cloned(),
+            gradient_maker: self.gradient_maker(op),
+            composite: self.gradient(op).filter(|gradient| gradient.op.composite.is_some()).map(composite::class),
             checkpoints: version::plan(self.registry, op),
-            class,
         }
     }
 
-    /// What makes the gradient, in programs and in imperative mode. A forward operator without one says so.
-    fn gradient_makers(&self, op: &StaticOp<'a>) -> Option<String> {
-        let gradient = self.world.gradient(op).filter(|_| self.group.gradients);
-        let maker = match gradient {
-            Some(gradient) if gradient.is_only_composite() => None,
-            Some(gradient) => Some(format!("ops::{}OpMaker", gradient.class())),
-            None => None,
-        };
-        let maker = match maker {
-            Some(maker) => maker,
-            None if op.op.is_backward() => return None,
-            None => "ops::EmptyGradOpMaker".to_owned(),
-        };
-        Some(format!("{maker}<ops::OpDesc>, {maker}<ops::OpBase>"))
+    /// The gradient of an operator, if it is registered.
+    fn gradient(&self, op: &StaticOp<'a>) -> Option<&StaticOp<'a>> {
+        self.ops.gradient(op).filter(|_| self.group.gradients)
     }
 
-    fn composite_maker(&self, op: &StaticOp<'a>) -> Option<String> {
-        let gradient =
-            self.world.gradient(op).filter(|gradient| self.group.gradients && gradient.op.composite.is_some());
-        gradient.map(|gradient| format!("ops::{}", composite::class(gradient)))
+    fn gradient_maker(&self, op: &StaticOp<'a>) -> Option<GradientMaker> {
+        match self.gradient(op).filter(|gradient| !gradient.is_only_composite()) {
+            Some(gradient) => Some(GradientMaker::Of { class: gradient.class() }),
+            None => (!op.op.is_backward()).then_some(GradientMaker::Empty),
+        }
     }
 }
 
 /// The framework can infer only one pair.
-fn inplace(op: &StaticOp) -> Option<String> {
+fn inplace(op: &StaticOp) -> Option<InplacePlan> {
     let [pair] = op.op.inplace.as_slice() else { return None };
-    let name = |name: &str| maker_name(&op.parts.any(name));
-    Some(format!("{}, {}", name(&pair.input.value), name(&pair.output.value)))
+    let name = |name: &str| TensorName::new(&op.names.any(name));
+    Some(InplacePlan { input: name(&pair.input.value), output: name(&pair.output.value) })
 }
 
-fn no_need_buffer(op: &StaticOp) -> Option<String> {
+fn no_need_buffer(op: &StaticOp) -> Vec<TensorName> {
     let unread = op.op.signature.inputs.iter().filter(|input| input.no_need_buffer);
-    let names: Vec<_> = unread.map(|input| maker_name(&op.parts.input(&input.name.value))).collect();
-    (!names.is_empty()).then(|| joined(names))
+    unread.map(|input| TensorName::new(&op.names.input(&input.name.value))).collect()
 }

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use crate::cpp::{joined, quoted};
 use crate::static_graph::StaticOp;
 use registry::Registry;
 use spec::{Action, ActionKind};
@@ -10,49 +9,51 @@ use spec::{Action, ActionKind};
 /// Changes that came at once.
 #[derive(Debug, Serialize)]
 pub struct CheckpointPlan {
-    /// A string literal.
     pub note: String,
     pub changes: Vec<ChangePlan>,
 }
 
-/// A call of the framework's description of a version.
 #[derive(Debug, Serialize)]
 pub struct ChangePlan {
-    pub method: &'static str,
-    pub args: String,
+    /// The key of the action in the YAML.
+    pub action: &'static str,
+    /// The input, output or attribute; a bug fix has none.
+    pub subject: Option<String>,
+    pub comment: String,
+    /// A C++ expression.
+    pub default: Option<String>,
 }
 
 pub fn plan(registry: &Registry, op: &StaticOp) -> Vec<CheckpointPlan> {
     let Some(version) = registry.version(op.id).filter(|_| !op.op.is_backward()) else { return Vec::new() };
     let checkpoints = version.checkpoints.iter().map(|checkpoint| CheckpointPlan {
-        note: quoted(checkpoint.note.value.trim_end()),
+        note: checkpoint.note.value.trim_end().to_owned(),
         changes: checkpoint.actions.iter().map(change).collect(),
     });
     checkpoints.collect()
 }
 
 fn change(action: &Action) -> ChangePlan {
-    let comment = quoted(action.comment.as_ref().map_or("", |comment| &comment.value));
-    let subject = quoted(&action.subject.value);
-    let default = action.default.iter().map(|default| default.value.clone());
-    let args = match action.kind {
-        ActionKind::FixBug => comment,
-        _ => joined([subject, comment].into_iter().chain(default)),
-    };
-    ChangePlan { method: method(action.kind), args }
+    let names_a_part = action.kind != ActionKind::FixBug;
+    let default = action.default.as_ref().filter(|_| names_a_part);
+    ChangePlan {
+        action: action.kind.key(),
+        subject: names_a_part.then(|| action.subject.value.clone()),
+        comment: action.comment.as_ref().map_or(String::new(), |comment| comment.value.clone()),
+        default: default.map(|default| default.value.clone()),
+    }
 }
 
-fn method(kind: ActionKind) -> &'static str {
-    match kind {
-        ActionKind::AddAttr => "NewAttr",
-        ActionKind::AddInput => "NewInput",
-        ActionKind::AddOutput => "NewOutput",
-        ActionKind::ModifyAttr => "ModifyAttr",
-        ActionKind::ModifyInput => "ModifyInput",
-        ActionKind::ModifyOutput => "ModifyOutput",
-        ActionKind::DeleteAttr => "DeleteAttr",
-        ActionKind::DeleteInput => "DeleteInput",
-        ActionKind::DeleteOutput => "DeleteOutput",
-        ActionKind::FixBug => "BugfixWithBehaviorChanged",
+#[cfg(test)]
+mod tests {
+    use profile::Profile;
+
+    use super::*;
+
+    #[test]
+    fn the_profile_has_a_method_for_every_action() {
+        let profile = Profile::default();
+        let methods = &profile.cpp.functions["version"];
+        assert!(ActionKind::all().all(|kind| methods.contains_key(kind.key())));
     }
 }

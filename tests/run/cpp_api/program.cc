@@ -1,5 +1,5 @@
-// Calls functions of the generated C++ API and writes their results, for comparison with the stock framework's.
-// Built into the library that holds the generated functions; `reference.py` makes the same calls.
+// Calls functions of the generated C++ API and writes their results, to compare them with the stock framework.
+// It is built into the library of the generated functions. `reference.py` makes the same calls.
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -110,7 +110,7 @@ void Views() {
   Print("reshape.shares", api::full({1}, x.data<float>() == reshaped.data<float>(), phi::DataType::INT32));
   Print("transpose", api::transpose(Ramp({2, 3}), {1, 0}));
   Print("squeeze", api::squeeze(Ramp({2, 1, 3}), {1}));
-  // A kernel that needs contiguous memory, over a view that is not.
+  // A kernel that needs contiguous memory, with a view that is not contiguous.
   Print("sum.strided", api::sum(api::transpose(Ramp({2, 3}), {1, 0}), {0}));
 }
 
@@ -200,7 +200,7 @@ void Sparse() {
   sparse::conv3d_grad(grid, kernel, out, rulebook, counter, out, {0, 0, 0}, {1, 1, 1}, {1, 1, 1}, 1, false, "", &grid_grad, &kernel_grad);
   Print("sparse.conv3d_grad.x", sparse::to_dense(grid_grad));
   Print("sparse.conv3d_grad.kernel", kernel_grad);
-  // The framework has no product of sparse matrices on the CPU: its kernel is reached, and says so.
+  // The framework has no product of sparse matrices on the CPU. The call reaches its kernel, which reports this.
   auto refused = [](const char* name, auto&& call) {
     try {
       call();

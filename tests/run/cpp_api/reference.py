@@ -76,7 +76,7 @@ def views():
 
 def inplace():
     show("relu_", ops.relu_(ramp([2, 3])))
-    # What a view shows of an inplace change, computed without one.
+    # The effect of an inplace change on a view, computed without a view.
     show("relu_.strided", ops.relu(ramp([2, 3])))
     scaled = [ramp([2]), ramp([3], 1)]
     _, found = ops.check_finite_and_unscale_(scaled, full([1], 4.0))
@@ -160,7 +160,7 @@ def sparse():
         ops.sparse_matmul(csr.detach(), ramp([4, 2]))
     except NotImplementedError as error:
         results.write(f"sparse.matmul {re.search('Not support.*(?= now)', str(error)).group()}\n")
-    # Python cannot reach the gradient of what has no result.
+    # Python cannot get the gradient of a function without a result.
     results.write("sparse.matmul_grad Not support CPU backward kernel of 'sparse.matmul'\n")
     show("sparse.refused", indices([1]))
 

@@ -1,8 +1,8 @@
 // Compares the argument mappings that are linked into this library with those of the stock framework.
 //
 // The generated sources register with the constructors that the framework declares; those are defined here, so that
-// they fill a table of this library. It is built with hidden visibility, so that neither side finds functions of the
-// other.
+// they fill a table of this library. It is built with hidden visibility, so that neither library finds functions of
+// the other.
 #include <cstdio>
 #include <exception>
 #include <map>
@@ -48,8 +48,8 @@ BaseKernelNameRegistrar::BaseKernelNameRegistrar(const char* op_type, const char
 
 namespace {
 
-// What a mapping may ask a call for, and the answers there are. How many tensors an argument has is one question, of
-// which kind they are is another: few mappings ask for both.
+// The questions that a mapping may ask about a call, and the possible answers. The number of tensors of an argument
+// and their kind are separate questions, because few mappings ask both.
 struct Question {
   enum Of { kInputs, kKindOfInput, kOutputs, kKindOfOutput, kAttr, kForInferShape, kRuntime } of;
   std::string name;
@@ -69,18 +69,18 @@ struct Question {
   }
 };
 
-// In the order of the answers to the questions for them.
+// In the order of the answers to the questions about them.
 enum Kind { kDense, kSelectedRows, kSparseCoo, kSparseCsr, kTensorArray };
 
 using Answers = std::map<Question, size_t>;
 
-// A call of which only some things are settled. Notes what else a mapping asks for.
+// A call for which only some answers are fixed. It records what else a mapping asks.
 class Call : public phi::ArgumentMappingContext {
  public:
   explicit Call(const Answers& settled) : settled_(settled) {}
 
   const std::set<Question>& open() const { return open_; }
-  // Inputs and outputs whose kind was asked for although the call does not have them.
+  // Inputs and outputs whose kind was asked although the call does not have them.
   const std::set<std::string>& kinds_of_absent() const { return kinds_of_absent_; }
 
   bool HasInput(const std::string& name) const override { return InputSize(name) > 0; }
@@ -150,7 +150,7 @@ std::string Returned(const phi::ArgumentMappingFn& mapping, const Call& call) {
   }
 }
 
-// Where a function is: both tables must hold functions of their own.
+// The library that contains a function. The two tables must contain functions of different libraries.
 std::string Library(const phi::ArgumentMappingFn& mapping) {
   const auto* function = mapping.target<phi::KernelSignature (*)(const phi::ArgumentMappingContext&)>();
   Dl_info info;
@@ -172,7 +172,7 @@ class Comparison {
   }
 
  private:
-  // No operator of the framework comes near it.
+  // No operator of the framework comes close to this number.
   static constexpr size_t kMostCombinations = 1000000;
 
   void Differs(const std::string& op, const std::string& how) {
@@ -198,7 +198,7 @@ class Comparison {
     if (Compare(op, ours, *stock, &settled) && results_.size() > 1) ++with_several_results_;
   }
 
-  // Goes through every answer to whatever one of the two asks for. Stops at the first difference.
+  // Tries every answer to each question that one of the two asks. Stops at the first difference.
   bool Compare(const std::string& op,
                const phi::ArgumentMappingFn& ours,
                const phi::ArgumentMappingFn& stock,

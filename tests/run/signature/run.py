@@ -1,4 +1,4 @@
-"""Loads the library of argument mappings beside the framework and compares the two: run.py LIBRARY REPORT."""
+"""Loads the library of argument mappings together with the framework and compares them: run.py LIBRARY REPORT."""
 import ctypes
 import sys
 

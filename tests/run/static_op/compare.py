@@ -7,7 +7,7 @@ import sys
 from paddle.base import core
 from paddle.base.proto import framework_pb2
 
-# By number: Python has names for the first of them only.
+# By number, because Python has names only for the first ones.
 UPDATES = ["kInvalid", "kModifyAttr", "kNewAttr", "kNewInput", "kNewOutput", "kBugfixWithBehaviorChanged"]
 UPDATES = dict(enumerate(UPDATES)) | dict(
     enumerate(["kDeleteAttr", "kModifyInput", "kModifyOutput", "kDeleteInput", "kDeleteOutput"], start=100)
@@ -73,7 +73,7 @@ class Comparison:
 
 
 def exact(defaults):
-    """So that `1`, `1.0` and `True` are different."""
+    """Makes `1`, `1.0` and `True` different."""
     return {name: repr(defaults[name]) for name in sorted(defaults)}
 
 

@@ -8,7 +8,7 @@ import re
 import sys
 
 MAKER = re.compile(r"class (\w+) : public (?:framework::)?OpProtoAndCheckerMaker \{.*?\n\};\n", re.S)
-# Up to the semicolon that is in no string.
+# Up to the first semicolon outside a string.
 STATEMENT = re.compile(r'^(REGISTER_OPERATOR|REGISTER_OP_VERSION)\((\w+)((?:[^";]|"(?:[^"\\]|\\.)*")*);', re.M)
 
 
@@ -33,7 +33,7 @@ def main(program, registered, *sources):
 
 
 def parts(rest):
-    """The classes that an operator is registered with, without their namespaces."""
+    """The classes with which an operator is registered, without their namespaces."""
     return [re.sub(r"^(?:\w+::)+", "", part.strip()) for part in rest.rstrip().rstrip(")").split(",")[1:]]
 
 

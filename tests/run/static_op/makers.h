@@ -1,4 +1,4 @@
-// Stands in for the framework where op makers and versions of operators run: writes down what they say, as JSON.
+// Replaces the framework when op makers and versions of operators run. Records what they declare, as JSON.
 #pragma once
 
 #include <climits>
@@ -21,7 +21,7 @@ inline std::string Json(int64_t value) { return std::to_string(value); }
 inline std::string Json(double value) {
   char text[32];
   std::snprintf(text, sizeof(text), "%.17g", value);
-  // So that it is read as a number with a fraction.
+  // Without a fraction it would be read as an integer.
   const std::string digits = text;
   return digits.find_first_of(".e") == std::string::npos ? digits + ".0" : digits;
 }
@@ -45,14 +45,14 @@ std::string Json(const std::vector<T>& values) {
   return "[" + text + "]";
 }
 
-// Texts of JSON, joined.
+// Joins JSON texts.
 inline std::string Joined(const std::vector<std::string>& items) {
   std::string text;
   for (const auto& item : items) text += (text.empty() ? "" : ",\n  ") + item;
   return text;
 }
 
-// An object whose members come one after the other.
+// A JSON object to which members are added one by one.
 struct Object {
   std::vector<std::string> members;
 
@@ -73,7 +73,7 @@ inline std::string Array(const std::vector<Object>& objects) {
   return "[" + Joined(items) + "]";
 }
 
-// As the framework's `AttrType` calls them.
+// The names in the framework's `AttrType`.
 template <typename T> constexpr const char* kAttrType = nullptr;
 template <> inline constexpr const char* kAttrType<int> = "INT";
 template <> inline constexpr const char* kAttrType<float> = "FLOAT";

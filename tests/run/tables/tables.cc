@@ -1,6 +1,6 @@
-// Compares generated tables with those of the stock framework, or prints them for Python to do so.
+// Compares generated tables with those of the stock framework, or prints them so that Python can compare them.
 //
-// It is built with hidden visibility, so that neither side finds functions of the other.
+// It is built with hidden visibility, so that neither library finds functions of the other.
 #include <cstdio>
 #include <set>
 #include <string>
@@ -63,7 +63,7 @@ constexpr const char* kTypes[] = {"BOOL", "INT",  "LONG",   "FLOAT",    "FLOAT64
                                   "STRING", "INTS", "LONGS", "FLOATS", "FLOAT64S", "STRINGS"};
 static_assert(std::size(kTypes) == std::variant_size_v<Attribute>);
 
-/// Whether an operator's checkers give absent attributes their defaults, and otherwise leave everything as it is.
+/// Whether the checkers of an operator set the defaults of absent attributes and change nothing else.
 bool CheckersFit(const ExtraInfoUtils& info, const std::string& op, const AttributeMap& defaults) {
   auto checkers = info.g_extra_attrs_checker_.find(op);
   if (checkers == info.g_extra_attrs_checker_.end()) return false;
@@ -78,7 +78,7 @@ bool CheckersFit(const ExtraInfoUtils& info, const std::string& op, const Attrib
 
 }  // namespace
 
-/// Writes where generated and stock tables of names differ. Returns a reason where that cannot be found out.
+/// Writes the differences between generated and stock tables of names. Returns a reason if they cannot be compared.
 OPGEN_EXPORT const char* opgen_compare_names(const char* framework, const char* path) {
   void* library = dlopen(framework, RTLD_LAZY | RTLD_NOLOAD);
   if (!library) return "the framework is not loaded";

@@ -1,4 +1,4 @@
-// As much of the framework's header as argument mappings need.
+// The part of the framework's header that argument mappings need.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// As much as generated code needs of a header that an installed framework lacks.
+// The part that generated code needs of a header that is missing from an installed framework.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace operators {
 
 using Checker = std::function<void(framework::AttributeMap*, bool)>;
 
-/// Like the framework's, it keeps no copy of the name.
+/// Like the framework's class, it does not copy the name.
 template <typename T>
 struct ExtraAttrChecker {
   ExtraAttrChecker(const std::string& name, T value) : name(name), value(std::move(value)) {}

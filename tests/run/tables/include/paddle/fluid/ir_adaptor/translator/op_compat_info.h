@@ -1,4 +1,4 @@
-// The tables of a class whose header an installed framework lacks, in the order in which they lie in memory there.
+// The tables of a class whose header is missing from an installed framework, in their order in memory there.
 #pragma once
 
 #include <string>

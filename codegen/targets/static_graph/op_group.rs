@@ -1,10 +1,11 @@
-//! The operators of one world, with what joins them there.
+//! The operators of one group of the profile, and how they are linked there.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::attr::StaticAttr;
-use super::names::{PartNames, pascal_case};
+use super::names::{ProgramNames, pascal_case};
+use profile::StaticGraph;
 use registry::{OpId, Registry};
 use spec::{Attr, Compat, MutableAttr, Op, stem};
 
@@ -17,7 +18,7 @@ pub struct StaticOp<'a> {
     pub name: String,
     /// The operator's type in programs.
     pub ty: String,
-    pub parts: PartNames<'a>,
+    pub names: ProgramNames<'a>,
     pub attrs: Vec<StaticAttr<'a>>,
     pub compat: Option<&'a Compat>,
 }
@@ -33,7 +34,7 @@ impl StaticOp<'_> {
         self.op.composite.is_some() && self.op.kernel.is_none() && self.op.invoke.is_none()
     }
 
-    /// The stem of its C++ classes.
+    /// What the names of its C++ classes begin with.
     pub fn class(&self) -> String {
         pascal_case(&self.ty)
     }
@@ -41,17 +42,17 @@ impl StaticOp<'_> {
 
 /// What the compat file says of one attribute.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct AttrSettings<'a> {
+pub struct AttrCompat<'a> {
     pub scalar: Option<&'a MutableAttr>,
     pub int_array: Option<&'a MutableAttr>,
 }
 
-impl<'a> AttrSettings<'a> {
-    /// Attributes are found by their name, and by the one that programs have for them.
+impl<'a> AttrCompat<'a> {
+    /// Attributes are found by their name in the YAML, or by their name in programs.
     fn new(compat: Option<&'a Compat>, name: &str) -> Self {
-        let Some(compat) = compat else { return AttrSettings::default() };
+        let Some(compat) = compat else { return AttrCompat::default() };
         let renamed = || compat.attrs.iter().find(|(_, legacy)| legacy.value == name).map(|(new, _)| new.as_str());
-        AttrSettings {
+        AttrCompat {
             scalar: compat.scalar.get(name).or_else(|| compat.scalar.get(renamed()?)),
             int_array: compat.int_array.get(name).or_else(|| compat.int_array.get(renamed()?)),
         }
@@ -62,35 +63,37 @@ impl<'a> AttrSettings<'a> {
     }
 }
 
-/// All operators that one group of the profile makes.
+/// The operators of one group of the profile: those that can refer to each other.
 #[derive(Debug)]
-pub struct World<'a> {
+pub struct OpGroup<'a> {
     registry: &'a Registry,
-    /// What stands before every name.
+    graph: &'a StaticGraph,
+    /// Stands before every name.
     prefix: String,
     members: BTreeMap<OpId, Member<'a>>,
     by_stem: BTreeMap<&'a str, OpId>,
-    /// Operator to the first gradient that calls itself its.
+    /// Operator to the first gradient whose `forward` is that operator.
     gradients: BTreeMap<OpId, OpId>,
 }
 
 #[derive(Debug)]
 struct Member<'a> {
     op: &'a Op,
-    /// Made when somebody asks for it.
+    /// Made when it is first needed.
     made: OnceLock<StaticOp<'a>>,
 }
 
-impl<'a> World<'a> {
-    /// The operators of some kinds of file, under names with something before them.
-    pub fn new(registry: &'a Registry, homes: &[String], prefix: &str) -> Self {
+impl<'a> OpGroup<'a> {
+    /// The operators of some kinds of file, with a prefix before every name.
+    pub fn new(registry: &'a Registry, graph: &'a StaticGraph, homes: &[String], prefix: &str) -> Self {
         let member = |op| Member { op, made: OnceLock::new() };
         let ops = registry.ops().filter(|(_, op)| homes.iter().any(|home| home == op.home.key()));
         let members: BTreeMap<OpId, Member> = ops.map(|(id, op)| (id, member(op))).collect();
         let gradients = members.keys().filter_map(|&id| Some((registry.links(id).forward?, id)));
         let forward = members.iter().filter(|(_, member)| !member.op.is_backward());
-        World {
+        OpGroup {
             registry,
+            graph,
             prefix: prefix.to_owned(),
             gradients: gradients.rev().collect(),
             by_stem: forward.map(|(&id, member)| (member.op.stem(), id)).collect(),
@@ -114,12 +117,12 @@ impl<'a> World<'a> {
         self.members.iter().filter(|(_, member)| !member.op.is_backward()).map(|(&id, _)| id)
     }
 
-    /// The operator that a gradient is the gradient of, if this world has it.
+    /// The operator that a gradient is the gradient of, if the group has it.
     pub fn forward_of(&self, gradient: &StaticOp<'a>) -> Option<&StaticOp<'a>> {
         self.forward_id(gradient.id).and_then(|id| self.op(id))
     }
 
-    /// The gradient of an operator, if this world has it.
+    /// The gradient of an operator, if the group has it.
     pub fn gradient(&self, op: &StaticOp<'a>) -> Option<&StaticOp<'a>> {
         self.gradient_id(op).and_then(|id| self.op(id))
     }
@@ -157,32 +160,32 @@ impl<'a> World<'a> {
 
     fn make(&self, id: OpId, op: &'a Op) -> StaticOp<'a> {
         let (root, depth) = self.root(id);
-        let compat = self.registry.compat(root).filter(|compat| self.speaks_of(compat, root, depth));
+        let compat = self.registry.compat(root).filter(|compat| self.covers(compat, root, depth));
         let name = format!("{}{}", self.prefix, op.stem());
         let pair = compat.and_then(|compat| match depth.checked_sub(1) {
             None => Some(&compat.op),
             Some(step) => compat.backward.get(step),
         });
         let legacy = pair.and_then(|pair| pair.legacy.as_ref());
-        let parts = PartNames::new(compat, depth > 0);
+        let names = ProgramNames::new(compat, depth > 0);
         let attr = |attr: &'a Attr| {
             let name = attr.name.value.as_str();
-            StaticAttr::new(attr, parts.attr(name), AttrSettings::new(compat, name))
+            StaticAttr::new(attr, names.attr(name), AttrCompat::new(compat, name), &self.graph.carrier_suffixes)
         };
         StaticOp {
             id,
             op,
             ty: legacy.map_or_else(|| name.clone(), |legacy| stem(&legacy.value).to_owned()),
             name,
-            parts,
+            names,
             attrs: op.signature.attrs.iter().map(attr).collect(),
             compat,
         }
     }
 
-    /// Whether an entry speaks of a gradient that many steps behind its operator. It does of the first in any case,
-    /// of gradients of gradients where it lists them.
-    fn speaks_of(&self, compat: &Compat, root: OpId, depth: usize) -> bool {
+    /// Whether a compat entry applies to the gradient that is `depth` steps behind its operator. It applies to the first
+    /// gradient in any case, and to gradients of gradients if it lists them.
+    fn covers(&self, compat: &Compat, root: OpId, depth: usize) -> bool {
         let is_forward = self.members.get(&root).is_some_and(|member| !member.op.is_backward());
         self.prefix.is_empty() && is_forward && (depth < 2 || depth <= compat.backward.len())
     }
@@ -191,11 +194,11 @@ impl<'a> World<'a> {
         self.registry.links(id).forward.filter(|forward| *forward != id && self.members.contains_key(forward))
     }
 
-    /// The gradient that an entry names; where a gradient names none, the one that calls itself its gradient.
+    /// The gradient in `backward`. A gradient without `backward` has the one whose `forward` it is.
     fn gradient_id(&self, op: &StaticOp<'a>) -> Option<OpId> {
         let named = self.registry.links(op.id).backward.filter(|backward| self.members.contains_key(backward));
-        let claiming = || self.gradients.get(&op.id).copied().filter(|gradient| *gradient != op.id);
-        if op.op.backward.is_none() && op.op.is_backward() { claiming() } else { named }
+        let by_forward = || self.gradients.get(&op.id).copied().filter(|gradient| *gradient != op.id);
+        if op.op.backward.is_none() && op.op.is_backward() { by_forward() } else { named }
     }
 
     /// The operator that a gradient goes back to, and over how many steps.

@@ -1,0 +1,3 @@
+#pragma once
+
+#include "paddle/fluid/eager/api/utils/global_utils.h"

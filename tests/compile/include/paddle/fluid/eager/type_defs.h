@@ -1,0 +1,9 @@
+#pragma once
+
+#include <cstddef>
+
+namespace egr {
+
+constexpr size_t kSlotSmallVectorSize = 15U;
+
+}  // namespace egr

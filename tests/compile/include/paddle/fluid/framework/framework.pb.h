@@ -1,0 +1,23 @@
+#pragma once
+
+namespace paddle::framework::proto {
+
+enum VarType_Type : int {
+  VarType_Type_BOOL = 0,
+  VarType_Type_INT32 = 2,
+  VarType_Type_FP32 = 5,
+  VarType_Type_LOD_TENSOR = 7,
+  VarType_Type_SELECTED_ROWS = 8,
+};
+
+class VarType {
+ public:
+  using Type = VarType_Type;
+  static constexpr Type BOOL = VarType_Type_BOOL;
+  static constexpr Type INT32 = VarType_Type_INT32;
+  static constexpr Type FP32 = VarType_Type_FP32;
+  static constexpr Type LOD_TENSOR = VarType_Type_LOD_TENSOR;
+  static constexpr Type SELECTED_ROWS = VarType_Type_SELECTED_ROWS;
+};
+
+}  // namespace paddle::framework::proto

@@ -1,0 +1,3 @@
+#pragma once
+
+#include "paddle/fluid/primitive/backend/generated/generated_backend.h"

@@ -1,0 +1,3 @@
+#pragma once
+
+#define PADDLE_API

@@ -1,0 +1,7 @@
+#pragma once
+
+namespace phi::backends::gpu {
+
+int GetDefaultConvWorkspaceSizeLimitMB();
+
+}  // namespace phi::backends::gpu

@@ -1,0 +1,7 @@
+#pragma once
+
+namespace phi::backends::gpu {
+
+void SetDeviceId(int device_id);
+
+}  // namespace phi::backends::gpu

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "paddle/phi/common/int_array.h"
+#include "paddle/phi/common/scalar.h"
+#include "paddle/phi/core/meta_tensor.h"
+#include "paddle/utils/optional.h"
+
+namespace phi::sparse {
+
+void FusedAttentionGradInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, MetaTensor*,
+    MetaTensor*, MetaTensor*);
+
+}  // namespace phi::sparse

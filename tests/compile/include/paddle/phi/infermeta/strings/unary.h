@@ -1,0 +1,13 @@
+#pragma once
+
+#include "paddle/phi/common/int_array.h"
+#include "paddle/phi/common/scalar.h"
+#include "paddle/phi/core/meta_tensor.h"
+#include "paddle/utils/optional.h"
+
+namespace phi::strings {
+
+void UnchangedInferMeta(const StringTensorMeta&, MetaTensor*);
+void CreateLikeInferMeta(const MetaTensor&, MetaTensor*);
+
+}  // namespace phi::strings

@@ -1,0 +1,3 @@
+#pragma once
+
+#define TEST_API

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <variant>
+
+namespace paddle {
+
+using std::get;
+using std::holds_alternative;
+using std::variant;
+
+}  // namespace paddle

@@ -1,0 +1,27 @@
+//! Checks that every generated C++ file compiles, each by itself, headers too.
+//!
+//! The framework is declared in `tests/compile/include`: what generated files use, as the framework declares it, so
+//! that a wrong type, a misspelt name or a missing include fails here. Nothing is linked or run: `tests/run` does that.
+//!
+//! `cargo test --test compile nodes.cc` checks files of that name, `cargo test --test compile paddle::` one set-up.
+//!
+//! With `OPGEN_PADDLE_SOURCE` the framework's own headers are used instead: see `docs/testing.md`.
+
+mod compiler;
+mod mutations;
+mod setup;
+
+use compiler::Compiler;
+use libtest_mimic::{Arguments, Trial};
+use setup::SETUPS;
+
+fn main() {
+    let mut arguments = Arguments::from_args();
+    // As many compilers at a time as the smallest machine has cores.
+    arguments.test_threads.get_or_insert(2);
+    let Some(compiler) = Compiler::find() else { return };
+    let setups = SETUPS.iter().filter(|setup| setup.suits(compiler));
+    let mut trials: Vec<Trial> = setups.flat_map(|setup| setup.trials(compiler)).collect();
+    trials.extend(mutations::trials(compiler));
+    libtest_mimic::run(&arguments, trials).exit();
+}

@@ -1,0 +1,96 @@
+//! Sources with a fault must not compile: what is declared of the framework is declared precisely.
+
+use std::fs;
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+
+use crate::compiler::Compiler;
+use crate::setup::{SETUPS, Setup};
+
+struct Mutation {
+    fault: &'static str,
+    file: &'static str,
+    from: &'static str,
+    to: &'static str,
+}
+
+const fn mutation(fault: &'static str, file: &'static str, from: &'static str, to: &'static str) -> Mutation {
+    Mutation { fault, file, from, to }
+}
+
+const API: &str = "paddle/phi/api/lib/api.cc";
+const FUNCTIONS: &str = "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.cc";
+const NODES: &str = "paddle/fluid/eager/api/generated/eager_generated/backwards/nodes.cc";
+const PYTHON: &str = "paddle/fluid/pybind/eager_op_function.cc";
+const PYTHON_RUNTIME: &str = "paddle/fluid/pybind/opgen_python_runtime.h";
+const OPERATORS: &str = "paddle/fluid/operators/generated_op2.cc";
+const PROGRAMS: &str = "paddle/fluid/prim/api/generated_prim/static_prim_api.cc";
+const METHODS: &str = "paddle/phi/api/lib/tensor_api.cc";
+const SIGNATURES: &str = "paddle/phi/ops/compat/generated_sig.cc";
+const TABLES: &str = "paddle/fluid/operators/ops_extra_info.cc";
+
+/// The shorter what is replaced, the less often a change of the templates reaches it.
+static MUTATIONS: &[Mutation] = &[
+    mutation("misspelt_infer_meta", API, "phi::ConcatInferMeta(", "phi::ConcatInferMetas("),
+    mutation("infer_meta_with_another_argument", API, "phi::ConcatInferMeta(", "phi::ConcatInferMeta(1, "),
+    mutation("missing_include", API, "#include \"paddle/phi/infermeta/multiary.h\"", ""),
+    mutation("rule_with_another_argument", API, "distributed::CastInferSpmd(", "distributed::CastInferSpmd(x, "),
+    mutation("misspelt_function", FUNCTIONS, "EagerUtils::ComputeRequireGrad(", "EagerUtils::ComputeRequiresGrad("),
+    mutation("tensor_for_a_meta", FUNCTIONS, "HasGrad(), x_autograd_meta)", "HasGrad(), x)"),
+    mutation("tensor_for_a_list", FUNCTIONS, "->TransInTensor(", "->TransInTensors("),
+    mutation(
+        "composite_with_another_argument",
+        NODES,
+        "prim::silu_grad<paddle::Tensor>(",
+        "prim::silu_grad<paddle::Tensor>(1, ",
+    ),
+    mutation(
+        "one_slot_for_all",
+        NODES,
+        "FillZeroForEmptyGradInput(&grads[0][0], input_metas[0][0])",
+        "FillZeroForEmptyGradInput(&grads[0][0], input_metas[0])",
+    ),
+    mutation("argument_of_another_type", PYTHON, " = CastPyArg2Scalar(", " = CastPyArg2String("),
+    mutation("result_of_another_type", PYTHON_RUNTIME, "bool CastPyArg2Boolean(", "int CastPyArg2Boolean("),
+    mutation("misspelt_infer_meta_of_an_operator", OPERATORS, "phi::ConvInferMeta)", "phi::ConvInferMetas)"),
+    mutation("default_of_another_type", OPERATORS, ".SetDefault(1)", ".SetDefault(\"1\")"),
+    mutation("operator_with_a_foreign_part", OPERATORS, "ops::Conv2dOpMaker, ", "ops::Scalar, "),
+    mutation("attribute_of_no_type", PROGRAMS, "op.Attr(\"axis\", ", "op.Attr(\"axis\", op); op.Attr(\"axis\", "),
+    mutation("method_of_no_tensor", METHODS, "Tensor Tensor::operator+(", "Tensor Tensor::operator%("),
+    mutation("misspelt_question", SIGNATURES, "ctx.IsDenseTensorInput(", "ctx.IsDensesTensorInput("),
+    mutation("value_of_another_type", TABLES, "std::vector<int64_t>{})(", "std::vector<bool>{})("),
+];
+
+/// Those of the built-in operators.
+pub fn trials(compiler: &'static Compiler) -> Vec<Trial> {
+    let Some(setup) = SETUPS.iter().find(|setup| setup.name == "built_in") else { return Vec::new() };
+    if compiler.is_source_tree {
+        return Vec::new();
+    }
+    let trial = |mutation: &'static Mutation| {
+        Trial::test(format!("mutations::{}", mutation.fault), move || mutation.fails(setup, compiler))
+    };
+    MUTATIONS.iter().map(trial).collect()
+}
+
+impl Mutation {
+    fn fails(&self, setup: &Setup, compiler: &Compiler) -> Result<(), Failed> {
+        let text = fs::read_to_string(setup.generated()?.join(self.file))?;
+        if !text.contains(self.from) {
+            return Err(format!("{} does not contain `{}`", self.file, self.from).into());
+        }
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile/mutations");
+        fs::create_dir_all(&folder)?;
+        let extension = if self.file.ends_with(".h") { "h" } else { "cc" };
+        let mutated = folder.join(self.fault).with_extension(extension);
+        fs::write(&mutated, text.replacen(self.from, self.to, 1))?;
+        match compiler.check(&mutated.to_string_lossy(), setup) {
+            Ok(()) => Err(format!("{} compiles with `{}`", self.file, self.to).into()),
+            Err(failed) => {
+                let said = failed.message().unwrap_or_default();
+                if said.contains(" error: ") { Ok(()) } else { Err(said.into()) }
+            }
+        }
+    }
+}
