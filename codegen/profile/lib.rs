@@ -17,9 +17,10 @@ use serde::{Deserialize, Serialize};
 pub use home::{Family, FamilyFacts, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, Loaded, built_in, load, recognised};
 pub use sections::{
-    ApiFile, ApiIncludes, ArgumentNames, CarrierSuffixes, CompatInfo, CppApi, Distributed, Dygraph, DygraphIncludes,
-    EagerMode, ExtraInfo, Group, Mode, ModeFiles, Operand, Operants, Overload, Prim, Pruned, PythonC, RustTable,
-    Stages, StaticGraph, StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
+    ApiFile, ApiIncludes, ArgumentNames, CarrierSuffixes, Cast, CompatInfo, CppApi, Distributed, Dygraph,
+    DygraphIncludes, EagerMode, ExtraInfo, Group, Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload, Prim,
+    PrimIncludes, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph, StaticGroup, StaticIncludes,
+    StringsKey, Stubs, VarType,
 };
 
 /// A version of a framework.

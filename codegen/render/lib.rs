@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use minijinja::value::{Object, ObjectRepr, Value};
+use heck::ToPascalCase;
+use minijinja::value::{Object, ObjectRepr, Value, ValueKind};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig};
 use rayon::prelude::*;
 
@@ -115,6 +116,9 @@ impl Templates {
         });
         env.set_debug(true);
         env.add_filter("quoted", quoted);
+        env.add_filter("docstring", docstring);
+        env.add_filter("rust_literal", rust_literal);
+        env.add_filter("pascal_case", |name: &str| name.to_pascal_case());
         env.add_filter("wrapped", wrapped);
         for (name, text) in templates {
             env.add_template(name, text).unwrap_or_else(|error| panic!("{name} is not a template: {error}"));
@@ -261,6 +265,28 @@ fn quoted(text: &str) -> String {
     literal
 }
 
+/// A text as it stands between the quotes of a docstring in Python.
+fn docstring(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "'")
+}
+
+/// A literal of Rust that stands for a text, a truth value, a number, or a list of them.
+fn rust_literal(value: &Value) -> Result<String, Error> {
+    match value.kind() {
+        ValueKind::String => Ok(format!("{:?}", value.as_str().unwrap_or_default())),
+        ValueKind::Bool => Ok(value.is_true().to_string()),
+        ValueKind::Number if value.is_integer() => Ok(value.to_string()),
+        ValueKind::Number => Ok(format!("{:?}", f64::try_from(value.clone())?)),
+        ValueKind::Seq => {
+            let items: Vec<String> = value.try_iter()?.map(|item| rust_literal(&item)).collect::<Result<_, _>>()?;
+            Ok(format!("&[{}]", items.join(", ")))
+        }
+        kind => {
+            Err(Error::new(ErrorKind::InvalidOperation, format!("there is no Rust literal for a value of kind {kind}")))
+        }
+    }
+}
+
 /// The widest line of generated code.
 const COLUMNS: usize = 120;
 
@@ -323,6 +349,16 @@ mod tests {
     #[test]
     fn a_literal_of_any_text_stands_for_that_text() {
         assert_eq!(quoted("a\"b\\c\nd\te\u{1}2é"), "\"a\\\"b\\\\c\\nd\\te\\0012é\"");
+    }
+
+    #[test]
+    fn values_become_literals_of_rust() {
+        let literal = |value: Value| rust_literal(&value).expect("there is a literal");
+        assert_eq!(literal(Value::from("a\"b\\\n")), "\"a\\\"b\\\\\\n\"");
+        assert_eq!(literal(Value::from(vec![true, false])), "&[true, false]");
+        assert_eq!(literal(Value::from(vec![-1, 2])), "&[-1, 2]");
+        assert_eq!([1.0, 1e-5].map(|number| literal(Value::from(number))), ["1.0", "1e-5"]);
+        assert!(rust_literal(&Value::from(())).is_err());
     }
 
     #[test]

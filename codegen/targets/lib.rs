@@ -3,7 +3,6 @@
 //! A plan says what is to be generated, in the words of its target; a template only lays it out.
 
 pub mod compat;
-mod cpp;
 pub mod cpp_api;
 pub mod dygraph;
 pub mod extra_info;

@@ -4,58 +4,39 @@
 
 use serde::Serialize;
 
-use super::cpp::joined;
 use super::cpp_api::function::Variant;
+use super::cpp_api::signature::{ApiSignature, Parameter, Returned};
 use super::{BANNER, FilePlan};
 use profile::{Mode, ModeFiles, Operand, Operants, Overload, Profile};
 use registry::Registry;
-use spec::{Op, Signature};
-
-fn template(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Phi => "operants/phi.cc.j2",
-        Mode::Eager => "operants/eager.cc.j2",
-        Mode::Static => "operants/static.cc.j2",
-    }
-}
-
-fn call(mode: Mode, name: &str, args: &str) -> String {
-    match mode {
-        Mode::Phi => format!("experimental::{name}({args})"),
-        Mode::Eager => format!("::{}({args})", super::dygraph::ad_function(name)),
-        Mode::Static => {
-            format!("FLAGS_enable_pir_api ? backend::{name}<LazyTensor>({args}) : prim::{name}<DescTensor>({args})")
-        }
-    }
-}
+use spec::{AttrType, Element, Op, Signature};
 
 /// A method as all classes have it.
 #[derive(Debug, Serialize)]
 struct Method {
-    name: String,
-    returns: String,
-    declared: String,
-    defined: String,
-    args: String,
-    member: Option<Member>,
+    #[serde(flatten)]
+    signature: ApiSignature,
+    /// Whether `Tensor` has the method. The first parameter is then the object.
+    member: bool,
     /// The same as a C++ operator whose left operand is a number.
     operator: Option<String>,
 }
 
-/// The method of `Tensor` itself, whose first argument is the object.
-#[derive(Debug, Serialize)]
-struct Member {
-    defined: String,
-    args: String,
-    writes: bool,
-}
-
 /// A C++ operator that is a method of `Tensor`.
 #[derive(Debug, Serialize)]
-struct TensorOperator {
-    operator: String,
-    parameter: &'static str,
-    calls: String,
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum TensorOperator<'a> {
+    Binary {
+        operator: &'a str,
+        method: &'a str,
+        /// The right operand is a number.
+        scalar: bool,
+    },
+    Unary {
+        operator: &'a str,
+        /// A call of a method, in C++.
+        call: &'a str,
+    },
 }
 
 /// A method with what one mode does in it.
@@ -63,72 +44,71 @@ struct TensorOperator {
 struct Definition<'a> {
     #[serde(flatten)]
     method: &'a Method,
-    /// An expression; absent where what it takes is not among the operators.
-    call: Option<String>,
+    /// Absent if one of the operators that it needs does not exist.
+    call: Option<MethodCall<'a>>,
+}
+
+/// What a method calls.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum MethodCall<'a> {
+    /// The function of the mode, with the arguments of the method.
+    Function { name: String },
+    /// Another method of the class.
+    Method { name: &'a str, args: Option<&'a str>, scalar: Option<Operand> },
+}
+
+/// The function that makes a tensor full of a value.
+#[derive(Debug, Serialize)]
+struct FillPlan<'a> {
+    name: String,
+    /// In C++.
+    args: &'a str,
 }
 
 #[derive(Serialize)]
 struct SharedPlan<'a> {
     banner: &'a str,
-    base: &'a str,
-    manager_header: &'a str,
+    /// The target's section of the profile.
+    operants: &'a Operants,
     methods: &'a [Method],
-    operators: &'a [TensorOperator],
+    operators: &'a [TensorOperator<'a>],
 }
 
 #[derive(Serialize)]
 struct ModePlan<'a> {
     banner: &'a str,
-    base: &'a str,
-    files: &'a ModeFiles,
-    /// Absent without the operator for it.
-    fill: Option<String>,
+    operants: &'a Operants,
+    /// The section of the mode.
+    mode: &'a ModeFiles,
+    /// Absent if the operator does not exist.
+    fill: Option<FillPlan<'a>>,
     methods: Vec<Definition<'a>>,
 }
 
 /// Plans every file of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let Some(settings) = &profile.operants else { return Vec::new() };
-    let ops = registry.listed(&settings.homes, registry.specs().list(&settings.list));
-    let overloads = settings.overloads.iter().map(|overload| overload_method(overload, settings));
+    let Some(operants) = &profile.operants else { return Vec::new() };
+    let ops = registry.listed(&operants.homes, registry.specs().list(&operants.list));
+    let overloads = operants.overloads.iter().map(|overload| overload_method(overload, operants));
     let methods: Vec<Method> = overloads.chain(ops.map(|(_, op)| method(op))).collect();
-    let shared = SharedPlan {
-        banner: BANNER,
-        base: &settings.base,
-        manager_header: &settings.manager_header,
-        methods: &methods,
-        operators: &tensor_operators(settings),
-    };
+    let shared = SharedPlan { banner: BANNER, operants, methods: &methods, operators: &tensor_operators(operants) };
     let mut plans = vec![
-        FilePlan::new(&settings.base, "operants/base.h.j2", &shared),
-        FilePlan::new(&settings.manager_header, "operants/manager.h.j2", &shared),
-        FilePlan::new(&settings.manager_source, "operants/manager.cc.j2", &shared),
-        FilePlan::new(&settings.tensor_source, "operants/tensor_api.cc.j2", &shared),
+        FilePlan::new(&operants.base, "operants/base.h.j2", &shared),
+        FilePlan::new(&operants.manager_header, "operants/manager.h.j2", &shared),
+        FilePlan::new(&operants.manager_source, "operants/manager.cc.j2", &shared),
+        FilePlan::new(&operants.tensor_source, "operants/tensor_api.cc.j2", &shared),
     ];
-    for files in settings.modes.values() {
-        let plan = mode_plan(registry, settings, files, &methods);
-        plans.push(FilePlan::new(&files.header, "operants/class.h.j2", &plan));
-        plans.push(FilePlan::new(&files.source, template(files.mode), &plan));
+    for mode in operants.modes.values() {
+        let plan = mode_plan(registry, operants, mode, &methods);
+        plans.push(FilePlan::new(&mode.header, "operants/class.h.j2", &plan));
+        plans.push(FilePlan::new(&mode.source, "operants/class.cc.j2", &plan));
     }
     plans
 }
 
 fn method(op: &Op) -> Method {
-    let variant = Variant::named(op);
-    let parameters = variant.parameters(false);
-    Method {
-        name: variant.name(),
-        returns: variant.returns(),
-        declared: joined(variant.parameters(true)),
-        defined: joined(&parameters),
-        args: joined(op.signature.arg_names()),
-        member: is_member(&op.signature).then(|| Member {
-            defined: joined(&parameters[1..]),
-            args: joined(std::iter::once("*this").chain(op.signature.arg_names().skip(1))),
-            writes: op.signature.inputs.first().is_some_and(|input| variant.writes(input)),
-        }),
-        operator: None,
-    }
+    Method { signature: Variant::named(op).signature(), member: is_member(&op.signature), operator: None }
 }
 
 /// Whether the first argument can be the object of a method.
@@ -136,69 +116,75 @@ fn is_member(signature: &Signature) -> bool {
     signature.inputs.first().is_some_and(|input| !input.optional && !input.ty.is_list())
 }
 
-fn overload_method(overload: &Overload, settings: &Operants) -> Method {
-    let ty = |operand| if overload.scalar == Some(operand) { "const Scalar&" } else { "const Tensor&" };
-    let parameters = format!("{} x, {} y", ty(Operand::X), ty(Operand::Y));
-    let is_member = overload.scalar != Some(Operand::X);
-    let operator = settings.operators.iter().find(|(_, method)| **method == overload.name);
-    Method {
+fn overload_method(overload: &Overload, operants: &Operants) -> Method {
+    let member = overload.scalar != Some(Operand::X);
+    let operator = operants.operators.iter().find(|(_, method)| **method == overload.name);
+    let returned = Returned { name: "out".to_owned(), list: false, optional: false, written: false };
+    let parameters = [(Operand::X, "x"), (Operand::Y, "y")];
+    let signature = ApiSignature {
         name: overload.name.clone(),
-        returns: "Tensor".to_owned(),
-        declared: parameters.clone(),
-        defined: parameters,
-        args: "x, y".to_owned(),
-        member: is_member.then(|| Member {
-            defined: format!("{} y", ty(Operand::Y)),
-            args: "*this, y".to_owned(),
-            writes: false,
-        }),
-        operator: operator.filter(|_| !is_member).map(|(operator, _)| operator.clone()),
+        parameters: parameters.map(|(operand, name)| parameter(name, overload.scalar == Some(operand))).into(),
+        returns: vec![returned],
+    };
+    Method { signature, member, operator: operator.filter(|_| !member).map(|(operator, _)| operator.clone()) }
+}
+
+fn parameter(name: &str, is_scalar: bool) -> Parameter {
+    let name = name.to_owned();
+    if is_scalar {
+        let ty = AttrType::one(Element::Scalar(None));
+        Parameter::Attribute { name, ty, optional: false, default: None }
+    } else {
+        Parameter::Input { name, list: false, optional: false, written: false }
     }
 }
 
-fn tensor_operators(settings: &Operants) -> Vec<TensorOperator> {
-    let binary = |scalar: bool| {
-        let is_there = move |method: &str| {
-            let mut overloads = settings.overloads.iter();
-            !scalar || overloads.any(|overload| overload.name == method && overload.scalar == Some(Operand::Y))
-        };
-        let operators = settings.operators.iter().filter(move |(_, method)| is_there(method));
-        operators.map(move |(operator, method)| TensorOperator {
-            operator: operator.clone(),
-            parameter: if scalar { "const Scalar& other" } else { "const Tensor& other" },
-            calls: format!("{method}(other)"),
-        })
+fn tensor_operators(operants: &Operants) -> Vec<TensorOperator<'_>> {
+    let takes_number = |method: &String| {
+        operants.overloads.iter().any(|overload| overload.name == *method && overload.scalar == Some(Operand::Y))
     };
-    let unary = settings.unary_operators.iter();
-    let unary = unary.map(|(operator, calls)| TensorOperator {
-        operator: operator.clone(),
-        parameter: "",
-        calls: calls.clone(),
-    });
+    let binary = |scalar: bool| {
+        let operators = operants.operators.iter().filter(move |(_, method)| !scalar || takes_number(method));
+        operators.map(move |(operator, method)| TensorOperator::Binary { operator, method, scalar })
+    };
+    let unary = operants.unary_operators.iter().map(|(operator, call)| TensorOperator::Unary { operator, call });
     binary(false).chain(binary(true)).chain(unary).collect()
 }
 
-/// The class of a mode has every method; only those can do something whose operators there are.
+/// The class of a mode has every method, but only those whose operators exist can do something.
 fn mode_plan<'a>(
     registry: &Registry,
-    settings: &'a Operants,
-    files: &'a ModeFiles,
+    operants: &'a Operants,
+    mode: &'a ModeFiles,
     methods: &'a [Method],
 ) -> ModePlan<'a> {
-    let (overloads, own) = methods.split_at(settings.overloads.len());
-    let fill = registry.ops_of(&settings.homes).find(|(_, op)| op.name.value == files.fill);
-    let overloads = overloads.iter().zip(&settings.overloads).map(|(method, overload)| {
-        let is_there = own.iter().any(|method| method.name == overload.calls);
-        let is_there = is_there && (fill.is_some() || !overload.args.contains("Filled("));
-        Definition { method, call: is_there.then(|| format!("{}({})", overload.calls, overload.args)) }
+    let (overloads, listed) = methods.split_at(operants.overloads.len());
+    let can_fill = registry.ops_of(&operants.homes).any(|(_, op)| op.name.value == mode.fill);
+    let overloads = overloads.iter().zip(&operants.overloads).map(|(method, overload)| {
+        let needs_fill = overload.scalar.is_some() && overload.args.is_none();
+        let exists = listed.iter().any(|method| method.signature.name == overload.calls) && (can_fill || !needs_fill);
+        let call =
+            MethodCall::Method { name: &overload.calls, args: overload.args.as_deref(), scalar: overload.scalar };
+        Definition { method, call: exists.then_some(call) }
     });
-    let own_calls =
-        own.iter().map(|method| Definition { method, call: Some(call(files.mode, &method.name, &method.args)) });
+    let listed = listed.iter().map(|method| {
+        let name = function_name(mode.mode, &method.signature.name);
+        Definition { method, call: Some(MethodCall::Function { name }) }
+    });
+    let fill = FillPlan { name: function_name(mode.mode, &mode.fill), args: &mode.fill_args };
     ModePlan {
         banner: BANNER,
-        base: &settings.base,
-        files,
-        fill: fill.map(|_| call(files.mode, &files.fill, &files.fill_args)),
-        methods: overloads.chain(own_calls).collect(),
+        operants,
+        mode,
+        fill: can_fill.then_some(fill),
+        methods: overloads.chain(listed).collect(),
+    }
+}
+
+/// What a mode calls the function of an operator.
+fn function_name(mode: Mode, name: &str) -> String {
+    match mode {
+        Mode::Eager => super::dygraph::ad_function(name),
+        Mode::Phi | Mode::Static => name.to_owned(),
     }
 }

@@ -4,188 +4,187 @@
 
 use serde::Serialize;
 
-use super::cpp::joined;
 use super::cpp_api::function::Variant;
+use super::cpp_api::signature::ApiSignature;
 use super::names::Locals;
 use super::{BANNER, FilePlan};
-use profile::Profile;
+use profile::{Prim, Profile};
 use registry::Registry;
-use spec::{Attr, Compat, Element, Input, Op, Output, ScalarElement, TensorType};
+use spec::{Attr, AttrType, Compat, Element, Op, Output, TensorType};
 
 #[derive(Serialize)]
 struct FilesPlan<'a> {
     banner: &'a str,
-    header: &'a str,
-    runtime: &'a str,
-    functions: &'a [FunctionPlan],
+    /// The target's section of the profile.
+    prim: &'a Prim,
+    functions: &'a [FunctionPlan<'a>],
 }
 
 /// A primitive function.
 #[derive(Debug, Serialize)]
-struct FunctionPlan {
-    name: String,
-    returns: String,
-    declared: String,
-    defined: String,
-    args: String,
+struct FunctionPlan<'a> {
+    #[serde(flatten)]
+    signature: ApiSignature,
     /// What it is called in the dynamic graph.
     eager: String,
-    program: ProgramOp,
+    program: ProgramOp<'a>,
 }
 
-/// How the operator is added to a program, in the words of saved programs.
+/// How the operator is added to a program. Slots are what programs call inputs, outputs and attributes.
 #[derive(Debug, Serialize)]
-struct ProgramOp {
-    ty: String,
+struct ProgramOp<'a> {
+    #[serde(rename = "type")]
+    ty: &'a str,
     /// The local variable that builds it.
     local: String,
-    inputs: Vec<Slot>,
-    outputs: Vec<OutputSlot>,
-    attrs: Vec<Slot>,
-    result: String,
+    inputs: Vec<InputSlot<'a>>,
+    outputs: Vec<OutputSlot<'a>>,
+    attrs: Vec<AttrSlot<'a>>,
+    dtype: OutputType<'a>,
 }
 
 #[derive(Debug, Serialize)]
-struct Slot {
-    name: String,
-    value: String,
+struct InputSlot<'a> {
+    slot: &'a str,
+    argument: &'a str,
 }
 
 #[derive(Debug, Serialize)]
-struct OutputSlot {
-    declaration: String,
-    /// Absent for an output that may be left out: it is.
-    made_by: Option<String>,
+struct OutputSlot<'a> {
+    slot: &'a str,
+    /// The local variable with the result.
+    local: String,
+    list: bool,
+    /// It is left out.
+    optional: bool,
+    /// The input that it is written into.
+    input: Option<&'a str>,
+    /// How many tensors are in a list, in C++.
+    size: Option<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+struct AttrSlot<'a> {
+    slot: &'a str,
+    argument: &'a str,
+    stored: Stored<'a>,
+}
+
+/// How a program stores an attribute.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Stored<'a> {
+    /// A scalar as a number of one type: that of `op_compat.yaml`, or that of the operator.
+    Number {
+        compat_type: Option<&'a str>,
+        #[serde(rename = "type")]
+        ty: AttrType,
+    },
+    IntArray,
+    /// An `IntArray` as 32-bit integers.
+    NarrowIntArray,
+    DataLayout,
+    DataType,
+    /// As it is.
+    Plain,
+}
+
+/// The data type that outputs are given until the program infers its own.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum OutputType<'a> {
+    Attribute { name: &'a str },
+    Input { name: &'a str },
+    Default,
 }
 
 /// Plans every file of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let Some(settings) = &profile.prim else { return Vec::new() };
-    let ops = registry.listed(&settings.homes, registry.specs().list(&settings.list));
+    let Some(prim) = &profile.prim else { return Vec::new() };
+    let ops = registry.listed(&prim.homes, registry.specs().list(&prim.list));
     let functions: Vec<FunctionPlan> = ops.map(|(id, op)| function(op, registry.compat(id))).collect();
-    let plan =
-        FilesPlan { banner: BANNER, header: &settings.header, runtime: &settings.runtime, functions: &functions };
+    let plan = FilesPlan { banner: BANNER, prim, functions: &functions };
     vec![
-        FilePlan::new(&settings.header, "prim/header.h.j2", &plan),
-        FilePlan::new(&settings.runtime, "prim/runtime.h.j2", &plan),
-        FilePlan::new(&settings.eager_source, "prim/eager.cc.j2", &plan),
-        FilePlan::new(&settings.static_source, "prim/static.cc.j2", &plan),
+        FilePlan::new(&prim.header, "prim/header.h.j2", &plan),
+        FilePlan::new(&prim.runtime, "prim/runtime.h.j2", &plan),
+        FilePlan::new(&prim.eager_source, "prim/eager.cc.j2", &plan),
+        FilePlan::new(&prim.static_source, "prim/static.cc.j2", &plan),
     ]
 }
 
-fn function(op: &Op, compat: Option<&Compat>) -> FunctionPlan {
+fn function<'a>(op: &'a Op, compat: Option<&'a Compat>) -> FunctionPlan<'a> {
     let variant = Variant::named(op);
     FunctionPlan {
-        name: variant.name(),
-        returns: variant.returns(),
-        declared: joined(variant.parameters(true)),
-        defined: joined(variant.parameters(false)),
-        args: joined(op.signature.arg_names()),
+        signature: variant.signature(),
         eager: super::dygraph::ad_function(&variant.name()),
         program: program_op(variant, compat),
     }
 }
 
-fn program_op(variant: Variant, compat: Option<&Compat>) -> ProgramOp {
+fn program_op<'a>(variant: Variant<'a>, compat: Option<&'a Compat>) -> ProgramOp<'a> {
     let op = variant.op;
-    let outputs: Vec<&Output> = variant.returned().collect();
     let mut locals = Locals::new(op.signature.arg_names());
     let local = locals.fresh("op");
-    let names: Vec<String> = outputs.iter().map(|output| locals.fresh(&output.name.value)).collect();
-    let dtype = output_type(op);
-    let made = outputs.iter().zip(&names).map(|(output, name)| match variant.target(output) {
-        Some(input) => reused_slot(output, input, name, &local, compat),
-        None => output_slot(output, name, &local, &dtype, compat),
+    let inputs = op.signature.inputs.iter().map(|input| {
+        let argument = input.name.as_str();
+        InputSlot { slot: compat.map_or(argument, |compat| compat.input_in_programs(argument)), argument }
     });
-    let inputs = op.signature.inputs.iter();
-    let result = match names.as_slice() {
-        [one] => one.clone(),
-        several => format!("{{{}}}", joined(several)),
-    };
+    // Where an operator runs is no part of a program.
+    let attrs = op.signature.attrs.iter().filter(|attr| !attr.ty.is(Element::Place));
+    let outputs = variant.returned().map(|output| output_slot(variant, output, &mut locals, compat));
     ProgramOp {
-        ty: compat.map_or(op.name.as_str(), |compat| compat.op.in_programs()).to_owned(),
-        inputs: inputs.map(|input| input_slot(input, compat)).collect(),
-        outputs: made.collect(),
-        // Where an operator runs is no part of a program.
-        attrs: op
-            .signature
-            .attrs
-            .iter()
-            .filter(|attr| !attr.ty.is(Element::Place))
-            .map(|attr| attr_slot(attr, compat))
-            .collect(),
-        result,
+        ty: compat.map_or(op.name.as_str(), |compat| compat.op.in_programs()),
         local,
+        inputs: inputs.collect(),
+        outputs: outputs.collect(),
+        attrs: attrs.map(|attr| attr_slot(attr, compat)).collect(),
+        dtype: output_type(op),
     }
 }
 
-fn input_slot(input: &Input, compat: Option<&Compat>) -> Slot {
-    let name = input.name.as_str();
-    Slot { name: compat.map_or(name, |compat| compat.input_in_programs(name)).to_owned(), value: name.to_owned() }
-}
-
-fn output_slot(output: &Output, local: &str, op: &str, dtype: &str, compat: Option<&Compat>) -> OutputSlot {
+fn output_slot<'a>(
+    variant: Variant<'a>,
+    output: &'a Output,
+    locals: &mut Locals,
+    compat: Option<&'a Compat>,
+) -> OutputSlot<'a> {
     let name = output.name.as_str();
-    let name = compat.map_or(name, |compat| compat.output_in_programs(name));
-    let ty = if output.ty == TensorType::List { "std::vector<Tensor>" } else { "Tensor" };
-    let made_by = match &output.size {
-        _ if output.optional => None,
-        Some(size) => Some(format!("{op}.Outputs(\"{name}\", {}, {dtype})", size.value)),
-        None if output.ty == TensorType::List => Some(format!("{op}.Outputs(\"{name}\", 1, {dtype})")),
-        None => Some(format!("{op}.Output(\"{name}\", {dtype})")),
-    };
-    OutputSlot { declaration: format!("{ty} {local}"), made_by }
+    OutputSlot {
+        slot: compat.map_or(name, |compat| compat.output_in_programs(name)),
+        local: locals.fresh(name),
+        list: output.ty.is_list(),
+        optional: output.optional,
+        input: variant.target(output).map(|input| input.name.as_str()),
+        size: output.size.as_ref().map(|size| size.value.as_str()),
+    }
 }
 
-/// An output that is written into an input.
-fn reused_slot(output: &Output, input: &Input, local: &str, op: &str, compat: Option<&Compat>) -> OutputSlot {
-    let name = output.name.as_str();
-    let name = compat.map_or(name, |compat| compat.output_in_programs(name));
-    let made_by = format!("{op}.Reuse(\"{name}\", {})", input.name.value);
-    OutputSlot { declaration: format!("auto& {local}"), made_by: Some(made_by) }
-}
-
-/// The data type that outputs are given until the program infers its own.
-fn output_type(op: &Op) -> String {
+fn output_type(op: &Op) -> OutputType<'_> {
     let attr = op.signature.attrs.iter().find(|attr| attr.ty.is(Element::DataType));
     let x = || op.signature.input("x").filter(|input| input.ty == TensorType::Tensor && !input.optional);
     match (attr, x()) {
-        (Some(attr), _) => attr.name.value.clone(),
-        (None, Some(_)) => "x.dtype()".to_owned(),
-        (None, None) => "DataType::FLOAT32".to_owned(),
+        (Some(attr), _) => OutputType::Attribute { name: attr.name.as_str() },
+        (None, Some(input)) => OutputType::Input { name: input.name.as_str() },
+        (None, None) => OutputType::Default,
     }
 }
 
-fn attr_slot(attr: &Attr, compat: Option<&Compat>) -> Slot {
-    let name = attr.name.as_str();
-    Slot {
-        name: compat.map_or(name, |compat| compat.attr_in_programs(name)).to_owned(),
-        value: stored_value(attr, compat),
+fn attr_slot<'a>(attr: &'a Attr, compat: Option<&'a Compat>) -> AttrSlot<'a> {
+    let argument = attr.name.as_str();
+    AttrSlot {
+        slot: compat.map_or(argument, |compat| compat.attr_in_programs(argument)),
+        argument,
+        stored: stored(attr.ty, compat.and_then(|compat| compat.stored_type(argument))),
     }
 }
 
-/// An attribute as programs store it.
-fn stored_value(attr: &Attr, compat: Option<&Compat>) -> String {
-    let name = attr.name.as_str();
-    let stored_as = compat.and_then(|compat| compat.stored_type(name));
-    match attr.ty.element {
-        Element::Scalar(element) if !attr.ty.list => {
-            format!("{name}.to<{}>()", stored_as.unwrap_or_else(|| scalar_type(element)))
-        }
-        Element::IntArray if stored_as == Some("int") => format!("Narrowed({name}.GetData())"),
-        Element::IntArray => format!("{name}.GetData()"),
-        Element::DataLayout if !attr.ty.list => format!("static_cast<int>({name})"),
-        Element::DataType if !attr.ty.list => format!("framework::TransToProtoVarType({name})"),
-        _ => name.to_owned(),
-    }
-}
-
-fn scalar_type(element: Option<ScalarElement>) -> &'static str {
-    match element {
-        None | Some(ScalarElement::Float) => "float",
-        Some(ScalarElement::Bool) => "bool",
-        Some(ScalarElement::Int) => "int",
-        Some(ScalarElement::Int64) => "int64_t",
-        Some(ScalarElement::Double) => "double",
+fn stored(ty: AttrType, stored_type: Option<&str>) -> Stored<'_> {
+    match ty.element {
+        Element::Scalar(_) if !ty.list => Stored::Number { compat_type: stored_type, ty },
+        Element::IntArray if stored_type == Some("int") => Stored::NarrowIntArray,
+        Element::IntArray => Stored::IntArray,
+        Element::DataLayout if !ty.list => Stored::DataLayout,
+        Element::DataType if !ty.list => Stored::DataType,
+        _ => Stored::Plain,
     }
 }

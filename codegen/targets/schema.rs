@@ -1,6 +1,5 @@
 //! An operator in one line, as its YAML has it.
 
-use super::cpp::joined;
 use spec::{Attr, Op};
 
 /// `clip(Tensor x, Scalar min = -1, Scalar max = 1) -> Tensor(out)`; what is optional has a question mark.
@@ -11,7 +10,8 @@ pub fn of(op: &Op) -> String {
         signature.inputs.iter().map(|input| format!("{}{} {}", input.ty, optional(input.optional), input.name.value));
     let attrs = signature.attrs.iter().map(attr);
     let outputs = signature.outputs.iter().map(|output| format!("{}({})", output.ty, output.name.value));
-    format!("{}({}) -> {}", op.name.value, joined(inputs.chain(attrs)), joined(outputs))
+    let (args, outputs): (Vec<_>, Vec<_>) = (inputs.chain(attrs).collect(), outputs.collect());
+    format!("{}({}) -> {}", op.name.value, args.join(", "), outputs.join(", "))
 }
 
 fn attr(attr: &Attr) -> String {

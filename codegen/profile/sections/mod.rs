@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 
 pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Stages, StringsKey};
 pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
-pub use operants::{Mode, ModeFiles, Operand, Operants, Overload};
-pub use prim::Prim;
-pub use python_c::{PythonC, Stubs};
+pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};
+pub use prim::{Prim, PrimIncludes};
+pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};
 pub use static_graph::{CarrierSuffixes, StaticGraph, StaticGroup, StaticIncludes, VarType};
 pub use tables::{ArgumentNames, CompatInfo, ExtraInfo, RustTable};
 

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 /// The outputs of the target `operants`.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Operants {
     /// Where the listed operators are defined.
@@ -15,6 +15,15 @@ pub struct Operants {
     pub manager_header: String,
     pub manager_source: String,
     pub tensor_source: String,
+    /// The header of the framework that declares `Tensor`.
+    pub tensor_header: String,
+    /// The flag that says which mode is on.
+    pub mode_flag: String,
+    /// The flag that says that programs are made of PIR, in a version that has both kinds of program.
+    #[serde(default)]
+    pub pir_flag: Option<String>,
+    /// Headers by the output that includes them.
+    pub includes: OperantsIncludes,
     /// C++ operator to the method that it calls with the other tensor.
     pub operators: IndexMap<String, String>,
     /// C++ operator without an operand to the method call that it stands for.
@@ -24,8 +33,18 @@ pub struct Operants {
     pub modes: IndexMap<String, ModeFiles>,
 }
 
+/// The headers that the outputs of `operants` include, but for those of the modes.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct OperantsIncludes {
+    pub base: Vec<String>,
+    pub manager_header: Vec<String>,
+    pub manager_source: Vec<String>,
+    pub tensor_source: Vec<String>,
+}
+
 /// A method beside those of the listed operators: its parameters are `x` and `y`.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Overload {
     pub name: String,
@@ -34,11 +53,12 @@ pub struct Overload {
     pub scalar: Option<Operand>,
     /// The listed operator that it is made of.
     pub calls: String,
-    /// Arguments of that; `Filled(x, y)` is a tensor like `x`, full of `y`.
-    pub args: String,
+    /// The arguments of that operator, in C++. Without them it is called with `x` and `y`, and a number becomes a tensor.
+    #[serde(default)]
+    pub args: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Operand {
     X,
@@ -54,6 +74,9 @@ pub struct ModeFiles {
     pub namespace: String,
     pub header: String,
     pub source: String,
+    /// Headers by the output that includes them.
+    pub header_includes: Vec<String>,
+    pub source_includes: Vec<String>,
     /// Tests of other libraries use the class.
     #[serde(default)]
     pub exported: bool,

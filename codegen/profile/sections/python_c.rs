@@ -12,16 +12,44 @@ pub struct PythonC {
     pub runtime: String,
     pub header: String,
     pub source: String,
-    /// Headers of the functions that are called.
-    pub called_headers: Vec<String>,
-    /// The header of functions for Python that no operator stands behind.
-    pub hand_written_header: String,
-    /// Their table of methods.
+    /// The table of methods that no operator stands behind.
     pub hand_written_methods: String,
-    /// Tables that Python may read, each through a function `get_TABLE`.
-    pub info_tables: Vec<String>,
+    /// Tables that Python may read, each through a function `get_TABLE`, and what is in them.
+    pub info_tables: IndexMap<String, String>,
+    /// The place that calls without a place run at, as an expression in C++.
+    pub expected_place: String,
     /// The operators that Python can call, in the order of the functions.
     pub groups: IndexMap<String, Group>,
+    /// Headers by the output that includes them.
+    pub includes: PythonCIncludes,
+    /// YAML type of an attribute to what reads it.
+    pub casts: IndexMap<String, Cast>,
+}
+
+/// The headers that the outputs of `python_c` include.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PythonCIncludes {
+    /// Headers of other libraries.
+    pub runtime_third_party: Vec<String>,
+    pub runtime: Vec<String>,
+    /// Only in builds for GPUs.
+    pub runtime_gpu: Vec<String>,
+    /// Only in builds for XPUs.
+    pub runtime_xpu: Vec<String>,
+    pub source: Vec<String>,
+}
+
+/// A C++ function that reads an attribute from a Python object.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cast {
+    pub reader: String,
+    /// What it returns, in C++.
+    pub returns: String,
+    /// Whether the generated runtime header defines it.
+    #[serde(default)]
+    pub generated: bool,
 }
 
 /// The output of the target `stubs`.
@@ -29,4 +57,6 @@ pub struct PythonC {
 #[serde(deny_unknown_fields)]
 pub struct Stubs {
     pub file: String,
+    /// YAML type of an attribute to the type in Python.
+    pub types: IndexMap<String, String>,
 }

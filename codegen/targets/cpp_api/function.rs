@@ -2,12 +2,10 @@
 
 use serde::Serialize;
 
-use super::cpp_types;
 use super::distributed;
 use super::kernel_call::{self, KernelCallPlan};
 use super::kernel_key::{self, KeyPlan};
 use super::signature::ApiSignature;
-use crate::cpp;
 use crate::names::Locals;
 use profile::CppApi;
 use profile::Tensors;
@@ -119,47 +117,11 @@ impl<'a> Variant<'a> {
         self.op.signature.outputs.iter().filter(is_returned)
     }
 
-    /// To be removed: `signature` gives the same as facts.
-    pub fn returns(self) -> String {
-        if self.op.is_backward() {
-            return "void".to_owned();
-        }
-        cpp::return_type(&self.returned().map(|output| self.return_type(output)).collect::<Vec<_>>())
-    }
-
-    fn return_type(self, output: &Output) -> String {
-        match self.target(output) {
-            Some(input) => cpp_types::api_input(output.ty, input.optional, true),
-            None => cpp_types::api_tensor(output.ty).to_owned(),
-        }
-    }
-
     pub fn name(self) -> String {
         match self.intermediate {
             true => self.op.intermediate_name(self.inplace),
             false => self.op.function_name(self.inplace),
         }
-    }
-
-    /// To be removed: `signature` gives the same as facts.
-    pub fn parameters(self, defaults: bool) -> Vec<String> {
-        let op = self.op;
-        let inputs = op.signature.inputs.iter().map(|input| {
-            format!("{} {}", cpp_types::api_input(input.ty, input.optional, self.writes(input)), input.name.value)
-        });
-        let attrs = op.signature.attrs.iter().map(|attr| {
-            let parameter = format!("{} {}", cpp_types::api_attr(attr.ty, attr.optional), attr.name.value);
-            match attr.default.as_ref().filter(|_| defaults && !op.is_backward()) {
-                Some(default) => format!("{parameter} = {}", default.value),
-                None => parameter,
-            }
-        });
-        let outputs = op.signature.outputs.iter().filter(|_| op.is_backward());
-        let outputs = outputs.map(|output| match output.ty.is_list() {
-            true => format!("std::vector<Tensor*> {}", output.name.value),
-            false => format!("Tensor* {}", output.name.value),
-        });
-        inputs.chain(attrs).chain(outputs).collect()
     }
 }
 

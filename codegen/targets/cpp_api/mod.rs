@@ -1,7 +1,6 @@
 //! Target `cpp_api`: one C++ function per operator that chooses a kernel and calls it, and the runtime they share.
 
 mod argument;
-mod cpp_types;
 mod distributed;
 pub(super) mod function;
 mod infer_meta;

@@ -1,83 +1,99 @@
-//! The Python-C functions of one operator: what they read, what they call, what they give back.
+//! The Python-C functions of one operator: what they read, what they call, what they return.
 
 use serde::Serialize;
 
-use super::cast;
-use crate::cpp::{self, joined};
+use crate::dygraph::ad_function;
 use crate::names::Locals;
+use profile::PythonC;
 use spec::{Attr, Element, Input, Op, Output};
 
 /// One function that Python can call.
 #[derive(Debug, Serialize)]
 pub struct FunctionPlan<'a> {
     /// Its name in the table of methods.
-    pub method: String,
-    /// The C++ function, without its namespace.
-    pub name: String,
-    pub namespace: Option<&'a str>,
-    /// What `help()` shows in Python.
-    pub doc: String,
+    method: String,
+    namespace: Option<&'a str>,
     /// The operator's name, for messages and the profiler.
-    pub op: String,
-    /// The name of this variant, for the log.
-    pub variant: String,
-    pub arity: usize,
-    pub tensors: Vec<TensorRead>,
-    pub mesh: Option<MeshPlan>,
-    pub attrs: Vec<AttrRead>,
-    /// The attribute that names the place to run at; the one Python expects where there is none.
-    pub place: Option<String>,
-    /// The call of the function that records the gradient.
-    pub call: String,
-    pub gives: Gives,
-    /// The local variable with the state of the call.
-    pub state: String,
-    /// The tuple of arguments.
-    pub args: String,
+    op: &'a str,
+    /// The operator's name, or that of its inplace variant.
+    variant: String,
+    /// The names of the arguments, in order.
+    parameters: Vec<&'a str>,
+    tensors: Vec<TensorArgument<'a>>,
+    attrs: Vec<AttrArgument<'a>>,
+    mesh: MeshPlan<'a>,
+    /// The attribute that says on which device to run; without one it is the device that Python expects.
+    place: Option<String>,
+    /// The function of the dynamic graph, and the local variables that it takes.
+    callee: String,
+    arguments: Vec<String>,
+    result: ResultPlan,
+    local: Reserved,
 }
 
 /// A tensor argument.
 #[derive(Debug, Clone, Serialize)]
-pub struct TensorRead {
-    pub local: String,
-    pub name: String,
-    pub function: &'static str,
-    pub position: usize,
-    /// `true` or `false`: whether the argument may be `None`.
-    pub dispensable: &'static str,
-    /// The caller's own tensor; what else there is are copies, which are read again when tensors have moved to a mesh.
-    pub by_reference: bool,
+struct TensorArgument<'a> {
+    local: String,
+    name: &'a str,
+    position: usize,
+    list: bool,
+    optional: bool,
 }
 
-/// What is done when one of the tensors is spread over a mesh of devices.
-#[derive(Debug, Serialize)]
-pub struct MeshPlan {
-    pub local: String,
-    /// Tensors that are asked for their mesh.
-    pub sources: String,
-    /// Pointers to the tensors that are moved where they stand.
-    pub moved: String,
-    pub read_again: Vec<TensorRead>,
+impl TensorArgument<'_> {
+    /// Whether the local variable is the caller's tensor. The others are copies.
+    fn is_reference(&self) -> bool {
+        !self.list && !self.optional
+    }
 }
 
 /// An attribute.
 #[derive(Debug, Serialize)]
-pub struct AttrRead {
-    pub local: String,
-    pub function: &'static str,
-    pub position: usize,
+struct AttrArgument<'a> {
+    local: String,
+    /// Absent for a type that the profile has no reader for: the template then fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reader: Option<&'a str>,
+    position: usize,
+}
+
+/// What is done when one of the tensors is spread over a mesh of devices.
+#[derive(Debug, Serialize)]
+struct MeshPlan<'a> {
+    /// The local variables whose tensors are moved in place.
+    moved: Vec<String>,
+    /// The copies, which are read again.
+    read_again: Vec<TensorArgument<'a>>,
 }
 
 /// What the caller gets.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Gives {
+enum ResultPlan {
     /// New objects; of several a tuple.
     New,
     /// The one output was written into this argument.
     Argument { position: usize },
-    /// A tuple in which some places are taken by arguments: `{place, argument}, ..`.
-    Tuple { kept: String },
+    /// A tuple of new objects and arguments.
+    Tuple { arguments: Vec<ReturnedArgument> },
+}
+
+/// An output of several that was written into an argument.
+#[derive(Debug, Serialize)]
+struct ReturnedArgument {
+    output: usize,
+    position: usize,
+}
+
+/// The names of the local variables that are no arguments.
+#[derive(Debug, Serialize)]
+struct Reserved {
+    /// The tuple of arguments.
+    args: String,
+    /// The state of the call.
+    call: String,
+    mesh: String,
 }
 
 /// The name of a function in the table of methods.
@@ -87,86 +103,79 @@ pub fn method_name(op: &Op, inplace: bool, namespace: Option<&str>) -> String {
 }
 
 /// All functions of an operator.
-pub fn plan<'a>(op: &Op, namespace: Option<&'a str>) -> Vec<FunctionPlan<'a>> {
-    op.variants().map(|inplace| function(op, inplace, namespace)).collect()
+pub fn plan<'a>(op: &'a Op, namespace: Option<&'a str>, python_c: &'a PythonC) -> Vec<FunctionPlan<'a>> {
+    op.variants().map(|inplace| function(op, inplace, namespace, python_c)).collect()
 }
 
-fn function<'a>(op: &Op, inplace: bool, namespace: Option<&'a str>) -> FunctionPlan<'a> {
+fn function<'a>(op: &'a Op, inplace: bool, namespace: Option<&'a str>, python_c: &'a PythonC) -> FunctionPlan<'a> {
     let signature = &op.signature;
-    let name = &op.name.value;
     let variant = op.function_name(inplace);
     let mut locals = Locals::default();
-    let [args, state, mesh] = ["args", "call", "mesh"].map(|wanted| locals.fresh(wanted));
+    let [args, call, mesh] = ["args", "call", "mesh"].map(|wanted| locals.fresh(wanted));
     let tensors: Vec<_> = signature.inputs.iter().enumerate().map(|(i, input)| tensor(input, i, &mut locals)).collect();
     let attrs = signature.attrs.iter().enumerate();
-    let attrs: Vec<_> = attrs.map(|(i, attr)| attribute(attr, tensors.len() + i, &mut locals)).collect();
+    let attrs: Vec<_> = attrs.map(|(i, attr)| attribute(attr, tensors.len() + i, &mut locals, python_c)).collect();
     let place = signature.attrs.iter().position(|attr| attr.ty.is(Element::Place));
-    let passed = tensors.iter().map(|read| &read.local).chain(attrs.iter().map(|read| &read.local));
-    let method = method_name(op, inplace, namespace);
+    let arguments = tensors.iter().map(|tensor| &tensor.local).chain(attrs.iter().map(|attr| &attr.local));
     FunctionPlan {
-        doc: format!("{method}({})", joined(signature.arg_names())),
-        method,
-        name: format!("eager_api_{variant}"),
+        method: method_name(op, inplace, namespace),
         namespace,
-        op: name.clone(),
-        arity: tensors.len() + attrs.len(),
-        mesh: mesh_plan(&tensors, mesh),
+        op: op.name.as_str(),
+        parameters: signature.arg_names().collect(),
+        mesh: mesh_plan(&tensors),
         place: place.map(|i| attrs[i].local.clone()),
-        call: format!("::{}{variant}_ad_func({})", cpp::prefix(namespace), joined(passed)),
-        gives: if inplace { gives_inplace(op) } else { Gives::New },
+        callee: ad_function(&variant),
+        arguments: arguments.cloned().collect(),
+        result: if inplace { inplace_result(op) } else { ResultPlan::New },
         variant,
         tensors,
         attrs,
-        state,
-        args,
+        local: Reserved { args, call, mesh },
     }
 }
 
-fn tensor(input: &Input, position: usize, locals: &mut Locals) -> TensorRead {
-    let function = match (input.ty.is_list(), input.optional) {
-        (false, false) => "GetTensorFromArgs",
-        (false, true) => "GetOptionalTensorFromArgs",
-        (true, false) => "GetTensorListFromArgs",
-        (true, true) => "GetOptionalTensorListFromArgs",
-    };
-    TensorRead {
-        local: locals.fresh(&input.name.value),
-        name: input.name.value.clone(),
-        function,
-        position,
-        dispensable: if input.optional { "true" } else { "false" },
-        by_reference: !input.optional && !input.ty.is_list(),
-    }
+fn tensor<'a>(input: &'a Input, position: usize, locals: &mut Locals) -> TensorArgument<'a> {
+    let name = input.name.as_str();
+    TensorArgument { local: locals.fresh(name), name, position, list: input.ty.is_list(), optional: input.optional }
 }
 
-fn attribute(attr: &Attr, position: usize, locals: &mut Locals) -> AttrRead {
-    AttrRead { local: locals.fresh(&attr.name.value), function: cast::of(attr.ty).function, position }
+fn attribute<'a>(attr: &Attr, position: usize, locals: &mut Locals, python_c: &'a PythonC) -> AttrArgument<'a> {
+    let cast = python_c.casts.get(&attr.ty.to_string());
+    AttrArgument { local: locals.fresh(attr.name.as_str()), reader: cast.map(|cast| cast.reader.as_str()), position }
 }
 
-fn mesh_plan(tensors: &[TensorRead], local: String) -> Option<MeshPlan> {
-    if tensors.is_empty() {
-        return None;
-    }
-    let moved = tensors.iter().filter(|read| read.by_reference).map(|read| format!("&{}", read.local));
-    Some(MeshPlan {
-        local,
-        sources: joined(tensors.iter().map(|read| &read.local)),
-        moved: joined(moved),
-        read_again: tensors.iter().filter(|read| !read.by_reference).cloned().collect(),
-    })
+fn mesh_plan<'a>(tensors: &[TensorArgument<'a>]) -> MeshPlan<'a> {
+    let (references, copies): (Vec<_>, Vec<_>) = tensors.iter().cloned().partition(TensorArgument::is_reference);
+    MeshPlan { moved: references.into_iter().map(|tensor| tensor.local).collect(), read_again: copies }
 }
 
-/// Outputs that were written into arguments are given back as those very objects.
-fn gives_inplace(op: &Op) -> Gives {
+/// Outputs that were written into arguments are returned as those very objects.
+fn inplace_result(op: &Op) -> ResultPlan {
     let argument = |output: &Output| {
         let input = op.inplace_input(&output.name.value)?;
         op.signature.input_names().position(|name| name == input)
     };
     let returned: Vec<_> = op.signature.outputs.iter().filter(|output| !output.intermediate).map(argument).collect();
     if let [Some(position)] = returned[..] {
-        return Gives::Argument { position };
+        return ResultPlan::Argument { position };
     }
-    let kept = returned.iter().enumerate().filter_map(|(place, argument)| Some((place, (*argument)?)));
-    let kept = joined(kept.map(|(place, argument)| format!("{{{place}, {argument}}}")));
-    if kept.is_empty() { Gives::New } else { Gives::Tuple { kept } }
+    let written = returned.into_iter().enumerate();
+    let written = written.filter_map(|(output, position)| Some(ReturnedArgument { output, position: position? }));
+    let arguments: Vec<_> = written.collect();
+    if arguments.is_empty() { ResultPlan::New } else { ResultPlan::Tuple { arguments } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_template_uses_every_reserved_name() {
+        let template = include_str!("../../../templates/python_c/function.cc.j2");
+        let [args, call, mesh] = [(); 3].map(|()| String::new());
+        let names = crate::value(&Reserved { args, call, mesh });
+        for name in names.try_iter().expect("it has fields") {
+            assert!(template.contains(&format!("local.{name}")), "{name}");
+        }
+    }
 }

@@ -1,6 +1,5 @@
 //! Target `rust`: one file for Cargo users, a table of every operator and what finds a row in it.
 
-mod layout;
 mod row;
 mod types;
 mod value;
@@ -8,25 +7,34 @@ mod value;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item, items};
-use profile::Profile;
+use profile::{Family, Profile};
 use registry::{OpId, Registry};
 use row::Row;
+use types::TypePlan;
 
 #[derive(Debug, Serialize)]
-struct RustPlan<'a> {
+struct TablePlan<'a> {
     banner: &'a str,
-    /// Everything but the tables.
-    code: &'a str,
-    /// How many rows there are, sorted by name and world.
+    /// Operators look for gradients in their own family, then in the first.
+    families: Vec<FamilyPlan<'a>>,
+    /// The types that attributes may have.
+    types: Vec<TypePlan>,
+    /// How many rows there are, sorted by name and family.
     count: usize,
-    /// Places of the rows, sorted by legacy name.
+    /// Positions of the rows, sorted by legacy name.
     by_legacy_name: Vec<usize>,
 }
 
-/// A row of the table.
-#[derive(Serialize)]
-struct RowPlan {
-    line: String,
+#[derive(Debug, Serialize)]
+struct FamilyPlan<'a> {
+    key: &'a str,
+    about: &'a str,
+}
+
+impl From<Family> for FamilyPlan<'_> {
+    fn from(family: Family) -> Self {
+        FamilyPlan { key: family.key(), about: family.about() }
+    }
 }
 
 /// Plans the one file.
@@ -37,8 +45,8 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let rows: Vec<Row> = ids.into_iter().map(|id| Row::new(registry, profile, id)).collect();
     let mut by_legacy_name: Vec<usize> = (0..rows.len()).collect();
     by_legacy_name.sort_by_key(|&at| &rows[at].legacy_name);
-    let code = types::items(profile);
-    let plan = RustPlan { banner: BANNER, code: &code, count: rows.len(), by_legacy_name };
-    let row = |row: &Row| Item::new(&row.op.name.value, [RowPlan { line: row.line() }]);
-    vec![FilePlan::new(&section.file, "rust/ops.rs.j2", plan).with_part("rows", "rust/row.rs.j2", items(&rows, row))]
+    let families = profile.families.iter().copied().map(FamilyPlan::from).collect();
+    let plan = TablePlan { banner: BANNER, families, types: types::all(), count: rows.len(), by_legacy_name };
+    let item = |row: &Row| Item::new(&row.op.name.value, [row.plan()]);
+    vec![FilePlan::new(&section.file, "rust/ops.rs.j2", plan).with_part("rows", "rust/row.rs.j2", items(&rows, item))]
 }

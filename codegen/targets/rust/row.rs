@@ -1,19 +1,94 @@
 //! One operator as a row of the table.
 
-use super::types::{attr_type, world};
-use super::value::{self, literal, slice};
+use serde::Serialize;
+
+use super::types;
+use super::value::{self, DefaultPlan};
 use crate::static_graph::{ProgramNames, program_name};
 use profile::Profile;
 use registry::{OpId, Registry};
 use source::Spanned;
 use spec::{Action, ActionKind, Attr, Checkpoint, Compat, Input, MutableAttr, Op, Output, stem};
 
-/// A row, and what it is found by. It is written without tokens: those of all rows would take longer than any other
-/// target.
+/// A row of the table.
+#[derive(Debug, Serialize)]
+pub struct RowPlan<'a> {
+    name: &'a str,
+    /// The key of its family.
+    family: &'a str,
+    /// The type in saved programs.
+    legacy_name: &'a str,
+    inputs: Vec<InputPlan<'a>>,
+    attrs: Vec<AttrPlan<'a>>,
+    outputs: Vec<OutputPlan<'a>>,
+    /// The operator that this one is the gradient of.
+    forward: Option<&'a str>,
+    /// The operator that computes the gradient.
+    grad: Option<&'a str>,
+    /// Attributes that only saved programs have.
+    extra_attrs: Vec<AttrPlan<'a>>,
+    versions: Vec<CheckpointPlan<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct InputPlan<'a> {
+    name: &'a str,
+    legacy_name: String,
+    list: bool,
+    optional: bool,
+    no_need_buffer: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct OutputPlan<'a> {
+    name: &'a str,
+    legacy_name: String,
+    list: bool,
+    optional: bool,
+    intermediate: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct AttrPlan<'a> {
+    name: &'a str,
+    legacy_name: String,
+    /// The variant of its type.
+    #[serde(rename = "type")]
+    ty: String,
+    default: Option<DefaultPlan<'a>>,
+    mutable: Option<MutablePlan<'a>>,
+}
+
+/// How the value of an attribute may come at run time.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum MutablePlan<'a> {
+    /// In the attribute itself, which may hold a variable.
+    Variable,
+    /// In an input: one tensor, or one for each element.
+    Inputs { tensor: Option<&'a str>, tensors: Option<&'a str> },
+}
+
+#[derive(Debug, Serialize)]
+struct CheckpointPlan<'a> {
+    note: &'a str,
+    actions: Vec<ActionPlan<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ActionPlan<'a> {
+    kind: ActionKind,
+    subject: &'a str,
+    comment: Option<&'a str>,
+    /// A C++ expression.
+    default: Option<&'a str>,
+}
+
+/// An operator, and the names that programs have for it.
 #[derive(Debug)]
 pub struct Row<'a> {
     registry: &'a Registry,
-    pub id: OpId,
+    id: OpId,
     pub op: &'a Op,
     pub legacy_name: String,
     compat: Option<&'a Compat>,
@@ -35,61 +110,54 @@ impl<'a> Row<'a> {
         Row { registry, id, op, legacy_name, compat, names, parts: ProgramNames::new(names, op.is_backward()) }
     }
 
-    /// Its line in the table.
-    pub fn line(&self) -> String {
+    pub fn plan(&self) -> RowPlan<'_> {
         let Op { name, home, signature, .. } = self.op;
-        let (name, world, legacy) = (literal(&name.value), world(home.family()), literal(&self.legacy_name));
-        let inputs = slice(signature.inputs.iter().map(|input| self.input(input)));
-        let attrs = slice(signature.attrs.iter().map(|attr| self.attr(attr, &self.parts.attr(&attr.name.value))));
-        let outputs = slice(signature.outputs.iter().map(|output| self.output(output)));
-        let mut row = format!("    op({name}, World::{world}, {legacy}, {inputs}, {attrs}, {outputs})");
         let links = self.registry.links(self.id);
-        if let Some(forward) = links.forward {
-            call(&mut row, "of", &literal(&self.registry.op(forward).name.value));
+        let op_name = |id: OpId| self.registry.op(id).name.as_str();
+        let attrs = signature.attrs.iter().map(|attr| self.attr(attr, self.parts.attr(attr.name.as_str())));
+        let extra_attrs = self.compat.map_or(&[][..], |compat| &compat.extra.attrs);
+        let checkpoints = self.registry.version(self.id).map_or(&[][..], |version| &version.checkpoints);
+        RowPlan {
+            name: name.as_str(),
+            family: home.family().key(),
+            legacy_name: &self.legacy_name,
+            inputs: signature.inputs.iter().map(|input| self.input(input)).collect(),
+            attrs: attrs.collect(),
+            outputs: signature.outputs.iter().map(|output| self.output(output)).collect(),
+            forward: links.forward.map(op_name),
+            grad: links.backward.map(op_name),
+            extra_attrs: extra_attrs.iter().map(|attr| self.attr(attr, attr.name.value.clone())).collect(),
+            versions: checkpoints.iter().map(checkpoint).collect(),
         }
-        if let Some(grad) = links.backward {
-            call(&mut row, "grad", &literal(&self.registry.op(grad).name.value));
-        }
-        let extra = self.compat.map_or(&[][..], |compat| &compat.extra.attrs);
-        if !extra.is_empty() {
-            call(&mut row, "extra", &slice(extra.iter().map(|attr| self.attr(attr, &attr.name.value))));
-        }
-        if let Some(version) = self.registry.version(self.id) {
-            call(&mut row, "since", &slice(version.checkpoints.iter().map(checkpoint)));
-        }
-        row.push_str(",\n");
-        row
     }
 
-    fn input(&self, input: &Input) -> String {
-        let name = &input.name.value;
-        let mut row = format!("input({}, {})", literal(name), literal(&program_name(&self.parts.input(name))));
-        let flags =
-            [(input.ty.is_list(), "list"), (input.optional, "optional"), (input.no_need_buffer, "no_need_buffer")];
-        flag(&mut row, &flags);
-        row
+    fn input(&self, input: &'a Input) -> InputPlan<'a> {
+        let name = input.name.as_str();
+        InputPlan {
+            name,
+            legacy_name: program_name(&self.parts.input(name)),
+            list: input.ty.is_list(),
+            optional: input.optional,
+            no_need_buffer: input.no_need_buffer,
+        }
     }
 
-    fn output(&self, output: &Output) -> String {
-        let name = &output.name.value;
-        let mut row = format!("output({}, {})", literal(name), literal(&program_name(&self.parts.output(name))));
-        let flags =
-            [(output.ty.is_list(), "list"), (output.optional, "optional"), (output.intermediate, "intermediate")];
-        flag(&mut row, &flags);
-        row
+    fn output(&self, output: &'a Output) -> OutputPlan<'a> {
+        let name = output.name.as_str();
+        OutputPlan {
+            name,
+            legacy_name: program_name(&self.parts.output(name)),
+            list: output.ty.is_list(),
+            optional: output.optional,
+            intermediate: output.intermediate,
+        }
     }
 
-    fn attr(&self, attr: &Attr, legacy: &str) -> String {
-        let (name, ty) = (&attr.name.value, attr_type(attr.ty));
-        let mut row = format!("attr({}, {}, AttrType::{ty})", literal(name), literal(legacy));
-        if let Some(default) = value::default(attr) {
-            call(&mut row, "or", &default);
-        }
-        let find = |compat: &'_ Compat| compat.scalar.get(name).or_else(|| compat.int_array.get(name)).map(mutable);
-        if let Some(mutable) = self.names.and_then(find) {
-            call(&mut row, "mutable", &mutable);
-        }
-        row
+    fn attr(&self, attr: &'a Attr, legacy_name: String) -> AttrPlan<'a> {
+        let name = attr.name.as_str();
+        let entry = self.names.and_then(|names| names.scalar.get(name).or_else(|| names.int_array.get(name)));
+        let ty = types::variant(attr.ty);
+        AttrPlan { name, legacy_name, ty, default: value::default(attr), mutable: entry.map(mutable) }
     }
 }
 
@@ -102,49 +170,27 @@ fn legacy_name(op: &Op, compat: Option<&Compat>, profile: &Profile) -> String {
     format!("{}{}", group.map_or("", |group| &group.prefix), op.stem())
 }
 
-/// Calls the methods whose conditions hold.
-fn flag(row: &mut String, flags: &[(bool, &str)]) {
-    for (_, method) in flags.iter().filter(|(holds, _)| *holds) {
-        call(row, method, "");
-    }
-}
-
-fn call(row: &mut String, method: &str, argument: &str) {
-    row.extend([".", method, "(", argument, ")"]);
-}
-
-fn mutable(attr: &MutableAttr) -> String {
+fn mutable(attr: &MutableAttr) -> MutablePlan<'_> {
     if attr.support_tensor {
-        return "Mutable::Variable".to_owned();
+        return MutablePlan::Variable;
     }
-    let [tensor, tensors] = [&attr.tensor_name, &attr.tensors_name].map(|name| option(name.as_ref()));
-    format!("Mutable::Inputs {{ tensor: {tensor}, tensors: {tensors} }}")
+    MutablePlan::Inputs { tensor: text(attr.tensor_name.as_ref()), tensors: text(attr.tensors_name.as_ref()) }
 }
 
-fn option(text: Option<&Spanned<String>>) -> String {
-    text.map_or_else(|| "None".to_owned(), |text| format!("Some({})", literal(&text.value)))
+fn checkpoint(checkpoint: &Checkpoint) -> CheckpointPlan<'_> {
+    CheckpointPlan { note: checkpoint.note.as_str(), actions: checkpoint.actions.iter().map(action).collect() }
 }
 
-fn checkpoint(checkpoint: &Checkpoint) -> String {
-    let (note, actions) = (literal(&checkpoint.note.value), slice(checkpoint.actions.iter().map(action)));
-    format!("Checkpoint {{ note: {note}, actions: {actions} }}")
-}
-
-fn action(action: &Action) -> String {
+fn action(action: &Action) -> ActionPlan<'_> {
     let Action { kind, subject, comment, default } = action;
-    let kind = match kind {
-        ActionKind::AddAttr => "AddAttr",
-        ActionKind::AddInput => "AddInput",
-        ActionKind::AddOutput => "AddOutput",
-        ActionKind::ModifyAttr => "ModifyAttr",
-        ActionKind::DeleteAttr => "DeleteAttr",
-        ActionKind::DeleteInput => "DeleteInput",
-        ActionKind::DeleteOutput => "DeleteOutput",
-        ActionKind::ModifyInput => "ModifyInput",
-        ActionKind::ModifyOutput => "ModifyOutput",
-        ActionKind::FixBug => "FixBug",
-    };
-    let subject = literal(&subject.value);
-    let [comment, default] = [comment, default].map(|text| option(text.as_ref()));
-    format!("Action {{ kind: ActionKind::{kind}, subject: {subject}, comment: {comment}, default: {default} }}")
+    ActionPlan {
+        kind: *kind,
+        subject: subject.as_str(),
+        comment: text(comment.as_ref()),
+        default: text(default.as_ref()),
+    }
+}
+
+fn text(text: Option<&Spanned<String>>) -> Option<&str> {
+    text.map(Spanned::as_str)
 }

@@ -1,37 +1,43 @@
-//! Defaults as Rust values, as far as they are plain ones.
+//! Defaults as values, as far as they are plain ones.
 
-use crate::cpp::joined;
+use serde::Serialize;
 use spec::{Attr, Element};
 
-/// A string as a literal.
-pub fn literal(text: &str) -> String {
-    format!("{text:?}")
-}
-
-/// A reference to an array.
-pub fn slice(items: impl Iterator<Item = String>) -> String {
-    format!("&[{}]", joined(items))
+/// The default of an attribute.
+#[derive(Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", content = "value", rename_all = "snake_case")]
+pub enum DefaultPlan<'a> {
+    Bool(bool),
+    Int(i64),
+    Float(f64),
+    Str(String),
+    Bools(Vec<bool>),
+    Ints(Vec<i64>),
+    Floats(Vec<f64>),
+    Strs(Vec<String>),
+    /// Any other C++ expression.
+    Expr(&'a str),
 }
 
 /// The default of an attribute, where it has one.
-pub fn default(attr: &Attr) -> Option<String> {
+pub fn default(attr: &Attr) -> Option<DefaultPlan<'_>> {
     let text = attr.default.as_ref()?.value.as_str();
     let plain = if attr.ty.list || attr.ty.is(Element::IntArray) {
         list(attr.ty.element, text)
     } else {
         scalar(attr.ty.element, text)
     };
-    Some(plain.unwrap_or_else(|| format!("Value::Expr({})", literal(text))))
+    Some(plain.unwrap_or(DefaultPlan::Expr(text)))
 }
 
-fn scalar(element: Element, text: &str) -> Option<String> {
+fn scalar(element: Element, text: &str) -> Option<DefaultPlan<'static>> {
     match element {
-        Element::Bool => boolean(text).map(|value| format!("Value::Bool({value})")),
+        Element::Bool => boolean(text).map(DefaultPlan::Bool),
         Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size => {
-            integer(text).map(|value| format!("Value::Int({value})"))
+            integer(text).map(DefaultPlan::Int)
         }
-        Element::Float | Element::Double => float(text).map(|value| format!("Value::Float({value:?})")),
-        Element::Str => string(text).map(|value| format!("Value::Str({})", literal(&value))),
+        Element::Float | Element::Double => float(text).map(DefaultPlan::Float),
+        Element::Str => string(text).map(DefaultPlan::Str),
         // A number in quotes keeps all its digits.
         Element::Scalar(_) => {
             let text = text.trim_matches('"');
@@ -41,24 +47,17 @@ fn scalar(element: Element, text: &str) -> Option<String> {
     }
 }
 
-fn list(element: Element, text: &str) -> Option<String> {
+fn list(element: Element, text: &str) -> Option<DefaultPlan<'static>> {
     let inner = text.strip_prefix('{')?.strip_suffix('}')?.trim();
     let items = || inner.split(',').map(str::trim).filter(|item| !item.is_empty());
     match element {
-        Element::Bool => {
-            let values: Vec<_> = items().map(boolean).collect::<Option<_>>()?;
-            Some(format!("Value::Bools(&{values:?})"))
-        }
+        Element::Bool => items().map(boolean).collect::<Option<_>>().map(DefaultPlan::Bools),
         Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size | Element::IntArray => {
-            let values: Vec<_> = items().map(integer).collect::<Option<_>>()?;
-            Some(format!("Value::Ints(&{values:?})"))
+            items().map(integer).collect::<Option<_>>().map(DefaultPlan::Ints)
         }
-        Element::Float | Element::Double => {
-            let values: Vec<_> = items().map(float).collect::<Option<_>>()?;
-            Some(format!("Value::Floats(&{values:?})"))
-        }
-        // A string may hold a comma.
-        Element::Str if !inner.contains('"') => Some("Value::Strs(&[])".to_owned()).filter(|_| inner.is_empty()),
+        Element::Float | Element::Double => items().map(float).collect::<Option<_>>().map(DefaultPlan::Floats),
+        // A string may hold a comma, so only the empty list is read.
+        Element::Str if inner.is_empty() => Some(DefaultPlan::Strs(Vec::new())),
         _ => None,
     }
 }

@@ -59,7 +59,7 @@ inline paddle::optional<std::vector<Tensor>> GetOptionalTensorListFromArgs(
   return GetOptionalTensorListFromArgs(std::string(op), std::string(name), args, position, dispensable, mesh);
 }
 
-// Declared in paddle/fluid/pybind/op_function_common.h and eager_utils.h.
+// The readers of the framework.
 bool CastPyArg2Boolean(PyObject* value, const std::string& op, ssize_t position);
 std::vector<bool> CastPyArg2Booleans(PyObject* value, const std::string& op, ssize_t position);
 phi::DataType CastPyArg2DataType(PyObject* value, const std::string& op, ssize_t position);
