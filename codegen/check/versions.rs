@@ -70,7 +70,7 @@ impl<'a> Saved<'a> {
             self.attrs.get(subject.as_str()).filter(|_| what == "attribute").and_then(|attr| attr.default.as_ref());
         if let (Some(now), Some(then)) = (now, &action.default)
             && normal(&now.value) != normal(&then.value)
-            && then.value != "paddle::none"
+            && !then.value.ends_with("::none")
         {
             let message = format!(
                 "`{}` of `{}` defaults to `{}`, but older programs get `{}`",

@@ -18,6 +18,7 @@ pub fn built_in(profile: &Profile) -> Templates {
         }
     }
     templates.set_global("cpp", Value::from(Serde(&profile.cpp)));
+    templates.set_global("ns", Value::from(Serde(&profile.cpp.namespaces)));
     templates
 }
 

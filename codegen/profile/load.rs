@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use source::yaml::{Node, Value};
-use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, read, rules, suggest, toml};
+use source::{
+    Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, read, report, rules, suggest, toml,
+};
 
 use crate::merge::{entry, merge, stripped};
 use crate::written::{TEMPLATES, profile};
@@ -29,7 +31,7 @@ pub enum Choice {
 pub fn recognised(mut has: impl FnMut(&str) -> bool) -> Option<&'static str> {
     let mut profiles = BUILT_IN.iter().zip(loaded());
     let found = profiles.find(|(_, profile)| {
-        let files = profile.as_ref().map_or(&[][..], |profile| &profile.recognised_by);
+        let files = &profile.recognised_by;
         !files.is_empty() && files.iter().all(|file| has(file))
     });
     found.map(|((name, _), _)| *name)
@@ -37,17 +39,24 @@ pub fn recognised(mut has: impl FnMut(&str) -> bool) -> Option<&'static str> {
 
 /// A profile that is part of opgen.
 pub fn built_in(name: &str) -> Option<&'static Profile> {
-    loaded().iter().flatten().find(|profile| profile.name == name)
+    loaded().iter().find(|profile| profile.name == name)
 }
 
-/// The built-in profiles; `None` in the place of one that has mistakes, which a test rules out.
-fn loaded() -> &'static [Option<Profile>] {
-    static LOADED: LazyLock<Vec<Option<Profile>>> = LazyLock::new(|| {
+/// The built-in profiles.
+///
+/// # Panics
+/// One of them has mistakes, which a test rules out.
+fn loaded() -> &'static [Profile] {
+    static LOADED: LazyLock<Vec<Profile>> = LazyLock::new(|| {
         let load = |(name, _): &(&str, &str)| {
-            let mut loader = Loader::new(Path::new(""));
+            let (mut loader, mut sources) = (Loader::new(Path::new("")), Sources::default());
             let mut diagnostics = Diagnostics::default();
-            let node = loader.named(name, None, &mut Sources::default(), &mut diagnostics)?;
-            profile(node, loader.templates, &mut diagnostics).filter(|_| diagnostics.is_empty())
+            let node = loader.named(name, None, &mut sources, &mut diagnostics);
+            let profile = node.and_then(|node| profile(node, loader.templates, &loader.dropped, &mut diagnostics));
+            match profile {
+                Some(profile) if diagnostics.is_empty() => profile,
+                _ => panic!("{}", report::render_all(&diagnostics, &sources)),
+            }
         };
         BUILT_IN.iter().map(load).collect()
     });
@@ -72,7 +81,8 @@ pub fn load(
         Some(Choice::Named(name)) => loader.named(&name.value, Some(name.span), sources, &mut found),
         Some(Choice::Project(node)) => loader.extending(node, "", otherwise, sources, &mut found),
     };
-    let profile = node.and_then(|node| profile(node, std::mem::take(&mut loader.templates), &mut found));
+    let profile =
+        node.and_then(|node| profile(node, std::mem::take(&mut loader.templates), &loader.dropped, &mut found));
     let is_sound = !found.has_errors();
     diagnostics.append(found);
     let profile = match profile {
@@ -95,13 +105,22 @@ struct Loader<'a> {
     root: Option<String>,
     templates: Vec<TemplateFolder>,
     files: Vec<PathBuf>,
+    /// Profiles before something was left out of them.
+    dropped: Vec<Node>,
     /// The profiles that are being read, by name or path.
     reading: Vec<String>,
 }
 
 impl<'a> Loader<'a> {
     fn new(folder: &'a Path) -> Self {
-        Loader { folder, root: None, templates: Vec::new(), files: Vec::new(), reading: Vec::new() }
+        Loader {
+            folder,
+            root: None,
+            templates: Vec::new(),
+            files: Vec::new(),
+            dropped: Vec::new(),
+            reading: Vec::new(),
+        }
     }
 
     /// A profile by name, or in a file.
@@ -181,6 +200,9 @@ impl<'a> Loader<'a> {
             }
         };
         let without = texts(entry(over, WITHOUT), WITHOUT, diagnostics);
+        if !without.is_empty() {
+            self.dropped.push(base.clone());
+        }
         let base = stripped(base, &without, diagnostics);
         let own = |key: &str| key != EXTENDS && key != WITHOUT;
         let entries = entries.iter().filter(|(key, _)| own(&key.value)).cloned().collect();

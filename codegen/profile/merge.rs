@@ -83,15 +83,16 @@ fn scalar(node: &Node) -> Option<&str> {
     }
 }
 
-/// Replaces every `{section.key}` by the text under that key.
-pub fn resolve(root: &mut Node, diagnostics: &mut Diagnostics) {
-    let whole = root.clone();
-    resolve_below(root, &whole, diagnostics);
+/// Replaces every `{section.key}` by the text under that key. `dropped` are profiles before something was left out of
+/// them: who refers to it goes on with what it was.
+pub fn resolve(root: &mut Node, dropped: &[Node], diagnostics: &mut Diagnostics) {
+    let known: Vec<Node> = [root.clone()].into_iter().chain(dropped.iter().rev().cloned()).collect();
+    resolve_below(root, &known, diagnostics);
 }
 
-fn resolve_below(node: &mut Node, whole: &Node, diagnostics: &mut Diagnostics) {
+fn resolve_below(node: &mut Node, known: &[Node], diagnostics: &mut Diagnostics) {
     match &mut node.value {
-        Value::Scalar(scalar) => match resolved(&scalar.text, whole) {
+        Value::Scalar(scalar) => match resolved(&scalar.text, known, MOST_STEPS) {
             Ok(text) if text == scalar.text => {}
             Ok(text) => *scalar = Scalar::new(text, false, None),
             Err(path) => {
@@ -99,22 +100,25 @@ fn resolve_below(node: &mut Node, whole: &Node, diagnostics: &mut Diagnostics) {
                 diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message));
             }
         },
-        Value::Sequence(items) => items.iter_mut().for_each(|item| resolve_below(item, whole, diagnostics)),
+        Value::Sequence(items) => items.iter_mut().for_each(|item| resolve_below(item, known, diagnostics)),
         Value::Mapping(entries) => {
-            entries.iter_mut().for_each(|(_, value)| resolve_below(value, whole, diagnostics));
+            entries.iter_mut().for_each(|(_, value)| resolve_below(value, known, diagnostics));
         }
         Value::Rejected => {}
     }
 }
 
-/// A text with what its references mean, or a path that leads to no text. What a reference means has none itself.
-fn resolved<'t>(text: &'t str, whole: &Node) -> Result<String, &'t str> {
+/// The most references that lead from one to the next. More can only be a circle.
+const MOST_STEPS: usize = 8;
+
+/// A text with what its references mean, or a path that leads to no text.
+fn resolved(text: &str, known: &[Node], steps: usize) -> Result<String, String> {
     let mut done = String::new();
     let mut rest = text;
     while let Some((before, path, after)) = first_reference(rest) {
-        let meant = at(whole, path).and_then(scalar).filter(|meant| first_reference(meant).is_none());
+        let meant = known.iter().find_map(|root| at(root, path).and_then(scalar)).filter(|_| steps > 0);
         done += before;
-        done += meant.ok_or(path)?;
+        done += &resolved(meant.ok_or(path)?, known, steps - 1)?;
         rest = after;
     }
     Ok(done + rest)
@@ -187,7 +191,7 @@ mod tests {
     fn merged(base: &str, over: &str) -> (Node, Vec<String>) {
         let mut diagnostics = Diagnostics::default();
         let mut node = merge(parse(base), &parse(over), &mut diagnostics);
-        resolve(&mut node, &mut diagnostics);
+        resolve(&mut node, &[], &mut diagnostics);
         let messages = diagnostics.sorted().iter().map(|found| found.message.clone()).collect();
         (node, messages)
     }
@@ -221,6 +225,16 @@ mod tests {
     }
 
     #[test]
+    fn a_reference_to_what_was_left_out_keeps_its_meaning() {
+        let mut diagnostics = Diagnostics::default();
+        let base = parse("[a]\nx = 'n'\n[b]\ny = '{a.x}.h'\nz = '{b.y}'\n");
+        let mut node = stripped(base.clone(), &[Spanned::new("a".to_owned(), base.span)], &mut diagnostics);
+        resolve(&mut node, &[base], &mut diagnostics);
+        assert!(diagnostics.is_empty() && at(&node, "a").is_none());
+        assert_eq!(texts(&node, "b.z"), ["n.h"]);
+    }
+
+    #[test]
     fn tables_and_keys_are_left_out() {
         let mut diagnostics = Diagnostics::default();
         let name = |name: &str| Spanned::new(name.to_owned(), parse("a = 1").span);
@@ -234,9 +248,14 @@ mod tests {
 
     #[test]
     fn what_cannot_be_done_is_reported() {
-        let (_, problems) = merged("a = ['pp']\n", "b = '{c.d}'\na = { remove = ['pq'], drop = ['pp'] }\n");
-        let expected =
-            ["the profile has no text under `c.d`", "`pq` is not in the list", "`drop` does not change a list"];
+        let (_, problems) =
+            merged("a = ['pp']\n", "b = '{c.d}'\na = { remove = ['pq'], drop = ['pp'] }\ne.f = '{e.f}'\n");
+        let expected = [
+            "the profile has no text under `c.d`",
+            "`pq` is not in the list",
+            "`drop` does not change a list",
+            "the profile has no text under `e.f`",
+        ];
         assert_eq!(problems, expected);
     }
 }

@@ -14,9 +14,14 @@ use crate::{Cpp, ExtraKey, Holds, Input, Profile, TemplateFolder};
 /// Names the folder with a profile's templates.
 pub const TEMPLATES: &str = "templates";
 
-/// The profile that the tables describe. What is wrong with them is reported.
-pub fn profile(mut node: Node, templates: Vec<TemplateFolder>, diagnostics: &mut Diagnostics) -> Option<Profile> {
-    resolve(&mut node, diagnostics);
+/// The profile that the tables describe. What is wrong with them is reported. References may lead to what was `dropped`.
+pub fn profile(
+    mut node: Node,
+    templates: Vec<TemplateFolder>,
+    dropped: &[Node],
+    diagnostics: &mut Diagnostics,
+) -> Option<Profile> {
+    resolve(&mut node, dropped, diagnostics);
     let Written { name, recognised_by, families, inputs, keys, data_types, data_layouts, hand_written, cpp } =
         typed(&without_sections(&node), diagnostics)?;
     let families = families_of(families);
