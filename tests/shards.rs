@@ -6,13 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use opgen::driver::generate::generate;
+use opgen::driver::{load, templates};
 use opgen::profile::Profile;
-use opgen::project::{Root, load};
+use opgen::project::Root;
+use opgen::project::shards::Shards;
 use opgen::registry::{Registry, Specs};
-use opgen::render::Templates;
-use opgen::shards::Shards;
 use opgen::spec::{Attr, Op};
-use opgen::{generate, targets};
+use opgen::targets;
 use tempfile::TempDir;
 
 fn oracle() -> Option<PathBuf> {
@@ -30,17 +31,11 @@ fn specs(root: &Root) -> Specs {
 
 /// Path and text of every generated file.
 fn outputs(specs: &Specs, shards: &str) -> BTreeMap<String, String> {
-    let profile = Profile::paddle_2_6();
+    let profile = Profile::default();
     let all: Vec<_> = targets::TARGETS.iter().collect();
     let shards: Shards = shards.parse().expect("a number of shards");
-    let rendered = generate::generate(
-        &Registry::new(specs.clone(), &profile),
-        &profile,
-        &Templates::built_in(),
-        &all,
-        shards,
-        None,
-    );
+    let registry = Registry::new(specs.clone(), &profile);
+    let rendered = generate(&registry, &profile, &templates::built_in(&profile), &all, shards);
     rendered.expect("the templates fit").into_iter().map(|output| (output.path, output.text)).collect()
 }
 
