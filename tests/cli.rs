@@ -48,8 +48,8 @@ fn a_file_that_is_no_normal_form_is_an_error_with_its_place() {
     let output = opgen(&["check", "--root", &file.path().to_string_lossy()]);
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stdout);
-    assert!(said.contains("error[E0010]: this is not a normal form: unknown variant `opps`"), "{said}");
-    assert!(said.contains(":4:11\n"), "{said}");
+    assert!(said.contains("error[E0010]: this is not a normal form: missing field `signature`"), "{said}");
+    assert!(said.contains(":3:5\n"), "{said}");
 }
 
 #[test]

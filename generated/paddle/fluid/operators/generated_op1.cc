@@ -11,98 +11,90 @@
 
 namespace paddle::operators {
 
-class EditDistanceOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("hyps", "Tensor hyps");
-    AddInput("refs", "Tensor refs");
-    AddInput("hypslength", "Tensor hypslength").AsDispensable();
-    AddInput("refslength", "Tensor refslength").AsDispensable();
-    AddOutput("sequencenum", "Tensor sequencenum");
-    AddOutput("out", "Tensor out");
-    AddAttr<bool>("normalized", "bool normalized").SetDefault(false);
-    AddComment("edit_distance(Tensor hyps, Tensor refs, Tensor? hypslength, Tensor? refslength, bool normalized = false) -> Tensor(sequencenum), Tensor(out)");
-  }
-};
-
-struct EditDistanceOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, framework::TransToProtoVarType(phi::DataType::FLOAT32)); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(edit_distance, EditDistanceInferShapeFunctor, PD_INFER_META(phi::EditDistanceInferMeta));
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(edit_distance, ops::EditDistanceOp, ops::EditDistanceOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::EditDistanceInferShapeFunctor);
-
-namespace paddle::operators {
-
-class IscloseOpMaker : public OpProtoAndCheckerMaker {
+class ArgmaxOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
     AddInput("x", "Tensor x");
-    AddInput("y", "Tensor y");
     AddOutput("out", "Tensor out");
-    AddInput("RtolTensor", "rtol as a tensor").AsDispensable();
-    AddAttr<double>("rtol", "Scalar(double) rtol").SetDefault(1e-5);
-    AddInput("AtolTensor", "atol as a tensor").AsDispensable();
-    AddAttr<double>("atol", "Scalar(double) atol").SetDefault(1e-8);
-    AddAttr<bool>("equal_nan", "bool equal_nan").SetDefault(false);
-    AddComment("isclose(Tensor x, Tensor y, Scalar(double) rtol = 1e-5, Scalar(double) atol = 1e-8, bool equal_nan = false) -> Tensor(out)");
+    AddInput("AxisTensor", "axis as a tensor").AsDispensable();
+    AddAttr<int64_t>("axis", "Scalar(int64_t) axis");
+    AddAttr<bool>("keepdims", "bool keepdims").SetDefault(false);
+    AddAttr<bool>("flatten", "bool flatten").SetDefault(false);
+    AddAttr<int>("dtype", "DataType dtype").SetDefault(static_cast<int>(framework::TransToProtoVarType(phi::DataType::INT64)));
+    AddComment("argmax(Tensor x, Scalar(int64_t) axis, bool keepdims = false, bool flatten = false, DataType dtype = DataType::INT64) -> Tensor(out)");
   }
 };
 
-struct IscloseOp : GeneratedOp {
+struct ArgmaxOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
   Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(isclose, IscloseInferShapeFunctor, PD_INFER_META(phi::ValueCompareInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(argmax, ArgmaxInferShapeFunctor, PD_INFER_META(phi::ArgMinMaxInferMeta));
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(isclose, ops::IscloseOp, ops::IscloseOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::IscloseInferShapeFunctor);
+REGISTER_OPERATOR(argmax, ops::ArgmaxOp, ops::ArgmaxOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::ArgmaxInferShapeFunctor);
 
 namespace paddle::operators {
 
-class WhereOpMaker : public OpProtoAndCheckerMaker {
+class SiluOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("Condition", "Tensor condition");
-    AddInput("X", "Tensor x");
-    AddInput("Y", "Tensor y");
-    AddOutput("Out", "Tensor out");
-    AddComment("where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)");
+    AddInput("x", "Tensor x");
+    AddOutput("out", "Tensor out");
+    AddComment("silu(Tensor x) -> Tensor(out)");
   }
 };
 
-struct WhereOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return OnDeviceOf(ctx, "X", DefaultKey(ctx)); }
-};
+DECLARE_INFER_SHAPE_FUNCTOR(silu, SiluInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
 
-DECLARE_INFER_SHAPE_FUNCTOR(where, WhereInferShapeFunctor, PD_INFER_META(phi::WhereInferMeta));
-DECLARE_INPLACE_OP_INFERER(WhereInplaceInferer, {"X", "Out"});
-
-DECLARE_INFER_SHAPE_FUNCTOR(where_grad, WhereGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
-DECLARE_NO_NEED_BUFFER_VARS_INFERER(WhereGradNoNeedBufferVarInferer, "X", "Y");
+DECLARE_INFER_SHAPE_FUNCTOR(silu_grad, SiluGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(SiluGradInplaceInferer, {GradVarName("out"), GradVarName("x")});
 
 template <typename T>
-class WhereGradOpMaker : public SingleGradOpMaker<T> {
+class SiluGradOpMaker : public SingleGradOpMaker<T> {
  public:
   using SingleGradOpMaker<T>::SingleGradOpMaker;
   void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("where_grad");
-    grad_op->SetInput("Condition", this->Input("Condition"));
-    grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput("Y", this->Input("Y"));
-    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
-    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
-    grad_op->SetOutput(GradVarName("Y"), this->InputGrad("Y"));
+    grad_op->SetType("silu_grad");
+    grad_op->SetInput("x", this->Input("x"));
+    grad_op->SetInput("out", this->Output("out"));
+    grad_op->SetInput(GradVarName("out"), this->OutputGrad("out"));
+    grad_op->SetOutput(GradVarName("x"), this->InputGrad("x"));
     grad_op->SetAttrMap(this->Attrs());
   }
 };
 
+struct SiluCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto x = GetSingleForwardInput("x");
+    auto out = GetSingleForwardOutput("out");
+    auto out_grad = GetSingleOutputGrad("out");
+    Result x_grad(this, "x");
+    VLOG(6) << "Runing silu_grad composite func";
+    prim::silu_grad<prim::DescTensor>(x, out, out_grad, x_grad);
+    x_grad.Rename();
+  }
+};
+
+struct SiluDoubleCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto x = GetSingleForwardInput("x");
+    auto out = GetSingleForwardInput("out");
+    auto grad_out = GetSingleForwardInput(GradVarName("out"));
+    auto grad_x_grad = GetSingleOutputGrad(GradVarName("x"));
+    Result x_grad(this, "x");
+    Result grad_out_grad(this, GradVarName("out"));
+    VLOG(6) << "Runing silu_double_grad composite func";
+    prim::silu_double_grad<prim::DescTensor>(x, out, grad_out, grad_x_grad, x_grad, grad_out_grad);
+    x_grad.Rename();
+    grad_out_grad.Rename();
+  }
+};
+
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(where, ops::WhereOp, ops::WhereOpMaker, ops::WhereGradOpMaker<ops::OpDesc>, ops::WhereGradOpMaker<ops::OpBase>, ops::WhereInplaceInferer, ops::WhereInferShapeFunctor);
-REGISTER_OPERATOR(where_grad, ops::GeneratedOp, ops::WhereGradNoNeedBufferVarInferer, ops::WhereGradInferShapeFunctor);
+REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::SiluGradOpMaker<ops::OpDesc>, ops::SiluGradOpMaker<ops::OpBase>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
+REGISTER_OPERATOR(silu_grad, ops::GeneratedOp, ops::SiluGradInplaceInferer, ops::SiluDoubleCompositeGradOpMaker, ops::SiluGradInferShapeFunctor);
 

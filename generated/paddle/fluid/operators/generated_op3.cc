@@ -83,79 +83,282 @@ REGISTER_OPERATOR(clip_double_grad, ops::ClipDoubleGradOp, ops::ClipDoubleGradIn
 
 namespace paddle::operators {
 
-class MeshgridOpMaker : public OpProtoAndCheckerMaker {
+class ConcatOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("X", "Tensor[] inputs").AsDuplicable();
-    AddOutput("Out", "Tensor[] out").AsDuplicable();
-    AddComment("meshgrid(Tensor[] inputs) -> Tensor[](out)");
+    AddInput("X", "Tensor[] x").AsDuplicable();
+    AddOutput("Out", "Tensor out");
+    AddInput("AxisTensor", "axis as a tensor").AsDispensable();
+    AddAttr<int>("axis", "Scalar axis").SetDefault(0);
+    AddComment("concat(Tensor[] x, Scalar axis = 0) -> Tensor(out)");
   }
 };
 
-struct MeshgridOp : GeneratedOp {
+struct ConcatOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return GetConcatExpectedKernelType(ctx, this); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(meshgrid, MeshgridInferShapeFunctor, PD_INFER_META(phi::MeshgridInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(concat, ConcatInferShapeFunctor, PD_INFER_META(phi::ConcatInferMeta));
 
-struct MeshgridGradOp : GeneratedOp {
+struct ConcatGradOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("outputs"))); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(meshgrid_grad, MeshgridGradInferShapeFunctor, PD_INFER_META(phi::MeshgridGradInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(concat_grad, ConcatGradInferShapeFunctor, PD_INFER_META(phi::UnchangedMultiInferMeta));
+DECLARE_NO_NEED_BUFFER_VARS_INFERER(ConcatGradNoNeedBufferVarInferer, "X");
 
 template <typename T>
-class MeshgridGradOpMaker : public SingleGradOpMaker<T> {
+class ConcatGradOpMaker : public SingleGradOpMaker<T> {
  public:
   using SingleGradOpMaker<T>::SingleGradOpMaker;
   void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("meshgrid_grad");
+    grad_op->SetType("concat_grad");
     grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput(GradVarName("outputs"), this->OutputGrad("Out"));
+    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
     grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
     grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("AxisTensor")) grad_op->SetInput("AxisTensor", this->Input("AxisTensor"));
+  }
+};
+
+struct ConcatCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto x = GetMultiForwardInput("X");
+    auto out_grad = GetSingleOutputGrad("Out");
+    if (GetOptionalSingleForwardInput("AxisTensor")) Refuse("concat_grad", "AxisTensor");
+    const auto axis = Attr<int>("axis");
+    ResultList x_grad(this, "X");
+    VLOG(6) << "Runing concat_grad composite func";
+    prim::concat_grad<prim::DescTensor>(x, out_grad, axis, x_grad);
+    x_grad.Rename();
+  }
+};
+
+template <typename T>
+class ConcatDoubleGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("concat");
+    grad_op->SetInput("X", this->OutputGrad(GradVarName("X")));
+    grad_op->SetOutput("Out", this->InputGrad(GradVarName("Out")));
+    if (this->HasInput("AxisTensor")) grad_op->SetInput("AxisTensor", this->Input("AxisTensor"));
+    grad_op->SetAttr("axis", this->GetAttr("axis"));
   }
 };
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(meshgrid, ops::MeshgridOp, ops::MeshgridOpMaker, ops::MeshgridGradOpMaker<ops::OpDesc>, ops::MeshgridGradOpMaker<ops::OpBase>, ops::MeshgridInferShapeFunctor);
-REGISTER_OPERATOR(meshgrid_grad, ops::MeshgridGradOp, ops::MeshgridGradInferShapeFunctor);
+REGISTER_OPERATOR(concat, ops::ConcatOp, ops::ConcatOpMaker, ops::ConcatGradOpMaker<ops::OpDesc>, ops::ConcatGradOpMaker<ops::OpBase>, ops::ConcatCompositeGradOpMaker, ops::ConcatInferShapeFunctor);
+REGISTER_OPERATOR(concat_grad, ops::ConcatGradOp, ops::ConcatDoubleGradOpMaker<ops::OpDesc>, ops::ConcatDoubleGradOpMaker<ops::OpBase>, ops::ConcatGradNoNeedBufferVarInferer, ops::ConcatGradInferShapeFunctor);
 
 namespace paddle::operators {
 
-class RealOpMaker : public OpProtoAndCheckerMaker {
+class Conv2dOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("x", "Tensor x");
-    AddOutput("out", "Tensor out");
-    AddComment("real(Tensor x) -> Tensor(out)");
+    AddInput("Input", "Tensor input");
+    AddInput("Filter", "Tensor filter");
+    AddOutput("Output", "Tensor out");
+    AddAttr<std::vector<int>>("strides", "int[] strides").SetDefault({1, 1});
+    AddAttr<std::vector<int>>("paddings", "int[] paddings").SetDefault({0, 0});
+    AddAttr<std::string>("padding_algorithm", "str padding_algorithm").SetDefault("EXPLICIT");
+    AddAttr<std::vector<int>>("dilations", "int[] dilations").SetDefault({1, 1});
+    AddAttr<int>("groups", "int groups").SetDefault(1);
+    AddAttr<std::string>("data_format", "str data_format").SetDefault("NCHW");
+    AddComment("conv2d(Tensor input, Tensor filter, int[] strides = {1, 1}, int[] paddings = {0, 0}, str padding_algorithm = \"EXPLICIT\", int[] dilations = {1, 1}, int groups = 1, str data_format = \"NCHW\") -> Tensor(out)");
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(real, RealInferShapeFunctor, PD_INFER_META(phi::RealAndImagInferMeta));
-
-struct RealGradOp : GeneratedOp {
+struct Conv2dOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, framework::ToComplexType(TypeOf(ctx, GradVarName("out")))); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return GetConvExpectedKernelType(ctx, this); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(real_grad, RealGradInferShapeFunctor, PD_INFER_META(phi::RealAndImagGradInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(conv2d, Conv2dInferShapeFunctor, PD_INFER_META(phi::ConvInferMeta));
+
+struct Conv2dGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Input")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad, Conv2dGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
 
 template <typename T>
-class RealGradOpMaker : public SingleGradOpMaker<T> {
+class Conv2dGradOpMaker : public SingleGradOpMaker<T> {
  public:
   using SingleGradOpMaker<T>::SingleGradOpMaker;
   void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("real_grad");
-    grad_op->SetInput(GradVarName("out"), this->OutputGrad("out"));
-    grad_op->SetOutput(GradVarName("x"), this->InputGrad("x"));
+    grad_op->SetType("conv2d_grad");
+    grad_op->SetInput("Input", this->Input("Input"));
+    grad_op->SetInput("Filter", this->Input("Filter"));
+    grad_op->SetInput(GradVarName("Output"), this->OutputGrad("Output"));
+    grad_op->SetOutput(GradVarName("Input"), this->InputGrad("Input"));
+    grad_op->SetOutput(GradVarName("Filter"), this->InputGrad("Filter"));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+struct Conv2dGradGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Input")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad_grad, Conv2dGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralTernaryGradInferMeta));
+
+template <typename T>
+class Conv2dGradGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("conv2d_grad_grad");
+    grad_op->SetInput("Input", this->Input("Input"));
+    grad_op->SetInput("Filter", this->Input("Filter"));
+    grad_op->SetInput("grad_out", this->Input(GradVarName("Output")));
+    if (this->HasOutput(GradVarName("Input"))) grad_op->SetInput(GradVarName("grad_input"), this->OutputGrad(GradVarName("Input")));
+    if (this->HasOutput(GradVarName("Filter"))) grad_op->SetInput(GradVarName("grad_filter"), this->OutputGrad(GradVarName("Filter")));
+    grad_op->SetOutput(GradVarName("Input"), this->InputGrad("Input"));
+    grad_op->SetOutput(GradVarName("Filter"), this->InputGrad("Filter"));
+    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Output")));
     grad_op->SetAttrMap(this->Attrs());
   }
 };
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(real, ops::GeneratedOp, ops::RealOpMaker, ops::RealGradOpMaker<ops::OpDesc>, ops::RealGradOpMaker<ops::OpBase>, ops::RealInferShapeFunctor);
-REGISTER_OPERATOR(real_grad, ops::RealGradOp, ops::RealGradInferShapeFunctor);
+REGISTER_OPERATOR(conv2d, ops::Conv2dOp, ops::Conv2dOpMaker, ops::Conv2dGradOpMaker<ops::OpDesc>, ops::Conv2dGradOpMaker<ops::OpBase>, ops::Conv2dInferShapeFunctor);
+REGISTER_OP_VERSION(conv2d)
+    .AddCheckpoint("Gradients may be added up in place.", paddle::framework::compatible::OpVersionDesc()
+        .NewAttr("use_addto", "Whether the gradient is added to what its buffer holds.", false));
+REGISTER_OPERATOR(conv2d_grad, ops::Conv2dGradOp, ops::Conv2dGradGradOpMaker<ops::OpDesc>, ops::Conv2dGradGradOpMaker<ops::OpBase>, ops::Conv2dGradInferShapeFunctor);
+REGISTER_OPERATOR(conv2d_grad_grad, ops::Conv2dGradGradOp, ops::Conv2dGradGradInferShapeFunctor);
+
+namespace paddle::operators {
+
+class EditDistanceOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("hyps", "Tensor hyps");
+    AddInput("refs", "Tensor refs");
+    AddInput("hypslength", "Tensor hypslength").AsDispensable();
+    AddInput("refslength", "Tensor refslength").AsDispensable();
+    AddOutput("sequencenum", "Tensor sequencenum");
+    AddOutput("out", "Tensor out");
+    AddAttr<bool>("normalized", "bool normalized").SetDefault(false);
+    AddComment("edit_distance(Tensor hyps, Tensor refs, Tensor? hypslength, Tensor? refslength, bool normalized = false) -> Tensor(sequencenum), Tensor(out)");
+  }
+};
+
+struct EditDistanceOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, framework::TransToProtoVarType(phi::DataType::FLOAT32)); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(edit_distance, EditDistanceInferShapeFunctor, PD_INFER_META(phi::EditDistanceInferMeta));
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(edit_distance, ops::EditDistanceOp, ops::EditDistanceOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::EditDistanceInferShapeFunctor);
+
+namespace paddle::operators {
+
+class TanhOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddComment("tanh(Tensor x) -> Tensor(out)");
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(tanh, TanhInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(TanhInplaceInferer, {"X", "Out"});
+
+DECLARE_INFER_SHAPE_FUNCTOR(tanh_grad, TanhGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(TanhGradInplaceInferer, {GradVarName("Out"), GradVarName("X")});
+
+template <typename T>
+class TanhGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("tanh_grad");
+    grad_op->SetInput("Out", this->Output("Out"));
+    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+struct TanhCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto out = GetSingleForwardOutput("Out");
+    auto out_grad = GetSingleOutputGrad("Out");
+    Result x_grad(this, "X");
+    VLOG(6) << "Runing tanh_grad composite func";
+    prim::tanh_grad<prim::DescTensor>(out, out_grad, x_grad);
+    x_grad.Rename();
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(tanh_grad_grad, TanhGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+DECLARE_INPLACE_OP_INFERER(TanhGradGradInplaceInferer, {GradVarName("grad_x"), GradVarName("grad_out")});
+
+template <typename T>
+class TanhGradGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("tanh_grad_grad");
+    grad_op->SetInput("Out", this->Input("Out"));
+    grad_op->SetInput("grad_out", this->Input(GradVarName("Out")));
+    grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
+    grad_op->SetOutput(GradVarName("Out"), this->InputGrad("Out"));
+    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Out")));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+struct TanhGradCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto out = GetSingleForwardInput("Out");
+    auto grad_out = GetSingleForwardInput(GradVarName("Out"));
+    auto grad_x_grad = GetSingleOutputGrad(GradVarName("X"));
+    Result out_grad(this, "Out");
+    Result grad_out_grad(this, GradVarName("Out"));
+    VLOG(6) << "Runing tanh_double_grad composite func";
+    prim::tanh_double_grad<prim::DescTensor>(out, grad_out, grad_x_grad, out_grad, grad_out_grad);
+    out_grad.Rename();
+    grad_out_grad.Rename();
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(tanh_triple_grad, TanhTripleGradInferShapeFunctor, PD_INFER_META(phi::GeneralTernaryGradInferMeta));
+DECLARE_INPLACE_OP_INFERER(TanhTripleGradInplaceInferer, {"grad_x_grad_forward", GradVarName("grad_out_forward")});
+
+template <typename T>
+class TanhTripleGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("tanh_triple_grad");
+    grad_op->SetInput("Out", this->Input("Out"));
+    grad_op->SetInput("grad_out_forward", this->Input("grad_out"));
+    grad_op->SetInput("grad_x_grad_forward", this->Input(GradVarName("grad_x")));
+    if (this->HasOutput(GradVarName("Out"))) grad_op->SetInput(GradVarName("grad_out_new"), this->OutputGrad(GradVarName("Out")));
+    if (this->HasOutput(GradVarName("grad_out"))) grad_op->SetInput(GradVarName("grad_out_grad"), this->OutputGrad(GradVarName("grad_out")));
+    grad_op->SetOutput(GradVarName("Out"), this->InputGrad("Out"));
+    grad_op->SetOutput(GradVarName("grad_out_forward"), this->InputGrad("grad_out"));
+    grad_op->SetOutput(GradVarName("grad_x_grad_forward"), this->InputGrad(GradVarName("grad_x")));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(tanh, ops::GeneratedOp, ops::TanhOpMaker, ops::TanhGradOpMaker<ops::OpDesc>, ops::TanhGradOpMaker<ops::OpBase>, ops::TanhInplaceInferer, ops::TanhCompositeGradOpMaker, ops::TanhInferShapeFunctor);
+REGISTER_OPERATOR(tanh_grad, ops::GeneratedOp, ops::TanhGradGradOpMaker<ops::OpDesc>, ops::TanhGradGradOpMaker<ops::OpBase>, ops::TanhGradInplaceInferer, ops::TanhGradCompositeGradOpMaker, ops::TanhGradInferShapeFunctor);
+REGISTER_OPERATOR(tanh_grad_grad, ops::GeneratedOp, ops::TanhTripleGradOpMaker<ops::OpDesc>, ops::TanhTripleGradOpMaker<ops::OpBase>, ops::TanhGradGradInplaceInferer, ops::TanhGradGradInferShapeFunctor);
+REGISTER_OPERATOR(tanh_triple_grad, ops::GeneratedOp, ops::TanhTripleGradInplaceInferer, ops::TanhTripleGradInferShapeFunctor);
 

@@ -11,237 +11,45 @@
 
 namespace paddle::operators {
 
-class ArgmaxOpMaker : public OpProtoAndCheckerMaker {
+class WhereOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("x", "Tensor x");
-    AddOutput("out", "Tensor out");
-    AddInput("AxisTensor", "axis as a tensor").AsDispensable();
-    AddAttr<int64_t>("axis", "Scalar(int64_t) axis");
-    AddAttr<bool>("keepdims", "bool keepdims").SetDefault(false);
-    AddAttr<bool>("flatten", "bool flatten").SetDefault(false);
-    AddAttr<int>("dtype", "DataType dtype").SetDefault(static_cast<int>(framework::TransToProtoVarType(phi::DataType::INT64)));
-    AddComment("argmax(Tensor x, Scalar(int64_t) axis, bool keepdims = false, bool flatten = false, DataType dtype = DataType::INT64) -> Tensor(out)");
-  }
-};
-
-struct ArgmaxOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(argmax, ArgmaxInferShapeFunctor, PD_INFER_META(phi::ArgMinMaxInferMeta));
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(argmax, ops::ArgmaxOp, ops::ArgmaxOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::ArgmaxInferShapeFunctor);
-
-namespace paddle::operators {
-
-class ConcatOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("X", "Tensor[] x").AsDuplicable();
-    AddOutput("Out", "Tensor out");
-    AddInput("AxisTensor", "axis as a tensor").AsDispensable();
-    AddAttr<int>("axis", "Scalar axis").SetDefault(0);
-    AddComment("concat(Tensor[] x, Scalar axis = 0) -> Tensor(out)");
-  }
-};
-
-struct ConcatOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetConcatExpectedKernelType(ctx, this); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(concat, ConcatInferShapeFunctor, PD_INFER_META(phi::ConcatInferMeta));
-
-struct ConcatGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(concat_grad, ConcatGradInferShapeFunctor, PD_INFER_META(phi::UnchangedMultiInferMeta));
-DECLARE_NO_NEED_BUFFER_VARS_INFERER(ConcatGradNoNeedBufferVarInferer, "X");
-
-template <typename T>
-class ConcatGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("concat_grad");
-    grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
-    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
-    grad_op->SetAttrMap(this->Attrs());
-    if (this->HasInput("AxisTensor")) grad_op->SetInput("AxisTensor", this->Input("AxisTensor"));
-  }
-};
-
-struct ConcatCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetMultiForwardInput("X");
-    auto out_grad = GetSingleOutputGrad("Out");
-    if (GetOptionalSingleForwardInput("AxisTensor")) Refuse("concat_grad", "AxisTensor");
-    const auto axis = Attr<int>("axis");
-    ResultList x_grad(this, "X");
-    VLOG(6) << "Runing concat_grad composite func";
-    prim::concat_grad<prim::DescTensor>(x, out_grad, axis, x_grad);
-    x_grad.Rename();
-  }
-};
-
-template <typename T>
-class ConcatDoubleGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("concat");
-    grad_op->SetInput("X", this->OutputGrad(GradVarName("X")));
-    grad_op->SetOutput("Out", this->InputGrad(GradVarName("Out")));
-    if (this->HasInput("AxisTensor")) grad_op->SetInput("AxisTensor", this->Input("AxisTensor"));
-    grad_op->SetAttr("axis", this->GetAttr("axis"));
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(concat, ops::ConcatOp, ops::ConcatOpMaker, ops::ConcatGradOpMaker<ops::OpDesc>, ops::ConcatGradOpMaker<ops::OpBase>, ops::ConcatCompositeGradOpMaker, ops::ConcatInferShapeFunctor);
-REGISTER_OPERATOR(concat_grad, ops::ConcatGradOp, ops::ConcatDoubleGradOpMaker<ops::OpDesc>, ops::ConcatDoubleGradOpMaker<ops::OpBase>, ops::ConcatGradNoNeedBufferVarInferer, ops::ConcatGradInferShapeFunctor);
-
-namespace paddle::operators {
-
-class NearestInterpV2OpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+    AddInput("Condition", "Tensor condition");
     AddInput("X", "Tensor x");
-    AddInput("OutSize", "Tensor out_size").AsDispensable();
-    AddInput("SizeTensor", "Tensor[] size_tensor").AsDuplicable().AsDispensable();
-    AddInput("Scale", "Tensor scale_tensor").AsDispensable();
-    AddOutput("Out", "Tensor output");
-    AddAttr<std::string>("data_layout", "str data_layout").SetDefault("NCHW");
-    AddAttr<int>("out_d", "int out_d").SetDefault(0);
-    AddAttr<int>("out_h", "int out_h").SetDefault(0);
-    AddAttr<int>("out_w", "int out_w").SetDefault(0);
-    AddAttr<std::vector<float>>("scale", "float[] scale").SetDefault({});
-    AddAttr<std::string>("interp_method", "str interp_method").SetDefault("bilinear");
-    AddAttr<bool>("align_corners", "bool align_corners").SetDefault(true);
-    AddAttr<int>("align_mode", "int align_mode").SetDefault(1);
-    AddComment("nearest_interp(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, str data_layout = \"NCHW\", int out_d = 0, int out_h = 0, int out_w = 0, float[] scale = {}, str interp_method = \"bilinear\", bool align_corners = true, int align_mode = 1) -> Tensor(output)");
+    AddInput("Y", "Tensor y");
+    AddOutput("Out", "Tensor out");
+    AddComment("where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)");
   }
 };
 
-struct NearestInterpV2Op : GeneratedOp {
+struct WhereOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"OutSize", "SizeTensor", "Scale"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
-  }
+  Key GetExpectedKernelType(const Context& ctx) const override { return OnDeviceOf(ctx, "X", DefaultKey(ctx)); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2, NearestInterpV2InferShapeFunctor, PD_INFER_META(phi::InterpolateInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(where, WhereInferShapeFunctor, PD_INFER_META(phi::WhereInferMeta));
+DECLARE_INPLACE_OP_INFERER(WhereInplaceInferer, {"X", "Out"});
 
-struct NearestInterpV2GradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"OutSize", "SizeTensor", "Scale"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
-  }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2_grad, NearestInterpV2GradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_NO_NEED_BUFFER_VARS_INFERER(NearestInterpV2GradNoNeedBufferVarInferer, "X");
+DECLARE_INFER_SHAPE_FUNCTOR(where_grad, WhereGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+DECLARE_NO_NEED_BUFFER_VARS_INFERER(WhereGradNoNeedBufferVarInferer, "X", "Y");
 
 template <typename T>
-class NearestInterpV2GradOpMaker : public SingleGradOpMaker<T> {
+class WhereGradOpMaker : public SingleGradOpMaker<T> {
  public:
   using SingleGradOpMaker<T>::SingleGradOpMaker;
   void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("nearest_interp_v2_grad");
+    grad_op->SetType("where_grad");
+    grad_op->SetInput("Condition", this->Input("Condition"));
     grad_op->SetInput("X", this->Input("X"));
-    if (this->HasInput("OutSize")) grad_op->SetInput("OutSize", this->Input("OutSize"));
-    if (this->HasInput("SizeTensor")) grad_op->SetInput("SizeTensor", this->Input("SizeTensor"));
-    if (this->HasInput("Scale")) grad_op->SetInput("Scale", this->Input("Scale"));
+    grad_op->SetInput("Y", this->Input("Y"));
     grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
     grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
+    grad_op->SetOutput(GradVarName("Y"), this->InputGrad("Y"));
     grad_op->SetAttrMap(this->Attrs());
   }
 };
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(nearest_interp_v2, ops::NearestInterpV2Op, ops::NearestInterpV2OpMaker, ops::NearestInterpV2GradOpMaker<ops::OpDesc>, ops::NearestInterpV2GradOpMaker<ops::OpBase>, ops::NearestInterpV2InferShapeFunctor);
-REGISTER_OP_VERSION(nearest_interp_v2)
-    .AddCheckpoint("The factor for all axes gives way to one for each.", paddle::framework::compatible::OpVersionDesc()
-        .DeleteAttr("scale_all", "One number could not stretch an image.")
-        .NewAttr("scale", "A factor for each axis.", std::vector<float>{}));
-REGISTER_OPERATOR(nearest_interp_v2_grad, ops::NearestInterpV2GradOp, ops::NearestInterpV2GradNoNeedBufferVarInferer, ops::NearestInterpV2GradInferShapeFunctor);
-
-namespace paddle::operators {
-
-class ScaleOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("X", "Tensor x");
-    AddOutput("Out", "Tensor out");
-    AddInput("ScaleTensor", "scale as a tensor").AsDispensable();
-    AddAttr<float>("scale", "Scalar scale").SetDefault(1.0);
-    AddAttr<float>("bias", "float bias").SetDefault(0.0);
-    AddAttr<bool>("bias_after_scale", "bool bias_after_scale").SetDefault(true);
-    AddComment("scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)");
-  }
-};
-
-struct ScaleOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(scale, ScaleInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(ScaleInplaceInferer, {"X", "Out"});
-
-template <typename T>
-class ScaleGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("scale");
-    grad_op->SetInput("X", this->OutputGrad("Out"));
-    grad_op->SetOutput("Out", this->InputGrad("X"));
-    if (this->HasInput("ScaleTensor")) grad_op->SetInput("ScaleTensor", this->Input("ScaleTensor"));
-    grad_op->SetAttr("scale", this->GetAttr("scale"));
-    grad_op->SetAttr("bias", 0.0f);
-    grad_op->SetAttr("bias_after_scale", true);
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(scale, ops::ScaleOp, ops::ScaleOpMaker, ops::ScaleGradOpMaker<ops::OpDesc>, ops::ScaleGradOpMaker<ops::OpBase>, ops::ScaleInplaceInferer, ops::ScaleInferShapeFunctor);
-
-namespace paddle::operators {
-
-class SgdOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("Param", "Tensor param");
-    AddInput("LearningRate", "Tensor learning_rate");
-    AddInput("Grad", "Tensor grad");
-    AddInput("MasterParam", "Tensor master_param").AsDispensable();
-    AddOutput("ParamOut", "Tensor param_out");
-    AddOutput("MasterParamOut", "Tensor master_param_out").AsDispensable();
-    AddAttr<bool>("multi_precision", "bool multi_precision").SetDefault(false);
-    AddComment("sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision = false) -> Tensor(param_out), Tensor(master_param_out)");
-  }
-};
-
-struct SgdOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetSgdExpectedKernelType(ctx, this); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"LearningRate"}) ? AsItIs(tensor) : AsExpected(tensor, expected);
-  }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(sgd, SgdInferShapeFunctor, PD_INFER_META(phi::SgdInferMeta));
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(sgd, ops::SgdOp, ops::SgdOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SgdInferShapeFunctor);
+REGISTER_OPERATOR(where, ops::WhereOp, ops::WhereOpMaker, ops::WhereGradOpMaker<ops::OpDesc>, ops::WhereGradOpMaker<ops::OpBase>, ops::WhereInplaceInferer, ops::WhereInferShapeFunctor);
+REGISTER_OPERATOR(where_grad, ops::GeneratedOp, ops::WhereGradNoNeedBufferVarInferer, ops::WhereGradInferShapeFunctor);
 

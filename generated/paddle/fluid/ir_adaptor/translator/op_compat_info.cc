@@ -95,8 +95,8 @@ OpNameNormalizer::OpNameNormalizer() {
       {"reshape2_grad_grad", { "shape" }},
       {"scale", { "scale" }},
       {"scale_grad", { "scale" }},
-      {"split", { "axis", "sections" }},
-      {"split_grad", { "axis", "sections" }},
+      {"split", { "sections", "axis" }},
+      {"split_grad", { "sections", "axis" }},
       {"sum_double_grad", { "axis" }},
   };
   op_mutable_attribute_infos = {

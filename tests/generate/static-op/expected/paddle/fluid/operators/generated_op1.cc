@@ -9,3 +9,115 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
+namespace paddle::operators {
+
+class StackPartsOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor[] x").AsDuplicable();
+    AddOutput("Out", "Tensor out");
+    AddOutput("Parts", "Tensor[] parts").AsDuplicable().AsIntermediate().AsExtra();
+    AddInput("AxesList", "axes as tensors of one element").AsDuplicable().AsDispensable();
+    AddAttr<std::vector<int>>("axis", "IntArray axes").SetDefault({});
+    AddAttr<int>("dtype", "DataType dtype").SetDefault(static_cast<int>(framework::TransToProtoVarType(phi::DataType::FLOAT32)));
+    AddAttr<int>("place", "Place place").SetDefault(static_cast<int>(phi::Place(phi::CPUPlace()).GetType()));
+    AddComment("stack_parts(Tensor[] x, IntArray axes = {}, DataType dtype = DataType::FLOAT32, Place place = CPUPlace()) -> Tensor(out), Tensor[](parts)");
+  }
+};
+
+struct StackPartsOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return OnDeviceOf(ctx, "X", KeyOf(ctx, Either(TypeOfAttr(ctx, "dtype"), [&] { return TypeOf(ctx, "X"); }))); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsOneOf(var_name, {"X"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(stack_parts, StackPartsInferShapeFunctor, PD_INFER_META(phi::StackPartsInferMeta));
+
+struct StackPartsGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(stack_parts_grad, StackPartsGradInferShapeFunctor, PD_INFER_META(phi::UnchangedMultiInferMeta));
+DECLARE_NO_NEED_BUFFER_VARS_INFERER(StackPartsGradNoNeedBufferVarInferer, "X");
+
+template <typename T>
+class StackPartsGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("stack_parts_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    if (this->HasOutput("Parts")) grad_op->SetInput("Parts", this->Output("Parts"));
+    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
+    grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("AxesList")) grad_op->SetInput("AxesList", this->Input("AxesList"));
+    grad_op->SetAttr("keep", true);
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(stack_parts, ops::StackPartsOp, ops::StackPartsOpMaker, ops::StackPartsGradOpMaker<ops::OpDesc>, ops::StackPartsGradOpMaker<ops::OpBase>, ops::StackPartsInferShapeFunctor);
+REGISTER_OPERATOR(stack_parts_grad, ops::StackPartsGradOp, ops::StackPartsGradNoNeedBufferVarInferer, ops::StackPartsGradInferShapeFunctor);
+
+namespace paddle::operators {
+
+class SignOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddComment("sign(Tensor x) -> Tensor(out)");
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(sign, SignInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+template <typename T>
+class SignGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("scale");
+    grad_op->SetInput("X", this->OutputGrad("Out"));
+    grad_op->SetOutput("Out", this->InputGrad("X"));
+    grad_op->SetAttr("scale", 0.0f);
+    grad_op->SetAttr("bias", 0.0f);
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(sign, ops::GeneratedOp, ops::SignOpMaker, ops::SignGradOpMaker<ops::OpDesc>, ops::SignGradOpMaker<ops::OpBase>, ops::SignInferShapeFunctor);
+
+namespace paddle::operators {
+
+class SiluOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("x", "Tensor x");
+    AddOutput("out", "Tensor out");
+    AddComment("silu(Tensor x) -> Tensor(out)");
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(silu, SiluInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+struct SiluCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto x = GetSingleForwardInput("x");
+    auto out = GetSingleForwardOutput("out");
+    auto out_grad = GetSingleOutputGrad("out");
+    Result x_grad(this, "x");
+    VLOG(6) << "Runing silu_grad composite func";
+    prim::silu_grad<prim::DescTensor>(x, out, out_grad, x_grad);
+    x_grad.Rename();
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
+

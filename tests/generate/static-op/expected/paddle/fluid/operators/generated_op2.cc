@@ -11,30 +11,49 @@
 
 namespace paddle::operators {
 
-class SiluOpMaker : public OpProtoAndCheckerMaker {
+class SgdOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("x", "Tensor x");
-    AddOutput("out", "Tensor out");
-    AddComment("silu(Tensor x) -> Tensor(out)");
+    AddInput("Param", "Tensor param");
+    AddInput("LearningRate", "Tensor learning_rate");
+    AddInput("Grad", "Tensor grad");
+    AddInput("MasterParam", "Tensor master_param").AsDispensable();
+    AddOutput("ParamOut", "Tensor param_out");
+    AddOutput("MasterParamOut", "Tensor master_param_out").AsDispensable();
+    AddAttr<bool>("multi_precision", "bool multi_precision");
+    AddComment("sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision) -> Tensor(param_out), Tensor(master_param_out)");
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(silu, SiluInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-
-struct SiluCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetSingleForwardInput("x");
-    auto out = GetSingleForwardOutput("out");
-    auto out_grad = GetSingleOutputGrad("out");
-    Result x_grad(this, "x");
-    VLOG(6) << "Runing silu_grad composite func";
-    prim::silu_grad<prim::DescTensor>(x, out, out_grad, x_grad);
-    x_grad.Rename();
+struct SgdOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Param")); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsOneOf(var_name, {"LearningRate"}) ? AsItIs(tensor) : AsExpected(tensor, expected);
   }
 };
+
+DECLARE_INFER_SHAPE_FUNCTOR(sgd, SgdInferShapeFunctor, PD_INFER_META(phi::SgdInferMeta));
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
+REGISTER_OPERATOR(sgd, ops::SgdOp, ops::SgdOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SgdInferShapeFunctor);
+
+namespace paddle::operators {
+
+class ScaleOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddInput("ScaleTensor", "scale as a tensor").AsDispensable();
+    AddAttr<float>("scale", "Scalar scale").SetDefault(1.0);
+    AddAttr<float>("bias", "float bias").SetDefault(0.0);
+    AddComment("scale(Tensor x, Scalar scale = 1.0, float bias = 0.0) -> Tensor(out)");
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(scale, ScaleInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(scale, ops::GeneratedOp, ops::ScaleOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::ScaleInferShapeFunctor);
 

@@ -79,32 +79,3 @@ REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops:
 REGISTER_OPERATOR(clip_grad, ops::ClipGradOp, ops::ClipGradGradOpMaker<ops::OpDesc>, ops::ClipGradGradOpMaker<ops::OpBase>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
 REGISTER_OPERATOR(clip_grad_grad, ops::ClipGradGradOp, ops::ClipGradGradInferShapeFunctor);
 
-namespace paddle::operators {
-
-class SignOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("X", "Tensor x");
-    AddOutput("Out", "Tensor out");
-    AddComment("sign(Tensor x) -> Tensor(out)");
-  }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(sign, SignInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-
-template <typename T>
-class SignGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("scale");
-    grad_op->SetInput("X", this->OutputGrad("Out"));
-    grad_op->SetOutput("Out", this->InputGrad("X"));
-    grad_op->SetAttr("scale", 0.0f);
-    grad_op->SetAttr("bias", 0.0f);
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(sign, ops::GeneratedOp, ops::SignOpMaker, ops::SignGradOpMaker<ops::OpDesc>, ops::SignGradOpMaker<ops::OpBase>, ops::SignInferShapeFunctor);
-
