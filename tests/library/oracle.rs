@@ -58,7 +58,7 @@ fn what_is_found_in_the_real_yaml_is_what_is_judged_in_the_documentation() {
         format!("{} {}\n", finding.rule.code(), place.trim_start_matches("paddle/phi/api/yaml/"))
     });
     let mut found: Vec<String> = found.collect();
-    let mut judged = judged(include_str!("../docs/findings-paddle-2.6.2.md"));
+    let mut judged = judged(include_str!("../../docs/findings-paddle-2.6.2.md"));
     found.sort();
     judged.sort();
     let (judged, found) = (judged.concat(), found.concat());
