@@ -11,29 +11,184 @@
 
 namespace paddle::operators {
 
-class ArgmaxOpMaker : public OpProtoAndCheckerMaker {
+class ClipOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("x", "Tensor x");
-    AddOutput("out", "Tensor out");
-    AddInput("AxisTensor", "axis as a tensor").AsDispensable();
-    AddAttr<int64_t>("axis", "Scalar(int64_t) axis");
-    AddAttr<bool>("keepdims", "bool keepdims").SetDefault(false);
-    AddAttr<bool>("flatten", "bool flatten").SetDefault(false);
-    AddAttr<int>("dtype", "DataType dtype").SetDefault(static_cast<int>(framework::TransToProtoVarType(phi::DataType::INT64)));
-    AddComment("argmax(Tensor x, Scalar(int64_t) axis, bool keepdims = false, bool flatten = false, DataType dtype = DataType::INT64) -> Tensor(out)");
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddInput("Min", "min as a tensor").AsDispensable();
+    AddAttr<float>("min", "Scalar(float) min");
+    AddInput("Max", "max as a tensor").AsDispensable();
+    AddAttr<float>("max", "Scalar(float) max");
+    AddComment("clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)");
   }
 };
 
-struct ArgmaxOp : GeneratedOp {
+struct ClipOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(argmax, ArgmaxInferShapeFunctor, PD_INFER_META(phi::ArgMinMaxInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(clip, ClipInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(ClipInplaceInferer, {"X", "Out"});
+
+DECLARE_INFER_SHAPE_FUNCTOR(clip_grad, ClipGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(ClipGradInplaceInferer, {GradVarName("Out"), GradVarName("X")});
+
+template <typename T>
+class ClipGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("clip_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
+    grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("Min")) grad_op->SetInput("Min", this->Input("Min"));
+    if (this->HasInput("Max")) grad_op->SetInput("Max", this->Input("Max"));
+  }
+};
+
+struct ClipDoubleGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(clip_double_grad, ClipDoubleGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+template <typename T>
+class ClipDoubleGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("clip_double_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
+    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Out")));
+    grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("Min")) grad_op->SetInput("Min", this->Input("Min"));
+    if (this->HasInput("Max")) grad_op->SetInput("Max", this->Input("Max"));
+  }
+};
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(argmax, ops::ArgmaxOp, ops::ArgmaxOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::ArgmaxInferShapeFunctor);
+REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::OpDesc>, ops::ClipGradOpMaker<ops::OpBase>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
+REGISTER_OP_VERSION(clip)
+    .AddCheckpoint("Both limits may come as tensors.", paddle::framework::compatible::OpVersionDesc()
+        .NewInput("Min", "The lower limit, before the attribute.")
+        .NewInput("Max", "The upper limit, before the attribute."));
+REGISTER_OPERATOR(clip_grad, ops::GeneratedOp, ops::ClipDoubleGradOpMaker<ops::OpDesc>, ops::ClipDoubleGradOpMaker<ops::OpBase>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
+REGISTER_OPERATOR(clip_double_grad, ops::ClipDoubleGradOp, ops::ClipDoubleGradInferShapeFunctor);
+
+namespace paddle::operators {
+
+class EditDistanceOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("hyps", "Tensor hyps");
+    AddInput("refs", "Tensor refs");
+    AddInput("hypslength", "Tensor hypslength").AsDispensable();
+    AddInput("refslength", "Tensor refslength").AsDispensable();
+    AddOutput("sequencenum", "Tensor sequencenum");
+    AddOutput("out", "Tensor out");
+    AddAttr<bool>("normalized", "bool normalized").SetDefault(false);
+    AddComment("edit_distance(Tensor hyps, Tensor refs, Tensor? hypslength, Tensor? refslength, bool normalized = false) -> Tensor(sequencenum), Tensor(out)");
+  }
+};
+
+struct EditDistanceOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, framework::TransToProtoVarType(phi::DataType::FLOAT32)); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(edit_distance, EditDistanceInferShapeFunctor, PD_INFER_META(phi::EditDistanceInferMeta));
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(edit_distance, ops::EditDistanceOp, ops::EditDistanceOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::EditDistanceInferShapeFunctor);
+
+namespace paddle::operators {
+
+class MeshgridOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor[] inputs").AsDuplicable();
+    AddOutput("Out", "Tensor[] out").AsDuplicable();
+    AddComment("meshgrid(Tensor[] inputs) -> Tensor[](out)");
+  }
+};
+
+struct MeshgridOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(meshgrid, MeshgridInferShapeFunctor, PD_INFER_META(phi::MeshgridInferMeta));
+
+struct MeshgridGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("outputs"))); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(meshgrid_grad, MeshgridGradInferShapeFunctor, PD_INFER_META(phi::MeshgridGradInferMeta));
+
+template <typename T>
+class MeshgridGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("meshgrid_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput(GradVarName("outputs"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(meshgrid, ops::MeshgridOp, ops::MeshgridOpMaker, ops::MeshgridGradOpMaker<ops::OpDesc>, ops::MeshgridGradOpMaker<ops::OpBase>, ops::MeshgridInferShapeFunctor);
+REGISTER_OPERATOR(meshgrid_grad, ops::MeshgridGradOp, ops::MeshgridGradInferShapeFunctor);
+
+namespace paddle::operators {
+
+class ScaleOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddInput("ScaleTensor", "scale as a tensor").AsDispensable();
+    AddAttr<float>("scale", "Scalar scale").SetDefault(1.0);
+    AddAttr<float>("bias", "float bias").SetDefault(0.0);
+    AddAttr<bool>("bias_after_scale", "bool bias_after_scale").SetDefault(true);
+    AddComment("scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)");
+  }
+};
+
+struct ScaleOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(scale, ScaleInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(ScaleInplaceInferer, {"X", "Out"});
+
+template <typename T>
+class ScaleGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("scale");
+    grad_op->SetInput("X", this->OutputGrad("Out"));
+    grad_op->SetOutput("Out", this->InputGrad("X"));
+    if (this->HasInput("ScaleTensor")) grad_op->SetInput("ScaleTensor", this->Input("ScaleTensor"));
+    grad_op->SetAttr("scale", this->GetAttr("scale"));
+    grad_op->SetAttr("bias", 0.0f);
+    grad_op->SetAttr("bias_after_scale", true);
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(scale, ops::ScaleOp, ops::ScaleOpMaker, ops::ScaleGradOpMaker<ops::OpDesc>, ops::ScaleGradOpMaker<ops::OpBase>, ops::ScaleInplaceInferer, ops::ScaleInferShapeFunctor);
 
 namespace paddle::operators {
 

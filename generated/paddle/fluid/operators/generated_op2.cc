@@ -11,30 +11,109 @@
 
 namespace paddle::operators {
 
-class IscloseOpMaker : public OpProtoAndCheckerMaker {
+class ArgmaxOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
     AddInput("x", "Tensor x");
-    AddInput("y", "Tensor y");
     AddOutput("out", "Tensor out");
-    AddInput("RtolTensor", "rtol as a tensor").AsDispensable();
-    AddAttr<double>("rtol", "Scalar(double) rtol").SetDefault(1e-5);
-    AddInput("AtolTensor", "atol as a tensor").AsDispensable();
-    AddAttr<double>("atol", "Scalar(double) atol").SetDefault(1e-8);
-    AddAttr<bool>("equal_nan", "bool equal_nan").SetDefault(false);
-    AddComment("isclose(Tensor x, Tensor y, Scalar(double) rtol = 1e-5, Scalar(double) atol = 1e-8, bool equal_nan = false) -> Tensor(out)");
+    AddInput("AxisTensor", "axis as a tensor").AsDispensable();
+    AddAttr<int64_t>("axis", "Scalar(int64_t) axis");
+    AddAttr<bool>("keepdims", "bool keepdims").SetDefault(false);
+    AddAttr<bool>("flatten", "bool flatten").SetDefault(false);
+    AddAttr<int>("dtype", "DataType dtype").SetDefault(static_cast<int>(framework::TransToProtoVarType(phi::DataType::INT64)));
+    AddComment("argmax(Tensor x, Scalar(int64_t) axis, bool keepdims = false, bool flatten = false, DataType dtype = DataType::INT64) -> Tensor(out)");
   }
 };
 
-struct IscloseOp : GeneratedOp {
+struct ArgmaxOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
   Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(isclose, IscloseInferShapeFunctor, PD_INFER_META(phi::ValueCompareInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(argmax, ArgmaxInferShapeFunctor, PD_INFER_META(phi::ArgMinMaxInferMeta));
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(isclose, ops::IscloseOp, ops::IscloseOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::IscloseInferShapeFunctor);
+REGISTER_OPERATOR(argmax, ops::ArgmaxOp, ops::ArgmaxOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::ArgmaxInferShapeFunctor);
+
+namespace paddle::operators {
+
+class Conv2dOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("Input", "Tensor input");
+    AddInput("Filter", "Tensor filter");
+    AddOutput("Output", "Tensor out");
+    AddAttr<std::vector<int>>("strides", "int[] strides").SetDefault({1, 1});
+    AddAttr<std::vector<int>>("paddings", "int[] paddings").SetDefault({0, 0});
+    AddAttr<std::string>("padding_algorithm", "str padding_algorithm").SetDefault("EXPLICIT");
+    AddAttr<std::vector<int>>("dilations", "int[] dilations").SetDefault({1, 1});
+    AddAttr<int>("groups", "int groups").SetDefault(1);
+    AddAttr<std::string>("data_format", "str data_format").SetDefault("NCHW");
+    AddComment("conv2d(Tensor input, Tensor filter, int[] strides = {1, 1}, int[] paddings = {0, 0}, str padding_algorithm = \"EXPLICIT\", int[] dilations = {1, 1}, int groups = 1, str data_format = \"NCHW\") -> Tensor(out)");
+  }
+};
+
+struct Conv2dOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return GetConvExpectedKernelType(ctx, this); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(conv2d, Conv2dInferShapeFunctor, PD_INFER_META(phi::ConvInferMeta));
+
+struct Conv2dGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Input")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad, Conv2dGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+
+template <typename T>
+class Conv2dGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("conv2d_grad");
+    grad_op->SetInput("Input", this->Input("Input"));
+    grad_op->SetInput("Filter", this->Input("Filter"));
+    grad_op->SetInput(GradVarName("Output"), this->OutputGrad("Output"));
+    grad_op->SetOutput(GradVarName("Input"), this->InputGrad("Input"));
+    grad_op->SetOutput(GradVarName("Filter"), this->InputGrad("Filter"));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+struct Conv2dGradGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Input")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad_grad, Conv2dGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralTernaryGradInferMeta));
+
+template <typename T>
+class Conv2dGradGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("conv2d_grad_grad");
+    grad_op->SetInput("Input", this->Input("Input"));
+    grad_op->SetInput("Filter", this->Input("Filter"));
+    grad_op->SetInput("grad_out", this->Input(GradVarName("Output")));
+    if (this->HasOutput(GradVarName("Input"))) grad_op->SetInput(GradVarName("grad_input"), this->OutputGrad(GradVarName("Input")));
+    if (this->HasOutput(GradVarName("Filter"))) grad_op->SetInput(GradVarName("grad_filter"), this->OutputGrad(GradVarName("Filter")));
+    grad_op->SetOutput(GradVarName("Input"), this->InputGrad("Input"));
+    grad_op->SetOutput(GradVarName("Filter"), this->InputGrad("Filter"));
+    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Output")));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(conv2d, ops::Conv2dOp, ops::Conv2dOpMaker, ops::Conv2dGradOpMaker<ops::OpDesc>, ops::Conv2dGradOpMaker<ops::OpBase>, ops::Conv2dInferShapeFunctor);
+REGISTER_OP_VERSION(conv2d)
+    .AddCheckpoint("Gradients may be added up in place.", paddle::framework::compatible::OpVersionDesc()
+        .NewAttr("use_addto", "Whether the gradient is added to what its buffer holds.", false));
+REGISTER_OPERATOR(conv2d_grad, ops::Conv2dGradOp, ops::Conv2dGradGradOpMaker<ops::OpDesc>, ops::Conv2dGradGradOpMaker<ops::OpBase>, ops::Conv2dGradInferShapeFunctor);
+REGISTER_OPERATOR(conv2d_grad_grad, ops::Conv2dGradGradOp, ops::Conv2dGradGradInferShapeFunctor);
 
 namespace paddle::operators {
 
@@ -76,216 +155,45 @@ REGISTER_OP_VERSION(merged_momentum)
 
 namespace paddle::operators {
 
-class MeshgridOpMaker : public OpProtoAndCheckerMaker {
+class WhereOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("X", "Tensor[] inputs").AsDuplicable();
-    AddOutput("Out", "Tensor[] out").AsDuplicable();
-    AddComment("meshgrid(Tensor[] inputs) -> Tensor[](out)");
-  }
-};
-
-struct MeshgridOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(meshgrid, MeshgridInferShapeFunctor, PD_INFER_META(phi::MeshgridInferMeta));
-
-struct MeshgridGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("outputs"))); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(meshgrid_grad, MeshgridGradInferShapeFunctor, PD_INFER_META(phi::MeshgridGradInferMeta));
-
-template <typename T>
-class MeshgridGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("meshgrid_grad");
-    grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput(GradVarName("outputs"), this->OutputGrad("Out"));
-    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
-    grad_op->SetAttrMap(this->Attrs());
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(meshgrid, ops::MeshgridOp, ops::MeshgridOpMaker, ops::MeshgridGradOpMaker<ops::OpDesc>, ops::MeshgridGradOpMaker<ops::OpBase>, ops::MeshgridInferShapeFunctor);
-REGISTER_OPERATOR(meshgrid_grad, ops::MeshgridGradOp, ops::MeshgridGradInferShapeFunctor);
-
-namespace paddle::operators {
-
-class NearestInterpV2OpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+    AddInput("Condition", "Tensor condition");
     AddInput("X", "Tensor x");
-    AddInput("OutSize", "Tensor out_size").AsDispensable();
-    AddInput("SizeTensor", "Tensor[] size_tensor").AsDuplicable().AsDispensable();
-    AddInput("Scale", "Tensor scale_tensor").AsDispensable();
-    AddOutput("Out", "Tensor output");
-    AddAttr<std::string>("data_layout", "str data_layout").SetDefault("NCHW");
-    AddAttr<int>("out_d", "int out_d").SetDefault(0);
-    AddAttr<int>("out_h", "int out_h").SetDefault(0);
-    AddAttr<int>("out_w", "int out_w").SetDefault(0);
-    AddAttr<std::vector<float>>("scale", "float[] scale").SetDefault({});
-    AddAttr<std::string>("interp_method", "str interp_method").SetDefault("bilinear");
-    AddAttr<bool>("align_corners", "bool align_corners").SetDefault(true);
-    AddAttr<int>("align_mode", "int align_mode").SetDefault(1);
-    AddComment("nearest_interp(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, str data_layout = \"NCHW\", int out_d = 0, int out_h = 0, int out_w = 0, float[] scale = {}, str interp_method = \"bilinear\", bool align_corners = true, int align_mode = 1) -> Tensor(output)");
+    AddInput("Y", "Tensor y");
+    AddOutput("Out", "Tensor out");
+    AddComment("where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)");
   }
 };
 
-struct NearestInterpV2Op : GeneratedOp {
+struct WhereOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"OutSize", "SizeTensor", "Scale"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
-  }
+  Key GetExpectedKernelType(const Context& ctx) const override { return OnDeviceOf(ctx, "X", DefaultKey(ctx)); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2, NearestInterpV2InferShapeFunctor, PD_INFER_META(phi::InterpolateInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(where, WhereInferShapeFunctor, PD_INFER_META(phi::WhereInferMeta));
+DECLARE_INPLACE_OP_INFERER(WhereInplaceInferer, {"X", "Out"});
 
-struct NearestInterpV2GradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"OutSize", "SizeTensor", "Scale"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
-  }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2_grad, NearestInterpV2GradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_NO_NEED_BUFFER_VARS_INFERER(NearestInterpV2GradNoNeedBufferVarInferer, "X");
+DECLARE_INFER_SHAPE_FUNCTOR(where_grad, WhereGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+DECLARE_NO_NEED_BUFFER_VARS_INFERER(WhereGradNoNeedBufferVarInferer, "X", "Y");
 
 template <typename T>
-class NearestInterpV2GradOpMaker : public SingleGradOpMaker<T> {
+class WhereGradOpMaker : public SingleGradOpMaker<T> {
  public:
   using SingleGradOpMaker<T>::SingleGradOpMaker;
   void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("nearest_interp_v2_grad");
+    grad_op->SetType("where_grad");
+    grad_op->SetInput("Condition", this->Input("Condition"));
     grad_op->SetInput("X", this->Input("X"));
-    if (this->HasInput("OutSize")) grad_op->SetInput("OutSize", this->Input("OutSize"));
-    if (this->HasInput("SizeTensor")) grad_op->SetInput("SizeTensor", this->Input("SizeTensor"));
-    if (this->HasInput("Scale")) grad_op->SetInput("Scale", this->Input("Scale"));
+    grad_op->SetInput("Y", this->Input("Y"));
     grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
     grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
+    grad_op->SetOutput(GradVarName("Y"), this->InputGrad("Y"));
     grad_op->SetAttrMap(this->Attrs());
   }
 };
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(nearest_interp_v2, ops::NearestInterpV2Op, ops::NearestInterpV2OpMaker, ops::NearestInterpV2GradOpMaker<ops::OpDesc>, ops::NearestInterpV2GradOpMaker<ops::OpBase>, ops::NearestInterpV2InferShapeFunctor);
-REGISTER_OP_VERSION(nearest_interp_v2)
-    .AddCheckpoint("The factor for all axes gives way to one for each.", paddle::framework::compatible::OpVersionDesc()
-        .DeleteAttr("scale_all", "One number could not stretch an image.")
-        .NewAttr("scale", "A factor for each axis.", std::vector<float>{}));
-REGISTER_OPERATOR(nearest_interp_v2_grad, ops::NearestInterpV2GradOp, ops::NearestInterpV2GradNoNeedBufferVarInferer, ops::NearestInterpV2GradInferShapeFunctor);
-
-namespace paddle::operators {
-
-class RealOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("x", "Tensor x");
-    AddOutput("out", "Tensor out");
-    AddComment("real(Tensor x) -> Tensor(out)");
-  }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(real, RealInferShapeFunctor, PD_INFER_META(phi::RealAndImagInferMeta));
-
-struct RealGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, framework::ToComplexType(TypeOf(ctx, GradVarName("out")))); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(real_grad, RealGradInferShapeFunctor, PD_INFER_META(phi::RealAndImagGradInferMeta));
-
-template <typename T>
-class RealGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("real_grad");
-    grad_op->SetInput(GradVarName("out"), this->OutputGrad("out"));
-    grad_op->SetOutput(GradVarName("x"), this->InputGrad("x"));
-    grad_op->SetAttrMap(this->Attrs());
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(real, ops::GeneratedOp, ops::RealOpMaker, ops::RealGradOpMaker<ops::OpDesc>, ops::RealGradOpMaker<ops::OpBase>, ops::RealInferShapeFunctor);
-REGISTER_OPERATOR(real_grad, ops::RealGradOp, ops::RealGradInferShapeFunctor);
-
-namespace paddle::operators {
-
-class ScaleOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("X", "Tensor x");
-    AddOutput("Out", "Tensor out");
-    AddInput("ScaleTensor", "scale as a tensor").AsDispensable();
-    AddAttr<float>("scale", "Scalar scale").SetDefault(1.0);
-    AddAttr<float>("bias", "float bias").SetDefault(0.0);
-    AddAttr<bool>("bias_after_scale", "bool bias_after_scale").SetDefault(true);
-    AddComment("scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)");
-  }
-};
-
-struct ScaleOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(scale, ScaleInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(ScaleInplaceInferer, {"X", "Out"});
-
-template <typename T>
-class ScaleGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("scale");
-    grad_op->SetInput("X", this->OutputGrad("Out"));
-    grad_op->SetOutput("Out", this->InputGrad("X"));
-    if (this->HasInput("ScaleTensor")) grad_op->SetInput("ScaleTensor", this->Input("ScaleTensor"));
-    grad_op->SetAttr("scale", this->GetAttr("scale"));
-    grad_op->SetAttr("bias", 0.0f);
-    grad_op->SetAttr("bias_after_scale", true);
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(scale, ops::ScaleOp, ops::ScaleOpMaker, ops::ScaleGradOpMaker<ops::OpDesc>, ops::ScaleGradOpMaker<ops::OpBase>, ops::ScaleInplaceInferer, ops::ScaleInferShapeFunctor);
-
-namespace paddle::operators {
-
-class SgdOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("Param", "Tensor param");
-    AddInput("LearningRate", "Tensor learning_rate");
-    AddInput("Grad", "Tensor grad");
-    AddInput("MasterParam", "Tensor master_param").AsDispensable();
-    AddOutput("ParamOut", "Tensor param_out");
-    AddOutput("MasterParamOut", "Tensor master_param_out").AsDispensable();
-    AddAttr<bool>("multi_precision", "bool multi_precision").SetDefault(false);
-    AddComment("sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision = false) -> Tensor(param_out), Tensor(master_param_out)");
-  }
-};
-
-struct SgdOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetSgdExpectedKernelType(ctx, this); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"LearningRate"}) ? AsItIs(tensor) : AsExpected(tensor, expected);
-  }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(sgd, SgdInferShapeFunctor, PD_INFER_META(phi::SgdInferMeta));
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(sgd, ops::SgdOp, ops::SgdOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SgdInferShapeFunctor);
+REGISTER_OPERATOR(where, ops::WhereOp, ops::WhereOpMaker, ops::WhereGradOpMaker<ops::OpDesc>, ops::WhereGradOpMaker<ops::OpBase>, ops::WhereInplaceInferer, ops::WhereInferShapeFunctor);
+REGISTER_OPERATOR(where_grad, ops::GeneratedOp, ops::WhereGradNoNeedBufferVarInferer, ops::WhereGradInferShapeFunctor);
 

@@ -11,254 +11,162 @@
 
 namespace paddle::operators {
 
-class ClipOpMaker : public OpProtoAndCheckerMaker {
+class IscloseOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("X", "Tensor x");
-    AddOutput("Out", "Tensor out");
-    AddInput("Min", "min as a tensor").AsDispensable();
-    AddAttr<float>("min", "Scalar(float) min");
-    AddInput("Max", "max as a tensor").AsDispensable();
-    AddAttr<float>("max", "Scalar(float) max");
-    AddComment("clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)");
+    AddInput("x", "Tensor x");
+    AddInput("y", "Tensor y");
+    AddOutput("out", "Tensor out");
+    AddInput("RtolTensor", "rtol as a tensor").AsDispensable();
+    AddAttr<double>("rtol", "Scalar(double) rtol").SetDefault(1e-5);
+    AddInput("AtolTensor", "atol as a tensor").AsDispensable();
+    AddAttr<double>("atol", "Scalar(double) atol").SetDefault(1e-8);
+    AddAttr<bool>("equal_nan", "bool equal_nan").SetDefault(false);
+    AddComment("isclose(Tensor x, Tensor y, Scalar(double) rtol = 1e-5, Scalar(double) atol = 1e-8, bool equal_nan = false) -> Tensor(out)");
   }
 };
 
-struct ClipOp : GeneratedOp {
+struct IscloseOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(clip, ClipInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(ClipInplaceInferer, {"X", "Out"});
+DECLARE_INFER_SHAPE_FUNCTOR(isclose, IscloseInferShapeFunctor, PD_INFER_META(phi::ValueCompareInferMeta));
 
-DECLARE_INFER_SHAPE_FUNCTOR(clip_grad, ClipGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(ClipGradInplaceInferer, {GradVarName("Out"), GradVarName("X")});
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(isclose, ops::IscloseOp, ops::IscloseOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::IscloseInferShapeFunctor);
+
+namespace paddle::operators {
+
+class NearestInterpV2OpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddInput("OutSize", "Tensor out_size").AsDispensable();
+    AddInput("SizeTensor", "Tensor[] size_tensor").AsDuplicable().AsDispensable();
+    AddInput("Scale", "Tensor scale_tensor").AsDispensable();
+    AddOutput("Out", "Tensor output");
+    AddAttr<std::string>("data_layout", "str data_layout").SetDefault("NCHW");
+    AddAttr<int>("out_d", "int out_d").SetDefault(0);
+    AddAttr<int>("out_h", "int out_h").SetDefault(0);
+    AddAttr<int>("out_w", "int out_w").SetDefault(0);
+    AddAttr<std::vector<float>>("scale", "float[] scale").SetDefault({});
+    AddAttr<std::string>("interp_method", "str interp_method").SetDefault("bilinear");
+    AddAttr<bool>("align_corners", "bool align_corners").SetDefault(true);
+    AddAttr<int>("align_mode", "int align_mode").SetDefault(1);
+    AddComment("nearest_interp(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, str data_layout = \"NCHW\", int out_d = 0, int out_h = 0, int out_w = 0, float[] scale = {}, str interp_method = \"bilinear\", bool align_corners = true, int align_mode = 1) -> Tensor(output)");
+  }
+};
+
+struct NearestInterpV2Op : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsOneOf(var_name, {"OutSize", "SizeTensor", "Scale"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2, NearestInterpV2InferShapeFunctor, PD_INFER_META(phi::InterpolateInferMeta));
+
+struct NearestInterpV2GradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsOneOf(var_name, {"OutSize", "SizeTensor", "Scale"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2_grad, NearestInterpV2GradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_NO_NEED_BUFFER_VARS_INFERER(NearestInterpV2GradNoNeedBufferVarInferer, "X");
 
 template <typename T>
-class ClipGradOpMaker : public SingleGradOpMaker<T> {
+class NearestInterpV2GradOpMaker : public SingleGradOpMaker<T> {
  public:
   using SingleGradOpMaker<T>::SingleGradOpMaker;
   void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("clip_grad");
+    grad_op->SetType("nearest_interp_v2_grad");
     grad_op->SetInput("X", this->Input("X"));
+    if (this->HasInput("OutSize")) grad_op->SetInput("OutSize", this->Input("OutSize"));
+    if (this->HasInput("SizeTensor")) grad_op->SetInput("SizeTensor", this->Input("SizeTensor"));
+    if (this->HasInput("Scale")) grad_op->SetInput("Scale", this->Input("Scale"));
     grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
     grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
     grad_op->SetAttrMap(this->Attrs());
-    if (this->HasInput("Min")) grad_op->SetInput("Min", this->Input("Min"));
-    if (this->HasInput("Max")) grad_op->SetInput("Max", this->Input("Max"));
-  }
-};
-
-struct ClipDoubleGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(clip_double_grad, ClipDoubleGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-
-template <typename T>
-class ClipDoubleGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("clip_double_grad");
-    grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
-    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Out")));
-    grad_op->SetAttrMap(this->Attrs());
-    if (this->HasInput("Min")) grad_op->SetInput("Min", this->Input("Min"));
-    if (this->HasInput("Max")) grad_op->SetInput("Max", this->Input("Max"));
   }
 };
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::OpDesc>, ops::ClipGradOpMaker<ops::OpBase>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
-REGISTER_OP_VERSION(clip)
-    .AddCheckpoint("Both limits may come as tensors.", paddle::framework::compatible::OpVersionDesc()
-        .NewInput("Min", "The lower limit, before the attribute.")
-        .NewInput("Max", "The upper limit, before the attribute."));
-REGISTER_OPERATOR(clip_grad, ops::GeneratedOp, ops::ClipDoubleGradOpMaker<ops::OpDesc>, ops::ClipDoubleGradOpMaker<ops::OpBase>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
-REGISTER_OPERATOR(clip_double_grad, ops::ClipDoubleGradOp, ops::ClipDoubleGradInferShapeFunctor);
+REGISTER_OPERATOR(nearest_interp_v2, ops::NearestInterpV2Op, ops::NearestInterpV2OpMaker, ops::NearestInterpV2GradOpMaker<ops::OpDesc>, ops::NearestInterpV2GradOpMaker<ops::OpBase>, ops::NearestInterpV2InferShapeFunctor);
+REGISTER_OP_VERSION(nearest_interp_v2)
+    .AddCheckpoint("The factor for all axes gives way to one for each.", paddle::framework::compatible::OpVersionDesc()
+        .DeleteAttr("scale_all", "One number could not stretch an image.")
+        .NewAttr("scale", "A factor for each axis.", std::vector<float>{}));
+REGISTER_OPERATOR(nearest_interp_v2_grad, ops::NearestInterpV2GradOp, ops::NearestInterpV2GradNoNeedBufferVarInferer, ops::NearestInterpV2GradInferShapeFunctor);
 
 namespace paddle::operators {
 
-class ConcatOpMaker : public OpProtoAndCheckerMaker {
+class RealOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("X", "Tensor[] x").AsDuplicable();
-    AddOutput("Out", "Tensor out");
-    AddInput("AxisTensor", "axis as a tensor").AsDispensable();
-    AddAttr<int>("axis", "Scalar axis").SetDefault(0);
-    AddComment("concat(Tensor[] x, Scalar axis = 0) -> Tensor(out)");
-  }
-};
-
-struct ConcatOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetConcatExpectedKernelType(ctx, this); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(concat, ConcatInferShapeFunctor, PD_INFER_META(phi::ConcatInferMeta));
-
-struct ConcatGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(concat_grad, ConcatGradInferShapeFunctor, PD_INFER_META(phi::UnchangedMultiInferMeta));
-DECLARE_NO_NEED_BUFFER_VARS_INFERER(ConcatGradNoNeedBufferVarInferer, "X");
-
-template <typename T>
-class ConcatGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("concat_grad");
-    grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
-    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
-    grad_op->SetAttrMap(this->Attrs());
-    if (this->HasInput("AxisTensor")) grad_op->SetInput("AxisTensor", this->Input("AxisTensor"));
-  }
-};
-
-struct ConcatCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetMultiForwardInput("X");
-    auto out_grad = GetSingleOutputGrad("Out");
-    if (GetOptionalSingleForwardInput("AxisTensor")) Refuse("concat_grad", "AxisTensor");
-    const auto axis = Attr<int>("axis");
-    ResultList x_grad(this, "X");
-    VLOG(6) << "Runing concat_grad composite func";
-    prim::concat_grad<prim::DescTensor>(x, out_grad, axis, x_grad);
-    x_grad.Rename();
-  }
-};
-
-template <typename T>
-class ConcatDoubleGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("concat");
-    grad_op->SetInput("X", this->OutputGrad(GradVarName("X")));
-    grad_op->SetOutput("Out", this->InputGrad(GradVarName("Out")));
-    if (this->HasInput("AxisTensor")) grad_op->SetInput("AxisTensor", this->Input("AxisTensor"));
-    grad_op->SetAttr("axis", this->GetAttr("axis"));
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(concat, ops::ConcatOp, ops::ConcatOpMaker, ops::ConcatGradOpMaker<ops::OpDesc>, ops::ConcatGradOpMaker<ops::OpBase>, ops::ConcatCompositeGradOpMaker, ops::ConcatInferShapeFunctor);
-REGISTER_OPERATOR(concat_grad, ops::ConcatGradOp, ops::ConcatDoubleGradOpMaker<ops::OpDesc>, ops::ConcatDoubleGradOpMaker<ops::OpBase>, ops::ConcatGradNoNeedBufferVarInferer, ops::ConcatGradInferShapeFunctor);
-
-namespace paddle::operators {
-
-class Conv2dOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("Input", "Tensor input");
-    AddInput("Filter", "Tensor filter");
-    AddOutput("Output", "Tensor out");
-    AddAttr<std::vector<int>>("strides", "int[] strides").SetDefault({1, 1});
-    AddAttr<std::vector<int>>("paddings", "int[] paddings").SetDefault({0, 0});
-    AddAttr<std::string>("padding_algorithm", "str padding_algorithm").SetDefault("EXPLICIT");
-    AddAttr<std::vector<int>>("dilations", "int[] dilations").SetDefault({1, 1});
-    AddAttr<int>("groups", "int groups").SetDefault(1);
-    AddAttr<std::string>("data_format", "str data_format").SetDefault("NCHW");
-    AddComment("conv2d(Tensor input, Tensor filter, int[] strides = {1, 1}, int[] paddings = {0, 0}, str padding_algorithm = \"EXPLICIT\", int[] dilations = {1, 1}, int groups = 1, str data_format = \"NCHW\") -> Tensor(out)");
-  }
-};
-
-struct Conv2dOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetConvExpectedKernelType(ctx, this); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(conv2d, Conv2dInferShapeFunctor, PD_INFER_META(phi::ConvInferMeta));
-
-struct Conv2dGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Input")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad, Conv2dGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
-
-template <typename T>
-class Conv2dGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("conv2d_grad");
-    grad_op->SetInput("Input", this->Input("Input"));
-    grad_op->SetInput("Filter", this->Input("Filter"));
-    grad_op->SetInput(GradVarName("Output"), this->OutputGrad("Output"));
-    grad_op->SetOutput(GradVarName("Input"), this->InputGrad("Input"));
-    grad_op->SetOutput(GradVarName("Filter"), this->InputGrad("Filter"));
-    grad_op->SetAttrMap(this->Attrs());
-  }
-};
-
-struct Conv2dGradGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Input")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad_grad, Conv2dGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralTernaryGradInferMeta));
-
-template <typename T>
-class Conv2dGradGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("conv2d_grad_grad");
-    grad_op->SetInput("Input", this->Input("Input"));
-    grad_op->SetInput("Filter", this->Input("Filter"));
-    grad_op->SetInput("grad_out", this->Input(GradVarName("Output")));
-    if (this->HasOutput(GradVarName("Input"))) grad_op->SetInput(GradVarName("grad_input"), this->OutputGrad(GradVarName("Input")));
-    if (this->HasOutput(GradVarName("Filter"))) grad_op->SetInput(GradVarName("grad_filter"), this->OutputGrad(GradVarName("Filter")));
-    grad_op->SetOutput(GradVarName("Input"), this->InputGrad("Input"));
-    grad_op->SetOutput(GradVarName("Filter"), this->InputGrad("Filter"));
-    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Output")));
-    grad_op->SetAttrMap(this->Attrs());
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(conv2d, ops::Conv2dOp, ops::Conv2dOpMaker, ops::Conv2dGradOpMaker<ops::OpDesc>, ops::Conv2dGradOpMaker<ops::OpBase>, ops::Conv2dInferShapeFunctor);
-REGISTER_OP_VERSION(conv2d)
-    .AddCheckpoint("Gradients may be added up in place.", paddle::framework::compatible::OpVersionDesc()
-        .NewAttr("use_addto", "Whether the gradient is added to what its buffer holds.", false));
-REGISTER_OPERATOR(conv2d_grad, ops::Conv2dGradOp, ops::Conv2dGradGradOpMaker<ops::OpDesc>, ops::Conv2dGradGradOpMaker<ops::OpBase>, ops::Conv2dGradInferShapeFunctor);
-REGISTER_OPERATOR(conv2d_grad_grad, ops::Conv2dGradGradOp, ops::Conv2dGradGradInferShapeFunctor);
-
-namespace paddle::operators {
-
-class EditDistanceOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("hyps", "Tensor hyps");
-    AddInput("refs", "Tensor refs");
-    AddInput("hypslength", "Tensor hypslength").AsDispensable();
-    AddInput("refslength", "Tensor refslength").AsDispensable();
-    AddOutput("sequencenum", "Tensor sequencenum");
+    AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
-    AddAttr<bool>("normalized", "bool normalized").SetDefault(false);
-    AddComment("edit_distance(Tensor hyps, Tensor refs, Tensor? hypslength, Tensor? refslength, bool normalized = false) -> Tensor(sequencenum), Tensor(out)");
+    AddComment("real(Tensor x) -> Tensor(out)");
   }
 };
 
-struct EditDistanceOp : GeneratedOp {
+DECLARE_INFER_SHAPE_FUNCTOR(real, RealInferShapeFunctor, PD_INFER_META(phi::RealAndImagInferMeta));
+
+struct RealGradOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, framework::TransToProtoVarType(phi::DataType::FLOAT32)); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, framework::ToComplexType(TypeOf(ctx, GradVarName("out")))); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(edit_distance, EditDistanceInferShapeFunctor, PD_INFER_META(phi::EditDistanceInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(real_grad, RealGradInferShapeFunctor, PD_INFER_META(phi::RealAndImagGradInferMeta));
+
+template <typename T>
+class RealGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("real_grad");
+    grad_op->SetInput(GradVarName("out"), this->OutputGrad("out"));
+    grad_op->SetOutput(GradVarName("x"), this->InputGrad("x"));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(edit_distance, ops::EditDistanceOp, ops::EditDistanceOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::EditDistanceInferShapeFunctor);
+REGISTER_OPERATOR(real, ops::GeneratedOp, ops::RealOpMaker, ops::RealGradOpMaker<ops::OpDesc>, ops::RealGradOpMaker<ops::OpBase>, ops::RealInferShapeFunctor);
+REGISTER_OPERATOR(real_grad, ops::RealGradOp, ops::RealGradInferShapeFunctor);
+
+namespace paddle::operators {
+
+class SgdOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("Param", "Tensor param");
+    AddInput("LearningRate", "Tensor learning_rate");
+    AddInput("Grad", "Tensor grad");
+    AddInput("MasterParam", "Tensor master_param").AsDispensable();
+    AddOutput("ParamOut", "Tensor param_out");
+    AddOutput("MasterParamOut", "Tensor master_param_out").AsDispensable();
+    AddAttr<bool>("multi_precision", "bool multi_precision").SetDefault(false);
+    AddComment("sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision = false) -> Tensor(param_out), Tensor(master_param_out)");
+  }
+};
+
+struct SgdOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return GetSgdExpectedKernelType(ctx, this); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsOneOf(var_name, {"LearningRate"}) ? AsItIs(tensor) : AsExpected(tensor, expected);
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(sgd, SgdInferShapeFunctor, PD_INFER_META(phi::SgdInferMeta));
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(sgd, ops::SgdOp, ops::SgdOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SgdInferShapeFunctor);
 
 namespace paddle::operators {
 

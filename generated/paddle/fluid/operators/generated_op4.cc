@@ -11,45 +11,74 @@
 
 namespace paddle::operators {
 
-class WhereOpMaker : public OpProtoAndCheckerMaker {
+class ConcatOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("Condition", "Tensor condition");
-    AddInput("X", "Tensor x");
-    AddInput("Y", "Tensor y");
+    AddInput("X", "Tensor[] x").AsDuplicable();
     AddOutput("Out", "Tensor out");
-    AddComment("where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)");
+    AddInput("AxisTensor", "axis as a tensor").AsDispensable();
+    AddAttr<int>("axis", "Scalar axis").SetDefault(0);
+    AddComment("concat(Tensor[] x, Scalar axis = 0) -> Tensor(out)");
   }
 };
 
-struct WhereOp : GeneratedOp {
+struct ConcatOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return OnDeviceOf(ctx, "X", DefaultKey(ctx)); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return GetConcatExpectedKernelType(ctx, this); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(where, WhereInferShapeFunctor, PD_INFER_META(phi::WhereInferMeta));
-DECLARE_INPLACE_OP_INFERER(WhereInplaceInferer, {"X", "Out"});
+DECLARE_INFER_SHAPE_FUNCTOR(concat, ConcatInferShapeFunctor, PD_INFER_META(phi::ConcatInferMeta));
 
-DECLARE_INFER_SHAPE_FUNCTOR(where_grad, WhereGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
-DECLARE_NO_NEED_BUFFER_VARS_INFERER(WhereGradNoNeedBufferVarInferer, "X", "Y");
+struct ConcatGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(concat_grad, ConcatGradInferShapeFunctor, PD_INFER_META(phi::UnchangedMultiInferMeta));
+DECLARE_NO_NEED_BUFFER_VARS_INFERER(ConcatGradNoNeedBufferVarInferer, "X");
 
 template <typename T>
-class WhereGradOpMaker : public SingleGradOpMaker<T> {
+class ConcatGradOpMaker : public SingleGradOpMaker<T> {
  public:
   using SingleGradOpMaker<T>::SingleGradOpMaker;
   void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("where_grad");
-    grad_op->SetInput("Condition", this->Input("Condition"));
+    grad_op->SetType("concat_grad");
     grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput("Y", this->Input("Y"));
     grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
-    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
-    grad_op->SetOutput(GradVarName("Y"), this->InputGrad("Y"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
     grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("AxisTensor")) grad_op->SetInput("AxisTensor", this->Input("AxisTensor"));
+  }
+};
+
+struct ConcatCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto x = GetMultiForwardInput("X");
+    auto out_grad = GetSingleOutputGrad("Out");
+    if (GetOptionalSingleForwardInput("AxisTensor")) Refuse("concat_grad", "AxisTensor");
+    const auto axis = Attr<int>("axis");
+    ResultList x_grad(this, "X");
+    VLOG(6) << "Runing concat_grad composite func";
+    prim::concat_grad<prim::DescTensor>(x, out_grad, axis, x_grad);
+    x_grad.Rename();
+  }
+};
+
+template <typename T>
+class ConcatDoubleGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("concat");
+    grad_op->SetInput("X", this->OutputGrad(GradVarName("X")));
+    grad_op->SetOutput("Out", this->InputGrad(GradVarName("Out")));
+    if (this->HasInput("AxisTensor")) grad_op->SetInput("AxisTensor", this->Input("AxisTensor"));
+    grad_op->SetAttr("axis", this->GetAttr("axis"));
   }
 };
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(where, ops::WhereOp, ops::WhereOpMaker, ops::WhereGradOpMaker<ops::OpDesc>, ops::WhereGradOpMaker<ops::OpBase>, ops::WhereInplaceInferer, ops::WhereInferShapeFunctor);
-REGISTER_OPERATOR(where_grad, ops::GeneratedOp, ops::WhereGradNoNeedBufferVarInferer, ops::WhereGradInferShapeFunctor);
+REGISTER_OPERATOR(concat, ops::ConcatOp, ops::ConcatOpMaker, ops::ConcatGradOpMaker<ops::OpDesc>, ops::ConcatGradOpMaker<ops::OpBase>, ops::ConcatCompositeGradOpMaker, ops::ConcatInferShapeFunctor);
+REGISTER_OPERATOR(concat_grad, ops::ConcatGradOp, ops::ConcatDoubleGradOpMaker<ops::OpDesc>, ops::ConcatDoubleGradOpMaker<ops::OpBase>, ops::ConcatGradNoNeedBufferVarInferer, ops::ConcatGradInferShapeFunctor);
 

@@ -16,27 +16,3 @@
 using namespace egr::opgen;  // NOLINT
 using egr::EagerUtils;
 
-Grads LeftGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad) {
-  VLOG(3) << "Running AD API GRAD: left_grad";
-  auto hooked_grads = ApplyGradientHooks(grads);
-  auto x = EagerUtils::RecoverTensorWrapper(&x_);
-  auto& out_grad = hooked_grads[0][0];
-  const auto& out_metas = OutputMeta();
-  Grads returns = EmptyGrads(out_metas, 1);
-  auto api_output_0 = Wanted(out_metas[0], &returns[0]);
-  const bool trace_backward = egr::Controller::Instance().HasGrad() && create_graph;
-  if (IsRunAutoParallel()) EagerUtils::SetGradOutputDistAttr(out_metas, {0}, api_output_0);
-  VLOG(5) << "Running C++ API: left_grad";
-  if (VLOG_IS_ON(3)) CallLog().Input("out_grad", out_grad).Input("x", x).Before();
-  paddle::experimental::left_grad(x, out_grad, api_output_0);
-  if (FLAGS_check_nan_inf) CheckNanInf("left_grad", returns, GetForwardTrace());
-  auto& x_grad = returns[0][0];
-  [[maybe_unused]] auto* x_grad_autograd_meta = GradMeta(&x_grad);
-  if (trace_backward) NoHigherGradient("left_grad");
-  VLOG(4) << "Finish AD API GRAD: left_grad";
-  VLOG(6) << "gradnode_ptr = " << this;
-  if (VLOG_IS_ON(4)) CallLog().Input("out_grad", out_grad).Input("x", x).Output("x_grad", x_grad).After();
-  if (NeedComplexToRealConversion()) HandleComplexGradToRealGrad(&returns);
-  return returns;
-}
-

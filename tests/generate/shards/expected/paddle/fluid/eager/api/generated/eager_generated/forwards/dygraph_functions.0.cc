@@ -10,6 +10,9 @@
 // What Python is told of the functions in this file.
 extern const egr::opgen::OpInfo opgen_info_0[];
 const egr::opgen::OpInfo opgen_info_0[] = {
+    {"left", "x,", "tensor,", "out,"},
+    {"left_", "x,", "tensor,", "out,"},
+    {"turn", "x,factor,", "tensor,,", "out,"},
     {}};
 
 extern const egr::opgen::OpInfo opgen_info_1[];
@@ -20,4 +23,126 @@ egr::opgen::InfoTable core_ops_returns_info = egr::opgen::MakeInfoTable(&egr::op
 
 using namespace egr::opgen;  // NOLINT
 using egr::EagerUtils;
+
+TEST_API paddle::Tensor left_ad_func(const paddle::Tensor& x) {
+  ForwardCall call("left", "left dygraph");
+  if (call.Amp()) {
+    call.AmpType({x});
+    auto new_x = call.AmpCast("x", x);
+    AmpOff off;
+    return left_ad_func(new_x);
+  }
+  call.RefusePromotion();
+  if (call.TunesLayout()) {
+    const auto tensors = Collect({x});
+    auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
+    auto new_x = transformer->TransInTensor("x", x);
+    LayoutOff off;
+    paddle::Tensor out = left_ad_func(new_x);
+    transformer->SetOutTensorLayout(&out);
+    return out;
+  }
+  auto* x_autograd_meta = EagerUtils::nullable_autograd_meta(x);
+  call.Start();
+  if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
+  const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
+  LeftGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
+  const auto x_tmp = Contiguous(x, require_any_grad);
+  if (require_any_grad) {
+    auto event = Event("left node_creation", TracerEventType::OperatorInner);
+    grad_node = new LeftGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
+    grad_node->SetTensorWrapperx(x_tmp);
+  }
+  auto api_result = paddle::experimental::left(x_tmp);
+  call.LogMemory();
+  if (FLAGS_check_nan_inf) egr::CheckTensorHasNanOrInf("left", api_result);
+  auto& out = api_result;
+  auto* out_autograd_meta = EagerUtils::autograd_meta(&out);
+  if (require_any_grad) {
+    EagerUtils::PassStopGradient(false, out_autograd_meta);
+    grad_node->SetGradOutMeta(x, 0);
+    Connect(out_autograd_meta, owner, 0);
+    grad_node->SetGradInMeta(out, 0);
+  }
+  call.Finish();
+  if (VLOG_IS_ON(4)) CallLog().Input("x", x).Output("out", out).After();
+  return out;
+}
+
+TEST_API paddle::Tensor& left__ad_func(paddle::Tensor& x) {
+  ForwardCall call("left_", "left_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
+  if (call.TunesLayout()) {
+    const auto tensors = Collect({x});
+    auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
+    auto new_x = transformer->TransInTensor("x", x);
+    LayoutOff off;
+    paddle::Tensor& out = left__ad_func(new_x);
+    transformer->SetOutTensorLayout(&out);
+    x = new_x;
+    return x;
+  }
+  auto* x_autograd_meta = EagerUtils::nullable_autograd_meta(x);
+  call.Start();
+  if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
+  const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
+  LeftGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
+  if (require_any_grad) {
+    auto event = Event("left node_creation", TracerEventType::OperatorInner);
+    grad_node = new LeftGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
+    grad_node->SetTensorWrapperx(paddle::experimental::assign(x));
+  }
+  auto& api_result = paddle::experimental::left_(x);
+  call.LogMemory();
+  if (FLAGS_check_nan_inf) egr::CheckTensorHasNanOrInf("left_", api_result);
+  auto& out = api_result;
+  auto* out_autograd_meta = EagerUtils::autograd_meta(&out);
+  EagerUtils::CheckInplace(x, x_autograd_meta, require_any_grad);
+  call.Bump(&x);
+  if (require_any_grad) {
+    EagerUtils::PassStopGradient(false, out_autograd_meta);
+    grad_node->SetGradOutMeta(x, 0);
+    Connect(out_autograd_meta, owner, 0);
+    grad_node->SetGradInMeta(out, 0);
+  }
+  call.Finish();
+  if (VLOG_IS_ON(4)) CallLog().Input("x", x).Output("out", out).After();
+  return out;
+}
+
+TEST_API paddle::Tensor turn_ad_func(const paddle::Tensor& x, float factor) {
+  ForwardCall call("turn", "turn dygraph");
+  if (call.Amp()) {
+    call.AmpType({x});
+    auto new_x = call.AmpCast("x", x);
+    AmpOff off;
+    return turn_ad_func(new_x, factor);
+  }
+  call.RefusePromotion();
+  if (call.TunesLayout()) {
+    const auto tensors = Collect({x});
+    auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
+    auto new_x = transformer->TransInTensor("x", x);
+    LayoutOff off;
+    paddle::Tensor out = turn_ad_func(new_x, factor);
+    transformer->SetOutTensorLayout(&out);
+    return out;
+  }
+  call.Start();
+  if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
+  auto api_result = paddle::experimental::turn(x, factor);
+  call.LogMemory();
+  if (FLAGS_check_nan_inf) egr::CheckTensorHasNanOrInf("turn", api_result);
+  auto& out = api_result;
+  call.Finish();
+  if (VLOG_IS_ON(4)) CallLog().Input("x", x).Output("out", out).After();
+  return out;
+}
 
