@@ -6,15 +6,18 @@
 use std::fs;
 use std::path::Path;
 
+use opgen::check::CATALOGUE;
+use opgen::docs::key_tables;
+use opgen::docs::rules::{self, ExampleFile, Explanation};
+use opgen::driver::generate::generate;
+use opgen::driver::{read, template_fields, templates};
 use opgen::profile::Profile;
-use opgen::project::{Project, Root, read};
-use opgen::render::Templates;
-use opgen::settings::Options;
-use opgen::shards::Shards;
-use opgen::source::catalogue::{self, ExampleFile, Explanation};
-use opgen::source::levels::Setting;
+use opgen::project::levels::Setting;
+use opgen::project::settings::Options;
+use opgen::project::shards::Shards;
+use opgen::project::{Project, Root};
 use opgen::source::{Rule, report};
-use opgen::{contexts, generate, reference, targets};
+use opgen::targets;
 
 /// Checks an example as a project.
 fn said(files: &[ExampleFile], options: &Options) -> Project {
@@ -42,7 +45,8 @@ fn shown(project: &Project) -> String {
 
 /// The rules for which something is wrong, each with the output of opgen.
 fn exceptions(what: impl Fn(Rule) -> Option<String>) -> String {
-    Rule::ALL.iter().filter_map(|rule| Some(format!("\n{}:\n{}", rule.code(), what(*rule)?))).collect()
+    let all = CATALOGUE.all().into_iter();
+    all.filter_map(|rule| Some(format!("\n{}:\n{}", rule.code(), what(rule)?))).collect()
 }
 
 #[test]
@@ -78,6 +82,8 @@ fn right_examples_are_without_fault() {
 #[test]
 fn whatever_is_allowed_something_is_generated() {
     let targets: Vec<_> = targets::TARGETS.iter().collect();
+    let profile = Profile::default();
+    let templates = templates::built_in(&profile);
     let exceptions = exceptions(|rule| {
         let mut options = Options::default();
         options.levels.set(rule, Setting::Allow);
@@ -85,14 +91,7 @@ fn whatever_is_allowed_something_is_generated() {
         if project.diagnostics.has_errors() {
             return rule.can_be_allowed().then(|| shown(&project));
         }
-        let made = generate::generate(
-            &project.registry,
-            &Profile::paddle_2_6(),
-            &Templates::built_in(),
-            &targets,
-            Shards::WHOLE,
-            None,
-        );
+        let made = generate(&project.registry, &profile, &templates, &targets, Shards::WHOLE);
         made.err().map(|error| error.to_string())
     });
     assert!(exceptions.is_empty(), "{exceptions}");
@@ -100,18 +99,18 @@ fn whatever_is_allowed_something_is_generated() {
 
 #[test]
 fn the_page_is_that_of_these_rules() {
-    compare("docs/rules.md", |_| catalogue::page());
+    compare("docs/rules.md", |_| rules::page(CATALOGUE));
 }
 
 #[test]
 fn the_tables_of_keys_are_those_of_the_readers() {
-    compare("docs/yaml-format.md", |page| reference::renew(page).expect("every table is known"));
+    compare("docs/yaml-format.md", |page| key_tables::renew(page).expect("every table is known"));
 }
 
 /// Compares a page with its expected text, which may depend on the current text.
 #[test]
 fn the_page_of_templates_is_that_of_these_templates() {
-    compare("docs/templates.md", |_| contexts::page());
+    compare("docs/templates.md", |_| template_fields::page());
 }
 
 fn compare(name: &str, page: impl Fn(&str) -> String) {

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use opgen::project::{self, Root};
+use opgen::driver;
+use opgen::project::Root;
 use opgen::registry::Registry;
 
 /// Writes this many copies of the YAML in `root` into one tree.
 pub fn write(root: &Root, copies: usize, out: &Path) {
-    let project = project::load(root);
+    let project = driver::load(root);
     let (registry, sources) = (&project.registry, &project.sources);
     let defined: BTreeSet<&str> = registry.ops().map(|(_, op)| op.name.as_str()).collect();
     let with_definitions: BTreeSet<&str> =

@@ -51,8 +51,8 @@ fn check_args(rule: Rule, key: &str, op: &Op, call: &Call, diagnostics: &mut Dia
     }
 }
 
-/// The functions behind `composite` are written by hand, and take all arguments of the operator and then its outputs.
-/// What is written is heeded where static programs are made of the operator.
+/// The functions that `composite` calls are written by hand. They take all arguments of the operator, then its outputs.
+/// Static programs pass what the entry lists instead.
 fn check_composite(registry: &Registry, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let signature = &op.signature;
     let known = |arg: &Spanned<String>| {

@@ -47,7 +47,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
 pub const CATALOGUE: Catalogue =
     Catalogue::new(&[source::rules::ALL, spec::rules::ALL, registry::rules::ALL, project::rules::ALL, rules::ALL]);
 
-/// Checks a registry against every rule, on all cores; the result does not depend on their number.
+/// Checks a registry against every rule, in parallel. The result does not depend on the number of cores.
 pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {
     let check = |family: &fn(&Registry, &mut Diagnostics)| {
         let mut found = diagnostics.beside();

@@ -15,7 +15,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let methods = profile.operants.as_ref().map(|section| List::new(registry, &section.list, &section.homes));
     let primitive = profile.prim.as_ref().map(|section| List::new(registry, &section.list, &section.homes));
     for list in methods.iter().chain(&primitive) {
-        check_twice(list.name, list.names.iter(), "the first", diagnostics);
+        check_twice(list.name, list.names.iter(), "first listed here", diagnostics);
         for name in list.names.iter().filter(|name| list.find(name).is_none()) {
             if !may_exist(registry, &name.value, diagnostics) {
                 list.report_unknown(registry, name, diagnostics);
@@ -28,7 +28,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         if let Some(op) = found.filter(|op| !op.poisoned) {
             check_method(name, op, diagnostics);
         }
-        // A tree without the list has no primitive functions to speak of.
+        // Without the list there are no primitive functions.
         if let Some(primitive) = primitive.as_ref().filter(|list| !list.names.is_empty())
             && found.is_some()
             && !registry.is_primitive(&name.value)
@@ -67,10 +67,10 @@ impl<'a> List<'a> {
         let (list, homes) = (self.name, self.homes.join(" or "));
         diagnostics.push(match registry.named(&name.value) {
             Some(elsewhere) => {
-                let message = format!("`{list}` lists `{}`, which is no operator of {homes}", name.value);
-                let label = format!("an operator of {}", elsewhere.home.key());
+                let message = format!("`{list}` lists `{}`, which is not an operator in {homes}", name.value);
+                let label = format!("an operator in {}", elsewhere.home.key());
                 let problem = Diagnostic::new(rules::UNKNOWN_LISTED, name.span, message);
-                problem.label(elsewhere.name.span, label).help("remove it from the list, which has no effect on it")
+                problem.label(elsewhere.name.span, label).help("remove it from the list: it has no effect there")
             }
             None => {
                 let message = format!("`{list}` lists `{}`, which does not exist", name.value);
@@ -93,13 +93,13 @@ fn check_method(name: &Spanned<String>, op: &Op, diagnostics: &mut Diagnostics) 
     diagnostics.push(Diagnostic::new(rules::NO_METHOD, name.span, message).label(at, "defined here"));
 }
 
-/// In static programs a method calls the primitive function of its name.
+/// In static programs a method calls the primitive function of the same name.
 fn report_no_primitive(methods: &List, primitive: &List, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
     if diagnostics.may_be_lost(&name.value) {
         return;
     }
     let message = format!("`{}` lists `{}`, but `{}` does not", methods.name, name.value, primitive.name);
     let help =
-        format!("list it in `{}`, too: in static programs the method calls the primitive function", primitive.name);
+        format!("list it in `{}` too: in static programs the method calls the primitive function", primitive.name);
     diagnostics.push(Diagnostic::new(rules::NOT_PRIMITIVE, name.span, message).help(help));
 }

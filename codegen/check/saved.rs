@@ -71,7 +71,7 @@ struct Entry<'a> {
 impl Entry<'_> {
     fn check_names(&self, diagnostics: &mut Diagnostics) {
         let entry = self.entry;
-        // Where arguments are mapped by hand, those of the dynamic graph may be meant.
+        // Where arguments are mapped by hand, the entry may use the dynamic graph's names.
         let dynamic = self.registry.find_in_main(&self.op.name.value).map(|id| self.registry.op(id));
         let dynamic = dynamic.filter(|_| entry.is_signed_by_hand(self.op));
         let signatures = || std::iter::once(self.op).chain(dynamic).map(|op| &op.signature);

@@ -49,7 +49,7 @@ impl<'a> Use<'a> {
         let arg = |param: &Param| {
             let name = param.name()?;
             if let Some(input) = op.signature.input(name) {
-                // Optional tensors of the static graph are held to the dynamic graph's elsewhere.
+                // Optional tensors of the static graph are compared with the dynamic graph's elsewhere.
                 let optional = with_optional && input.optional && !op.home.family().is_only_in_programs();
                 return Some((
                     if optional { format!("optional {}", input.ty) } else { input.ty.to_string() },

@@ -89,7 +89,7 @@ fn check_claim(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnos
 }
 
 fn check_invoked(registry: &Registry, by_stem: &BTreeMap<&str, Vec<&Op>>, op: &Op, diagnostics: &mut Diagnostics) {
-    // Only of these does the static graph make gradients itself.
+    // The static graph builds gradients from invocations only for these files.
     if op.forward.is_none() || !op.is_backward() || !registry.profile().registers(op.home) {
         return;
     }

@@ -104,7 +104,7 @@ pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
 fn chosen_targets(head: &Project, names: &[String]) -> anyhow::Result<Vec<&'static Target>> {
     let selection = Selection::of(&head.recipe, names, None)?;
     if let Some(own) = selection.custom.first().filter(|_| !names.is_empty()) {
-        bail!("outputs of `{}`, a target of the project's own, are not compared", own.name.value);
+        bail!("cannot compare the outputs of `{}`, because it is the project's own target", own.name.value);
     }
     Ok(selection.built_in)
 }
@@ -117,7 +117,7 @@ fn texts(side: &Project, head: &Project, targets: &[&Target]) -> anyhow::Result<
     Ok(files.into_iter().map(|file| (file.path, file.text)).collect())
 }
 
-/// This folder; where it holds no operators, the top of the repository that it is in.
+/// This folder or, if it has no operators, the top of its repository.
 fn default_tree() -> PathBuf {
     let here = Path::new(".");
     let profiles = BUILT_IN.iter().filter_map(|(name, _)| built_in(name));
@@ -179,7 +179,7 @@ fn path_in_head(name: &str, head: &Side) -> String {
 
 fn load(side: &Side) -> Project {
     let mut project = driver::load(&side.root);
-    // What is wrong with all of a side is said of the side itself.
+    // Findings about the whole side keep the name of the side.
     let itself = side.root.to_string();
     project.sources.rename(|name| if name == itself { itself.clone() } else { format!("{}{name}", side.prefix) });
     project

@@ -30,7 +30,7 @@ pub fn find(code: &str) -> anyhow::Result<Rule> {
         return Ok(rule);
     }
     match suggest::nearest(code, CATALOGUE.all().iter().map(|rule| rule.code())) {
-        Some(near) => bail!("there is no code `{code}`; did you mean `{near}`? `opgen explain` lists them all"),
-        None => bail!("there is no code `{code}`; `opgen explain` lists them all"),
+        Some(near) => bail!("there is no code `{code}`; did you mean `{near}`? `opgen explain` lists all codes"),
+        None => bail!("there is no code `{code}`; `opgen explain` lists all codes"),
     }
 }

@@ -73,7 +73,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
 /// The outputs depend on all inputs, on the folders in which others would be read, and on the program itself: templates and
 /// the built-in operators are part of it.
 fn depfile_text(targets: &[PathBuf], mut dependencies: Dependencies) -> anyhow::Result<String> {
-    // One that was replaced while it ran has no path any more.
+    // If the program was replaced while it is running, it no longer has a path.
     if let Some(program) = env::current_exe().ok().filter(|program| program.exists()) {
         dependencies.note(&program);
     }

@@ -10,6 +10,8 @@ use opgen::emit::OutputFile;
 use opgen::project::Project;
 use opgen::source::{Level, count, report};
 
+use super::progress;
+
 /// Writes to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
@@ -33,12 +35,7 @@ pub fn write(path: &Path, text: String) -> anyhow::Result<()> {
 }
 
 /// How runs that generate report to a person.
-pub const VOICE: Voice = Voice {
-    form: "human",
-    report: &findings,
-    // A progress message that cannot be printed is not an error.
-    say: &|text| drop(print_error(text)),
-};
+pub const VOICE: Voice = Voice { form: "human", report: &findings, say: &progress::say };
 
 /// All errors and warnings in a project, with a count; empty if there are none.
 pub fn findings(project: &Project) -> String {

@@ -5,6 +5,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::output;
+
 /// The time before progress is shown, and between updates.
 const STEP: Duration = Duration::from_secs(1);
 
@@ -28,6 +30,15 @@ pub fn during<T>(what: &str, work: impl FnOnce() -> T) -> T {
         drop(sender);
         result
     })
+}
+
+/// Prints a message while work is going on. On a terminal, it takes the place of the progress that is shown.
+pub fn say(text: &str) {
+    if io::stderr().is_terminal() {
+        show("");
+    }
+    // A message about progress that cannot be printed is not an error.
+    let _ = output::print_error(text);
 }
 
 /// Replaces the last line of the terminal.

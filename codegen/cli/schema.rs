@@ -42,5 +42,7 @@ pub fn run(args: &SchemaArgs) -> anyhow::Result<Outcome> {
 
 fn kind<'a>(name: &str, profile: &'a Profile) -> anyhow::Result<&'a Input> {
     let known = || profile.inputs.iter().map(|input| input.key.as_str()).collect::<Vec<_>>();
-    profile.input(name).with_context(|| format!("there is no kind of file `{name}`; known: {}", known().join(", ")))
+    profile
+        .input(name)
+        .with_context(|| format!("there is no kind of file `{name}`; the kinds are: {}", known().join(", ")))
 }

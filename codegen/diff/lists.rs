@@ -90,7 +90,7 @@ fn changed_checkpoint(old: &OpVersion, new: &OpVersion) -> Option<Change> {
 /// Changes of entries for operators that the YAML does not define, and of the lists of names.
 pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
     let is_known = |name: &str| [base, head].iter().any(|side| is_operator(side, name));
-    let Specs { ops: _, compat: new_compat, versions: new_versions, lists } = head.specs();
+    let Specs { ops: _, compat: new_compat, versions: new_versions, lists: _ } = head.specs();
     let old = base.specs();
     let mut changes = Vec::new();
     let by_name = |entries| -> BTreeMap<&str, &Compat> {
@@ -109,11 +109,11 @@ pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
     }
     let profile = head.profile();
     let (methods, primitive) = (profile.operants.as_ref(), profile.prim.as_ref());
-    for list in lists.keys().chain(old.lists.keys().filter(|list| !lists.contains_key(*list))) {
+    for list in profile.lists() {
         let (old, new) = (old.list(list), head.specs().list(list));
-        if methods.is_some_and(|section| section.list == *list) {
+        if methods.is_some_and(|section| section.list == list) {
             changes.extend(listed("a method of `Tensor`", old, new, true));
-        } else if primitive.is_some_and(|section| section.list == *list) {
+        } else if primitive.is_some_and(|section| section.list == list) {
             changes.extend(listed("a primitive operator", old, new, false));
         }
     }

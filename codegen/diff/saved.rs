@@ -26,7 +26,7 @@ pub struct Delta {
 pub fn removed(base: &Side, head: &Side, id: OpId, change: Change) -> Change {
     let Some(form) = base.programs.form(id) else { return change };
     let op = base.registry.op(id);
-    // The definition for the static graph and the one for the dynamic graph may stand for each other.
+    // The definitions for the static graph and for the dynamic graph can replace each other.
     let family = op.home.family();
     let successor = match family.falls_back_on() {
         Some(_) => head.registry.find_in_main(&op.name.value),
@@ -34,7 +34,7 @@ pub fn removed(base: &Side, head: &Side, id: OpId, change: Change) -> Change {
         None => head.registry.find(family, &op.name.value),
     };
     let successor = successor.and_then(|id| head.programs.form(id));
-    change.breaks_if(successor.as_ref() != Some(&form), Class::Model, format!("{} hold `{}`", programs(op), form.op))
+    change.breaks_if(successor.as_ref() != Some(&form), Class::Model, format!("{} contain `{}`", programs(op), form.op))
 }
 
 /// The form on each side, if programs could contain the operator. The static graph may have its own definition.

@@ -48,7 +48,7 @@ impl Explanation<'_> {
     }
 }
 
-/// The fenced blocks of a text; behind the fence stand the language, the file's name and how it is encoded.
+/// The fenced blocks of a text. After the fence come the language, the file's name and its encoding.
 fn files(text: &str) -> Vec<ExampleFile<'_>> {
     const FENCE: &str = "```";
     let mut files = Vec::new();
@@ -62,7 +62,7 @@ fn files(text: &str) -> Vec<ExampleFile<'_>> {
     files
 }
 
-/// All rules, one a line.
+/// All rules, one on each line.
 pub fn list(catalogue: Catalogue) -> String {
     let line = |rule: &Rule| format!("{} {:<7} {}\n", rule.code(), rule.level().name(), rule.title());
     catalogue.all().iter().map(line).collect()
@@ -92,9 +92,9 @@ pub fn explain(rule: Rule) -> String {
 /// The whole catalogue as a page of Markdown.
 pub fn page(catalogue: Catalogue) -> String {
     let mut page = String::from(
-        "# Rules\n\n<!-- Made from the tables of rules by `OPGEN_BLESS=1 cargo test --test catalogue`. -->\n\n\
-         What `opgen check` says, by code. `opgen explain CODE` prints an entry; [checking.md](checking.md) tells how to \
-         change a level\nand to allow a rule for one operator.\n",
+        "# Rules\n\n<!-- Generated from the tables of rules by `OPGEN_BLESS=1 cargo test --test catalogue`. -->\n\n\
+         The findings of `opgen check`, by code. `opgen explain CODE` prints an entry; [checking.md](checking.md) describes how \
+         to\nchange the level of a rule and how to allow a rule for one operator.\n",
     );
     for (digits, about) in FAMILIES {
         push(&mut page, format_args!("\n## {digits}xx: {about}\n"));

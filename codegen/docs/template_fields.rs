@@ -18,8 +18,8 @@ pub struct Field {
 /// Fields by path: `op.inputs[].name`.
 pub type Fields = BTreeMap<String, Field>;
 
-/// The fields of each template's context, by the template's name. Included templates see what includes them; they are
-/// not among these.
+/// The fields of each template's context, by the template's name. Included templates are not listed: they get the context
+/// of the template that includes them.
 pub fn built_in(plans: &[FilePlan]) -> BTreeMap<String, Fields> {
     let mut found: BTreeMap<String, Fields> = BTreeMap::new();
     for plan in plans {

@@ -16,7 +16,7 @@ use source::{Diagnostic, Level, report};
 
 use super::update::{Mode, Request, UpdateError, Voice};
 
-/// What opgen can generate, without what a project's `opgen.toml` adds.
+/// The built-in targets. A project's `opgen.toml` can add others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target {
@@ -185,7 +185,7 @@ impl Builder {
         Builder { profile: Some(profile.into()), ..self }
     }
 
-    /// What to generate: a [`Target`], or the name of one that `opgen.toml` adds. Further calls add more.
+    /// What to generate: a [`Target`], or the name of a target that `opgen.toml` adds. Further calls add more.
     #[must_use]
     pub fn targets(mut self, targets: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         self.targets.extend(targets.into_iter().map(|target| target.as_ref().to_owned()));
@@ -218,7 +218,7 @@ impl Builder {
     /// outputs are then unchanged.
     pub fn generate(self) -> Result<(), BuildError> {
         let out = self.out.or_else(|| env::var_os("OUT_DIR").map(PathBuf::from));
-        let out = out.ok_or_else(|| usage("OUT_DIR is not set: call this from a build script, or say `out_dir`"))?;
+        let out = out.ok_or_else(|| usage("OUT_DIR is not set: call this from a build script, or set `out_dir`"))?;
         let shards = self.shards.map(|count| count.to_string().parse::<Shards>()).transpose();
         let shards = shards.map_err(|reason| usage(format!("the number of shards is {reason}")))?;
         let features = self.distributed.then_some(Feature::Distributed).into_iter().collect();
@@ -266,7 +266,7 @@ impl From<UpdateError> for BuildError {
     }
 }
 
-/// What Cargo is told of a project; of one with errors, what the build fails with.
+/// The report on a project: lines for Cargo or, if the project has errors, the text that the build fails with.
 fn report_to_cargo(project: &Project) -> String {
     let (diagnostics, sources) = (&project.diagnostics, &project.sources);
     if diagnostics.has_errors() {

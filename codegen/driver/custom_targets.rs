@@ -82,7 +82,7 @@ impl Ops {
     }
 }
 
-/// Plans the outputs of a target. What is wrong with their paths goes to the diagnostics.
+/// Plans the outputs of a target, and reports what is wrong with their paths.
 pub fn plan(target: &CustomTarget, ops: &Ops, templates: &Templates, diagnostics: &mut Diagnostics) -> Vec<FilePlan> {
     let mut plans = Vec::new();
     let mut taken: BTreeMap<String, Option<Span>> = BTreeMap::new();

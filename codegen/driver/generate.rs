@@ -27,7 +27,7 @@ pub enum GenerateError {
 /// Plans and renders every output that is chosen, in order.
 ///
 /// # Errors
-/// A template that does not fit what it is given, and outputs that have one path.
+/// A template does not fit its context, or two outputs have the same path.
 pub fn project(project: &Project, selection: &Selection) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| explained(project, error);
     let templates = templates::of(&project.recipe, &project.sources).map_err(explained)?;
@@ -69,7 +69,7 @@ fn explained(project: &Project, error: RenderError) -> GenerateError {
     }
 }
 
-/// No two outputs have one path. opgen's own never do, so one of the project's is among them.
+/// Checks that no two outputs have the same path. Built-in targets never do, so one of the two is the project's.
 fn refuse_collisions(selection: &Selection, files: &[OutputFile]) -> Result<(), GenerateError> {
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     files.iter().for_each(|file| *numbers.entry(&file.path).or_default() += 1);
@@ -77,9 +77,9 @@ fn refuse_collisions(selection: &Selection, files: &[OutputFile]) -> Result<(), 
     let finding = |(path, _)| {
         let named = selection.custom.iter().rev().find(|target| target.output.value == path);
         let target = named.or(selection.custom.last())?;
-        let message = format!("another target writes `{path}`, too");
+        let message = format!("another target also writes `{path}`");
         let problem = Diagnostic::new(project::rules::TEMPLATE, target.output.span, message);
-        Some(problem.help("give this one another `output`"))
+        Some(problem.help("give this target another `output`"))
     };
     let findings: Diagnostics = twice.filter_map(finding).collect();
     if findings.is_empty() { Ok(()) } else { Err(GenerateError::Findings(findings)) }
@@ -125,7 +125,7 @@ pub fn outputs(profile: &Profile, selection: &Selection) -> Outputs {
 /// The paths of every output of a project's custom targets, in order.
 ///
 /// # Errors
-/// As [`project`].
+/// As for [`project`].
 pub fn custom_paths(project: &Project, selection: &Selection) -> Result<Vec<String>, GenerateError> {
     let templates = templates::of(&project.recipe, &project.sources).map_err(|error| explained(project, error))?;
     let plans = custom_plans(project, selection, &templates)?.into_iter().flat_map(|(_, plans)| plans);

@@ -36,7 +36,7 @@ pub fn read(root: &Root, options: &Options) -> Inputs {
     inputs
 }
 
-/// Reads, normalises, links and checks a project, with everything as it says itself.
+/// Reads, normalises, links and checks a project with its own settings.
 pub fn load(root: &Root) -> Project {
     read(root, &Options::default()).analyse()
 }

@@ -7,7 +7,7 @@ use project::settings::Recipe;
 use project::shards::Shards;
 use targets::Target;
 
-/// What is to be made.
+/// The targets to generate, and the number of shards.
 #[derive(Debug, Clone)]
 pub struct Selection<'a> {
     pub built_in: Vec<&'static Target>,
@@ -15,10 +15,10 @@ pub struct Selection<'a> {
     pub shards: Shards,
 }
 
-/// Targets that cannot be chosen.
+/// Why targets cannot be selected.
 #[derive(Debug)]
 pub enum SelectionError {
-    /// With name and title of each target that there is.
+    /// With the name and title of every target that exists.
     Unknown {
         name: String,
         known: Vec<(String, String)>,
@@ -27,10 +27,10 @@ pub enum SelectionError {
 }
 
 impl<'a> Selection<'a> {
-    /// What the caller names; else what the project names; else everything.
+    /// The caller's targets; if there are none, the project's; if there are none, all targets.
     ///
     /// # Errors
-    /// A name that is no target's, or stands twice.
+    /// A target does not exist, or is given twice.
     pub fn of(recipe: &'a Recipe, names: &[String], shards: Option<Shards>) -> Result<Self, SelectionError> {
         let shards = shards.or(recipe.shards).unwrap_or(Shards::WHOLE);
         if names.is_empty() && recipe.targets.is_empty() {
@@ -39,7 +39,7 @@ impl<'a> Selection<'a> {
         }
         let mut selection = Selection { built_in: Vec::new(), custom: Vec::new(), shards };
         if names.is_empty() {
-            // Reading the project has reported names that there are none of, and that stand twice.
+            // Unknown and repeated names have been reported when the project was read.
             recipe.targets.iter().for_each(|name| drop(selection.add(recipe, &name.value)));
         } else {
             names.iter().try_for_each(|name| selection.add(recipe, name))?;
@@ -60,13 +60,14 @@ impl<'a> Selection<'a> {
         Ok(())
     }
 
-    /// Whether it is up to this run which outputs one of the project's own targets has: the target is chosen, or is no more.
+    /// Whether this run decides which outputs one of the project's own targets has: the target is selected, or no longer
+    /// exists.
     pub fn decides(&self, target: &str, recipe: &Recipe) -> bool {
         let is_named = |own: &CustomTarget| own.name.value == target;
         self.custom.iter().any(|own| is_named(own)) || !recipe.custom_targets.iter().any(is_named)
     }
 
-    /// The names of what is chosen.
+    /// The names of the selected targets.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.built_in.iter().map(|target| target.name).chain(self.custom.iter().map(|target| target.name.as_str()))
     }
@@ -85,10 +86,10 @@ impl fmt::Display for SelectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SelectionError::Unknown { name, known } => {
-                write!(f, "there is no target `{name}`; known:")?;
+                write!(f, "there is no target `{name}`; the targets are:")?;
                 known.iter().try_for_each(|(name, title)| write!(f, "\n  {name:<12} {title}"))
             }
-            SelectionError::Twice(name) => write!(f, "the target `{name}` is named twice"),
+            SelectionError::Twice(name) => write!(f, "the target `{name}` is given twice"),
         }
     }
 }

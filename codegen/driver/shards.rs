@@ -47,7 +47,7 @@ pub fn is_divisible(plan: &FilePlan) -> bool {
     plan.path.ends_with(SOURCE) && !plan.parts.is_empty()
 }
 
-/// The files that a source is divided into: of `api.cc` that one, or `api.0.cc`, `api.1.cc` and so on.
+/// The files that a source is split into: `api.cc` itself, or `api.0.cc`, `api.1.cc` and so on.
 pub fn paths(shards: Shards, source: &str) -> Vec<String> {
     let stem = source.strip_suffix(SOURCE).unwrap_or(source);
     match shards {
@@ -56,7 +56,7 @@ pub fn paths(shards: Shards, source: &str) -> Vec<String> {
     }
 }
 
-/// Whether a file is what some number of shards makes of a source.
+/// Whether a file is a source, or one of its shards for some number of shards.
 pub fn is_shard(file: &str, source: &str) -> bool {
     let between = source.strip_suffix(SOURCE).and_then(|stem| file.strip_prefix(stem)?.strip_suffix(SOURCE));
     let is_index = |text: &str| text.parse::<u16>().is_ok_and(|index| index.to_string() == text);

@@ -13,8 +13,8 @@ use targets::FilePlan;
 use super::custom_targets::Ops;
 use super::templates;
 
-/// The fields of each template's context, by the template's name. Included templates see what includes them; they are
-/// not among these.
+/// The fields of each template's context, by the template's name. Included templates are not listed: they get the context
+/// of the template that includes them.
 pub fn contexts() -> BTreeMap<String, Fields> {
     let project = super::load(&Root::BuiltIn);
     let profile = &project.recipe.profile;
@@ -29,7 +29,7 @@ pub fn custom(per: Per) -> Fields {
     template_fields::of(contexts.iter().map(|(_, context)| context))
 }
 
-/// The page that holds them all.
+/// The page that lists them all.
 ///
 /// # Panics
 /// Never: its template is part of opgen, and a test renders it.

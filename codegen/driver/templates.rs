@@ -56,14 +56,14 @@ fn check_target(target: &CustomTarget, files: &TemplateFiles, templates: &Templa
     let Spanned { value: name, span } = &target.template;
     if !templates.has(name) && files.file(name).is_none() {
         let near = suggest::nearest(name, files.files().map(|(name, _)| name));
-        let help = near.map_or("`templates` in opgen.toml names the folder that it is in".to_owned(), |near| {
+        let help = near.map_or("set `templates` in opgen.toml to the folder that it is in".to_owned(), |near| {
             format!("did you mean `{near}`?")
         });
         let message = format!("there is no template `{name}`");
         diagnostics.push(Diagnostic::new(rules::TEMPLATE, *span, message).help(help));
     }
     if let Err(error) = templates.check(&target.output.value) {
-        let message = format!("`output` is no template: {}", reason(&error));
+        let message = format!("`output` is not a valid template: {}", reason(&error));
         diagnostics.push(Diagnostic::new(rules::TEMPLATE, target.output.span, message));
     }
 }
@@ -72,10 +72,14 @@ fn report(files: &TemplateFiles, name: &str, error: &minijinja::Error, diagnosti
     let Some(file) = files.file(name) else { return };
     let range = error.range().unwrap_or(0..0);
     let span = Span::new(file, range.start, range.end);
-    diagnostics.push(Diagnostic::new(rules::TEMPLATE, span, format!("this is no template: {}", reason(error))));
+    diagnostics.push(Diagnostic::new(
+        rules::TEMPLATE,
+        span,
+        format!("this is not a valid template: {}", reason(error)),
+    ));
 }
 
-/// A file that nothing looks at has a wrong name, most likely that of a template of opgen's.
+/// Reports files that are not used. Such a file was probably meant to replace a built-in template.
 fn check_used(
     files: &TemplateFiles,
     built_in: &Templates,
@@ -89,7 +93,8 @@ fn check_used(
             || targets.iter().any(|target| target.template.value == *name)
             || files.texts(sources).any(is_named);
         if !is_used {
-            let message = format!("no target uses the template `{name}`, and it replaces none of opgen's own");
+            let message =
+                format!("no target uses the template `{name}`, and there is no built-in template with this name");
             let help = suggest::nearest(name, built_in.names()).map(|near| format!("did you mean `{near}`?"));
             let problem = Diagnostic::new(rules::UNUSED_TEMPLATE, Span::start_of(file), message);
             diagnostics.push(problem.maybe_help(help));
@@ -97,7 +102,7 @@ fn check_used(
     }
 }
 
-/// Where a template of the project's own fails, as a finding.
+/// The diagnostic for a failure in one of the project's own templates.
 pub fn failure(project: &Project, failed: &RenderError) -> Option<Diagnostic> {
     let RenderError { path, about, error } = failed;
     let file = project.recipe.templates.file(error.name()?)?;

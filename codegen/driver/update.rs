@@ -39,7 +39,7 @@ pub enum Mode {
 /// What a run found, and what it did.
 #[derive(Debug)]
 pub struct Update {
-    /// The folder that outputs go to.
+    /// The output folder.
     pub out: PathBuf,
     /// The report on the operators; empty if there are no findings.
     pub report: String,
@@ -124,8 +124,8 @@ impl Request {
 
     /// Reads, checks and generates, and writes what differs.
     ///
-    /// What is written is always made of what the inputs are while this run alone may write: where somebody changed them
-    /// in the meantime, it begins again. So a run that started earlier never overwrites what a later one made.
+    /// The outputs are always generated from the inputs as they are while this run holds the lock. If the inputs have changed
+    /// before that, it starts again. So a run that started earlier never overwrites the outputs of a later one.
     ///
     /// # Errors
     /// A target that does not exist, a template that does not fit, files that cannot be read or written, and inputs that
@@ -171,7 +171,7 @@ impl Request {
         }
     }
 
-    /// Whether a run that begins now would make its outputs of the same.
+    /// Whether a run that starts now would use the same inputs.
     fn is_current(&self, made_of: &Fingerprint, form: &str) -> Result<bool, SelectionError> {
         let inputs = self.read();
         let recipe = inputs.recipe();
@@ -192,7 +192,7 @@ impl Request {
 /// How often a run begins again because its inputs have changed.
 const ATTEMPTS: usize = 5;
 
-/// What is to be said of a project whose own templates or outputs are wrong.
+/// The report on a project with errors in its own templates or outputs.
 fn found(error: GenerateError, project: &mut Project, voice: &Voice) -> Result<String, UpdateError> {
     match error {
         GenerateError::Findings(findings) => {
@@ -226,7 +226,7 @@ impl Run<'_> {
         Ok((left.stale.is_empty() && left.temporary.is_empty()).then_some(made))
     }
 
-    /// What earlier runs left, beside these outputs.
+    /// What earlier runs left next to these outputs.
     fn leftovers(&self, outputs: &[String]) -> Result<Leftovers, EmitError> {
         let marks = Marks { divisible: &self.divisible, is_shard: shards::is_shard, banner: targets::BANNER };
         leftovers::find(&self.out, outputs, &marks)
@@ -253,7 +253,7 @@ impl Run<'_> {
         if !self.request.is_current(&self.made_of, self.voice.form)? {
             return Ok(None);
         }
-        // Another run may have made more in the meantime.
+        // Another run may have written more in the meantime.
         let Dropped { gone, others } = dropped();
         let changed = self.apply(files, &all, gone)?;
         stamp::write(&self.out, Stamp::note(&self.made_of, report.to_owned(), files, others));

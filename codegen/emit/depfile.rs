@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A path that Make or Ninja takes for something else, however it is written.
+/// A path that cannot be written in a way that both Make and Ninja understand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unwritable(PathBuf);
 
@@ -18,7 +18,7 @@ impl std::error::Error for Unwritable {}
 /// A rule without commands: the targets depend on all inputs.
 ///
 /// # Errors
-/// A path that cannot be written so that both Make and Ninja read it.
+/// A path cannot be written in a way that both Make and Ninja understand.
 pub fn render<'a>(targets: &[PathBuf], inputs: impl IntoIterator<Item = &'a Path>) -> Result<String, Unwritable> {
     let targets = targets.iter().map(|target| escape(target)).collect::<Result<Vec<_>, _>>()?;
     let inputs = inputs.into_iter().map(escape).collect::<Result<Vec<_>, _>>()?;

@@ -11,7 +11,7 @@ use crate::{EmitError, stamp};
 /// Files below an output folder that will be removed.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Leftovers {
-    /// Generated, but no output any more; relative to the folder, in order.
+    /// Generated files that are no longer outputs. Relative to the folder, in order.
     pub stale: Vec<String>,
     pub temporary: Vec<PathBuf>,
 }
@@ -32,7 +32,7 @@ pub struct Marks<'a> {
 /// because it may be lost.
 ///
 /// # Errors
-/// A folder or file that exists and cannot be read.
+/// A folder or file exists but cannot be read.
 pub fn find(out: &Path, outputs: &[String], marks: &Marks) -> Result<Leftovers, EmitError> {
     let mut left = Leftovers::default();
     let paths = outputs.iter().map(|output| out.join(output)).chain([stamp::path(out)]);

@@ -101,7 +101,7 @@ pub fn removals<'a>(out: &'a Path, names: &'a [String]) -> impl Iterator<Item = 
 /// The outputs that differ from the files below `out`, in order.
 ///
 /// # Errors
-/// A file that exists and cannot be read.
+/// A file exists but cannot be read.
 pub fn changes<'a>(out: &Path, rendered: &'a [OutputFile]) -> Result<Vec<Change<'a>>, EmitError> {
     let compared: Result<Vec<_>, _> = rendered.par_iter().with_max_len(1).map(|output| compare(out, output)).collect();
     Ok(compared?.into_iter().flatten().collect())

@@ -19,7 +19,7 @@ const NAME: &str = ".opgen-stamp";
 #[derive(Debug)]
 pub struct Stamp {
     made_of: Fingerprint,
-    /// What the run had to say, to be said again.
+    /// The report of the run, which is printed again.
     report: String,
     outputs: Vec<Output>,
     /// Outputs of groups that other runs have made here.
@@ -84,7 +84,7 @@ pub fn read(out: &Path) -> Option<Stamp> {
 }
 
 impl Stamp {
-    /// The note of a run, as a file.
+    /// The stamp of a run, as a file.
     pub fn note(made_of: &Fingerprint, report: String, files: &[OutputFile], others: Vec<Output>) -> OutputFile {
         let outputs = files.par_iter().with_max_len(1).map(Output::of).collect();
         let stamp = Stamp { made_of: made_of.clone(), report, outputs, others };
@@ -115,7 +115,7 @@ impl Stamp {
         Some(Stamp { made_of: Fingerprint(made_of.to_owned()), report: rest.to_owned(), outputs, others })
     }
 
-    /// What the run that made the outputs did, if they are still what this run would make.
+    /// The result of the run that wrote the outputs, if this run would write the same.
     pub fn still_good(&self, out: &Path, made_of: &Fingerprint) -> Option<Made> {
         let good = self.made_of == *made_of && self.outputs.par_iter().all(|output| output.is_intact(out));
         let paths = || self.outputs.iter().map(|output| output.path.clone()).collect();
@@ -164,9 +164,9 @@ impl Output {
     }
 }
 
-/// Notes below `out` what outputs were made of; they must be in place.
+/// Writes the stamp below `out`. The outputs must be in place.
 pub fn write(out: &Path, note: OutputFile) {
-    // Where that fails, the next run merely takes longer: not worth failing for.
+    // If this fails, the next run only takes longer, so it is not an error.
     let _ = crate::changes(out, &[note]).and_then(|changes| crate::apply(&changes));
 }
 

@@ -38,7 +38,7 @@ pub struct FamilyFacts {
     pub has_program_names: bool,
 }
 
-/// Operators that see each other: a name means one operator of its family.
+/// A set of operators that can refer to each other. Within a family, a name refers to one operator.
 #[derive(Clone, Copy)]
 pub struct Family(&'static FamilyFacts);
 

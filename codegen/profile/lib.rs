@@ -39,7 +39,7 @@ pub struct Profile {
     /// The enumerators of `DataType` and of `DataLayout`.
     pub data_types: Vec<String>,
     pub data_layouts: Vec<String>,
-    /// Operators that are in no file because the framework implements them by hand.
+    /// Operators that no file defines because the framework implements them by hand.
     pub hand_written: Vec<String>,
     pub cpp: Cpp,
     pub cpp_api: Option<CppApi>,
@@ -115,7 +115,7 @@ pub enum ExtraShape {
     Text,
     /// `true` or `false`.
     Flag,
-    /// Names with commas between them, or a list of names.
+    /// Names separated by commas, or a list of names.
     Names,
 }
 

@@ -42,6 +42,10 @@ pub fn built_in(name: &str) -> Option<&'static Profile> {
     loaded().iter().find(|profile| profile.name == name)
 }
 
+fn is_built_in(name: &str) -> bool {
+    BUILT_IN.iter().any(|(known, _)| *known == name)
+}
+
 /// The built-in profiles.
 ///
 /// # Panics
@@ -196,7 +200,12 @@ impl<'a> Loader<'a> {
             None => self.named(otherwise, None, sources, diagnostics)?,
             Some(node) => {
                 let name = text(node, EXTENDS, diagnostics)?;
-                self.named(&name, Some(node.span), sources, diagnostics)?
+                match self.named(&name.value, Some(name.span), sources, diagnostics) {
+                    Some(base) => base,
+                    // What the project says is checked all the same.
+                    None if is_built_in(otherwise) => self.named(otherwise, None, sources, diagnostics)?,
+                    None => return None,
+                }
             }
         };
         let without = texts(entry(over, WITHOUT), WITHOUT, diagnostics);
@@ -214,7 +223,7 @@ impl<'a> Loader<'a> {
     /// The folder of templates of a profile in a file begins beside it.
     fn note_templates(&mut self, node: &Node, name: &str) {
         let Some(Value::Scalar(folder)) = entry(node, TEMPLATES).map(|node| &node.value) else { return };
-        let folder = match BUILT_IN.iter().any(|(known, _)| *known == name) {
+        let folder = match is_built_in(name) {
             true => TemplateFolder::BuiltIn(folder.text.clone()),
             false => {
                 let beside = Path::new(name).parent().unwrap_or(Path::new(""));
@@ -225,8 +234,8 @@ impl<'a> Loader<'a> {
     }
 }
 
-fn text(node: &Node, key: &str, diagnostics: &mut Diagnostics) -> Option<String> {
-    source::fields::text(node, format_args!("`{key}` of a profile"), diagnostics).map(|text| text.folded())
+fn text(node: &Node, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+    source::fields::text(node, format_args!("`{key}` of a profile"), diagnostics).map(|text| text.to_spanned())
 }
 
 fn texts(node: Option<&Node>, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {

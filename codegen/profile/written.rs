@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use source::spanned_de::from_node;
 use source::yaml::{Node, Value};
-use source::{Diagnostic, Diagnostics, Spanned, rules, suggest};
+use source::{Diagnostic, Diagnostics, Span, Spanned, rules, suggest};
 
 use crate::home::{Family, FamilyFacts, Home, HomeFacts, Tensors};
 use crate::merge::{entry, resolve};
@@ -22,8 +22,11 @@ pub fn profile(
     diagnostics: &mut Diagnostics,
 ) -> Option<Profile> {
     resolve(&mut node, dropped, diagnostics);
+    let written: Option<Written> = typed(&without_sections(&node), None, diagnostics);
+    // The sections are read even if the rest has a mistake, so that all mistakes are found.
+    let is_complete = written.is_some();
     let Written { name, recognised_by, families, inputs, keys, data_types, data_layouts, hand_written, cpp } =
-        typed(&without_sections(&node), diagnostics)?;
+        written.unwrap_or_default();
     let families = families_of(families);
     let inputs = inputs_of(inputs, &families, diagnostics);
     let mut section = Sections { node: &node, diagnostics };
@@ -49,11 +52,13 @@ pub fn profile(
         compat: section.read("compat"),
         rust: section.read("rust"),
     };
-    profile.check_homes(&node, diagnostics);
-    Some(profile)
+    is_complete.then(|| {
+        profile.check_homes(&node, diagnostics);
+        profile
+    })
 }
 /// What a profile says beside its sections.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
     name: String,
@@ -192,7 +197,7 @@ const SECTIONS: &[&str] =
 
 impl Sections<'_> {
     fn read<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
-        typed(entry(self.node, name)?, self.diagnostics)
+        typed(entry(self.node, name)?, Some(name), self.diagnostics)
     }
 }
 
@@ -203,15 +208,26 @@ fn without_sections(node: &Node) -> Node {
     Node { value: Value::Mapping(entries), span: node.span }
 }
 
-fn typed<T: DeserializeOwned>(node: &Node, diagnostics: &mut Diagnostics) -> Option<T> {
+/// Reads a profile but for its sections, or one of them.
+fn typed<T: DeserializeOwned>(node: &Node, section: Option<&str>, diagnostics: &mut Diagnostics) -> Option<T> {
     match from_node(node) {
         Ok(value) => Some(value),
         Err(error) => {
-            let message = format!("this does not fit a profile: {}", error.message);
-            diagnostics.push(Diagnostic::new(rules::WRONG_NODE, error.span.unwrap_or(node.span), message));
+            let section = section.map_or(String::new(), |name| format!(" in `{name}`"));
+            let message = format!("the profile has a mistake{section}: {}", error.message);
+            let span = error.span.unwrap_or(node.span);
+            let problem = Diagnostic::new(rules::WRONG_NODE, span, message);
+            diagnostics.push(problem.maybe_help(misspelt_section(node, span)));
             None
         }
     }
+}
+
+/// The section that an unknown key at a place probably is.
+fn misspelt_section(node: &Node, at: Span) -> Option<String> {
+    let Value::Mapping(entries) = &node.value else { return None };
+    let (key, _) = entries.iter().find(|(key, _)| key.span == at)?;
+    suggest::nearest(&key.value, SECTIONS.iter().copied()).map(|near| format!("did you mean `{near}`?"))
 }
 
 impl Profile {

@@ -49,7 +49,7 @@ pub struct Baseline {
 const KEYS: &[&str] = &["code", "file", "entry", "text", "count"];
 
 impl Baseline {
-    /// Reads a file that was written by [`write()`]; what is wrong goes to the diagnostics.
+    /// Reads a file that was written by [`write()`], and reports what is wrong with it.
     pub fn read(id: FileId, sources: &Sources, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Baseline {
         let mut baseline = Baseline::default();
         let Some(root) = toml::parse(id, sources.file(id).text(), diagnostics) else { return baseline };

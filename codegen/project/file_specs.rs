@@ -36,7 +36,7 @@ impl FileSpecs {
         FileSpecs { specs, outlines, diagnostics }
     }
 
-    /// Adds what another file says.
+    /// Adds the contents of another file.
     pub fn append(&mut self, other: FileSpecs) {
         let FileSpecs { specs, outlines, diagnostics } = other;
         self.specs.append(specs);
@@ -52,9 +52,9 @@ fn names(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
         let text = fields::text(item, format_args!("an operator name"), diagnostics)?;
         let (first, rest) = text.split_word();
         if !rest.is_empty() {
-            let message = format!("`{}` stands behind the name of an operator", rest.folded());
+            let message = format!("`{}` follows the name of an operator", rest.folded());
             let problem = Diagnostic::new(source::rules::WRONG_NODE, rest.span(), message);
-            diagnostics.push(problem.help("begin a new item with `- `"));
+            diagnostics.push(problem.help("start a new item with `- `"));
         }
         Some(first.to_spanned())
     };

@@ -23,7 +23,7 @@ pub struct Program {
     pub yaml: Files,
 }
 
-/// The files of a project, read but not yet understood.
+/// The files of a project, read but not yet parsed.
 #[derive(Debug)]
 pub struct Inputs {
     program: Program,
@@ -90,7 +90,7 @@ impl Inputs {
         Inputs::in_no_file(sources, InputFiles::Tree(files), diagnostics, program)
     }
 
-    /// A normal form that is in no file.
+    /// A normal form that is not from a file.
     pub fn from_normal_form(name: &str, bytes: &[u8], program: Program) -> Self {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
@@ -109,12 +109,12 @@ impl Inputs {
         self.diagnostics.append(found);
     }
 
-    /// Every file that was read, by name. What cannot be read is in none of them.
+    /// Every file that was read, by name. Files that could not be read are not included.
     pub fn sources(&self) -> &Sources {
         &self.sources
     }
 
-    /// What the project wants made.
+    /// What the project generates.
     pub fn recipe(&self) -> Arc<Recipe> {
         Arc::clone(&self.settings.recipe)
     }
@@ -129,13 +129,13 @@ impl Inputs {
         &self.dependencies
     }
 
-    /// Normalises, links, checks and says which findings count.
+    /// Normalises, links and checks the project, and decides which findings are reported.
     pub fn analyse(self) -> Project {
         let Inputs { program, sources, files, diagnostics, settings, is_misconfigured: _, dependencies: _ } = self;
         let (profile, catalogue) = (&settings.recipe.profile, program.catalogue);
         let mut parsed = vec![FileSpecs { diagnostics, ..FileSpecs::default() }];
         match files {
-            // On all cores, file by file, for they differ in size; the result does not depend on their number.
+            // In parallel, one file at a time because files differ in size. The result does not depend on the number of cores.
             InputFiles::Tree(files) => {
                 let parse = |(key, id): &(String, FileId)| FileSpecs::of(key, *id, profile, catalogue, &sources);
                 parsed.par_extend(files.par_iter().with_max_len(1).map(parse));
@@ -158,7 +158,7 @@ impl Project {
     }
 }
 
-/// The same, where settings say which findings count.
+/// The same, with settings that decide which findings are reported.
 fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: Settings, program: Program) -> Project {
     let mut all = FileSpecs::default();
     files.into_iter().for_each(|file| all.append(file));
@@ -198,7 +198,7 @@ impl Finder<'_> {
                         match self.read(&mut folder, &place.value) {
                             Ok(Some(id)) => files.push((input.key.clone(), id)),
                             Ok(None) => {
-                                let message = format!("there is no file {} below {}", place.value, self.root);
+                                let message = format!("there is no file {} in {}", place.value, self.root);
                                 let problem = Diagnostic::new(source::rules::UNREADABLE, place.span, message);
                                 self.diagnostics.push(problem);
                             }
@@ -222,7 +222,7 @@ impl Finder<'_> {
 
     fn read(&mut self, folder: &mut Folder, place: &str) -> Result<Option<FileId>, read::Reported> {
         let prefix = match folder {
-            // The built-in files lie in opgen's own folder.
+            // The built-in files are in opgen's own folder.
             Folder::BuiltIn(_) => "yaml/",
             Folder::Disk(folder) => {
                 self.dependencies.note(&folder.join(place));
@@ -241,15 +241,16 @@ impl Finder<'_> {
         };
         let message = match unreadable {
             Some(error) => format!("cannot read the folder {root}: {error}"),
-            None => format!("no operator YAML below {root}"),
+            None => format!("no operator YAML in {root}"),
         };
         let first = profile.inputs.iter().find(|input| matches!(input.holds, Holds::Operators(_)));
         let looked: Vec<_> = first.iter().flat_map(|input| &input.paths).map(|place| format!("`{place}`")).collect();
-        let help = format!("looked for {} and the like, as the profile `{}` says", looked.join(", "), profile.name);
+        let help =
+            format!("looked for {} and the other files that the profile `{}` lists", looked.join(", "), profile.name);
         self.no_input(message, Some(help));
     }
 
-    /// Says of a whole root that it cannot be used.
+    /// Reports that a root cannot be used.
     fn no_input(&mut self, message: String, help: Option<String>) {
         let id = self.sources.add(SourceFile::new(self.root.to_string(), String::new()));
         self.diagnostics.push(Diagnostic::new(rules::NO_INPUT, Span::start_of(id), message).maybe_help(help));

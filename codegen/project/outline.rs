@@ -44,7 +44,7 @@ impl Allow {
 const MARK: &str = "opgen:";
 
 impl Outline {
-    /// Reads the layout of a file; what is wrong with its comments goes to the diagnostics.
+    /// Reads the outline of a file, and reports what is wrong with its comments.
     pub fn of(file: FileId, text: &str, root: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Outline {
         let Value::Sequence(items) = &root.value else { return Outline::default() };
         let entry = |item: &Node| {
@@ -137,7 +137,7 @@ fn in_scalar(node: &Node, at: u32) -> bool {
     }
 }
 
-/// The rule that a comment allows, and what is wrong with the comment all the same.
+/// The rule that a comment allows, with a diagnostic if the comment gives no reason.
 fn rule(comment: &str, span: Span, catalogue: Catalogue) -> Result<(Rule, Option<Diagnostic>), Box<Diagnostic>> {
     const FORM: &str = "write `# opgen: allow(CODE) REASON`";
     let body = comment.trim_start_matches(['#', ' ', '\t']).strip_prefix(MARK).unwrap_or("").trim_start();
@@ -160,7 +160,7 @@ fn rule(comment: &str, span: Span, catalogue: Catalogue) -> Result<(Rule, Option
     Ok((rule, problem))
 }
 
-/// That no rule has a code.
+/// The diagnostic for a code that does not exist.
 pub fn unknown_code(code: &str, span: Span, catalogue: Catalogue) -> Diagnostic {
     let near = suggest::nearest(code, catalogue.all().iter().map(|rule| rule.code()));
     let help = match near {

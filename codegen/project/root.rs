@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 /// Where the YAML comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Root {
-    /// The operator set that is part of opgen.
+    /// The operators that are built into opgen.
     BuiltIn,
-    /// A folder laid out as the profile says.
+    /// A folder with the layout that the profile describes.
     Tree(PathBuf),
-    /// The same folder as a git revision has it.
+    /// The same folder in a git revision.
     Revision { folder: PathBuf, revision: String },
     /// One file in normal form.
     NormalForm(PathBuf),
@@ -31,7 +31,7 @@ impl Root {
     }
 }
 
-/// What a root is called in messages.
+/// The name of a root in messages.
 impl fmt::Display for Root {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -3,12 +3,12 @@
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
-/// Into how many files each source is divided.
+/// The number of files into which each source is split.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shards(NonZeroU16);
 
 impl Shards {
-    /// Every source is one file.
+    /// Sources are not split.
     pub const WHOLE: Shards = Shards(NonZeroU16::MIN);
 
     pub fn count(self) -> usize {
@@ -16,7 +16,7 @@ impl Shards {
     }
 }
 
-/// More would only compile the same headers more often.
+/// The maximum. More shards would only compile the same headers more often.
 const MOST: u16 = 256;
 
 impl FromStr for Shards {

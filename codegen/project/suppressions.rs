@@ -40,9 +40,9 @@ impl Outlines {
     }
 }
 
-/// What decides which findings count.
+/// What decides which findings are reported.
 pub struct Suppressions<'a> {
-    /// The settings of the project, then those of the caller.
+    /// The project's levels, then the caller's.
     pub levels: [Levels; 2],
     pub baseline: Baseline,
     pub outlines: &'a Outlines,
@@ -50,8 +50,8 @@ pub struct Suppressions<'a> {
 }
 
 impl Suppressions<'_> {
-    /// The findings that count, and how many the baseline knows. An exception that was not needed is a finding too, unless
-    /// errors may have hidden what it is for.
+    /// The findings to report, and the number of those that are in the baseline. An exception that is not needed is also a
+    /// finding, unless errors may have hidden the finding that it is for.
     pub fn apply(mut self, mut found: Diagnostics) -> (Diagnostics, usize) {
         found.sort();
         let mut used: BTreeMap<Allowed, bool> =
@@ -116,7 +116,7 @@ impl Suppressions<'_> {
     }
 }
 
-/// Whether a finding may stand in a baseline.
+/// Whether a finding may be in a baseline.
 pub fn may_be_in_baseline(diagnostic: &Diagnostic) -> bool {
     diagnostic.rule.can_be_allowed() && diagnostic.rule != rules::STALE_BASELINE
 }

@@ -217,7 +217,7 @@ impl Registry {
         ids(&self.specs.ops)
     }
 
-    /// The operators of some kinds of file, kind by kind.
+    /// The operators in some kinds of file, kind by kind.
     pub fn ops_of<'a>(&'a self, homes: &'a [String]) -> impl Iterator<Item = (OpId, &'a Op)> {
         homes.iter().flat_map(|home| self.ops().filter(move |(_, op)| op.home.key() == home))
     }

@@ -43,7 +43,7 @@ pub fn written(specs: &Specs) -> Written<'_> {
     Written { opgen: VERSION, ops, compat, versions, lists }
 }
 
-/// Reads a normal form, YAML or JSON; what is wrong goes to the diagnostics.
+/// Reads a normal form in YAML or JSON, and reports what is wrong with it.
 pub fn load(id: FileId, sources: &Sources, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
     let Some(root) = yaml::parse(id, sources.file(id).text(), diagnostics) else { return Specs::default() };
     let read = from_root(root, profile).map_err(|error| not_a_normal_form(error, id));
@@ -72,8 +72,8 @@ fn from_root(mut root: Node, profile: &Profile) -> Result<(Read, Lists), NodeErr
 
 fn not_a_normal_form(error: NodeError, id: FileId) -> Box<Diagnostic> {
     let span = error.span.unwrap_or(Span::start_of(id));
-    let message = format!("this is no normal form: {}", error.message);
-    let help = "a file must be what `opgen parse` prints; for operator YAML name the folder that holds it";
+    let message = format!("this is not a normal form: {}", error.message);
+    let help = "give a file that `opgen parse` printed or, for operator YAML, the folder that contains it";
     Box::new(Diagnostic::new(rules::NORMAL_FORM, span, message).help(help))
 }
 
@@ -82,7 +82,7 @@ fn current(read: Read) -> Result<Read, Box<Diagnostic>> {
     if read.opgen.value == VERSION.to_string() {
         return Ok(read);
     }
-    let message = format!("this normal form has version {}, opgen reads version {VERSION}", read.opgen.value);
+    let message = format!("this normal form has version {}, but opgen reads version {VERSION}", read.opgen.value);
     Err(Box::new(Diagnostic::new(rules::NORMAL_FORM, read.opgen.span, message)))
 }
 

@@ -62,7 +62,7 @@ pub struct Rendered {
     pub text: String,
 }
 
-/// A template that does not fit its plan.
+/// A template does not fit its plan.
 #[derive(Debug)]
 pub struct RenderError {
     /// The output.
@@ -131,7 +131,7 @@ impl Templates {
         self.env.add_global(name, value);
     }
 
-    /// The name of each.
+    /// The names of all templates.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.env.templates().map(|(name, _)| name)
     }
@@ -182,7 +182,7 @@ impl Templates {
     /// Renders every document, on all cores, in order.
     ///
     /// # Errors
-    /// The first template that does not fit its plan.
+    /// A template does not fit its plan; the first is reported.
     pub fn render(&self, documents: Vec<Document>) -> Result<Vec<Rendered>, RenderError> {
         let documents = documents.into_par_iter().with_max_len(1);
         let rendered: Vec<_> = documents.map(|document| self.render_one(&document)).collect();
@@ -322,7 +322,7 @@ const CHUNK: usize = 16;
 /// The approximate size of a file without its parts, in bytes.
 const FRAME: usize = 4096;
 
-/// The text of a part, in pieces. It may be a megabyte: it is copied once, into its file.
+/// The text of a part, in pieces. It may be a megabyte, so it is copied only once, into the file.
 #[derive(Debug)]
 struct PartText(Vec<String>);
 

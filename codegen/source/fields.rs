@@ -230,7 +230,7 @@ pub fn wrong_kind(node: &Node, what: fmt::Arguments, wanted: &str, found: &Value
     diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message).maybe_help(help.map(str::to_owned)));
 }
 
-/// Says that a text is not what stands in its place, such as `no argument name`, or that nothing stands there.
+/// Reports that a text is not what it should be, such as `not a valid argument name`, or that it is empty.
 pub fn no_name(text: Text, rule: Rule, is: &str) -> Diagnostic {
     let message = match text.is_empty() {
         true => "a name is missing here".to_owned(),
@@ -239,7 +239,7 @@ pub fn no_name(text: Text, rule: Rule, is: &str) -> Diagnostic {
     Diagnostic::new(rule, text.span(), message)
 }
 
-/// Whether a scalar looks well in a message.
+/// Whether a scalar is short enough to be quoted in a message, and not empty.
 fn is_quotable(scalar: &Scalar) -> bool {
     (1..=40).contains(&scalar.text.len()) && !scalar.text.contains('\n') && !scalar.is_empty_plain()
 }

@@ -11,7 +11,7 @@ use super::spanned_de;
 pub struct FileId(u32);
 
 impl FileId {
-    /// The id's position, for carrying it through a format that knows only numbers.
+    /// The id as a number, for formats that only have numbers.
     pub fn index(self) -> u32 {
         self.0
     }

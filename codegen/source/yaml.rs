@@ -65,7 +65,7 @@ impl Value {
 }
 
 impl Scalar {
-    /// A scalar whose text stands in the source as it is from `start` on, if that is given.
+    /// A scalar; if `start` is given, the source has exactly this text there.
     pub fn new(text: String, plain: bool, start: Option<u32>) -> Self {
         Scalar { text, plain, written: start.map(|start| Written { start, text: None }) }
     }

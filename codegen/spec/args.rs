@@ -77,7 +77,7 @@ fn argument_list(text: Text) -> Result<Text, Box<Diagnostic>> {
     }
 }
 
-/// Reads one attribute that stands alone: `bool flag = false`.
+/// Reads a single attribute: `bool flag = false`.
 pub fn attribute(text: Text, profile: &Profile, signature: &mut Signature, diagnostics: &mut Diagnostics) {
     let read = balanced(text, rules::ARGS).and_then(|()| argument(text, profile, signature));
     if let Err(problem) = read {
@@ -183,7 +183,7 @@ fn wrong_default(ty: AttrType, profile: &Profile, default: Text) -> Option<Box<D
     Some(Box::new(Diagnostic::new(rule, at.span(), message).help(help)))
 }
 
-/// The default of a `DataType` or `DataLayout` must be one of its enumerators.
+/// Checks that the default of a `DataType` or `DataLayout` is one of its enumerators.
 fn wrong_enumerator(name: &str, enumerators: &[String], default: Text) -> Option<Box<Diagnostic>> {
     let wrong = |help| {
         let message = format!("`{}` is not a {name}", default.folded());
@@ -192,7 +192,7 @@ fn wrong_enumerator(name: &str, enumerators: &[String], default: Text) -> Option
     if !default.as_str().contains(name) {
         return wrong(format!("write an enumerator, such as `{name}::UNDEFINED`"));
     }
-    // Other versions of the framework may have other enumerators, but none of nearly the same name.
+    // Other versions of the framework may have other enumerators, but not ones with nearly the same name.
     let value = default.as_str().rsplit("::").next().filter(|value| !enumerators.iter().any(|known| known == value))?;
     let near = suggest::nearest(value, enumerators.iter().map(String::as_str))?;
     wrong(format!("did you mean `{name}::{near}`?"))

@@ -19,7 +19,7 @@ enum Literal {
     Malformed,
 }
 
-/// The C++ enumeration that a type is, and its enumerators.
+/// The C++ enumeration for a type, and its enumerators.
 pub fn enumerators(ty: AttrType, profile: &Profile) -> Option<(&'static str, &[String])> {
     match ty {
         _ if ty.is(Element::DataType) => Some(("DataType", &profile.data_types)),

@@ -22,7 +22,7 @@ pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Di
     entries.iter().filter_map(|entry| read_op(entry, home, profile, diagnostics)).collect()
 }
 
-/// Reads one entry. `None` where not even a name was found.
+/// Reads one entry. `None` if it has no name.
 fn read_op(node: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnostics) -> Option<Op> {
     let Some((fields, name)) = read_name(node, keys::op_name(home), diagnostics) else {
         yaml::lose(node, diagnostics);
@@ -145,7 +145,7 @@ fn extra(fields: &Fields, profile: &Profile, diagnostics: &mut Diagnostics) -> I
     found
 }
 
-/// What the lists of names say of inputs, attributes and outputs.
+/// Applies lists of names, such as `optional`, to inputs, attributes and outputs.
 struct Marks<'a> {
     fields: &'a Fields<'a>,
     signature: &'a mut Signature,

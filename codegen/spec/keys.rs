@@ -37,7 +37,7 @@ pub enum Shape {
 #[derive(Debug, Clone, Copy)]
 pub struct Keys {
     pub keys: &'static [Key<'static>],
-    /// What else stands there is ignored, as is anything but a mapping.
+    /// Unknown keys are ignored, and so is anything that is not a mapping.
     pub lenient: bool,
 }
 
@@ -103,7 +103,7 @@ pub fn op(home: Home, profile: &Profile) -> Vec<Key<'_>> {
 const OP: Key<'static> = required("op", Shape::Text, "The operator's name");
 const BACKWARD_OP: Key<'static> = required("backward_op", Shape::Text, "The name of an operator that is a gradient");
 const FORWARD: Key<'static> =
-    required("forward", Shape::Text, "What it is the gradient of: `relu (Tensor x) -> Tensor(out)`");
+    required("forward", Shape::Text, "The operator that it is the gradient of: `relu (Tensor x) -> Tensor(out)`");
 
 const OP_KEYS: &[Key<'static>] = &[
     required(
@@ -195,9 +195,9 @@ pub const CHECKPOINT: Keys = strict(&[
     required("action", Shape::Actions, "The changes"),
 ]);
 
-/// What an action may say besides what it does.
+/// The other keys of an action.
 const ACTION_KEYS: &[Key<'static>] = &[
-    key("comment", Shape::Text, "What it is for; expected"),
+    key("comment", Shape::Text, "The reason for the change; recommended"),
     key(
         "default",
         Shape::Value,
@@ -205,8 +205,8 @@ const ACTION_KEYS: &[Key<'static>] = &[
     ),
 ];
 
-/// The keys of an action: one of those that say what it does, and what there is to say about it.
+/// The keys of an action: those that say what it does, of which an action has one, and the others.
 pub fn action() -> Vec<Key<'static>> {
-    let subject = |name| key(name, Shape::Text, "The input, output or attribute, under its name in programs");
+    let subject = |name| key(name, Shape::Text, "The input, output or attribute, by its name in programs");
     version::ActionKind::all().map(|kind| subject(kind.key())).chain(ACTION_KEYS.iter().copied()).collect()
 }

@@ -20,7 +20,7 @@ fn is_false(flag: &bool) -> bool {
 #[serde(deny_unknown_fields)]
 pub struct Op<H = Home> {
     pub name: Name,
-    /// The file kind that defines it; forward and backward operators live in different ones.
+    /// The kind of file that defines it. Forward and backward operators are in different kinds of file.
     pub home: H,
     pub signature: Signature,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,7 +51,7 @@ pub struct Op<H = Home> {
     /// What is under the keys that only the profile knows.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub extra: IndexMap<String, ExtraValue>,
-    /// Part of the entry could not be read: what is missing here must cause no further error.
+    /// Part of the entry could not be read, so what is missing here must not cause further errors.
     #[serde(skip)]
     pub poisoned: bool,
 }

@@ -2,16 +2,17 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use opgen::normal_form;
+use opgen::driver::PROGRAM;
 use opgen::project::Inputs;
+use opgen::registry::normal_form;
 use opgen::source::report;
 
 fuzz_target!(|input: &[u8]| {
     let project = opgen_fuzz::check(&opgen_fuzz::files(input));
     if !project.diagnostics.has_errors() {
         let specs = project.registry.specs();
-        let text = normal_form::to_json(specs).expect("what was read can be written");
-        let again = Inputs::from_normal_form("normal", text.as_bytes()).analyse();
+        let text = serde_json::to_string(&normal_form::written(specs)).expect("what was read can be written");
+        let again = Inputs::from_normal_form("normal", text.as_bytes(), PROGRAM).analyse();
         let found = &again.diagnostics;
         assert!(!found.has_errors(), "{text}\n{}", report::render_all(found, &again.sources));
         assert_eq!(again.registry.specs(), specs);

@@ -8,38 +8,47 @@
 //! Turn every finding into a case in `tests/` that fails, and then fix it.
 
 use std::hint::black_box;
+use std::sync::LazyLock;
 
-use opgen::project::{InputKind, Inputs, Project};
+use opgen::driver::PROGRAM;
+use opgen::profile::Profile;
+use opgen::project::{Inputs, Project};
 use opgen::source::{Diagnostics, Sources, report};
-use opgen::spec::Home;
 
 /// The prefix of a line that gives the kind of the file after it.
 const FILE: &[u8] = b"#= ";
 
-/// Splits one input into several files. A line like `#= op_compat` begins a file; text before the first such line is
-/// `ops`. If a kind occurs twice, the last file is used, because there is one file of each kind.
-pub fn files(input: &[u8]) -> Vec<(InputKind, &[u8])> {
-    let mut files = vec![(InputKind::Ops(Home::Ops), 0..0)];
+/// Splits one input into several files, each with the key of its kind. A line like `#= op_compat` begins a file; text
+/// before the first such line is `ops`. If a kind occurs twice, the last file is used, because there is one file of each
+/// kind.
+pub fn files(input: &[u8]) -> Vec<(&'static str, &[u8])> {
+    let mut files = vec![("ops", 0..0)];
     let mut at = 0;
     for line in input.split_inclusive(|byte| *byte == b'\n') {
         at += line.len();
         match line.strip_prefix(FILE).and_then(kind) {
-            Some(kind) => files.push((kind, at..at)),
+            Some(key) => files.push((key, at..at)),
             None => files.last_mut().expect("there is always one").1.end = at,
         }
     }
-    let last = |kind| files.iter().rfind(|(other, _)| *other == kind);
-    InputKind::all().filter_map(last).map(|(kind, place)| (*kind, &input[place.clone()])).collect()
+    let last = |key| files.iter().rfind(|(other, _)| *other == key);
+    kinds().filter_map(last).map(|(key, place)| (*key, &input[place.clone()])).collect()
 }
 
-fn kind(name: &[u8]) -> Option<InputKind> {
-    InputKind::all().find(|kind| kind.key().as_bytes() == name.trim_ascii_end())
+/// The keys of all kinds of file.
+fn kinds() -> impl Iterator<Item = &'static str> {
+    static PROFILE: LazyLock<Profile> = LazyLock::new(Profile::default);
+    PROFILE.inputs.iter().map(|input| input.key.as_str())
+}
+
+fn kind(name: &[u8]) -> Option<&'static str> {
+    kinds().find(|key| key.as_bytes() == name.trim_ascii_end())
 }
 
 /// Checks files as `opgen check` does.
-pub fn check(files: &[(InputKind, &[u8])]) -> Project {
-    let named = files.iter().map(|(kind, text)| (*kind, kind.key(), *text));
-    let project = Inputs::from_texts(named).analyse();
+pub fn check(files: &[(&str, &[u8])]) -> Project {
+    let named = files.iter().map(|(key, text)| (*key, *key, *text));
+    let project = Inputs::from_texts(named, PROGRAM).analyse();
     say(&project.diagnostics, &project.sources);
     project
 }

@@ -53,7 +53,7 @@ fn the_real_operators_compile_with_the_distributed_feature() {
 }
 
 /// The framework's library also defines each function. So this test finds duplicate definitions, but not missing ones.
-/// `tests/shards.rs` compares the sets of functions.
+/// `tests/library/shards.rs` compares the sets of functions.
 #[test]
 fn shards_of_the_built_in_operators_compile_and_link() {
     let Some(framework) = Framework::find() else { return };

@@ -52,7 +52,7 @@ struct WrittenChange<'a> {
     head: Option<Place<'a>>,
 }
 
-/// Lines and columns from 1.
+/// A position, with lines and columns from 1.
 #[derive(Serialize)]
 struct Place<'a> {
     file: &'a str,

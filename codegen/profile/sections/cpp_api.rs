@@ -79,7 +79,7 @@ pub struct StringsKey {
 #[serde(deny_unknown_fields)]
 pub struct ApiFile {
     pub groups: IndexMap<String, Group>,
-    /// The functions that return intermediate outputs too, of operators that have some.
+    /// The functions that also return intermediate outputs, for operators that have some.
     #[serde(default)]
     pub intermediate: bool,
     pub header: String,

@@ -12,7 +12,7 @@ pub struct PythonC {
     pub runtime: String,
     pub header: String,
     pub source: String,
-    /// The table of methods that no operator stands behind.
+    /// The table of methods that do not belong to an operator.
     pub hand_written_methods: String,
     /// Tables that Python may read, each through a function `get_TABLE`, and what is in them.
     pub info_tables: IndexMap<String, String>,

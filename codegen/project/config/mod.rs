@@ -75,7 +75,7 @@ impl Config {
         }
     }
 
-    /// Reads the tree of a file; what is wrong goes to the diagnostics.
+    /// Reads the tree of a file, and reports what is wrong with it.
     fn read(root: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Config {
         let mut config = Config::default();
         let Some(fields) = Fields::of(root, format_args!("{NAME}"), diagnostics) else { return config };
@@ -90,7 +90,7 @@ impl Config {
     }
 }
 
-/// `profile = "NAME"`, or `[profile]` with what is otherwise than in the one that it `extends`.
+/// `profile = "NAME"`, or `[profile]` with changes to the profile that it `extends`.
 fn read_profile(node: &Node, diagnostics: &mut Diagnostics) -> Option<Choice> {
     if let Value::Mapping(_) = &node.value {
         return Some(Choice::Project(node.clone()));
@@ -99,7 +99,7 @@ fn read_profile(node: &Node, diagnostics: &mut Diagnostics) -> Option<Choice> {
     Some(Choice::Named(name.to_spanned()))
 }
 
-/// `[rules]`: a code, or a level for all that are of it, and what is made of it.
+/// `[rules]`: codes of rules, or names for all rules of a level, with their settings.
 fn read_levels(node: &Node, catalogue: Catalogue, levels: &mut Levels, diagnostics: &mut Diagnostics) {
     let Some(fields) = Fields::of(node, format_args!("`rules` of {NAME}"), diagnostics) else { return };
     for (key, node) in fields.entries() {

@@ -78,7 +78,7 @@ impl NamedInputs {
         NamedInputs(named)
     }
 
-    /// The files of a kind, if the project names them; there may be none.
+    /// The files of a kind, if the project lists them. The list may be empty.
     pub fn of(&self, key: &str) -> Option<&[Spanned<String>]> {
         self.0.iter().find(|(of, _)| of == key).map(|(_, places)| places.as_slice())
     }

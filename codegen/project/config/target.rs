@@ -39,7 +39,7 @@ impl Per {
 
 const KEYS: &[&str] = &["name", "template", "output", "per"];
 
-/// Reads every `[[target]]` whose keys are right.
+/// Reads every valid `[[target]]`.
 pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<CustomTarget> {
     let mut read: Vec<CustomTarget> = Vec::new();
     for item in fields::items(node, format_args!("`target`"), diagnostics).unwrap_or_default() {
@@ -50,12 +50,13 @@ pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<CustomTarget> {
         };
         let name = &target.name;
         if profile::TARGETS.contains(&name.value.as_str()) {
-            let message = format!("`{}` is a target of opgen's own", name.value);
+            let message = format!("`{}` is a built-in target", name.value);
             diagnostics.push(Diagnostic::new(rules::WRONG_NODE, name.span, message).help("give it another name"));
         } else if let Some(earlier) = read.iter().find(|earlier| earlier.name == *name) {
-            let message = format!("two targets are called `{}`", name.value);
+            let message = format!("two targets have the name `{}`", name.value);
             let problem = Diagnostic::new(rules::WRONG_NODE, name.span, message);
-            diagnostics.push(problem.label(earlier.name.span, "the first").help("give one of them another name"));
+            diagnostics
+                .push(problem.label(earlier.name.span, "the first is here").help("give one of them another name"));
         } else {
             read.push(target);
         }
@@ -94,7 +95,7 @@ fn stays_below(output: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool 
     if !is_below {
         let message = format!("`{}` is not below the output folder", output.value);
         let problem = Diagnostic::new(rules::WRONG_NODE, output.span, message);
-        diagnostics.push(problem.help("give a relative path without `..`"));
+        diagnostics.push(problem.help("use a relative path without `..`"));
     }
     is_below
 }

@@ -10,14 +10,14 @@ use crate::{config, git};
 /// Where a project's settings, baseline and templates are.
 #[derive(Debug)]
 pub enum ConfigSource<'a> {
-    /// On the disk. Paths are shown from this folder, if there is one.
+    /// On disk. Paths are shown relative to this folder, if there is one.
     Disk(Option<&'a Path>),
     /// In a folder in a git revision. Paths are relative to that folder.
     Revision(&'a mut git::Tree),
 }
 
 impl<'a> ConfigSource<'a> {
-    /// What holds for a revision: what it says itself, or else what the project says today.
+    /// The location for a revision: the revision itself if it has settings, or else the project's current settings.
     pub fn of_revision(tree: &'a mut git::Tree, today: Option<&'a Path>) -> Self {
         match tree.read(config::NAME) {
             Ok(None) => ConfigSource::Disk(today),

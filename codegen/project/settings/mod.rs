@@ -26,7 +26,7 @@ pub struct Options {
     pub config: Option<PathBuf>,
     /// The name of a profile, or the path of one.
     pub profile: Option<String>,
-    /// They come after the project's own.
+    /// Levels that are applied after the project's.
     pub levels: Levels,
     pub baseline: BaselineFrom,
     /// Features in addition to the project's.
@@ -138,9 +138,13 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn config(&mut self, path: Option<&Path>) -> Config {
         let file = match (&self.options.config, path) {
-            (Some(named), _) => {
-                self.source.read_named(named, None, "`--config` names it", self.sources, self.diagnostics)
-            }
+            (Some(named), _) => self.source.read_named(
+                named,
+                None,
+                "check the path given to `--config`",
+                self.sources,
+                self.diagnostics,
+            ),
             (None, path) => path.and_then(|path| self.source.read(path, self.sources, self.diagnostics)),
         };
         file.map_or_else(Config::default, |id| Config::of_file(id, self.sources, self.catalogue, self.diagnostics))
@@ -179,7 +183,7 @@ impl Reader<'_> {
             BaselineFrom::File(_) => None,
             BaselineFrom::Project | BaselineFrom::Nowhere => named.map(|name| name.span),
         };
-        let help = "`opgen check --write-baseline` writes it";
+        let help = "write it with `opgen check --write-baseline`";
         let file = self.source.read_named(&path, named_at, help, self.sources, self.diagnostics);
         let read = |id| Baseline::read(id, self.sources, self.catalogue, self.diagnostics);
         (file.map_or_else(Baseline::default, read), path)
@@ -204,7 +208,7 @@ impl Reader<'_> {
     }
 }
 
-/// What is to be made must exist.
+/// Checks that the targets exist.
 fn check_targets(named: &[Spanned<String>], profile: &Profile, custom: &[CustomTarget], diagnostics: &mut Diagnostics) {
     let known: Vec<&str> = profile
         .targets()

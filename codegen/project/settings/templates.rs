@@ -1,4 +1,4 @@
-//! The templates of a project's own: they take the place of opgen's of the same names, or are what its own targets use.
+//! The project's own templates. They replace built-in templates of the same names, or are used by its own targets.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use source::{Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile};
 use super::ConfigSource;
 use crate::dependencies::Dependencies;
 
-/// Files below the folder of templates, by their paths from it.
+/// The files below the folder of templates, by their relative paths.
 #[derive(Debug, Clone, Default)]
 pub struct TemplateFiles(Vec<(String, FileId)>);
 
@@ -28,13 +28,13 @@ impl TemplateFiles {
             let path: PathBuf = match entry {
                 Ok(entry) => entry.into_path(),
                 Err(error) => {
-                    let message = format!("the templates cannot be read: {error}");
+                    let message = format!("cannot read the templates: {error}");
                     let at = named_at.unwrap_or_else(|| nowhere(folder, sources));
                     diagnostics.push(Diagnostic::new(source::rules::UNREADABLE, at, message));
                     continue;
                 }
             };
-            // A folder changes when a template comes into it.
+            // A folder changes when a template is added to it.
             dependencies.note(&path);
             if path.is_file()
                 && let Some(id) = config.read(&path, sources, diagnostics)
@@ -51,7 +51,7 @@ impl TemplateFiles {
         self.0.iter().map(|(name, id)| (name.as_str(), *id))
     }
 
-    /// Name and text of each.
+    /// The name and text of each template.
     pub fn texts<'a>(&'a self, sources: &'a Sources) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.0.iter().map(|(name, id)| (name.as_str(), sources.file(*id).text()))
     }

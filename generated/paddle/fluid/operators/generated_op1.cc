@@ -11,6 +11,78 @@
 
 namespace paddle::operators {
 
+class ClipOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddInput("Min", "min as a tensor").AsDispensable();
+    AddAttr<float>("min", "Scalar(float) min");
+    AddInput("Max", "max as a tensor").AsDispensable();
+    AddAttr<float>("max", "Scalar(float) max");
+    AddComment("clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)");
+  }
+};
+
+struct ClipOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(clip, ClipInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(ClipInplaceInferer, {"X", "Out"});
+
+DECLARE_INFER_SHAPE_FUNCTOR(clip_grad, ClipGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(ClipGradInplaceInferer, {GradVarName("Out"), GradVarName("X")});
+
+template <typename T>
+class ClipGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("clip_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
+    grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("Min")) grad_op->SetInput("Min", this->Input("Min"));
+    if (this->HasInput("Max")) grad_op->SetInput("Max", this->Input("Max"));
+  }
+};
+
+struct ClipDoubleGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(clip_double_grad, ClipDoubleGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+template <typename T>
+class ClipDoubleGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("clip_double_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
+    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Out")));
+    grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("Min")) grad_op->SetInput("Min", this->Input("Min"));
+    if (this->HasInput("Max")) grad_op->SetInput("Max", this->Input("Max"));
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::OpDesc>, ops::ClipGradOpMaker<ops::OpBase>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
+REGISTER_OP_VERSION(clip)
+    .AddCheckpoint("Both limits may come as tensors.", paddle::framework::compatible::OpVersionDesc()
+        .NewInput("Min", "The lower limit, before the attribute.")
+        .NewInput("Max", "The upper limit, before the attribute."));
+REGISTER_OPERATOR(clip_grad, ops::GeneratedOp, ops::ClipDoubleGradOpMaker<ops::OpDesc>, ops::ClipDoubleGradOpMaker<ops::OpBase>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
+REGISTER_OPERATOR(clip_double_grad, ops::ClipDoubleGradOp, ops::ClipDoubleGradInferShapeFunctor);
+
+namespace paddle::operators {
+
 class EditDistanceOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
     AddInput("hyps", "Tensor hyps");
@@ -37,72 +109,147 @@ REGISTER_OPERATOR(edit_distance, ops::EditDistanceOp, ops::EditDistanceOpMaker, 
 
 namespace paddle::operators {
 
-class IscloseOpMaker : public OpProtoAndCheckerMaker {
+class MeshgridOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("x", "Tensor x");
-    AddInput("y", "Tensor y");
-    AddOutput("out", "Tensor out");
-    AddInput("RtolTensor", "rtol as a tensor").AsDispensable();
-    AddAttr<double>("rtol", "Scalar(double) rtol").SetDefault(1e-5);
-    AddInput("AtolTensor", "atol as a tensor").AsDispensable();
-    AddAttr<double>("atol", "Scalar(double) atol").SetDefault(1e-8);
-    AddAttr<bool>("equal_nan", "bool equal_nan").SetDefault(false);
-    AddComment("isclose(Tensor x, Tensor y, Scalar(double) rtol = 1e-5, Scalar(double) atol = 1e-8, bool equal_nan = false) -> Tensor(out)");
+    AddInput("X", "Tensor[] inputs").AsDuplicable();
+    AddOutput("Out", "Tensor[] out").AsDuplicable();
+    AddComment("meshgrid(Tensor[] inputs) -> Tensor[](out)");
   }
 };
 
-struct IscloseOp : GeneratedOp {
+struct MeshgridOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(isclose, IscloseInferShapeFunctor, PD_INFER_META(phi::ValueCompareInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(meshgrid, MeshgridInferShapeFunctor, PD_INFER_META(phi::MeshgridInferMeta));
 
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(isclose, ops::IscloseOp, ops::IscloseOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::IscloseInferShapeFunctor);
-
-namespace paddle::operators {
-
-class WhereOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("Condition", "Tensor condition");
-    AddInput("X", "Tensor x");
-    AddInput("Y", "Tensor y");
-    AddOutput("Out", "Tensor out");
-    AddComment("where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)");
-  }
-};
-
-struct WhereOp : GeneratedOp {
+struct MeshgridGradOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return OnDeviceOf(ctx, "X", DefaultKey(ctx)); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("outputs"))); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(where, WhereInferShapeFunctor, PD_INFER_META(phi::WhereInferMeta));
-DECLARE_INPLACE_OP_INFERER(WhereInplaceInferer, {"X", "Out"});
-
-DECLARE_INFER_SHAPE_FUNCTOR(where_grad, WhereGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
-DECLARE_NO_NEED_BUFFER_VARS_INFERER(WhereGradNoNeedBufferVarInferer, "X", "Y");
+DECLARE_INFER_SHAPE_FUNCTOR(meshgrid_grad, MeshgridGradInferShapeFunctor, PD_INFER_META(phi::MeshgridGradInferMeta));
 
 template <typename T>
-class WhereGradOpMaker : public SingleGradOpMaker<T> {
+class MeshgridGradOpMaker : public SingleGradOpMaker<T> {
  public:
   using SingleGradOpMaker<T>::SingleGradOpMaker;
   void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("where_grad");
-    grad_op->SetInput("Condition", this->Input("Condition"));
+    grad_op->SetType("meshgrid_grad");
     grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput("Y", this->Input("Y"));
-    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
-    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
-    grad_op->SetOutput(GradVarName("Y"), this->InputGrad("Y"));
+    grad_op->SetInput(GradVarName("outputs"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
     grad_op->SetAttrMap(this->Attrs());
   }
 };
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(where, ops::WhereOp, ops::WhereOpMaker, ops::WhereGradOpMaker<ops::OpDesc>, ops::WhereGradOpMaker<ops::OpBase>, ops::WhereInplaceInferer, ops::WhereInferShapeFunctor);
-REGISTER_OPERATOR(where_grad, ops::GeneratedOp, ops::WhereGradNoNeedBufferVarInferer, ops::WhereGradInferShapeFunctor);
+REGISTER_OPERATOR(meshgrid, ops::MeshgridOp, ops::MeshgridOpMaker, ops::MeshgridGradOpMaker<ops::OpDesc>, ops::MeshgridGradOpMaker<ops::OpBase>, ops::MeshgridInferShapeFunctor);
+REGISTER_OPERATOR(meshgrid_grad, ops::MeshgridGradOp, ops::MeshgridGradInferShapeFunctor);
+
+namespace paddle::operators {
+
+class ScaleOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddInput("ScaleTensor", "scale as a tensor").AsDispensable();
+    AddAttr<float>("scale", "Scalar scale").SetDefault(1.0);
+    AddAttr<float>("bias", "float bias").SetDefault(0.0);
+    AddAttr<bool>("bias_after_scale", "bool bias_after_scale").SetDefault(true);
+    AddComment("scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)");
+  }
+};
+
+struct ScaleOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(scale, ScaleInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(ScaleInplaceInferer, {"X", "Out"});
+
+template <typename T>
+class ScaleGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("scale");
+    grad_op->SetInput("X", this->OutputGrad("Out"));
+    grad_op->SetOutput("Out", this->InputGrad("X"));
+    if (this->HasInput("ScaleTensor")) grad_op->SetInput("ScaleTensor", this->Input("ScaleTensor"));
+    grad_op->SetAttr("scale", this->GetAttr("scale"));
+    grad_op->SetAttr("bias", 0.0f);
+    grad_op->SetAttr("bias_after_scale", true);
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(scale, ops::ScaleOp, ops::ScaleOpMaker, ops::ScaleGradOpMaker<ops::OpDesc>, ops::ScaleGradOpMaker<ops::OpBase>, ops::ScaleInplaceInferer, ops::ScaleInferShapeFunctor);
+
+namespace paddle::operators {
+
+class SiluOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("x", "Tensor x");
+    AddOutput("out", "Tensor out");
+    AddComment("silu(Tensor x) -> Tensor(out)");
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(silu, SiluInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+DECLARE_INFER_SHAPE_FUNCTOR(silu_grad, SiluGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(SiluGradInplaceInferer, {GradVarName("out"), GradVarName("x")});
+
+template <typename T>
+class SiluGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("silu_grad");
+    grad_op->SetInput("x", this->Input("x"));
+    grad_op->SetInput("out", this->Output("out"));
+    grad_op->SetInput(GradVarName("out"), this->OutputGrad("out"));
+    grad_op->SetOutput(GradVarName("x"), this->InputGrad("x"));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+struct SiluCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto x = GetSingleForwardInput("x");
+    auto out = GetSingleForwardOutput("out");
+    auto out_grad = GetSingleOutputGrad("out");
+    Result x_grad(this, "x");
+    VLOG(6) << "Runing silu_grad composite func";
+    prim::silu_grad<prim::DescTensor>(x, out, out_grad, x_grad);
+    x_grad.Rename();
+  }
+};
+
+struct SiluDoubleCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto x = GetSingleForwardInput("x");
+    auto out = GetSingleForwardInput("out");
+    auto grad_out = GetSingleForwardInput(GradVarName("out"));
+    auto grad_x_grad = GetSingleOutputGrad(GradVarName("x"));
+    Result x_grad(this, "x");
+    Result grad_out_grad(this, GradVarName("out"));
+    VLOG(6) << "Runing silu_double_grad composite func";
+    prim::silu_double_grad<prim::DescTensor>(x, out, grad_out, grad_x_grad, x_grad, grad_out_grad);
+    x_grad.Rename();
+    grad_out_grad.Rename();
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::SiluGradOpMaker<ops::OpDesc>, ops::SiluGradOpMaker<ops::OpBase>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
+REGISTER_OPERATOR(silu_grad, ops::GeneratedOp, ops::SiluGradInplaceInferer, ops::SiluDoubleCompositeGradOpMaker, ops::SiluGradInferShapeFunctor);
 

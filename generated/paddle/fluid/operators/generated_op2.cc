@@ -11,6 +11,32 @@
 
 namespace paddle::operators {
 
+class ArgmaxOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("x", "Tensor x");
+    AddOutput("out", "Tensor out");
+    AddInput("AxisTensor", "axis as a tensor").AsDispensable();
+    AddAttr<int64_t>("axis", "Scalar(int64_t) axis");
+    AddAttr<bool>("keepdims", "bool keepdims").SetDefault(false);
+    AddAttr<bool>("flatten", "bool flatten").SetDefault(false);
+    AddAttr<int>("dtype", "DataType dtype").SetDefault(static_cast<int>(framework::TransToProtoVarType(phi::DataType::INT64)));
+    AddComment("argmax(Tensor x, Scalar(int64_t) axis, bool keepdims = false, bool flatten = false, DataType dtype = DataType::INT64) -> Tensor(out)");
+  }
+};
+
+struct ArgmaxOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(argmax, ArgmaxInferShapeFunctor, PD_INFER_META(phi::ArgMinMaxInferMeta));
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(argmax, ops::ArgmaxOp, ops::ArgmaxOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::ArgmaxInferShapeFunctor);
+
+namespace paddle::operators {
+
 class Conv2dOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
     AddInput("Input", "Tensor input");
@@ -129,166 +155,45 @@ REGISTER_OP_VERSION(merged_momentum)
 
 namespace paddle::operators {
 
-class SiluOpMaker : public OpProtoAndCheckerMaker {
+class WhereOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("x", "Tensor x");
-    AddOutput("out", "Tensor out");
-    AddComment("silu(Tensor x) -> Tensor(out)");
-  }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(silu, SiluInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-
-DECLARE_INFER_SHAPE_FUNCTOR(silu_grad, SiluGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(SiluGradInplaceInferer, {GradVarName("out"), GradVarName("x")});
-
-template <typename T>
-class SiluGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("silu_grad");
-    grad_op->SetInput("x", this->Input("x"));
-    grad_op->SetInput("out", this->Output("out"));
-    grad_op->SetInput(GradVarName("out"), this->OutputGrad("out"));
-    grad_op->SetOutput(GradVarName("x"), this->InputGrad("x"));
-    grad_op->SetAttrMap(this->Attrs());
-  }
-};
-
-struct SiluCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetSingleForwardInput("x");
-    auto out = GetSingleForwardOutput("out");
-    auto out_grad = GetSingleOutputGrad("out");
-    Result x_grad(this, "x");
-    VLOG(6) << "Runing silu_grad composite func";
-    prim::silu_grad<prim::DescTensor>(x, out, out_grad, x_grad);
-    x_grad.Rename();
-  }
-};
-
-struct SiluDoubleCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetSingleForwardInput("x");
-    auto out = GetSingleForwardInput("out");
-    auto grad_out = GetSingleForwardInput(GradVarName("out"));
-    auto grad_x_grad = GetSingleOutputGrad(GradVarName("x"));
-    Result x_grad(this, "x");
-    Result grad_out_grad(this, GradVarName("out"));
-    VLOG(6) << "Runing silu_double_grad composite func";
-    prim::silu_double_grad<prim::DescTensor>(x, out, grad_out, grad_x_grad, x_grad, grad_out_grad);
-    x_grad.Rename();
-    grad_out_grad.Rename();
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::SiluGradOpMaker<ops::OpDesc>, ops::SiluGradOpMaker<ops::OpBase>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
-REGISTER_OPERATOR(silu_grad, ops::GeneratedOp, ops::SiluGradInplaceInferer, ops::SiluDoubleCompositeGradOpMaker, ops::SiluGradInferShapeFunctor);
-
-namespace paddle::operators {
-
-class TanhOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+    AddInput("Condition", "Tensor condition");
     AddInput("X", "Tensor x");
+    AddInput("Y", "Tensor y");
     AddOutput("Out", "Tensor out");
-    AddComment("tanh(Tensor x) -> Tensor(out)");
+    AddComment("where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)");
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(tanh, TanhInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(TanhInplaceInferer, {"X", "Out"});
+struct WhereOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return OnDeviceOf(ctx, "X", DefaultKey(ctx)); }
+};
 
-DECLARE_INFER_SHAPE_FUNCTOR(tanh_grad, TanhGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(TanhGradInplaceInferer, {GradVarName("Out"), GradVarName("X")});
+DECLARE_INFER_SHAPE_FUNCTOR(where, WhereInferShapeFunctor, PD_INFER_META(phi::WhereInferMeta));
+DECLARE_INPLACE_OP_INFERER(WhereInplaceInferer, {"X", "Out"});
+
+DECLARE_INFER_SHAPE_FUNCTOR(where_grad, WhereGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+DECLARE_NO_NEED_BUFFER_VARS_INFERER(WhereGradNoNeedBufferVarInferer, "X", "Y");
 
 template <typename T>
-class TanhGradOpMaker : public SingleGradOpMaker<T> {
+class WhereGradOpMaker : public SingleGradOpMaker<T> {
  public:
   using SingleGradOpMaker<T>::SingleGradOpMaker;
   void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("tanh_grad");
-    grad_op->SetInput("Out", this->Output("Out"));
+    grad_op->SetType("where_grad");
+    grad_op->SetInput("Condition", this->Input("Condition"));
+    grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput("Y", this->Input("Y"));
     grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
     grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
-    grad_op->SetAttrMap(this->Attrs());
-  }
-};
-
-struct TanhCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto out = GetSingleForwardOutput("Out");
-    auto out_grad = GetSingleOutputGrad("Out");
-    Result x_grad(this, "X");
-    VLOG(6) << "Runing tanh_grad composite func";
-    prim::tanh_grad<prim::DescTensor>(out, out_grad, x_grad);
-    x_grad.Rename();
-  }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(tanh_grad_grad, TanhGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
-DECLARE_INPLACE_OP_INFERER(TanhGradGradInplaceInferer, {GradVarName("grad_x"), GradVarName("grad_out")});
-
-template <typename T>
-class TanhGradGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("tanh_grad_grad");
-    grad_op->SetInput("Out", this->Input("Out"));
-    grad_op->SetInput("grad_out", this->Input(GradVarName("Out")));
-    grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
-    grad_op->SetOutput(GradVarName("Out"), this->InputGrad("Out"));
-    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Out")));
-    grad_op->SetAttrMap(this->Attrs());
-  }
-};
-
-struct TanhGradCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto out = GetSingleForwardInput("Out");
-    auto grad_out = GetSingleForwardInput(GradVarName("Out"));
-    auto grad_x_grad = GetSingleOutputGrad(GradVarName("X"));
-    Result out_grad(this, "Out");
-    Result grad_out_grad(this, GradVarName("Out"));
-    VLOG(6) << "Runing tanh_double_grad composite func";
-    prim::tanh_double_grad<prim::DescTensor>(out, grad_out, grad_x_grad, out_grad, grad_out_grad);
-    out_grad.Rename();
-    grad_out_grad.Rename();
-  }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(tanh_triple_grad, TanhTripleGradInferShapeFunctor, PD_INFER_META(phi::GeneralTernaryGradInferMeta));
-DECLARE_INPLACE_OP_INFERER(TanhTripleGradInplaceInferer, {"grad_x_grad_forward", GradVarName("grad_out_forward")});
-
-template <typename T>
-class TanhTripleGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("tanh_triple_grad");
-    grad_op->SetInput("Out", this->Input("Out"));
-    grad_op->SetInput("grad_out_forward", this->Input("grad_out"));
-    grad_op->SetInput("grad_x_grad_forward", this->Input(GradVarName("grad_x")));
-    if (this->HasOutput(GradVarName("Out"))) grad_op->SetInput(GradVarName("grad_out_new"), this->OutputGrad(GradVarName("Out")));
-    if (this->HasOutput(GradVarName("grad_out"))) grad_op->SetInput(GradVarName("grad_out_grad"), this->OutputGrad(GradVarName("grad_out")));
-    grad_op->SetOutput(GradVarName("Out"), this->InputGrad("Out"));
-    grad_op->SetOutput(GradVarName("grad_out_forward"), this->InputGrad("grad_out"));
-    grad_op->SetOutput(GradVarName("grad_x_grad_forward"), this->InputGrad(GradVarName("grad_x")));
+    grad_op->SetOutput(GradVarName("Y"), this->InputGrad("Y"));
     grad_op->SetAttrMap(this->Attrs());
   }
 };
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(tanh, ops::GeneratedOp, ops::TanhOpMaker, ops::TanhGradOpMaker<ops::OpDesc>, ops::TanhGradOpMaker<ops::OpBase>, ops::TanhInplaceInferer, ops::TanhCompositeGradOpMaker, ops::TanhInferShapeFunctor);
-REGISTER_OPERATOR(tanh_grad, ops::GeneratedOp, ops::TanhGradGradOpMaker<ops::OpDesc>, ops::TanhGradGradOpMaker<ops::OpBase>, ops::TanhGradInplaceInferer, ops::TanhGradCompositeGradOpMaker, ops::TanhGradInferShapeFunctor);
-REGISTER_OPERATOR(tanh_grad_grad, ops::GeneratedOp, ops::TanhTripleGradOpMaker<ops::OpDesc>, ops::TanhTripleGradOpMaker<ops::OpBase>, ops::TanhGradGradInplaceInferer, ops::TanhGradGradInferShapeFunctor);
-REGISTER_OPERATOR(tanh_triple_grad, ops::GeneratedOp, ops::TanhTripleGradInplaceInferer, ops::TanhTripleGradInferShapeFunctor);
+REGISTER_OPERATOR(where, ops::WhereOp, ops::WhereOpMaker, ops::WhereGradOpMaker<ops::OpDesc>, ops::WhereGradOpMaker<ops::OpBase>, ops::WhereInplaceInferer, ops::WhereInferShapeFunctor);
+REGISTER_OPERATOR(where_grad, ops::GeneratedOp, ops::WhereGradNoNeedBufferVarInferer, ops::WhereGradInferShapeFunctor);
 

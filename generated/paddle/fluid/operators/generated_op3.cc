@@ -11,117 +11,97 @@
 
 namespace paddle::operators {
 
-class ClipOpMaker : public OpProtoAndCheckerMaker {
+class IscloseOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("X", "Tensor x");
-    AddOutput("Out", "Tensor out");
-    AddInput("Min", "min as a tensor").AsDispensable();
-    AddAttr<float>("min", "Scalar(float) min");
-    AddInput("Max", "max as a tensor").AsDispensable();
-    AddAttr<float>("max", "Scalar(float) max");
-    AddComment("clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)");
+    AddInput("x", "Tensor x");
+    AddInput("y", "Tensor y");
+    AddOutput("out", "Tensor out");
+    AddInput("RtolTensor", "rtol as a tensor").AsDispensable();
+    AddAttr<double>("rtol", "Scalar(double) rtol").SetDefault(1e-5);
+    AddInput("AtolTensor", "atol as a tensor").AsDispensable();
+    AddAttr<double>("atol", "Scalar(double) atol").SetDefault(1e-8);
+    AddAttr<bool>("equal_nan", "bool equal_nan").SetDefault(false);
+    AddComment("isclose(Tensor x, Tensor y, Scalar(double) rtol = 1e-5, Scalar(double) atol = 1e-8, bool equal_nan = false) -> Tensor(out)");
   }
 };
 
-struct ClipOp : GeneratedOp {
+struct IscloseOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(clip, ClipInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(ClipInplaceInferer, {"X", "Out"});
-
-DECLARE_INFER_SHAPE_FUNCTOR(clip_grad, ClipGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(ClipGradInplaceInferer, {GradVarName("Out"), GradVarName("X")});
-
-template <typename T>
-class ClipGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("clip_grad");
-    grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
-    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
-    grad_op->SetAttrMap(this->Attrs());
-    if (this->HasInput("Min")) grad_op->SetInput("Min", this->Input("Min"));
-    if (this->HasInput("Max")) grad_op->SetInput("Max", this->Input("Max"));
-  }
-};
-
-struct ClipDoubleGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(clip_double_grad, ClipDoubleGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-
-template <typename T>
-class ClipDoubleGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("clip_double_grad");
-    grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
-    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Out")));
-    grad_op->SetAttrMap(this->Attrs());
-    if (this->HasInput("Min")) grad_op->SetInput("Min", this->Input("Min"));
-    if (this->HasInput("Max")) grad_op->SetInput("Max", this->Input("Max"));
-  }
-};
+DECLARE_INFER_SHAPE_FUNCTOR(isclose, IscloseInferShapeFunctor, PD_INFER_META(phi::ValueCompareInferMeta));
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::OpDesc>, ops::ClipGradOpMaker<ops::OpBase>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
-REGISTER_OP_VERSION(clip)
-    .AddCheckpoint("Both limits may come as tensors.", paddle::framework::compatible::OpVersionDesc()
-        .NewInput("Min", "The lower limit, before the attribute.")
-        .NewInput("Max", "The upper limit, before the attribute."));
-REGISTER_OPERATOR(clip_grad, ops::GeneratedOp, ops::ClipDoubleGradOpMaker<ops::OpDesc>, ops::ClipDoubleGradOpMaker<ops::OpBase>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
-REGISTER_OPERATOR(clip_double_grad, ops::ClipDoubleGradOp, ops::ClipDoubleGradInferShapeFunctor);
+REGISTER_OPERATOR(isclose, ops::IscloseOp, ops::IscloseOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::IscloseInferShapeFunctor);
 
 namespace paddle::operators {
 
-class MeshgridOpMaker : public OpProtoAndCheckerMaker {
+class NearestInterpV2OpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("X", "Tensor[] inputs").AsDuplicable();
-    AddOutput("Out", "Tensor[] out").AsDuplicable();
-    AddComment("meshgrid(Tensor[] inputs) -> Tensor[](out)");
+    AddInput("X", "Tensor x");
+    AddInput("OutSize", "Tensor out_size").AsDispensable();
+    AddInput("SizeTensor", "Tensor[] size_tensor").AsDuplicable().AsDispensable();
+    AddInput("Scale", "Tensor scale_tensor").AsDispensable();
+    AddOutput("Out", "Tensor output");
+    AddAttr<std::string>("data_layout", "str data_layout").SetDefault("NCHW");
+    AddAttr<int>("out_d", "int out_d").SetDefault(0);
+    AddAttr<int>("out_h", "int out_h").SetDefault(0);
+    AddAttr<int>("out_w", "int out_w").SetDefault(0);
+    AddAttr<std::vector<float>>("scale", "float[] scale").SetDefault({});
+    AddAttr<std::string>("interp_method", "str interp_method").SetDefault("bilinear");
+    AddAttr<bool>("align_corners", "bool align_corners").SetDefault(true);
+    AddAttr<int>("align_mode", "int align_mode").SetDefault(1);
+    AddComment("nearest_interp(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, str data_layout = \"NCHW\", int out_d = 0, int out_h = 0, int out_w = 0, float[] scale = {}, str interp_method = \"bilinear\", bool align_corners = true, int align_mode = 1) -> Tensor(output)");
   }
 };
 
-struct MeshgridOp : GeneratedOp {
+struct NearestInterpV2Op : GeneratedOp {
   using GeneratedOp::GeneratedOp;
   Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsOneOf(var_name, {"OutSize", "SizeTensor", "Scale"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
+  }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(meshgrid, MeshgridInferShapeFunctor, PD_INFER_META(phi::MeshgridInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2, NearestInterpV2InferShapeFunctor, PD_INFER_META(phi::InterpolateInferMeta));
 
-struct MeshgridGradOp : GeneratedOp {
+struct NearestInterpV2GradOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("outputs"))); }
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsOneOf(var_name, {"OutSize", "SizeTensor", "Scale"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
+  }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(meshgrid_grad, MeshgridGradInferShapeFunctor, PD_INFER_META(phi::MeshgridGradInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2_grad, NearestInterpV2GradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_NO_NEED_BUFFER_VARS_INFERER(NearestInterpV2GradNoNeedBufferVarInferer, "X");
 
 template <typename T>
-class MeshgridGradOpMaker : public SingleGradOpMaker<T> {
+class NearestInterpV2GradOpMaker : public SingleGradOpMaker<T> {
  public:
   using SingleGradOpMaker<T>::SingleGradOpMaker;
   void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("meshgrid_grad");
+    grad_op->SetType("nearest_interp_v2_grad");
     grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput(GradVarName("outputs"), this->OutputGrad("Out"));
-    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
+    if (this->HasInput("OutSize")) grad_op->SetInput("OutSize", this->Input("OutSize"));
+    if (this->HasInput("SizeTensor")) grad_op->SetInput("SizeTensor", this->Input("SizeTensor"));
+    if (this->HasInput("Scale")) grad_op->SetInput("Scale", this->Input("Scale"));
+    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
     grad_op->SetAttrMap(this->Attrs());
   }
 };
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(meshgrid, ops::MeshgridOp, ops::MeshgridOpMaker, ops::MeshgridGradOpMaker<ops::OpDesc>, ops::MeshgridGradOpMaker<ops::OpBase>, ops::MeshgridInferShapeFunctor);
-REGISTER_OPERATOR(meshgrid_grad, ops::MeshgridGradOp, ops::MeshgridGradInferShapeFunctor);
+REGISTER_OPERATOR(nearest_interp_v2, ops::NearestInterpV2Op, ops::NearestInterpV2OpMaker, ops::NearestInterpV2GradOpMaker<ops::OpDesc>, ops::NearestInterpV2GradOpMaker<ops::OpBase>, ops::NearestInterpV2InferShapeFunctor);
+REGISTER_OP_VERSION(nearest_interp_v2)
+    .AddCheckpoint("The factor for all axes gives way to one for each.", paddle::framework::compatible::OpVersionDesc()
+        .DeleteAttr("scale_all", "One number could not stretch an image.")
+        .NewAttr("scale", "A factor for each axis.", std::vector<float>{}));
+REGISTER_OPERATOR(nearest_interp_v2_grad, ops::NearestInterpV2GradOp, ops::NearestInterpV2GradNoNeedBufferVarInferer, ops::NearestInterpV2GradInferShapeFunctor);
 
 namespace paddle::operators {
 
@@ -158,4 +138,135 @@ class RealGradOpMaker : public SingleGradOpMaker<T> {
 
 REGISTER_OPERATOR(real, ops::GeneratedOp, ops::RealOpMaker, ops::RealGradOpMaker<ops::OpDesc>, ops::RealGradOpMaker<ops::OpBase>, ops::RealInferShapeFunctor);
 REGISTER_OPERATOR(real_grad, ops::RealGradOp, ops::RealGradInferShapeFunctor);
+
+namespace paddle::operators {
+
+class SgdOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("Param", "Tensor param");
+    AddInput("LearningRate", "Tensor learning_rate");
+    AddInput("Grad", "Tensor grad");
+    AddInput("MasterParam", "Tensor master_param").AsDispensable();
+    AddOutput("ParamOut", "Tensor param_out");
+    AddOutput("MasterParamOut", "Tensor master_param_out").AsDispensable();
+    AddAttr<bool>("multi_precision", "bool multi_precision").SetDefault(false);
+    AddComment("sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision = false) -> Tensor(param_out), Tensor(master_param_out)");
+  }
+};
+
+struct SgdOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return GetSgdExpectedKernelType(ctx, this); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsOneOf(var_name, {"LearningRate"}) ? AsItIs(tensor) : AsExpected(tensor, expected);
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(sgd, SgdInferShapeFunctor, PD_INFER_META(phi::SgdInferMeta));
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(sgd, ops::SgdOp, ops::SgdOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SgdInferShapeFunctor);
+
+namespace paddle::operators {
+
+class TanhOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddComment("tanh(Tensor x) -> Tensor(out)");
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(tanh, TanhInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(TanhInplaceInferer, {"X", "Out"});
+
+DECLARE_INFER_SHAPE_FUNCTOR(tanh_grad, TanhGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(TanhGradInplaceInferer, {GradVarName("Out"), GradVarName("X")});
+
+template <typename T>
+class TanhGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("tanh_grad");
+    grad_op->SetInput("Out", this->Output("Out"));
+    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+struct TanhCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto out = GetSingleForwardOutput("Out");
+    auto out_grad = GetSingleOutputGrad("Out");
+    Result x_grad(this, "X");
+    VLOG(6) << "Runing tanh_grad composite func";
+    prim::tanh_grad<prim::DescTensor>(out, out_grad, x_grad);
+    x_grad.Rename();
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(tanh_grad_grad, TanhGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+DECLARE_INPLACE_OP_INFERER(TanhGradGradInplaceInferer, {GradVarName("grad_x"), GradVarName("grad_out")});
+
+template <typename T>
+class TanhGradGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("tanh_grad_grad");
+    grad_op->SetInput("Out", this->Input("Out"));
+    grad_op->SetInput("grad_out", this->Input(GradVarName("Out")));
+    grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
+    grad_op->SetOutput(GradVarName("Out"), this->InputGrad("Out"));
+    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Out")));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+struct TanhGradCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto out = GetSingleForwardInput("Out");
+    auto grad_out = GetSingleForwardInput(GradVarName("Out"));
+    auto grad_x_grad = GetSingleOutputGrad(GradVarName("X"));
+    Result out_grad(this, "Out");
+    Result grad_out_grad(this, GradVarName("Out"));
+    VLOG(6) << "Runing tanh_double_grad composite func";
+    prim::tanh_double_grad<prim::DescTensor>(out, grad_out, grad_x_grad, out_grad, grad_out_grad);
+    out_grad.Rename();
+    grad_out_grad.Rename();
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(tanh_triple_grad, TanhTripleGradInferShapeFunctor, PD_INFER_META(phi::GeneralTernaryGradInferMeta));
+DECLARE_INPLACE_OP_INFERER(TanhTripleGradInplaceInferer, {"grad_x_grad_forward", GradVarName("grad_out_forward")});
+
+template <typename T>
+class TanhTripleGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("tanh_triple_grad");
+    grad_op->SetInput("Out", this->Input("Out"));
+    grad_op->SetInput("grad_out_forward", this->Input("grad_out"));
+    grad_op->SetInput("grad_x_grad_forward", this->Input(GradVarName("grad_x")));
+    if (this->HasOutput(GradVarName("Out"))) grad_op->SetInput(GradVarName("grad_out_new"), this->OutputGrad(GradVarName("Out")));
+    if (this->HasOutput(GradVarName("grad_out"))) grad_op->SetInput(GradVarName("grad_out_grad"), this->OutputGrad(GradVarName("grad_out")));
+    grad_op->SetOutput(GradVarName("Out"), this->InputGrad("Out"));
+    grad_op->SetOutput(GradVarName("grad_out_forward"), this->InputGrad("grad_out"));
+    grad_op->SetOutput(GradVarName("grad_x_grad_forward"), this->InputGrad(GradVarName("grad_x")));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(tanh, ops::GeneratedOp, ops::TanhOpMaker, ops::TanhGradOpMaker<ops::OpDesc>, ops::TanhGradOpMaker<ops::OpBase>, ops::TanhInplaceInferer, ops::TanhCompositeGradOpMaker, ops::TanhInferShapeFunctor);
+REGISTER_OPERATOR(tanh_grad, ops::GeneratedOp, ops::TanhGradGradOpMaker<ops::OpDesc>, ops::TanhGradGradOpMaker<ops::OpBase>, ops::TanhGradInplaceInferer, ops::TanhGradCompositeGradOpMaker, ops::TanhGradInferShapeFunctor);
+REGISTER_OPERATOR(tanh_grad_grad, ops::GeneratedOp, ops::TanhTripleGradOpMaker<ops::OpDesc>, ops::TanhTripleGradOpMaker<ops::OpBase>, ops::TanhGradGradInplaceInferer, ops::TanhGradGradInferShapeFunctor);
+REGISTER_OPERATOR(tanh_triple_grad, ops::GeneratedOp, ops::TanhTripleGradInplaceInferer, ops::TanhTripleGradInferShapeFunctor);
 

@@ -131,7 +131,7 @@ class CompositeMaker : public prim::CompositeGradOpMakerBase {
   };
 
   [[noreturn]] static void Refuse(const char* op, const char* input) {
-    PADDLE_THROW(platform::errors::Unimplemented(
+    PADDLE_THROW(phi::errors::Unimplemented(
         "The composite gradient %s cannot take the value of an attribute from the tensor %s.", op, input));
   }
 };

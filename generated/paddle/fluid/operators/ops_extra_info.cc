@@ -3,8 +3,7 @@
 
 #include "paddle/phi/backends/gpu/cuda/cudnn_workspace_helper.h"
 
-namespace paddle {
-namespace operators {
+namespace paddle::operators {
 namespace {
 
 using framework::AttributeMap;
@@ -94,5 +93,4 @@ ExtraInfoUtils::ExtraInfoUtils() {
   };
 }
 
-}  // namespace operators
-}  // namespace paddle
+}  // namespace paddle::operators

@@ -31,8 +31,7 @@
 PHI_DECLARE_bool(check_nan_inf);
 PHI_DECLARE_string(tensor_operants_mode);
 
-namespace egr {
-namespace opgen {
+namespace egr::opgen {
 
 using paddle::Tensor;
 using Grads = paddle::small_vector<std::vector<Tensor>, kSlotSmallVectorSize>;
@@ -333,5 +332,4 @@ class PrimitiveScope {
       "%s has no gradient of its own. Where no gradient of a gradient is wanted, call with create_graph=False.", name));
 }
 
-}  // namespace opgen
-}  // namespace egr
+}  // namespace egr::opgen

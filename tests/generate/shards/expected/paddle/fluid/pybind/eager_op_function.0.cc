@@ -36,10 +36,24 @@ PyObject* eager_api_left_(PyObject*, PyObject* args, PyObject*) {
   }
 }
 
+PyObject* eager_api_turn(PyObject*, PyObject* args, PyObject*) {
+  try {
+    OpCall call("turn", "turn", args, 2);
+    auto& x = GetTensorFromArgs("turn", "x", args, 0, false);
+    ShareMesh({&x});
+    auto factor = CastPyArg2Float(call.Arg(1), "turn", 1);
+    call.LeavePython();
+    return call.Return(::turn_ad_func(x, factor));
+  } catch (...) {
+    return RaiseInPython();
+  }
+}
+
 // The functions above, as Python finds them.
 PyMethodDef EagerMethods0[] = {
     {"left", (PyCFunction)(void (*)())eager_api_left, METH_VARARGS | METH_KEYWORDS, "left(x)"},
     {"left_", (PyCFunction)(void (*)())eager_api_left_, METH_VARARGS | METH_KEYWORDS, "left_(x)"},
+    {"turn", (PyCFunction)(void (*)())eager_api_turn, METH_VARARGS | METH_KEYWORDS, "turn(x, factor)"},
     {nullptr, nullptr, 0, nullptr}};
 
 extern PyMethodDef EagerMethods1[];

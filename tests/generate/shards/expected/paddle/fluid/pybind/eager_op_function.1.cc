@@ -11,22 +11,8 @@ namespace pybind {
 
 using namespace opgen;  // NOLINT
 
-PyObject* eager_api_turn(PyObject*, PyObject* args, PyObject*) {
-  try {
-    OpCall call("turn", "turn", args, 2);
-    auto& x = GetTensorFromArgs("turn", "x", args, 0, false);
-    ShareMesh({&x});
-    auto factor = CastPyArg2Float(call.Arg(1), "turn", 1);
-    call.LeavePython();
-    return call.Return(::turn_ad_func(x, factor));
-  } catch (...) {
-    return RaiseInPython();
-  }
-}
-
 // The functions above, as Python finds them.
 PyMethodDef EagerMethods1[] = {
-    {"turn", (PyCFunction)(void (*)())eager_api_turn, METH_VARARGS | METH_KEYWORDS, "turn(x, factor)"},
     {nullptr, nullptr, 0, nullptr}};
 
 }  // namespace pybind

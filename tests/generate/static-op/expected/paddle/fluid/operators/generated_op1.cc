@@ -9,3 +9,278 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
+namespace paddle::operators {
+
+class ClipOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddInput("Lowest", "min as a tensor").AsDispensable();
+    AddAttr<float>("min", "Scalar(float) min");
+    AddAttr<float>("max", "Scalar(float) max").SetDefault(1.0).SupportTensor();
+    AddComment("clip(Tensor x, Scalar(float) min, Scalar(float) max = 1.0) -> Tensor(out)");
+  }
+};
+
+struct ClipOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(clip, ClipInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(ClipInplaceInferer, {"X", "Out"});
+
+struct ClipGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(clip_grad, ClipGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(ClipGradInplaceInferer, {GradVarName("Out"), GradVarName("X")});
+
+template <typename T>
+class ClipGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("clip_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
+    grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("Lowest")) grad_op->SetInput("Lowest", this->Input("Lowest"));
+  }
+};
+
+struct ClipGradGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(clip_grad_grad, ClipGradGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+template <typename T>
+class ClipGradGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("clip_grad_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
+    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Out")));
+    grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("Lowest")) grad_op->SetInput("Lowest", this->Input("Lowest"));
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::OpDesc>, ops::ClipGradOpMaker<ops::OpBase>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
+REGISTER_OPERATOR(clip_grad, ops::ClipGradOp, ops::ClipGradGradOpMaker<ops::OpDesc>, ops::ClipGradGradOpMaker<ops::OpBase>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
+REGISTER_OPERATOR(clip_grad_grad, ops::ClipGradGradOp, ops::ClipGradGradInferShapeFunctor);
+
+namespace paddle::operators {
+
+class StackPartsOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor[] x").AsDuplicable();
+    AddOutput("Out", "Tensor out");
+    AddOutput("Parts", "Tensor[] parts").AsDuplicable().AsIntermediate().AsExtra();
+    AddInput("AxesList", "axes as tensors of one element").AsDuplicable().AsDispensable();
+    AddAttr<std::vector<int>>("axis", "IntArray axes").SetDefault({});
+    AddAttr<int>("dtype", "DataType dtype").SetDefault(static_cast<int>(framework::TransToProtoVarType(phi::DataType::FLOAT32)));
+    AddAttr<int>("place", "Place place").SetDefault(static_cast<int>(phi::Place(phi::CPUPlace()).GetType()));
+    AddComment("stack_parts(Tensor[] x, IntArray axes = {}, DataType dtype = DataType::FLOAT32, Place place = CPUPlace()) -> Tensor(out), Tensor[](parts)");
+  }
+};
+
+struct StackPartsOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return OnDeviceOf(ctx, "X", KeyOf(ctx, Either(TypeOfAttr(ctx, "dtype"), [&] { return TypeOf(ctx, "X"); }))); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsOneOf(var_name, {"X"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(stack_parts, StackPartsInferShapeFunctor, PD_INFER_META(phi::StackPartsInferMeta));
+
+struct StackPartsGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(stack_parts_grad, StackPartsGradInferShapeFunctor, PD_INFER_META(phi::UnchangedMultiInferMeta));
+DECLARE_NO_NEED_BUFFER_VARS_INFERER(StackPartsGradNoNeedBufferVarInferer, "X");
+
+template <typename T>
+class StackPartsGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("stack_parts_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    if (this->HasOutput("Parts")) grad_op->SetInput("Parts", this->Output("Parts"));
+    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X", false));
+    grad_op->SetAttrMap(this->Attrs());
+    if (this->HasInput("AxesList")) grad_op->SetInput("AxesList", this->Input("AxesList"));
+    grad_op->SetAttr("keep", true);
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(stack_parts, ops::StackPartsOp, ops::StackPartsOpMaker, ops::StackPartsGradOpMaker<ops::OpDesc>, ops::StackPartsGradOpMaker<ops::OpBase>, ops::StackPartsInferShapeFunctor);
+REGISTER_OPERATOR(stack_parts_grad, ops::StackPartsGradOp, ops::StackPartsGradNoNeedBufferVarInferer, ops::StackPartsGradInferShapeFunctor);
+
+namespace paddle::operators {
+
+class SignOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddComment("sign(Tensor x) -> Tensor(out)");
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(sign, SignInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+template <typename T>
+class SignGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("scale");
+    grad_op->SetInput("X", this->OutputGrad("Out"));
+    grad_op->SetOutput("Out", this->InputGrad("X"));
+    grad_op->SetAttr("scale", 0.0f);
+    grad_op->SetAttr("bias", 0.0f);
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(sign, ops::GeneratedOp, ops::SignOpMaker, ops::SignGradOpMaker<ops::OpDesc>, ops::SignGradOpMaker<ops::OpBase>, ops::SignInferShapeFunctor);
+
+namespace paddle::operators {
+
+class ScaleOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddOutput("Out", "Tensor out");
+    AddInput("ScaleTensor", "scale as a tensor").AsDispensable();
+    AddAttr<float>("scale", "Scalar scale").SetDefault(1.0);
+    AddAttr<float>("bias", "float bias").SetDefault(0.0);
+    AddComment("scale(Tensor x, Scalar scale = 1.0, float bias = 0.0) -> Tensor(out)");
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(scale, ScaleInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(scale, ops::GeneratedOp, ops::ScaleOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::ScaleInferShapeFunctor);
+
+namespace paddle::operators {
+
+class SiluOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("x", "Tensor x");
+    AddOutput("out", "Tensor out");
+    AddComment("silu(Tensor x) -> Tensor(out)");
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(silu, SiluInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+struct SiluCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto x = GetSingleForwardInput("x");
+    auto out = GetSingleForwardOutput("out");
+    auto out_grad = GetSingleOutputGrad("out");
+    Result x_grad(this, "x");
+    VLOG(6) << "Runing silu_grad composite func";
+    prim::silu_grad<prim::DescTensor>(x, out, out_grad, x_grad);
+    x_grad.Rename();
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
+
+namespace paddle::operators {
+
+class ElementwiseMulOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("X", "Tensor x");
+    AddInput("Y", "Tensor y");
+    AddOutput("Out", "Tensor out");
+    AddAttr<std::string>("mode", "str mode").SetDefault("fast");
+    AddComment("mul(Tensor x, Tensor y, str mode = \"fast\") -> Tensor(out)");
+  }
+};
+
+struct ElementwiseMulOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, PromotedTypeOf(ctx, "X", "Y")); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsComplex(expected) ? AsItIs(tensor) : AsExpected(tensor, expected);
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(elementwise_mul, ElementwiseMulInferShapeFunctor, PD_INFER_META(phi::ElementwiseInferMeta));
+
+struct ElementwiseMulGradOp : GeneratedOp {
+  using GeneratedOp::GeneratedOp;
+  Key GetExpectedKernelType(const Context& ctx) const override { return GetMulGradKernelType(ctx, this); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsComplex(expected) ? AsItIs(tensor) : AsExpected(tensor, expected);
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(elementwise_mul_grad, ElementwiseMulGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+
+template <typename T>
+class ElementwiseMulGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("elementwise_mul_grad");
+    grad_op->SetInput("X", this->Input("X"));
+    grad_op->SetInput("Y", this->Input("Y"));
+    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
+    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
+    if (this->HasInput("Y")) grad_op->SetOutput(GradVarName("Y"), this->InputGrad("Y"));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+struct ElementwiseMulCompositeGradOpMaker : CompositeMaker {
+  using CompositeMaker::CompositeMaker;
+  void Apply() override {
+    auto x = GetSingleForwardInput("X");
+    auto y = GetSingleForwardInput("Y");
+    auto out_grad = GetSingleOutputGrad("Out");
+    const auto mode = Attr<std::string>("mode");
+    Result x_grad(this, "X");
+    Result y_grad(this, "Y");
+    VLOG(6) << "Runing mul_grad composite func";
+    prim::mul_grad<prim::DescTensor>(x, y, out_grad, mode, x_grad, y_grad);
+    x_grad.Rename();
+    y_grad.Rename();
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(elementwise_mul, ops::ElementwiseMulOp, ops::ElementwiseMulOpMaker, ops::ElementwiseMulGradOpMaker<ops::OpDesc>, ops::ElementwiseMulGradOpMaker<ops::OpBase>, ops::ElementwiseMulCompositeGradOpMaker, ops::ElementwiseMulInferShapeFunctor);
+REGISTER_OP_VERSION(elementwise_mul)
+    .AddCheckpoint("Upgrade mul, add a mode.", paddle::framework::compatible::OpVersionDesc()
+        .NewAttr("mode", "How \"exact\" it is.", std::string("fast")))
+    .AddCheckpoint("Upgrade mul, forget the scale.", paddle::framework::compatible::OpVersionDesc()
+        .DeleteAttr("scale", "It did nothing.")
+        .BugfixWithBehaviorChanged("Halves are rounded to even."));
+REGISTER_OPERATOR(elementwise_mul_grad, ops::ElementwiseMulGradOp, ops::ElementwiseMulGradInferShapeFunctor);
+

@@ -9,32 +9,3 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
-namespace paddle::operators {
-
-class SiluOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("x", "Tensor x");
-    AddOutput("out", "Tensor out");
-    AddComment("silu(Tensor x) -> Tensor(out)");
-  }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(silu, SiluInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-
-struct SiluCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetSingleForwardInput("x");
-    auto out = GetSingleForwardOutput("out");
-    auto out_grad = GetSingleOutputGrad("out");
-    Result x_grad(this, "x");
-    VLOG(6) << "Runing silu_grad composite func";
-    prim::silu_grad<prim::DescTensor>(x, out, out_grad, x_grad);
-    x_grad.Rename();
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
-

@@ -11,100 +11,30 @@
 
 namespace paddle::operators {
 
-class ClipOpMaker : public OpProtoAndCheckerMaker {
+class SgdOpMaker : public OpProtoAndCheckerMaker {
   void Make() override {
-    AddInput("X", "Tensor x");
-    AddOutput("Out", "Tensor out");
-    AddInput("Lowest", "min as a tensor").AsDispensable();
-    AddAttr<float>("min", "Scalar(float) min");
-    AddAttr<float>("max", "Scalar(float) max").SetDefault(1.0).SupportTensor();
-    AddComment("clip(Tensor x, Scalar(float) min, Scalar(float) max = 1.0) -> Tensor(out)");
+    AddInput("Param", "Tensor param");
+    AddInput("LearningRate", "Tensor learning_rate");
+    AddInput("Grad", "Tensor grad");
+    AddInput("MasterParam", "Tensor master_param").AsDispensable();
+    AddOutput("ParamOut", "Tensor param_out");
+    AddOutput("MasterParamOut", "Tensor master_param_out").AsDispensable();
+    AddAttr<bool>("multi_precision", "bool multi_precision");
+    AddComment("sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision) -> Tensor(param_out), Tensor(master_param_out)");
   }
 };
 
-struct ClipOp : GeneratedOp {
+struct SgdOp : GeneratedOp {
   using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(clip, ClipInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(ClipInplaceInferer, {"X", "Out"});
-
-struct ClipGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(clip_grad, ClipGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-DECLARE_INPLACE_OP_INFERER(ClipGradInplaceInferer, {GradVarName("Out"), GradVarName("X")});
-
-template <typename T>
-class ClipGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("clip_grad");
-    grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
-    grad_op->SetOutput(GradVarName("X"), this->InputGrad("X"));
-    grad_op->SetAttrMap(this->Attrs());
-    if (this->HasInput("Lowest")) grad_op->SetInput("Lowest", this->Input("Lowest"));
+  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Param")); }
+  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
+    return IsOneOf(var_name, {"LearningRate"}) ? AsItIs(tensor) : AsExpected(tensor, expected);
   }
 };
 
-struct ClipGradGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(clip_grad_grad, ClipGradGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-
-template <typename T>
-class ClipGradGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("clip_grad_grad");
-    grad_op->SetInput("X", this->Input("X"));
-    grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
-    grad_op->SetOutput(GradVarName("grad_out"), this->InputGrad(GradVarName("Out")));
-    grad_op->SetAttrMap(this->Attrs());
-    if (this->HasInput("Lowest")) grad_op->SetInput("Lowest", this->Input("Lowest"));
-  }
-};
+DECLARE_INFER_SHAPE_FUNCTOR(sgd, SgdInferShapeFunctor, PD_INFER_META(phi::SgdInferMeta));
 
 }  // namespace paddle::operators
 
-REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::OpDesc>, ops::ClipGradOpMaker<ops::OpBase>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
-REGISTER_OPERATOR(clip_grad, ops::ClipGradOp, ops::ClipGradGradOpMaker<ops::OpDesc>, ops::ClipGradGradOpMaker<ops::OpBase>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
-REGISTER_OPERATOR(clip_grad_grad, ops::ClipGradGradOp, ops::ClipGradGradInferShapeFunctor);
-
-namespace paddle::operators {
-
-class SignOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
-    AddInput("X", "Tensor x");
-    AddOutput("Out", "Tensor out");
-    AddComment("sign(Tensor x) -> Tensor(out)");
-  }
-};
-
-DECLARE_INFER_SHAPE_FUNCTOR(sign, SignInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
-
-template <typename T>
-class SignGradOpMaker : public SingleGradOpMaker<T> {
- public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
-    grad_op->SetType("scale");
-    grad_op->SetInput("X", this->OutputGrad("Out"));
-    grad_op->SetOutput("Out", this->InputGrad("X"));
-    grad_op->SetAttr("scale", 0.0f);
-    grad_op->SetAttr("bias", 0.0f);
-  }
-};
-
-}  // namespace paddle::operators
-
-REGISTER_OPERATOR(sign, ops::GeneratedOp, ops::SignOpMaker, ops::SignGradOpMaker<ops::OpDesc>, ops::SignGradOpMaker<ops::OpBase>, ops::SignInferShapeFunctor);
+REGISTER_OPERATOR(sgd, ops::SgdOp, ops::SgdOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SgdInferShapeFunctor);
 

@@ -12,7 +12,7 @@ OpNameNormalizer::OpNameNormalizer() {
   op_arg_name_mappings = {
       {"bar_", { {"param", "Param"} }},
       {"batch_norm_grad_grad", { {"scale_grad", "DScale"}, {"x_grad", "DX"}, {"grad_out_grad", "DDY"}, {"out_mean", "OutMean"}, {"out_variance", "OutVariance"}, {"grad_x_grad", "DDX"}, {"grad_scale_grad", "DDScale"}, {"grad_bias_grad", "DDBias"}, {"grad_out", "DY"} }},
-      {"baz", { {"x", "X"}, {"out", "Out"} }},
+      {"baz", { {"out", "Out"}, {"x", "X"} }},
       {"elementwise_add_grad_grad", { {"y", "Y"}, {"grad_out", "DOut"}, {"grad_x_grad", "DDX"}, {"grad_y_grad", "DDY"}, {"grad_out_grad", "DDOut"} }},
       {"fetch", { {"x", "X"} }},
       {"old_foo", { {"x", "X"}, {"sizes", "dims"}, {"out", "Out"} }},

@@ -5,22 +5,22 @@
 
 namespace paddle {
 
-Tensor Tensor::operator!=(const Tensor& other) const { return not_equal(other); }
-Tensor Tensor::operator&(const Tensor& other) const { return bitwise_and(other); }
-Tensor Tensor::operator*(const Tensor& other) const { return multiply(other); }
 Tensor Tensor::operator+(const Tensor& other) const { return add(other); }
 Tensor Tensor::operator-(const Tensor& other) const { return subtract(other); }
+Tensor Tensor::operator*(const Tensor& other) const { return multiply(other); }
 Tensor Tensor::operator/(const Tensor& other) const { return divide(other); }
+Tensor Tensor::operator==(const Tensor& other) const { return equal(other); }
+Tensor Tensor::operator!=(const Tensor& other) const { return not_equal(other); }
 Tensor Tensor::operator<(const Tensor& other) const { return less_than(other); }
 Tensor Tensor::operator<=(const Tensor& other) const { return less_equal(other); }
-Tensor Tensor::operator==(const Tensor& other) const { return equal(other); }
 Tensor Tensor::operator>(const Tensor& other) const { return greater_than(other); }
 Tensor Tensor::operator>=(const Tensor& other) const { return greater_equal(other); }
-Tensor Tensor::operator^(const Tensor& other) const { return bitwise_xor(other); }
+Tensor Tensor::operator&(const Tensor& other) const { return bitwise_and(other); }
 Tensor Tensor::operator|(const Tensor& other) const { return bitwise_or(other); }
-Tensor Tensor::operator*(const Scalar& other) const { return multiply(other); }
+Tensor Tensor::operator^(const Tensor& other) const { return bitwise_xor(other); }
 Tensor Tensor::operator+(const Scalar& other) const { return add(other); }
 Tensor Tensor::operator-(const Scalar& other) const { return subtract(other); }
+Tensor Tensor::operator*(const Scalar& other) const { return multiply(other); }
 Tensor Tensor::operator/(const Scalar& other) const { return divide(other); }
 Tensor Tensor::operator-() const { return scale(-1.0, 0.0, true); }
 Tensor Tensor::operator~() const { return bitwise_not(); }

@@ -14,22 +14,5 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API Tensor turn(const Tensor& x, float factor) {
-  KernelCall call("turn");
-  call.CompleteKey({x});
-  call.Select("turn");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("factor", factor);
-  Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), *in_x, factor, k_out);
-  call.End();
-  call.MoveBack(k_out);
-  return out;
-}
-
 }  // namespace experimental
 }  // namespace paddle

@@ -12,6 +12,7 @@ extern const egr::opgen::OpInfo opgen_info_0[];
 const egr::opgen::OpInfo opgen_info_0[] = {
     {"left", "x,", "tensor,", "out,"},
     {"left_", "x,", "tensor,", "out,"},
+    {"turn", "x,factor,", "tensor,,", "out,"},
     {}};
 
 extern const egr::opgen::OpInfo opgen_info_1[];
@@ -111,6 +112,35 @@ TEST_API paddle::Tensor& left__ad_func(paddle::Tensor& x) {
     Connect(out_autograd_meta, owner, 0);
     grad_node->SetGradInMeta(out, 0);
   }
+  call.Finish();
+  if (VLOG_IS_ON(4)) CallLog().Input("x", x).Output("out", out).After();
+  return out;
+}
+
+TEST_API paddle::Tensor turn_ad_func(const paddle::Tensor& x, float factor) {
+  ForwardCall call("turn", "turn dygraph");
+  if (call.Amp()) {
+    call.AmpType({x});
+    auto new_x = call.AmpCast("x", x);
+    AmpOff off;
+    return turn_ad_func(new_x, factor);
+  }
+  call.RefusePromotion();
+  if (call.TunesLayout()) {
+    const auto tensors = Collect({x});
+    auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
+    auto new_x = transformer->TransInTensor("x", x);
+    LayoutOff off;
+    paddle::Tensor out = turn_ad_func(new_x, factor);
+    transformer->SetOutTensorLayout(&out);
+    return out;
+  }
+  call.Start();
+  if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
+  auto api_result = paddle::experimental::turn(x, factor);
+  call.LogMemory();
+  if (FLAGS_check_nan_inf) egr::CheckTensorHasNanOrInf("turn", api_result);
+  auto& out = api_result;
   call.Finish();
   if (VLOG_IS_ON(4)) CallLog().Input("x", x).Output("out", out).After();
   return out;

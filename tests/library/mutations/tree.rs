@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
+use opgen::check::CATALOGUE;
+use opgen::driver::PROGRAM;
 use opgen::profile::Profile;
-use opgen::project::{InputKind, Part, Project};
+use opgen::project::{FileSpecs, Project};
 use opgen::source::file::SourceFile;
-use opgen::source::{Diagnostic, FileId, Sources, Span};
+use opgen::source::{Diagnostic, FileId, Sources, Span, Spanned};
 
 /// One change in one file.
 pub struct Mutation {
@@ -39,8 +41,10 @@ impl Mutation {
 
 pub struct Tree {
     pub project: Project,
-    pub files: Vec<(InputKind, FileId)>,
-    parts: Vec<Part>,
+    pub profile: Profile,
+    /// Each with the key of its kind.
+    pub files: Vec<(String, FileId)>,
+    specs: Vec<FileSpecs>,
     /// How often each finding occurs in the correct tree.
     known: BTreeMap<(&'static str, String), usize>,
     /// Every word of the operator files.
@@ -51,17 +55,18 @@ impl Tree {
     /// # Panics
     /// Panics if the tree is not correct.
     pub fn read(root: &Path) -> Self {
-        let profile = Profile::paddle_2_6();
+        let profile = Profile::default();
         let mut sources = Sources::default();
         let mut files = Vec::new();
-        for kind in InputKind::all() {
+        for input in &profile.inputs {
             let read = |place: &String| Some((place.clone(), std::fs::read_to_string(root.join(place)).ok()?));
-            if let Some((name, text)) = profile.places(kind.key()).iter().find_map(read) {
-                files.push((kind, sources.add(SourceFile::new(name, text))));
+            if let Some((name, text)) = input.paths.iter().find_map(read) {
+                files.push((input.key.clone(), sources.add(SourceFile::new(name, text))));
             }
         }
-        let parts: Vec<_> = files.iter().map(|&(kind, id)| Part::of(kind, id, &sources)).collect();
-        let project = Project::join(sources, parts.clone());
+        let read = |(key, id): &(String, FileId)| FileSpecs::of(key, *id, &profile, CATALOGUE, &sources);
+        let specs: Vec<_> = files.iter().map(read).collect();
+        let project = Project::join(sources, specs.clone(), PROGRAM);
         assert!(!project.diagnostics.has_errors(), "the tree is not sound");
         let mut known = BTreeMap::new();
         for found in project.diagnostics.sorted() {
@@ -69,7 +74,7 @@ impl Tree {
         }
         let word = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
         let words = project.sources.files().flat_map(|file| file.text().split(word)).map(str::to_owned).collect();
-        Tree { project, files, parts, known, words }
+        Tree { project, profile, files, specs, known, words }
     }
 
     pub fn text(&self, file: FileId) -> &str {
@@ -83,11 +88,17 @@ impl Tree {
 
     /// The files that define operators.
     pub fn op_files(&self) -> impl Iterator<Item = FileId> {
-        self.files.iter().filter(|(kind, _)| matches!(kind, InputKind::Ops(_))).map(|&(_, id)| id)
+        self.files.iter().filter(|(key, _)| self.profile.home(key).is_some()).map(|&(_, id)| id)
     }
 
-    pub fn file(&self, kind: InputKind) -> Option<FileId> {
-        self.files.iter().find(|(of, _)| *of == kind).map(|&(_, id)| id)
+    /// The file of a kind.
+    pub fn file(&self, key: &str) -> Option<FileId> {
+        self.files.iter().find(|(of, _)| of == key).map(|&(_, id)| id)
+    }
+
+    /// The names in all lists of operators.
+    pub fn listed(&self) -> impl Iterator<Item = &Spanned<String>> {
+        self.profile.lists().flat_map(|key| self.project.registry.specs().list(key))
     }
 
     /// Whether each of several simultaneous changes is reported.
@@ -104,12 +115,12 @@ impl Tree {
 
     /// The findings in the changed tree that the correct tree does not have.
     fn found(&self, changed: &Changed) -> Vec<Diagnostic> {
-        let parts =
-            self.files.iter().zip(&self.parts).map(|(&(kind, id), part)| match changed.edits.contains_key(&id) {
-                true => Part::of(kind, id, &changed.sources),
-                false => part.clone(),
-            });
-        let project = Project::join(changed.sources.clone(), parts.collect::<Vec<_>>());
+        let read = |((key, id), sound): (&(String, FileId), &FileSpecs)| match changed.edits.contains_key(id) {
+            true => FileSpecs::of(key, *id, &self.profile, CATALOGUE, &changed.sources),
+            false => sound.clone(),
+        };
+        let specs: Vec<_> = self.files.iter().zip(&self.specs).map(read).collect();
+        let project = Project::join(changed.sources.clone(), specs, PROGRAM);
         let mut known = self.known.clone();
         let is_new = |found: &&Diagnostic| match known.get_mut(&key(found)) {
             Some(left) if *left > 0 => {

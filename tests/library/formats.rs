@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use opgen::project::{InputKind, Inputs, Project, Root, load};
+use opgen::driver::{PROGRAM, load};
+use opgen::project::{Inputs, Project, Root};
 use opgen::source::{Diagnostic, report};
-use opgen::spec::Home;
 use serde_json::Value;
 
 fn cases() -> Vec<PathBuf> {
@@ -93,7 +93,7 @@ fn fingerprints_are_the_same_when_lines_move_and_differ_otherwise() {
         )
     };
     let fingerprints = |text: &str| {
-        let project = Inputs::from_texts([(InputKind::Ops(Home::Ops), "ops.yaml", text.as_bytes())]).analyse();
+        let project = Inputs::from_texts([("ops", "ops.yaml", text.as_bytes())], PROGRAM).analyse();
         let log = parsed(&sarif(&project));
         let results = log["runs"][0]["results"].as_array().expect("it is an array").clone();
         let all = results.iter().map(|result| {

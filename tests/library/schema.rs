@@ -4,17 +4,26 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use jsonschema::Validator;
-use opgen::profile::Profile;
-use opgen::project::InputKind;
-use opgen::schema;
+use opgen::docs::schema;
+use opgen::profile::{Input, Profile};
 use serde_json::Value;
 
-fn validator(kind: InputKind) -> Validator {
-    jsonschema::validator_for(&schema::of(kind)).expect("it is a schema")
+/// The schema of a kind of file.
+fn schema_of(kind: &Input) -> Value {
+    schema::of(kind, &Profile::default())
 }
 
-fn kind(key: &str) -> InputKind {
-    InputKind::all().find(|kind| kind.key() == key).unwrap_or_else(|| panic!("there is a kind `{key}`"))
+/// The schema of all kinds.
+fn schema_of_any() -> Value {
+    schema::of_any(&Profile::default())
+}
+
+fn validator(kind: &Input) -> Validator {
+    jsonschema::validator_for(&schema_of(kind)).expect("it is a schema")
+}
+
+fn kind(key: &str) -> Input {
+    Profile::default().input(key).unwrap_or_else(|| panic!("there is a kind `{key}`")).clone()
 }
 
 fn value(yaml: &str) -> Value {
@@ -22,23 +31,21 @@ fn value(yaml: &str) -> Value {
 }
 
 /// The errors in a file, each with its position.
-fn problems(kind: InputKind, yaml: &str) -> Vec<String> {
+fn problems(kind: &Input, yaml: &str) -> Vec<String> {
     let problem = |error: jsonschema::ValidationError| format!("{}: {error}", error.instance_path);
     validator(kind).iter_errors(&value(yaml)).map(problem).collect()
 }
 
 /// Validates every file of a project and returns the number of files.
 fn validate_all(root: &Path) -> usize {
-    let profile = Profile::paddle_2_6();
-    let place = |kind: InputKind| {
-        let places = profile.places(kind.key()).iter().map(|place| root.join(place));
-        places.into_iter().find(|path| path.is_file()).map(|path| (kind, path))
-    };
-    let files: Vec<(InputKind, PathBuf)> = InputKind::all().filter_map(place).collect();
+    let profile = Profile::default();
+    let found = |paths: &[String]| paths.iter().map(|path| root.join(path)).find(|path| path.is_file());
+    let files = profile.inputs.iter().filter_map(|kind| Some((kind, found(&kind.paths)?)));
+    let files: Vec<(&Input, PathBuf)> = files.collect();
     for (kind, path) in &files {
         let text = std::fs::read_to_string(path).expect("it is readable");
-        assert_eq!(problems(*kind, &text), [""; 0], "{}", path.display());
-        let any = jsonschema::validator_for(&schema::of_any()).expect("it is a schema");
+        assert_eq!(problems(kind, &text), [""; 0], "{}", path.display());
+        let any = jsonschema::validator_for(&schema_of_any()).expect("it is a schema");
         assert!(any.is_valid(&value(&text)), "{}", path.display());
     }
     files.len()
@@ -47,7 +54,7 @@ fn validate_all(root: &Path) -> usize {
 #[test]
 fn the_built_in_files_are_valid() {
     let count = validate_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("yaml"));
-    assert_eq!(count, InputKind::all().count(), "there is one of each kind");
+    assert_eq!(count, Profile::default().inputs.len(), "there is one of each kind");
 }
 
 #[test]
@@ -57,7 +64,7 @@ fn the_frameworks_files_are_valid() {
         eprintln!("skipped: there is no ../shared/oracle");
         return;
     }
-    assert_eq!(validate_all(&root), InputKind::all().count());
+    assert_eq!(validate_all(&root), Profile::default().inputs.len());
 }
 
 const OP: &str = "- op: pool\n  args: (Tensor x)\n  output: Tensor(out)\n";
@@ -94,16 +101,16 @@ fn mistakes_of_shape_are_not_valid() {
         ("prim_api", "- op: add\n".to_owned()),
     ];
     for (key, yaml) in wrong {
-        assert!(!problems(kind(key), &yaml).is_empty(), "{key} accepts:\n{yaml}");
+        assert!(!problems(&kind(key), &yaml).is_empty(), "{key} accepts:\n{yaml}");
     }
-    assert_eq!(problems(kind("ops"), OP), [""; 0]);
+    assert_eq!(problems(&kind("ops"), OP), [""; 0]);
 }
 
 #[test]
 fn what_the_framework_ignores_is_marked_and_valid() {
     let ignored = "- op: pool\n  extra: [x]\n  scalar: {size: {datatype: int}}\n";
-    assert_eq!(problems(kind("op_compat"), ignored), [""; 0]);
-    let schema = schema::of(kind("op_compat")).to_string();
+    assert_eq!(problems(&kind("op_compat"), ignored), [""; 0]);
+    let schema = schema_of(&kind("op_compat")).to_string();
     assert!(schema.contains("deprecationMessage"), "{schema}");
 }
 
@@ -114,14 +121,14 @@ fn the_program_prints_and_writes_them() {
         Command::new(env!("CARGO_BIN_EXE_opgen")).arg("schema").args(arguments).output().expect("opgen runs")
     };
     let printed: Value = serde_json::from_slice(&opgen(&["ops"]).stdout).expect("it is JSON");
-    assert_eq!(printed, schema::of(kind("ops")));
+    assert_eq!(printed, schema_of(&kind("ops")));
     let printed: Value = serde_json::from_slice(&opgen(&[]).stdout).expect("it is JSON");
-    assert_eq!(printed, schema::of_any());
+    assert_eq!(printed, schema_of_any());
     assert!(opgen(&["--out", &folder.path().to_string_lossy()]).status.success());
-    for kind in InputKind::all() {
-        let text = std::fs::read_to_string(folder.path().join(format!("{}.schema.json", kind.key())));
+    for kind in &Profile::default().inputs {
+        let text = std::fs::read_to_string(folder.path().join(format!("{}.schema.json", kind.key)));
         let written: Value = serde_json::from_str(&text.expect("it was written")).expect("it is JSON");
-        assert_eq!(written, schema::of(kind));
+        assert_eq!(written, schema_of(kind));
     }
     let unknown = opgen(&["op"]);
     assert_eq!(unknown.status.code(), Some(2));

@@ -4,7 +4,7 @@
 //! draws a fixed number of them from each list, always the same ones. A mistake counts as reported if the changed tree
 //! has a finding that the correct tree does not have, with a label on a line that was changed or on a line that the
 //! change contradicts. `floors-*.txt` contains how many of the drawn mistakes are reported. If there are fewer, the
-//! test fails. `OPGEN_BLESS=1 cargo test --test mutations` writes the current numbers.
+//! test fails. `OPGEN_BLESS=1 cargo test --test library mutations` writes the current numbers.
 //!
 //! If the changed YAML is still valid but has another meaning, opgen cannot know that it is a mistake. Mutation
 //! operators leave out such cases with a rule that depends only on the YAML, not on what opgen reports.
@@ -84,7 +84,7 @@ fn measure(root: &Path, floors: &str) {
     let (reported, drawn) =
         tallies.iter().fold((0, 0), |(reported, drawn), tally| (reported + tally.reported(), drawn + tally.drawn));
     println!("{reported}/{drawn} = {:.1} %", 100.0 * reported as f64 / drawn as f64);
-    compare(&tallies, &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mutations").join(floors));
+    compare(&tallies, &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/library/mutations").join(floors));
     assert!(100 * reported >= 95 * drawn, "only {reported} of {drawn} mistakes are reported");
 }
 

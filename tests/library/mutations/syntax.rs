@@ -5,7 +5,6 @@
 
 use std::ops::Range;
 
-use opgen::project::InputKind;
 use opgen::source::FileId;
 use serde_yaml::Value;
 
@@ -43,17 +42,17 @@ pub const OPERATORS: &[Operator] = &[
 /// Every line of every file, except prose.
 fn code_lines(tree: &Tree) -> Vec<(FileId, usize, &str)> {
     let mut found = Vec::new();
-    for &(kind, file) in &tree.files {
+    for (key, file) in &tree.files {
         let mut in_prose = None;
-        for (at, line) in lines(tree.text(file)) {
+        for (at, line) in lines(tree.text(*file)) {
             let indentation = line.len() - line.trim_start_matches([' ', '-']).len();
             in_prose = in_prose.filter(|prose| indentation > *prose || line.is_empty());
             let word = line.trim_start_matches([' ', '-']);
-            if kind == InputKind::Version && (word.starts_with("comment") || word.starts_with("checkpoint")) {
+            if key == "op_version" && (word.starts_with("comment") || word.starts_with("checkpoint")) {
                 in_prose = Some(indentation);
             }
             if in_prose.is_none() && !line.is_empty() {
-                found.push((file, at, line));
+                found.push((*file, at, line));
             }
         }
     }

@@ -171,7 +171,7 @@ fn a_missing_entry_helps_once_it_is_pasted() {
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
 }
 
-/// `OPGEN_BLESS=1 cargo test --test diff` rewrites the table.
+/// `OPGEN_BLESS=1 cargo test --test program diff` rewrites the table.
 #[test]
 fn the_documentation_lists_every_kind_of_change() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diff.md");
@@ -184,7 +184,7 @@ fn the_documentation_lists_every_kind_of_change() {
         fs::write(&path, &expected).expect("it is writable");
         return;
     }
-    assert!(page == expected, "docs/diff.md is stale: OPGEN_BLESS=1 cargo test --test diff rewrites it");
+    assert!(page == expected, "docs/diff.md is stale: OPGEN_BLESS=1 cargo test --test program diff rewrites it");
 }
 
 /// The numbers of added and removed lines in a unified diff, by path.

@@ -3,9 +3,6 @@
 
 use std::ops::Range;
 
-use opgen::project::InputKind;
-use opgen::spec::Home;
-
 use super::Operator;
 use super::text::{Entry, Line, entries, keys, words};
 use super::tree::{Mutation, Tree};
@@ -114,7 +111,7 @@ fn trailing_comma(tree: &Tree) -> Vec<Mutation> {
 /// Only operators for which static programs use the text of `composite`.
 fn composite_argument_removed(tree: &Tree) -> Vec<Mutation> {
     each(tree, |entry| {
-        let heeded = matches!(entry.op.home, Home::Backward | Home::FusedBackward | Home::StaticBackward);
+        let heeded = ["backward", "fused_backward", "static_backward"].contains(&entry.op.home.key());
         let Some(line) = entry.line("composite").filter(|_| heeded) else { return Vec::new() };
         let comma = entry.text[line.value.clone()].rfind(',').map(|at| line.value.start + at);
         let last = last_word(entry, line).zip(comma).filter(|(word, comma)| *comma < word.start);
@@ -152,7 +149,7 @@ fn kernel_key_type(tree: &Tree) -> Vec<Mutation> {
 /// The lines with a key, in the entries of a file that does not define operators.
 fn lines_of(
     tree: &Tree,
-    kind: InputKind,
+    kind: &str,
     key: &str,
     change: impl Fn(&str, &Line) -> Option<(Range<usize>, String)>,
 ) -> Vec<Mutation> {
@@ -164,7 +161,7 @@ fn lines_of(
 }
 
 fn compat_gradients_swapped(tree: &Tree) -> Vec<Mutation> {
-    lines_of(tree, InputKind::Compat, "backward", |text, line| {
+    lines_of(tree, "op_compat", "backward", |text, line| {
         let (first, rest) = text[line.value.clone()].split_once(',')?;
         let (second, others) =
             rest.split_once(',').map_or((rest, String::new()), |(one, more)| (one, format!(",{more}")));
@@ -173,7 +170,7 @@ fn compat_gradients_swapped(tree: &Tree) -> Vec<Mutation> {
 }
 
 fn compat_extra_comma(tree: &Tree) -> Vec<Mutation> {
-    lines_of(tree, InputKind::Compat, "attrs", |text, line| {
+    lines_of(tree, "op_compat", "attrs", |text, line| {
         let list = text[line.value.clone()].strip_prefix('[')?;
         let comma = list.match_indices(", ").map(|(at, _)| at).find(|&at| {
             let (open, close) = (list[..at].matches('{').count(), list[..at].matches('}').count());
@@ -186,7 +183,7 @@ fn compat_extra_comma(tree: &Tree) -> Vec<Mutation> {
 
 /// Removes a line of an action. The mistake is reported at the action.
 fn version_line_removed(tree: &Tree, key: &str) -> Vec<Mutation> {
-    let Some(file) = tree.file(InputKind::Version) else { return Vec::new() };
+    let Some(file) = tree.file("op_version") else { return Vec::new() };
     let specs = tree.project.registry.specs();
     let actions =
         specs.versions.iter().flat_map(|version| &version.checkpoints).flat_map(|checkpoint| &checkpoint.actions);
@@ -201,11 +198,9 @@ fn version_line_removed(tree: &Tree, key: &str) -> Vec<Mutation> {
 }
 
 fn listed_twice(tree: &Tree) -> Vec<Mutation> {
-    let specs = tree.project.registry.specs();
-    let listed = specs.tensor_operants.iter().chain(&specs.prim_api);
     let twice = |name: &opgen::source::Spanned<String>| {
         let end = name.span.end as usize;
         Mutation::replace(name.span.file, end..end, format!("\n- {}", name.value))
     };
-    listed.map(twice).collect()
+    tree.listed().map(twice).collect()
 }

@@ -4,7 +4,6 @@
 
 use std::ops::Range;
 
-use opgen::project::InputKind;
 use opgen::source::{FileId, Span};
 
 use super::Operator;
@@ -24,12 +23,12 @@ pub const OPERATORS: &[Operator] = &[
     ("compat-data-type-misspelt", compat_data_type),
     ("compat-extra-type-misspelt", compat_extra_type),
     ("compat-manual-signature-misspelt", compat_manual_signature),
-    ("compat-entry-given-twice", |tree| entry_twice(tree, InputKind::Compat)),
+    ("compat-entry-given-twice", |tree| entry_twice(tree, "op_compat")),
     ("version-operator-misspelt", version_operator),
     ("version-key-misspelt", version_key),
     ("version-part-misspelt", version_part),
     ("version-default-changed", version_default),
-    ("version-entry-given-twice", |tree| entry_twice(tree, InputKind::Version)),
+    ("version-entry-given-twice", |tree| entry_twice(tree, "op_version")),
     ("listed-misspelt", listed),
 ];
 
@@ -70,7 +69,7 @@ const KEYS: &[&str] = &[
 ];
 
 fn compat_key(tree: &Tree) -> Vec<Mutation> {
-    let Some(file) = tree.file(InputKind::Compat) else { return Vec::new() };
+    let Some(file) = tree.file("op_compat") else { return Vec::new() };
     let text = tree.text(file);
     let lines = entries(text).into_iter().flat_map(|entry| keys(text, &entry));
     slips(tree, lines.filter(|line| KEYS.contains(&&text[line.key.clone()])).map(|line| (file, line.key)))
@@ -88,7 +87,7 @@ fn compat_part(tree: &Tree, key: &str) -> Vec<Mutation> {
             "scalar" => entry.scalar.keys().collect(),
             _ => entry.int_array.keys().collect(),
         };
-        let families = [opgen::spec::Family::Static, opgen::spec::Family::Fused];
+        let families = ["static", "fused"].map(|key| tree.profile.family(key).expect("the profile has it"));
         if families.into_iter().any(|family| registry.find(family, &entry.op.name.value).is_some()) {
             sites.extend(names.into_iter().map(|name| range(entry.key_span(key, name))));
         }
@@ -127,7 +126,7 @@ fn compat_manual_signature(tree: &Tree) -> Vec<Mutation> {
     slips(tree, known.flat_map(|entry| &entry.manual_signature).map(|name| range(name.span)))
 }
 
-fn entry_twice(tree: &Tree, kind: InputKind) -> Vec<Mutation> {
+fn entry_twice(tree: &Tree, kind: &str) -> Vec<Mutation> {
     let Some(file) = tree.file(kind) else { return Vec::new() };
     let text = tree.text(file);
     let twice = |entry: Range<usize>| {
@@ -143,7 +142,7 @@ fn version_operator(tree: &Tree) -> Vec<Mutation> {
 }
 
 fn version_key(tree: &Tree) -> Vec<Mutation> {
-    let Some(file) = tree.file(InputKind::Version) else { return Vec::new() };
+    let Some(file) = tree.file("op_version") else { return Vec::new() };
     let text = tree.text(file);
     let lines = entries(text).into_iter().flat_map(|entry| keys(text, &entry));
     slips(tree, lines.map(|line| (file, line.key)))
@@ -185,6 +184,5 @@ fn version_default(tree: &Tree) -> Vec<Mutation> {
 }
 
 fn listed(tree: &Tree) -> Vec<Mutation> {
-    let specs = tree.project.registry.specs();
-    slips(tree, specs.tensor_operants.iter().chain(&specs.prim_api).map(|name| range(name.span)))
+    slips(tree, tree.listed().map(|name| range(name.span)))
 }

@@ -4,13 +4,14 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use opgen::driver::generate::generate;
+use opgen::driver::{PROGRAM, load, templates};
 use opgen::profile::Profile;
-use opgen::project::{Inputs, Project, Root, load};
-use opgen::registry::Registry;
-use opgen::render::Templates;
-use opgen::shards::Shards;
+use opgen::project::shards::Shards;
+use opgen::project::{Inputs, Project, Root};
+use opgen::registry::{Registry, normal_form};
 use opgen::source::Level;
-use opgen::{generate, normal_form, targets};
+use opgen::targets;
 use similar::TextDiff;
 
 fn oracle() -> Option<PathBuf> {
@@ -57,7 +58,7 @@ fn what_is_found_in_the_real_yaml_is_what_is_judged_in_the_documentation() {
         format!("{} {}\n", finding.rule.code(), place.trim_start_matches("paddle/phi/api/yaml/"))
     });
     let mut found: Vec<String> = found.collect();
-    let mut judged = judged(include_str!("../docs/findings-paddle-2.6.2.md"));
+    let mut judged = judged(include_str!("../../docs/findings-paddle-2.6.2.md"));
     found.sort();
     judged.sort();
     let (judged, found) = (judged.concat(), found.concat());
@@ -83,10 +84,11 @@ fn judged(page: &str) -> Vec<String> {
 fn the_normal_form_of_the_real_yaml_reads_back() {
     let Some(oracle) = oracle() else { return };
     let specs = paddle(&oracle).registry.specs().clone();
-    for text in
-        [normal_form::to_yaml(&specs).expect("it serializes"), normal_form::to_json(&specs).expect("it serializes")]
-    {
-        let read = Inputs::from_normal_form("normal", text.as_bytes()).analyse();
+    let written = normal_form::written(&specs);
+    let yaml = serde_yaml::to_string(&written).expect("it serializes");
+    let json = serde_json::to_string_pretty(&written).expect("it serializes");
+    for text in [yaml, json] {
+        let read = Inputs::from_normal_form("normal", text.as_bytes(), PROGRAM).analyse();
         assert_eq!(&specs, read.registry.specs());
     }
 }
@@ -94,11 +96,10 @@ fn the_normal_form_of_the_real_yaml_reads_back() {
 #[test]
 fn the_order_of_the_real_compat_entries_does_not_matter() {
     let Some(oracle) = oracle() else { return };
-    let profile = Profile::paddle_2_6();
+    let profile = Profile::default();
     let all: Vec<_> = targets::TARGETS.iter().collect();
     let outputs = |registry: &Registry| {
-        generate::generate(registry, &profile, &Templates::built_in(), &all, Shards::WHOLE, None)
-            .expect("the templates fit")
+        generate(registry, &profile, &templates::built_in(&profile), &all, Shards::WHOLE).expect("the templates fit")
     };
     let registry = paddle(&oracle).registry;
     let mut specs = registry.specs().clone();

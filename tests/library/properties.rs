@@ -1,28 +1,30 @@
 //! Properties of every input: nothing panics, the normal form reads back, and a second run gives the same result.
 
+use opgen::driver::generate::generate;
+use opgen::driver::{PROGRAM, load, templates};
+use opgen::emit::OutputFile;
 use opgen::profile::Profile;
-use opgen::project::{InputKind, Inputs, Project, Root, load};
-use opgen::registry::{Registry, Specs};
-use opgen::render::Templates;
-use opgen::shards::Shards;
+use opgen::project::shards::Shards;
+use opgen::project::{Inputs, Project, Root};
+use opgen::registry::{Registry, Specs, normal_form};
 use opgen::source::report;
-use opgen::spec::Home;
-use opgen::{generate, normal_form, targets};
+use opgen::targets;
 use proptest::prelude::*;
 
-fn analyse(kind: InputKind, text: &[u8]) -> Project {
-    Inputs::from_texts([(kind, "test.yaml", text)]).analyse()
+/// Checks one file of the kind that the profile has under a key.
+fn analyse(key: &str, text: &[u8]) -> Project {
+    Inputs::from_texts([(key, "test.yaml", text)], PROGRAM).analyse()
 }
 
-fn generated(project: &Project) -> Vec<opgen::render::Rendered> {
+fn generated(project: &Project) -> Vec<OutputFile> {
     outputs(&project.registry)
 }
 
 /// The outputs of all targets.
-fn outputs(registry: &Registry) -> Vec<opgen::render::Rendered> {
+fn outputs(registry: &Registry) -> Vec<OutputFile> {
     let all: Vec<_> = targets::TARGETS.iter().collect();
-    generate::generate(registry, &Profile::paddle_2_6(), &Templates::built_in(), &all, Shards::WHOLE, None)
-        .expect("the templates fit")
+    let profile = Profile::default();
+    generate(registry, &profile, &templates::built_in(&profile), &all, Shards::WHOLE).expect("the templates fit")
 }
 
 /// Text that is likely to pass the first checks of a reader.
@@ -108,8 +110,10 @@ const SETTINGS: &[&str] = &[
     "-",
 ];
 
-fn any_kind() -> impl Strategy<Value = InputKind> {
-    prop::sample::select(InputKind::all().collect::<Vec<_>>())
+/// The key of any kind of file.
+fn any_kind() -> impl Strategy<Value = String> {
+    let keys: Vec<String> = Profile::default().inputs.into_iter().map(|input| input.key).collect();
+    prop::sample::select(keys)
 }
 
 /// A valid forward operator.
@@ -136,15 +140,15 @@ fn operator() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn no_text_makes_it_panic(kind in any_kind(), text in yaml_like()) {
-        let project = analyse(kind, text.as_bytes());
+        let project = analyse(&kind, text.as_bytes());
         report::render_all(&project.diagnostics, &project.sources);
     }
 
     #[test]
     fn no_bytes_make_it_panic(kind in any_kind(), bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        let project = analyse(kind, &bytes);
+        let project = analyse(&kind, &bytes);
         report::render_all(&project.diagnostics, &project.sources);
-        let read = Inputs::from_normal_form("normal.yaml", &bytes).analyse();
+        let read = Inputs::from_normal_form("normal.yaml", &bytes, PROGRAM).analyse();
         report::render_all(&read.diagnostics, &read.sources);
     }
 
@@ -161,7 +165,7 @@ proptest! {
 
     #[test]
     fn the_normal_form_of_an_operator_reads_back(text in operator()) {
-        let project = analyse(InputKind::Ops(Home::Ops), text.as_bytes());
+        let project = analyse("ops", text.as_bytes());
         prop_assert!(!project.diagnostics.has_errors(), "{}", report::render_all(&project.diagnostics, &project.sources));
         assert_reads_back(&project);
     }
@@ -179,7 +183,7 @@ const FURTHER_ENTRIES: &str = "\
 
 fn built_in_and_further() -> Specs {
     let mut specs = load(&Root::BuiltIn).registry.specs().clone();
-    specs.compat.extend(analyse(InputKind::Compat, FURTHER_ENTRIES.as_bytes()).registry.specs().compat.clone());
+    specs.compat.extend(analyse("op_compat", FURTHER_ENTRIES.as_bytes()).registry.specs().compat.clone());
     specs
 }
 
@@ -188,7 +192,7 @@ proptest! {
 
     #[test]
     fn the_order_of_compat_entries_does_not_matter(entries in Just(built_in_and_further().compat).prop_shuffle()) {
-        let profile = Profile::paddle_2_6();
+        let profile = Profile::default();
         let in_order = Registry::new(built_in_and_further(), &profile);
         assert_eq!(in_order.compat_conflicts(), []);
         let shuffled = Registry::new(Specs { compat: entries, ..in_order.specs().clone() }, &profile);
@@ -198,10 +202,11 @@ proptest! {
 
 fn assert_reads_back(project: &Project) {
     let specs = project.registry.specs();
-    for text in
-        [normal_form::to_yaml(specs).expect("it serializes"), normal_form::to_json(specs).expect("it serializes")]
-    {
-        let read = Inputs::from_normal_form("normal", text.as_bytes()).analyse();
+    let written = normal_form::written(specs);
+    let yaml = serde_yaml::to_string(&written).expect("it serializes");
+    let json = serde_json::to_string_pretty(&written).expect("it serializes");
+    for text in [yaml, json] {
+        let read = Inputs::from_normal_form("normal", text.as_bytes(), PROGRAM).analyse();
         assert!(!read.diagnostics.has_errors(), "{}", report::render_all(&read.diagnostics, &read.sources));
         assert_eq!(specs, read.registry.specs());
     }
@@ -212,8 +217,8 @@ fn the_normal_form_of_the_built_in_operators_reads_back() {
     let project = load(&Root::BuiltIn);
     assert!(project.registry.ops().count() > 40);
     assert_reads_back(&project);
-    let text = normal_form::to_yaml(project.registry.specs()).expect("it serializes");
-    let read = Inputs::from_normal_form("normal", text.as_bytes()).analyse();
+    let text = serde_yaml::to_string(&normal_form::written(project.registry.specs())).expect("it serializes");
+    let read = Inputs::from_normal_form("normal", text.as_bytes(), PROGRAM).analyse();
     assert_eq!(generated(&project), generated(&read));
 }
 

@@ -142,7 +142,7 @@ fn a_path_that_no_tool_could_read_is_an_error() {
 
 /// The code block in a language from the documentation.
 fn documented(language: &str) -> String {
-    let page = include_str!("../docs/building.md");
+    let page = include_str!("../../docs/building.md");
     let (_, block) = page.split_once(&format!("```{language}\n")).expect("the page has such a block");
     block.split_once("```").expect("it ends").0.to_owned()
 }

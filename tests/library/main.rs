@@ -1,0 +1,8 @@
+//! Tests of the library, in one binary because each binary has to be linked: `cargo test --test library shards`.
+
+mod formats;
+mod mutations;
+mod oracle;
+mod properties;
+mod schema;
+mod shards;
