@@ -32,10 +32,10 @@ fn kernel_parameter(parameter: &KernelParameter, cpp: &Cpp) -> String {
         KernelParameter::Input { class, list, optional } => {
             let class = tensor_class(class, cpp);
             let ty = if list { format!("std::vector<const {class}*>") } else { class };
-            format!("const {}&", optional_type(&ty, optional))
+            format!("const {}&", optional_type(&ty, optional, cpp))
         }
         KernelParameter::Attribute { ty, optional } => {
-            optional_type(attribute(cpp, "kernel", &ty.to_string()), optional)
+            optional_type(attribute(cpp, "kernel", &ty.to_string()), optional, cpp)
         }
         KernelParameter::Output { class, list: false } => format!("{}*", tensor_class(class, cpp)),
         KernelParameter::Output { class, list: true } => format!("std::vector<{}*>", tensor_class(class, cpp)),
@@ -51,16 +51,16 @@ pub fn api_function(signature: &ApiSignature, namespace: Option<&str>, cpp: &Cpp
     let ApiSignature { name, parameters, returns } = signature;
     let scope = namespace.map_or(String::new(), |namespace| format!("{namespace}::"));
     let parameters: Vec<_> = parameters.iter().map(|parameter| api_parameter(parameter, cpp)).collect();
-    format!("{} {scope}{name}({})", api_returns(returns), parameters.join(", "))
+    format!("{} {scope}{name}({})", api_returns(returns, cpp), parameters.join(", "))
 }
 
 fn api_parameter(parameter: &Parameter, cpp: &Cpp) -> String {
     match parameter {
         Parameter::Input { name, list, optional, written } => {
-            format!("{}{}& {name}", if *written { "" } else { "const " }, tensor(*list, *optional))
+            format!("{}{}& {name}", if *written { "" } else { "const " }, tensor(*list, *optional, cpp))
         }
         Parameter::Attribute { name, ty, optional, default } => {
-            let mut text = format!("{} {name}", optional_type(attribute(cpp, "api", &ty.to_string()), *optional));
+            let mut text = format!("{} {name}", optional_type(attribute(cpp, "api", &ty.to_string()), *optional, cpp));
             if let Some(default) = default {
                 write!(text, " = {default}").expect("a string takes everything");
             }
@@ -71,9 +71,9 @@ fn api_parameter(parameter: &Parameter, cpp: &Cpp) -> String {
     }
 }
 
-fn api_returns(returns: &[Returned]) -> String {
+fn api_returns(returns: &[Returned], cpp: &Cpp) -> String {
     let ty = |returned: &Returned| {
-        format!("{}{}", tensor(returned.list, returned.optional), if returned.written { "&" } else { "" })
+        format!("{}{}", tensor(returned.list, returned.optional, cpp), if returned.written { "&" } else { "" })
     };
     match returns {
         [] => "void".to_owned(),
@@ -82,12 +82,17 @@ fn api_returns(returns: &[Returned]) -> String {
     }
 }
 
-fn tensor(list: bool, optional: bool) -> String {
-    optional_type(if list { "std::vector<Tensor>" } else { "Tensor" }, optional)
+fn tensor(list: bool, optional: bool, cpp: &Cpp) -> String {
+    optional_type(if list { "std::vector<Tensor>" } else { "Tensor" }, optional, cpp)
 }
 
-fn optional_type(ty: &str, optional: bool) -> String {
-    if optional { format!("paddle::optional<{ty}>") } else { ty.to_owned() }
+/// A type, or what holds a value of it or nothing.
+pub fn optional_type(ty: &str, optional: bool, cpp: &Cpp) -> String {
+    if !optional {
+        return ty.to_owned();
+    }
+    let namespace = cpp.namespaces.get("paddle").map_or("", String::as_str);
+    format!("{namespace}::optional<{ty}>")
 }
 
 /// The type of an attribute in C++, or in the YAML if the profile does not say.

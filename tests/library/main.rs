@@ -4,5 +4,6 @@ mod formats;
 mod mutations;
 mod oracle;
 mod properties;
+mod rooms;
 mod schema;
 mod shards;

@@ -8,5 +8,7 @@ mod diff;
 mod emit;
 mod own;
 mod robust;
+mod stale;
 mod unlockable;
+mod versions;
 mod watch;

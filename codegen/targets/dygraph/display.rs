@@ -4,6 +4,7 @@ use super::ad_function;
 use super::attributes::AttributePlan;
 use super::forward::{ForwardPlan, InputPlan, ResultPlan};
 use super::node_names::node_name;
+use crate::readable::optional_type;
 use profile::{Cpp, Profile};
 use registry::{OpId, Registry};
 
@@ -57,8 +58,7 @@ fn attribute_parameter(attribute: &AttributePlan, cpp: &Cpp) -> String {
 }
 
 fn tensor(ty: &str, optional: bool, cpp: &Cpp) -> String {
-    let ty = cpp_type(ty, cpp);
-    if optional { format!("paddle::optional<{ty}>") } else { ty.to_owned() }
+    optional_type(cpp_type(ty, cpp), optional, cpp)
 }
 
 /// The C++ type of a YAML type. A profile whose table lacks it cannot generate; the YAML's own spelling is shown then.
