@@ -18,13 +18,14 @@
 
 namespace paddle::operators {
 
+namespace framework = paddle::framework;
 using paddle::experimental::Scalar;
-using paddle::framework::EmptyGradOpMaker;
-using paddle::framework::GradOpPtr;
-using paddle::framework::GradVarName;
-using paddle::framework::OpDesc;
-using paddle::framework::OpProtoAndCheckerMaker;
-using paddle::framework::SingleGradOpMaker;
+using framework::EmptyGradOpMaker;
+using framework::GradOpPtr;
+using framework::GradVarName;
+using framework::OpDesc;
+using framework::OpProtoAndCheckerMaker;
+using framework::SingleGradOpMaker;
 using paddle::imperative::OpBase;
 
 /// An operator with a kernel. Operators whose kernel is found by no rule of their own are of this class itself.

@@ -6,7 +6,7 @@
 namespace paddle::operators {
 namespace {
 
-using framework::AttributeMap;
+using paddle::framework::AttributeMap;
 
 // Defaults are computed at each call: some depend on flags.
 void Check_use_mkldnn(AttributeMap* attrs, bool only_existing) {

@@ -19,6 +19,8 @@
 namespace paddle {
 namespace prim {
 
+namespace framework = paddle::framework;
+
 // An operator behind the others of the current block.
 class ProgramOp {
  public:
