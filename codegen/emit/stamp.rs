@@ -3,10 +3,12 @@
 //! It is trusted only as far as it can be verified: the program, the inputs and the outputs are read and compared each time.
 
 use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::SystemTime;
-use std::{env, fs, process};
+use std::{env, process};
 
 use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
@@ -65,8 +67,9 @@ impl Fingerprint {
 /// all show in it. A program that cannot be read is never the one that made the outputs.
 fn program() -> &'static str {
     static PROGRAM: OnceLock<String> = OnceLock::new();
-    let read = || env::current_exe().and_then(fs::read).map(|bytes| digest(&bytes));
-    PROGRAM.get_or_init(|| read().unwrap_or_else(|_| format!("{:?} {}", SystemTime::now(), process::id())))
+    PROGRAM.get_or_init(|| {
+        digest_of(env::current_exe()).unwrap_or_else(|_| format!("{:?} {}", SystemTime::now(), process::id()))
+    })
 }
 
 /// The result of an earlier run.
@@ -173,6 +176,18 @@ pub fn write(out: &Path, note: OutputFile) {
 /// The path of the stamp.
 pub fn path(out: &Path) -> PathBuf {
     out.join(NAME)
+}
+
+/// The hash of a file, which is not held in memory: clearing the pages for it takes longer than hashing it.
+fn digest_of(path: io::Result<PathBuf>) -> io::Result<String> {
+    let (mut file, mut hasher) = (File::open(path?)?, Xxh3::new());
+    let mut buffer = [0; 1 << 16];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(format!("{:032x}", hasher.digest128())),
+            length => hasher.update(&buffer[..length]),
+        }
+    }
 }
 
 fn digest(bytes: &[u8]) -> String {
