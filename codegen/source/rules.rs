@@ -11,7 +11,7 @@ crate::rules! {
     EMPTY_FILE = "E0008" Error "a file has no content";
     TOML_SYNTAX = "E0011" Error "the text is not valid TOML";
     WRONG_NODE = "E0101" Error "a value or name is missing or of the wrong kind";
-    UNKNOWN_KEY = "E0102" Error "an unknown key";
+    UNKNOWN_KEY = "E0102" Deny "an unknown key";
     MISSING_KEY = "E0103" Error "a required key is missing";
     NAMED_TWICE = "W0315" Warning "a list contains a name twice";
 }
