@@ -108,7 +108,7 @@ fn rename(text: &str, names: &[(String, String)]) -> String {
     let mut done = String::new();
     let mut rest = text;
     while let Some(next) = rest.chars().next() {
-        let begins = !done.ends_with(is_part) && !(done.ends_with("::") && next != ':');
+        let begins = !(done.ends_with(is_part) || done.ends_with("::") && next != ':');
         let ends = |old: &str| !rest[old.len()..].starts_with(is_part);
         match names.iter().find(|(old, _)| begins && rest.starts_with(old.as_str()) && ends(old)) {
             Some((old, new)) => {
