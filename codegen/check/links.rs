@@ -203,7 +203,7 @@ fn check_claimed(registry: &Registry, op: &Op, forward_id: OpId, diagnostics: &m
         }
         None => {
             let message = format!(
-                "`{}` is the gradient of `{}`, which names no backward operator",
+                "`{}` is the gradient of `{}`, which does not name a backward operator",
                 name.value, forward.name.value
             );
             let help = format!("add `backward : {}` to `{}`", name.value, forward.name.value);
