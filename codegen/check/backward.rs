@@ -85,7 +85,7 @@ fn check_attr_count(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostic
 
 /// Compares the forward signature in a backward operator's entry with the forward operator.
 fn check_pair(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
-    let pair = Pair { backward: &op.name.value, forward, at: written.name.span };
+    let pair = ForwardPair { backward: &op.name.value, forward, at: written.name.span };
     let (of, is) = (&written.signature, &forward.signature);
     let inputs = |signature: &Signature| -> Vec<_> {
         signature.inputs.iter().map(|input| (input.name.clone(), input.ty.to_string())).collect()
@@ -101,7 +101,7 @@ fn check_pair(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: &mut Di
 }
 
 /// One of the three lists of a signature.
-struct Part {
+struct SignatureList {
     rule: Rule,
     /// What messages call one item.
     item: &'static str,
@@ -109,11 +109,11 @@ struct Part {
     complete: bool,
 }
 
-const INPUTS: Part = Part { rule: rules::FORWARD_INPUTS, item: "input", complete: false };
-const ATTRS: Part = Part { rule: rules::FORWARD_ATTRS, item: "attribute", complete: false };
-const OUTPUTS: Part = Part { rule: rules::FORWARD_OUTPUTS, item: "output", complete: true };
+const INPUTS: SignatureList = SignatureList { rule: rules::FORWARD_INPUTS, item: "input", complete: false };
+const ATTRS: SignatureList = SignatureList { rule: rules::FORWARD_ATTRS, item: "attribute", complete: false };
+const OUTPUTS: SignatureList = SignatureList { rule: rules::FORWARD_OUTPUTS, item: "output", complete: true };
 
-struct Pair<'a> {
+struct ForwardPair<'a> {
     backward: &'a str,
     forward: &'a Op,
     at: Span,
@@ -121,11 +121,11 @@ struct Pair<'a> {
 
 type Typed<T> = (Spanned<String>, T);
 
-impl Pair<'_> {
+impl ForwardPair<'_> {
     /// Compares the written items with the actual ones by position.
     fn compare<T: ToString>(
         &self,
-        part: &Part,
+        part: &SignatureList,
         written: &[Typed<T>],
         actual: &[Typed<T>],
         same: impl Fn(&T, &T) -> bool,

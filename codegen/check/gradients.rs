@@ -141,7 +141,7 @@ fn check_default(op: &Op, attr: &Attr, written: &ForwardCall, diagnostics: &mut 
 /// Compares the forward signature in a backward operator's entry with the forward operator, except for types.
 pub fn check_written(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
     let (of, is) = (&written.signature, &forward.signature);
-    let pair = Pair { op, forward };
+    let pair = WrittenForward { op, forward };
     let names = |signature: &Signature| -> [Vec<Spanned<String>>; 3] {
         [
             signature.inputs.iter().map(|input| input.name.clone()).collect(),
@@ -161,12 +161,12 @@ pub fn check_written(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: 
     pair.check_optional(written, diagnostics);
 }
 
-struct Pair<'a> {
+struct WrittenForward<'a> {
     op: &'a Op,
     forward: &'a Op,
 }
 
-impl Pair<'_> {
+impl WrittenForward<'_> {
     /// Compares names by position, which is how arguments are matched. Excess arguments are reported elsewhere.
     fn check_names(
         &self,

@@ -15,17 +15,17 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let by_hand = registry.compat(id).is_some_and(|compat| compat.is_signed_by_hand(op));
         let Some(dynamic) = registry.find_in_main(&op.name.value).filter(|_| !by_hand) else { continue };
         if sound(dynamic) {
-            Pair { op, dynamic: registry.op(dynamic) }.check(diagnostics);
+            GraphPair { op, dynamic: registry.op(dynamic) }.check(diagnostics);
         }
     }
 }
 
-struct Pair<'a> {
+struct GraphPair<'a> {
     op: &'a Op,
     dynamic: &'a Op,
 }
 
-impl Pair<'_> {
+impl GraphPair<'_> {
     fn check(&self, diagnostics: &mut Diagnostics) {
         let (of, is) = (&self.op.signature, &self.dynamic.signature);
         for attr in &of.attrs {

@@ -2,7 +2,7 @@
 
 use super::align::{Alignment, Item};
 use super::change::{Change, Class, Kind};
-use super::op::{About, Part};
+use super::op::{About, SignatureChange};
 use source::{Span, Spanned};
 use spec::{Attr, Input, Signature};
 
@@ -78,15 +78,16 @@ impl<'a> Arg<'a> {
 }
 
 /// All changes of an operator's arguments.
-pub fn compare(matched: &Matched, callers: bool) -> Vec<Part> {
+pub fn compare(matched: &Matched, callers: bool) -> Vec<SignatureChange> {
     let Matched { base, head, inputs, attrs } = matched;
     let mut parts = Vec::new();
     let turned = turned(matched);
     for &(old, new) in &turned {
         parts.push(retyped(&arg(base, old), &arg(head, new), callers));
     }
-    let is_turned = |side: fn(&(Place, Place)) -> Place, place| turned.iter().any(|pair| side(pair) == place);
-    let removed = inputs.removed.iter().map(|&i| Place::Input(i)).chain(attrs.removed.iter().map(|&i| Place::Attr(i)));
+    let is_turned = |side: fn(&(ArgIndex, ArgIndex)) -> ArgIndex, place| turned.iter().any(|pair| side(pair) == place);
+    let removed =
+        inputs.removed.iter().map(|&i| ArgIndex::Input(i)).chain(attrs.removed.iter().map(|&i| ArgIndex::Attr(i)));
     for place in removed.filter(|&place| !is_turned(|pair| pair.0, place)) {
         parts.push(removed_arg(&arg(base, place), callers));
     }
@@ -96,9 +97,9 @@ pub fn compare(matched: &Matched, callers: bool) -> Vec<Part> {
     for &(old, new) in &attrs.both {
         compare_attrs(&base.attrs[old], &head.attrs[new], callers, &mut parts);
     }
-    let moved = inputs.moved.iter().map(|&i| Place::Input(i)).chain(attrs.moved.iter().map(|&i| Place::Attr(i)));
+    let moved = inputs.moved.iter().map(|&i| ArgIndex::Input(i)).chain(attrs.moved.iter().map(|&i| ArgIndex::Attr(i)));
     parts.extend(moved.map(|place| moved_arg(matched, &arg(head, place), callers)));
-    let added = inputs.added.iter().map(|&i| Place::Input(i)).chain(attrs.added.iter().map(|&i| Place::Attr(i)));
+    let added = inputs.added.iter().map(|&i| ArgIndex::Input(i)).chain(attrs.added.iter().map(|&i| ArgIndex::Attr(i)));
     for place in added.filter(|&place| !is_turned(|pair| pair.1, place)) {
         parts.push(added_arg(matched, place, callers));
     }
@@ -107,30 +108,30 @@ pub fn compare(matched: &Matched, callers: bool) -> Vec<Part> {
 
 /// A position in one of the two lists of a signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum ArgIndex {
     Input(usize),
     Attr(usize),
 }
 
-fn arg(signature: &Signature, place: Place) -> Arg<'_> {
+fn arg(signature: &Signature, place: ArgIndex) -> Arg<'_> {
     match place {
-        Place::Input(i) => Arg::input(&signature.inputs[i]),
-        Place::Attr(i) => Arg::attr(&signature.attrs[i]),
+        ArgIndex::Input(i) => Arg::input(&signature.inputs[i]),
+        ArgIndex::Attr(i) => Arg::attr(&signature.attrs[i]),
     }
 }
 
 /// Attributes that became inputs of the same name, and inputs that became attributes.
-fn turned(matched: &Matched) -> Vec<(Place, Place)> {
+fn turned(matched: &Matched) -> Vec<(ArgIndex, ArgIndex)> {
     let Matched { base, head, inputs, attrs } = matched;
     let to_attr = inputs.removed.iter().filter_map(|&old| {
         let name = &base.inputs[old].name;
         let new = attrs.added.iter().find(|&&new| head.attrs[new].name == *name)?;
-        Some((Place::Input(old), Place::Attr(*new)))
+        Some((ArgIndex::Input(old), ArgIndex::Attr(*new)))
     });
     let to_input = attrs.removed.iter().filter_map(|&old| {
         let name = &base.attrs[old].name;
         let new = inputs.added.iter().find(|&&new| head.inputs[new].name == *name)?;
-        Some((Place::Attr(old), Place::Input(*new)))
+        Some((ArgIndex::Attr(old), ArgIndex::Input(*new)))
     });
     to_attr.chain(to_input).collect()
 }
@@ -139,20 +140,20 @@ fn about(base: Option<&Arg>, head: Option<&Arg>) -> About {
     About::Argument { base: base.map(|arg| arg.name().to_owned()), head: head.map(|arg| arg.name().to_owned()) }
 }
 
-fn removed_arg(old: &Arg, callers: bool) -> Part {
+fn removed_arg(old: &Arg, callers: bool) -> SignatureChange {
     let message = format!("the {} `{}` was removed", old.what, old.name());
     let change = Change::new(Kind::ArgumentRemoved, message).base(old.span());
     about(Some(old), None).part(change.breaks_if(callers, Class::Api, "callers pass it"))
 }
 
-fn retyped(old: &Arg, new: &Arg, callers: bool) -> Part {
+fn retyped(old: &Arg, new: &Arg, callers: bool) -> SignatureChange {
     let message = format!("the type of `{}` changed from `{}` to `{}`", new.name(), old.ty, new.ty);
     let change = Change::new(Kind::ArgumentRetyped, message).base(old.span()).head(new.span());
     let why = format!("callers pass `{}`", old.ty);
     about(Some(old), Some(new)).part(change.breaks_if(callers, Class::Api, why))
 }
 
-fn moved_arg(matched: &Matched, new: &Arg, callers: bool) -> Part {
+fn moved_arg(matched: &Matched, new: &Arg, callers: bool) -> SignatureChange {
     let place = |signature: &Signature, name: &str| signature.arg_names().position(|arg| arg == name);
     let in_base = matched.base.arg_names().find(|old| matched.head_name(old) == Some(new.name()));
     let places = (in_base.and_then(|old| place(matched.base, old)), place(matched.head, new.name()));
@@ -172,13 +173,13 @@ fn moved_arg(matched: &Matched, new: &Arg, callers: bool) -> Part {
     about(None, Some(new)).part(change.breaks_if(callers, Class::Api, "callers pass arguments by position"))
 }
 
-fn added_arg(matched: &Matched, place: Place, callers: bool) -> Part {
+fn added_arg(matched: &Matched, place: ArgIndex, callers: bool) -> SignatureChange {
     let head = matched.head;
     let new = arg(head, place);
     let is_new = |i: &usize| matched.attrs.added.contains(i);
     let (has_default, stands_last) = match place {
-        Place::Input(_) => (false, head.attrs.is_empty()),
-        Place::Attr(i) => (head.attrs[i].default.is_some(), (i + 1..head.attrs.len()).all(|later| is_new(&later))),
+        ArgIndex::Input(_) => (false, head.attrs.is_empty()),
+        ArgIndex::Attr(i) => (head.attrs[i].default.is_some(), (i + 1..head.attrs.len()).all(|later| is_new(&later))),
     };
     let why = match (has_default, stands_last) {
         (true, true) => None,
@@ -190,14 +191,14 @@ fn added_arg(matched: &Matched, place: Place, callers: bool) -> Part {
     about(None, Some(&new)).part(change.breaks_if(callers && why.is_some(), Class::Api, why.unwrap_or_default()))
 }
 
-fn renamed(old: &Arg, new: &Arg, callers: bool) -> Option<Part> {
+fn renamed(old: &Arg, new: &Arg, callers: bool) -> Option<SignatureChange> {
     let message = || format!("the {} `{}` was renamed to `{}`", old.what, old.name(), new.name());
     let change = || Change::new(Kind::ArgumentRenamed, message()).base(old.span()).head(new.span());
     let why = "callers use its old name";
     (old.name != new.name).then(|| about(Some(old), Some(new)).part(change().breaks_if(callers, Class::Api, why)))
 }
 
-fn compare_inputs(old: &Input, new: &Input, callers: bool, parts: &mut Vec<Part>) {
+fn compare_inputs(old: &Input, new: &Input, callers: bool, parts: &mut Vec<SignatureChange>) {
     let (was, is) = (Arg::input(old), Arg::input(new));
     let Input { name: _, ty, optional, no_need_buffer, skip_transform, support_trans_dtype } = new;
     let part = |change: Change| about(Some(&was), Some(&is)).part(change.base(was.span()).head(is.span()));
@@ -225,7 +226,7 @@ fn compare_inputs(old: &Input, new: &Input, callers: bool, parts: &mut Vec<Part>
     }
 }
 
-fn compare_attrs(old: &Attr, new: &Attr, callers: bool, parts: &mut Vec<Part>) {
+fn compare_attrs(old: &Attr, new: &Attr, callers: bool, parts: &mut Vec<SignatureChange>) {
     let (was, is) = (Arg::attr(old), Arg::attr(new));
     // Whether it may be passed as a tensor is compared in the saved form.
     let Attr { name: _, ty, default, optional, support_tensor: _ } = new;

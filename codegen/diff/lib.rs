@@ -22,7 +22,7 @@ pub use change::{Change, Class, Kind};
 pub use entry::MissingEntry;
 pub use generated::{FileDiff, generated};
 
-use pair::Pair;
+use pair::OpPair;
 use profile::Profile;
 use project::Project;
 use registry::{OpId, Registry};
@@ -123,11 +123,11 @@ pub fn compare(sides: Sides) -> RegistryDiff {
     RegistryDiff { ops, others: lists::compare(base.registry, head.registry) }
 }
 
-fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: Pair) -> Option<OpDiff> {
+fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair) -> Option<OpDiff> {
     let (old_id, new_id) = match pair {
-        Pair::Added(id) => return Some(added(sides, id)),
-        Pair::Removed(id) => return Some(removed(sides, base, head, id)),
-        Pair::Both(old, new) => (old, new),
+        OpPair::Added(id) => return Some(added(sides, id)),
+        OpPair::Removed(id) => return Some(removed(sides, base, head, id)),
+        OpPair::Both(old, new) => (old, new),
     };
     let (old, new) = (base.registry.op(old_id), head.registry.op(new_id));
     let (changes, missing) = op::compare(&Compared { base, head, old, new, old_id, new_id }, sides);

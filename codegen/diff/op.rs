@@ -26,8 +26,8 @@ pub enum About {
 }
 
 impl About {
-    pub fn part(self, change: Change) -> Part {
-        Part { about: self, change }
+    pub fn part(self, change: Change) -> SignatureChange {
+        SignatureChange { about: self, change }
     }
 
     /// Whether both are about the same argument or output.
@@ -45,7 +45,7 @@ impl About {
 
 /// A change of an argument or an output.
 #[derive(Debug)]
-pub struct Part {
+pub struct SignatureChange {
     pub about: About,
     pub change: Change,
 }
@@ -105,7 +105,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
 }
 
 /// Adds each difference of the saved form to the change that caused it. Returns those that no change caused.
-fn merge(parts: &mut [Part], deltas: Vec<Delta>) -> Vec<Delta> {
+fn merge(parts: &mut [SignatureChange], deltas: Vec<Delta>) -> Vec<Delta> {
     let mut left = Vec::new();
     for delta in deltas {
         let Some(why) = delta.breaks.clone() else { continue };

@@ -4,7 +4,7 @@ use super::Compared;
 use super::align::{Alignment, Item};
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
-use super::op::{About, Part};
+use super::op::{About, SignatureChange};
 use spec::{Mapping, Op, Output};
 
 impl Item for Output {
@@ -18,7 +18,7 @@ impl Item for Output {
 }
 
 /// All changes of an operator's outputs.
-pub fn compare(op: &Compared, aligned: &Alignment, matched: &Matched, callers: bool) -> Vec<Part> {
+pub fn compare(op: &Compared, aligned: &Alignment, matched: &Matched, callers: bool) -> Vec<SignatureChange> {
     let (base, head) = (&op.old.signature.outputs, &op.new.signature.outputs);
     let returned = |output: &Output| callers && !output.intermediate;
     let mut parts = Vec::new();
@@ -59,7 +59,7 @@ fn about(base: Option<&Output>, head: Option<&Output>) -> About {
     About::Output { base: base.map(name), head: head.map(name) }
 }
 
-fn compare_output(old: &Output, new: &Output, matched: &Matched, callers: bool, parts: &mut Vec<Part>) {
+fn compare_output(old: &Output, new: &Output, matched: &Matched, callers: bool, parts: &mut Vec<SignatureChange>) {
     let Output { name, ty, class, size, optional, intermediate } = new;
     let shown = name.as_str();
     let returned = callers && !(old.intermediate && *intermediate);

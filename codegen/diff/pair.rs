@@ -7,14 +7,14 @@ use registry::{OpId, Registry};
 use spec::{Family, Op};
 
 #[derive(Debug, Clone, Copy)]
-pub enum Pair {
+pub enum OpPair {
     Added(OpId),
     Removed(OpId),
     Both(OpId, OpId),
 }
 
 /// Pairs operators of the same name and family; then, among the rest, those of which only the family or the name changed.
-pub fn pairs(base: &Side, head: &Side) -> Vec<Pair> {
+pub fn pairs(base: &Side, head: &Side) -> Vec<OpPair> {
     let old = by_name(base.registry);
     let mut found: BTreeMap<OpId, OpId> = BTreeMap::new();
     for (key, new) in by_name(head.registry) {
@@ -36,8 +36,8 @@ pub fn pairs(base: &Side, head: &Side) -> Vec<Pair> {
     }
     let taken: BTreeSet<OpId> = found.values().copied().collect();
     let in_head =
-        head.registry.ops().map(|(new, _)| found.get(&new).map_or(Pair::Added(new), |&old| Pair::Both(old, new)));
-    let gone = base.registry.ops().filter(|(old, _)| !taken.contains(old)).map(|(old, _)| Pair::Removed(old));
+        head.registry.ops().map(|(new, _)| found.get(&new).map_or(OpPair::Added(new), |&old| OpPair::Both(old, new)));
+    let gone = base.registry.ops().filter(|(old, _)| !taken.contains(old)).map(|(old, _)| OpPair::Removed(old));
     in_head.chain(gone).collect()
 }
 

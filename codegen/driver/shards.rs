@@ -22,7 +22,7 @@ fn divided(plan: &FilePlan, shards: Shards) -> Vec<Document> {
 /// A document with some of the items of a plan.
 fn document(plan: &FilePlan, path: String, shard: Shard, has: impl Fn(&Item) -> bool) -> Document {
     let FilePlan { path: _, template, context, parts } = plan;
-    let part = |Part { name, listed, template, items }: &Part| render::Part {
+    let part = |Part { name, listed, template, items }: &Part| render::DocumentPart {
         name,
         listed: *listed,
         template,

@@ -16,7 +16,7 @@ pub struct Document {
     pub path: String,
     pub template: String,
     pub context: Value,
-    pub parts: Vec<Part>,
+    pub parts: Vec<DocumentPart>,
     pub shard: Shard,
 }
 
@@ -36,7 +36,7 @@ impl Shard {
 
 /// Plans that are rendered one after the other, as a text that the document's template has under a name.
 #[derive(Debug, Clone)]
-pub struct Part {
+pub struct DocumentPart {
     pub name: &'static str,
     /// It is one of a list, which the template has under the name.
     pub listed: bool,
@@ -228,7 +228,7 @@ impl Templates {
         String::from_utf8(bytes).map_err(|_| of_file(Error::new(ErrorKind::BadSerialization, "the text is not UTF-8")))
     }
 
-    fn part(&self, part: &Part) -> Result<PartText, Failed> {
+    fn part(&self, part: &DocumentPart) -> Result<PartText, Failed> {
         let template = self.env.get_template(part.template).map_err(of_file)?;
         let render = |items: &[Item]| {
             let mut texts = Vec::new();

@@ -27,7 +27,7 @@ pub use text::text;
 pub struct Shown {
     pub name: String,
     pub family: &'static str,
-    pub defined: Place,
+    pub defined: Location,
     /// Its signature in the YAML, on one line.
     pub schema: String,
     pub inputs: Vec<Tensor>,
@@ -52,7 +52,7 @@ pub struct Shown {
     /// The operator in programs of the static graph.
     pub program: Option<ProgramForm>,
     /// The positions of its entries in `op_compat`.
-    pub compat: Option<Place>,
+    pub compat: Option<Location>,
     pub versions: Vec<Version>,
     /// What is under the keys that only the profile knows.
     pub extra: IndexMap<String, ExtraValue>,
@@ -85,7 +85,7 @@ pub struct Attribute {
 
 /// A position, with lines and columns from 1.
 #[derive(Debug, Clone, Serialize)]
-pub struct Place {
+pub struct Location {
     pub file: String,
     pub line: usize,
     pub column: usize,
@@ -103,7 +103,7 @@ pub struct Kernel {
 #[derive(Debug, Serialize)]
 pub struct Gradient {
     pub name: String,
-    pub defined: Place,
+    pub defined: Location,
     /// The class of the grad node that calls it.
     pub node: Option<String>,
 }
@@ -112,7 +112,7 @@ pub struct Gradient {
 #[derive(Debug, Serialize)]
 pub struct Version {
     pub note: String,
-    pub defined: Place,
+    pub defined: Location,
     pub actions: Vec<String>,
 }
 
@@ -187,10 +187,10 @@ impl Showing<'_> {
         }
     }
 
-    fn place(&self, span: Span) -> Place {
+    fn place(&self, span: Span) -> Location {
         let region = self.project.sources.region(span);
         let file = self.project.sources.file(span.file).name().to_owned();
-        Place { file, line: region.line, column: region.column }
+        Location { file, line: region.line, column: region.column }
     }
 
     fn kernels(&self, op: &Op) -> Vec<Kernel> {

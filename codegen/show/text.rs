@@ -1,6 +1,6 @@
 //! Operators as text: one block for each, with a label before each part.
 
-use super::{Place, Shown};
+use super::{Location, Shown};
 use spec::ExtraValue;
 use targets::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
 
@@ -52,7 +52,7 @@ fn extra(value: &ExtraValue) -> String {
     }
 }
 
-fn place(place: &Place) -> String {
+fn place(place: &Location) -> String {
     format!("{}:{}:{}", place.file, place.line, place.column)
 }
 

@@ -26,8 +26,8 @@ struct Operator<'a> {
     family: &'a str,
     status: &'a str,
     breaks: Vec<Class>,
-    base: Option<Place<'a>>,
-    head: Option<Place<'a>>,
+    base: Option<ReportedLine<'a>>,
+    head: Option<ReportedLine<'a>>,
     functions: Functions<'a>,
     changes: Vec<WrittenChange<'a>>,
     missing_entry: Option<&'a MissingEntry>,
@@ -48,13 +48,13 @@ struct WrittenChange<'a> {
     /// From a class to the reason.
     why: Map<String, Value>,
     notes: &'a [String],
-    base: Option<Place<'a>>,
-    head: Option<Place<'a>>,
+    base: Option<ReportedLine<'a>>,
+    head: Option<ReportedLine<'a>>,
 }
 
 /// A position, with lines and columns from 1.
 #[derive(Serialize)]
-struct Place<'a> {
+struct ReportedLine<'a> {
     file: &'a str,
     line: usize,
     column: usize,
@@ -104,8 +104,8 @@ fn change<'a>(report: &Report<'a>, change: &'a Change) -> WrittenChange<'a> {
     }
 }
 
-fn place(project: &Project, span: Option<Span>) -> Option<Place<'_>> {
+fn place(project: &Project, span: Option<Span>) -> Option<ReportedLine<'_>> {
     let span = span?;
     let region = project.sources.region(span);
-    Some(Place { file: project.sources.file(span.file).name(), line: region.line, column: region.column })
+    Some(ReportedLine { file: project.sources.file(span.file).name(), line: region.line, column: region.column })
 }
