@@ -163,10 +163,9 @@ impl Request {
         };
         // This takes a while, and nothing depends on it.
         rayon::spawn(move || drop(project));
-        match run.settle(&files, &report, &selection, &recipe)? {
-            Some(changed) => {
-                update(report, Some(Files { changed, all: files.into_iter().map(|file| file.path).collect() }))
-            }
+        let all: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
+        match run.settle(&files, &all, &report, &selection, &recipe)? {
+            Some(changed) => update(report, Some(Files { changed, all })),
             None => Ok(None),
         }
     }
@@ -237,17 +236,17 @@ impl Run<'_> {
     fn settle(
         &self,
         files: &[OutputFile],
+        all: &[String],
         report: &str,
         selection: &Selection,
         recipe: &Arc<Recipe>,
     ) -> Result<Option<Vec<Changed>>, UpdateError> {
-        let all: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
         let dropped = || {
             let decides = |target: &str| selection.decides(target, recipe);
-            stamp::read(&self.out).map_or_else(Dropped::default, |stamp| stamp.dropped(&self.out, &all, decides))
+            stamp::read(&self.out).map_or_else(Dropped::default, |stamp| stamp.dropped(&self.out, all, decides))
         };
         if self.mode == Mode::Check {
-            return Ok(Some(self.apply(files, &all, dropped().gone)?));
+            return Ok(Some(self.apply(files, all, dropped().gone)?));
         }
         let _lock = lock::take(&self.out, self.voice.say)?;
         if !self.request.is_current(&self.made_of, self.voice.form)? {
@@ -255,7 +254,7 @@ impl Run<'_> {
         }
         // Another run may have written more in the meantime.
         let Dropped { gone, others } = dropped();
-        let changed = self.apply(files, &all, gone)?;
+        let changed = self.apply(files, all, gone)?;
         stamp::write(&self.out, Stamp::note(&self.made_of, report.to_owned(), files, others));
         Ok(Some(changed))
     }

@@ -59,7 +59,7 @@ impl Fingerprint {
             hasher.update(&(text.len() as u64).to_le_bytes());
             hasher.update(text.as_bytes());
         }
-        Fingerprint(format!("{:032x}", hasher.digest128()))
+        Fingerprint(hex(hasher.digest128()))
     }
 }
 
@@ -184,14 +184,18 @@ fn digest_of(path: io::Result<PathBuf>) -> io::Result<String> {
     let mut buffer = [0; 1 << 16];
     loop {
         match file.read(&mut buffer)? {
-            0 => return Ok(format!("{:032x}", hasher.digest128())),
+            0 => return Ok(hex(hasher.digest128())),
             length => hasher.update(&buffer[..length]),
         }
     }
 }
 
 fn digest(bytes: &[u8]) -> String {
-    format!("{:032x}", xxh3_128(bytes))
+    hex(xxh3_128(bytes))
+}
+
+fn hex(hash: u128) -> String {
+    format!("{hash:032x}")
 }
 
 #[cfg(test)]

@@ -29,12 +29,11 @@ pub enum Choice {
 
 /// The name of the built-in profile that a tree has the files of; `has` tells whether there is a file.
 pub fn recognised(mut has: impl FnMut(&str) -> bool) -> Option<&'static str> {
-    let mut profiles = BUILT_IN.iter().zip(loaded());
-    let found = profiles.find(|(_, profile)| {
+    let found = loaded().iter().find(|profile| {
         let files = &profile.recognised_by;
         !files.is_empty() && files.iter().all(|file| has(file))
     });
-    found.map(|((name, _), _)| *name)
+    found.map(|profile| profile.name.as_str())
 }
 
 /// A profile that is part of opgen.
@@ -42,8 +41,13 @@ pub fn built_in(name: &str) -> Option<&'static Profile> {
     loaded().iter().find(|profile| profile.name == name)
 }
 
+/// The text of a profile that is part of opgen.
+fn text_of_built_in(name: &str) -> Option<&'static str> {
+    BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
 fn is_built_in(name: &str) -> bool {
-    BUILT_IN.iter().any(|(known, _)| *known == name)
+    text_of_built_in(name).is_some()
 }
 
 /// The built-in profiles.
@@ -135,10 +139,10 @@ impl<'a> Loader<'a> {
         sources: &mut Sources,
         diagnostics: &mut Diagnostics,
     ) -> Option<Node> {
-        let file = match BUILT_IN.iter().find(|(known, _)| *known == name) {
-            Some((known, text)) => {
-                self.root = Some((*known).to_owned());
-                sources.add(SourceFile::new(format!("profile {known}"), (*text).to_owned()))
+        let file = match text_of_built_in(name) {
+            Some(text) => {
+                self.root = Some(name.to_owned());
+                sources.add(SourceFile::new(format!("profile {name}"), text.to_owned()))
             }
             None => self.file(name, named_at, sources, diagnostics)?,
         };

@@ -86,11 +86,12 @@ fn scalar(node: &Node) -> Option<&str> {
 /// Replaces every `{section.key}` by the text under that key. `dropped` are profiles before something was left out of
 /// them: who refers to it goes on with what it was.
 pub fn resolve(root: &mut Node, dropped: &[Node], diagnostics: &mut Diagnostics) {
-    let known: Vec<Node> = [root.clone()].into_iter().chain(dropped.iter().rev().cloned()).collect();
+    let whole = root.clone();
+    let known: Vec<&Node> = [&whole].into_iter().chain(dropped.iter().rev()).collect();
     resolve_below(root, &known, diagnostics);
 }
 
-fn resolve_below(node: &mut Node, known: &[Node], diagnostics: &mut Diagnostics) {
+fn resolve_below(node: &mut Node, known: &[&Node], diagnostics: &mut Diagnostics) {
     match &mut node.value {
         Value::Scalar(scalar) => match resolved(&scalar.text, known, MOST_STEPS) {
             Ok(text) if text == scalar.text => {}
@@ -112,7 +113,7 @@ fn resolve_below(node: &mut Node, known: &[Node], diagnostics: &mut Diagnostics)
 const MOST_STEPS: usize = 8;
 
 /// A text with what its references mean, or a path that leads to no text.
-fn resolved(text: &str, known: &[Node], steps: usize) -> Result<String, String> {
+fn resolved(text: &str, known: &[&Node], steps: usize) -> Result<String, String> {
     let mut done = String::new();
     let mut rest = text;
     while let Some((before, path, after)) = first_reference(rest) {
@@ -135,11 +136,8 @@ fn first_reference(text: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// What is under a path of keys.
-pub fn at<'a>(node: &'a Node, path: &str) -> Option<&'a Node> {
-    path.split('.').try_fold(node, |node, key| match &node.value {
-        Value::Mapping(entries) => entries.iter().find(|(name, _)| name.value == key).map(|(_, node)| node),
-        _ => None,
-    })
+fn at<'a>(node: &'a Node, path: &str) -> Option<&'a Node> {
+    path.split('.').try_fold(node, entry)
 }
 
 /// What stands under a key of a table.

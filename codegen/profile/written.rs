@@ -57,6 +57,7 @@ pub fn profile(
         profile
     })
 }
+
 /// What a profile says beside its sections.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -35,7 +35,7 @@ fn kernel_parameter(parameter: &KernelParameter, cpp: &Cpp) -> String {
             format!("const {}&", optional_type(&ty, optional, cpp))
         }
         KernelParameter::Attribute { ty, optional } => {
-            optional_type(attribute(cpp, "kernel", &ty.to_string()), optional, cpp)
+            optional_type(cpp_type(cpp, "kernel", &ty.to_string()), optional, cpp)
         }
         KernelParameter::Output { class, list: false } => format!("{}*", tensor_class(class, cpp)),
         KernelParameter::Output { class, list: true } => format!("std::vector<{}*>", tensor_class(class, cpp)),
@@ -43,7 +43,7 @@ fn kernel_parameter(parameter: &KernelParameter, cpp: &Cpp) -> String {
 }
 
 fn tensor_class(class: TensorClass, cpp: &Cpp) -> String {
-    attribute(cpp, "tensor", class.name()).to_owned()
+    cpp_type(cpp, "tensor", class.name()).to_owned()
 }
 
 /// The declaration of an API function.
@@ -60,7 +60,7 @@ fn api_parameter(parameter: &Parameter, cpp: &Cpp) -> String {
             format!("{}{}& {name}", if *written { "" } else { "const " }, tensor(*list, *optional, cpp))
         }
         Parameter::Attribute { name, ty, optional, default } => {
-            let mut text = format!("{} {name}", optional_type(attribute(cpp, "api", &ty.to_string()), *optional, cpp));
+            let mut text = format!("{} {name}", optional_type(cpp_type(cpp, "api", &ty.to_string()), *optional, cpp));
             if let Some(default) = default {
                 write!(text, " = {default}").expect("a string takes everything");
             }
@@ -95,7 +95,8 @@ pub fn optional_type(ty: &str, optional: bool, cpp: &Cpp) -> String {
     format!("{namespace}::optional<{ty}>")
 }
 
-/// The type of an attribute in C++, or in the YAML if the profile does not say.
-fn attribute<'a>(cpp: &'a Cpp, layer: &str, ty: &'a str) -> &'a str {
+/// The C++ type of a YAML type in a layer. A profile whose table lacks it cannot generate; the YAML's own spelling is shown
+/// then.
+pub fn cpp_type<'a>(cpp: &'a Cpp, layer: &str, ty: &'a str) -> &'a str {
     cpp.types.get(layer).and_then(|types| types.get(ty)).map_or(ty, String::as_str)
 }

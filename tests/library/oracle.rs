@@ -14,7 +14,8 @@ use opgen::source::Level;
 use opgen::targets;
 use similar::TextDiff;
 
-fn oracle() -> Option<PathBuf> {
+/// The folder with real inputs, if it is there.
+pub fn oracle() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle");
     if !path.is_dir() {
         eprintln!("skipped: there is no ../shared/oracle");

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use opgen::driver::generate::generate;
@@ -16,14 +16,7 @@ use opgen::spec::{Attr, Op};
 use opgen::targets;
 use tempfile::TempDir;
 
-fn oracle() -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle");
-    if !path.is_dir() {
-        eprintln!("skipped: there is no ../shared/oracle");
-        return None;
-    }
-    Some(path)
-}
+use crate::oracle::oracle;
 
 fn specs(root: &Root) -> Specs {
     load(root).registry.specs().clone()

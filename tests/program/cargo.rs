@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::support::{copy, text};
 use tempfile::TempDir;
 
 /// A copy of the package in `tests/cargo/operators`.
@@ -69,22 +70,6 @@ impl Package {
         let said = self.build();
         assert!(said.contains("Fresh operators ") && !said.contains("Running"), "nothing has changed, but:\n{said}");
     }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a new folder");
-    for entry in fs::read_dir(from).expect("it is checked in").flatten() {
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).expect("it is writable");
-        }
-    }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[test]

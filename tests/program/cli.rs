@@ -2,12 +2,10 @@
 
 use std::process::{Command, Output, Stdio};
 
+use crate::support::text;
+
 fn opgen(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_opgen")).args(arguments).output().expect("opgen runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
+use crate::support::{copy, text};
 use tempfile::TempDir;
 
 const OPGEN: &str = env!("CARGO_BIN_EXE_opgen");
@@ -98,18 +99,6 @@ impl Project {
     }
 }
 
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a new folder");
-    for entry in fs::read_dir(from).expect("it is checked in").flatten() {
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).expect("it is writable");
-        }
-    }
-}
-
 fn collect(folder: &Path, files: &mut BTreeMap<PathBuf, (String, SystemTime)>) {
     for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
         if path.is_dir() {
@@ -120,10 +109,6 @@ fn collect(folder: &Path, files: &mut BTreeMap<PathBuf, (String, SystemTime)>) {
             files.insert(path, (text, time));
         }
     }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 fn are_installed(tools: &[&str]) -> bool {

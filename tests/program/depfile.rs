@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::support::text;
 use tempfile::TempDir;
 
 const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
@@ -79,10 +80,6 @@ impl Fixture {
         fs::remove_file(self.path(&file("op_compat.yaml"))).expect("it is there");
         once("a file has gone");
     }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 fn is_installed(tool: &str) -> bool {

@@ -5,6 +5,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::support::{Tree, text, tree};
 use tempfile::TempDir;
 
 const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
@@ -50,36 +51,9 @@ impl Fixture {
     }
 
     /// Every file in the output folder with its text, without opgen's own stamp and lock.
-    fn tree(&self) -> Vec<(PathBuf, String)> {
-        tree_of(&self.path("out"))
+    fn tree(&self) -> Tree {
+        tree(&self.path("out"))
     }
-}
-
-/// Every file below a folder, by its relative path, with its text, without opgen's own stamp and lock.
-fn tree_of(folder: &Path) -> Vec<(PathBuf, String)> {
-    let mut files = Vec::new();
-    collect(folder, &mut files);
-    files.retain(|(path, _)| !path.ends_with(".opgen-stamp") && !path.ends_with(".opgen-lock"));
-    let below = |path: PathBuf| path.strip_prefix(folder).expect("it was found below").to_owned();
-    let mut files: Vec<_> = files.into_iter().map(|(path, text)| (below(path), text)).collect();
-    files.sort();
-    files
-}
-
-fn collect(folder: &Path, files: &mut Vec<(PathBuf, String)>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        match entry.path() {
-            path if path.is_dir() => collect(&path, files),
-            path => {
-                let text = fs::read_to_string(&path).expect("outputs are text");
-                files.push((path, text));
-            }
-        }
-    }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 fn inode_and_time(path: &Path) -> (u64, i64, i64) {
@@ -95,7 +69,7 @@ fn what_is_listed_is_what_is_written() {
     fixture.generate();
     let mut listed: Vec<_> = listed.lines().map(PathBuf::from).collect();
     listed.sort();
-    assert_eq!(listed, fixture.tree().into_iter().map(|(path, _)| path).collect::<Vec<_>>());
+    assert_eq!(listed, fixture.tree().into_keys().collect::<Vec<_>>());
 }
 
 #[test]
@@ -182,7 +156,7 @@ fn a_folder_in_the_place_of_an_output_is_an_error() {
     let output = fixture.run(&[]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains(API));
-    assert_eq!(fixture.tree(), []);
+    assert_eq!(fixture.tree(), Tree::new());
 }
 
 #[test]
@@ -200,7 +174,7 @@ fn a_full_disk_changes_nothing() {
     Command::new("umount").arg(&out).status().expect("it was mounted");
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("No space left on device"), "{}", text(&output.stderr));
-    assert_eq!(left, []);
+    assert_eq!(left, Tree::new());
 }
 
 #[test]
@@ -235,5 +209,5 @@ fn the_number_of_threads_changes_nothing() {
     };
     run("1", "one");
     run("7", "seven");
-    assert_eq!(tree_of(&fixture.path("one")), tree_of(&fixture.path("seven")));
+    assert_eq!(tree(&fixture.path("one")), tree(&fixture.path("seven")));
 }

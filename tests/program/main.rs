@@ -9,6 +9,7 @@ mod emit;
 mod own;
 mod robust;
 mod stale;
+mod support;
 mod unlockable;
 mod versions;
 mod watch;

@@ -1,6 +1,5 @@
 //! `opgen generate` if runs are killed, run at the same time, or cannot rely on the clock.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -8,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{scope, sleep};
 use std::time::{Duration, Instant, SystemTime};
 
+use crate::support::{Tree, text, tree};
 use tempfile::TempDir;
 
 const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
@@ -16,9 +16,6 @@ const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  in
 struct Fixture {
     folder: TempDir,
 }
-
-/// Paths relative to the output folder, and texts.
-type Tree = BTreeMap<PathBuf, String>;
 
 impl Fixture {
     fn new() -> Self {
@@ -60,10 +57,7 @@ impl Fixture {
 
     /// Every file in the output folder except opgen's own stamp and lock.
     fn tree(&self) -> Tree {
-        let mut files = Tree::new();
-        collect(&self.path("out"), &self.path("out"), &mut files);
-        files.retain(|path, _| !path.ends_with(".opgen-stamp") && !path.ends_with(".opgen-lock"));
-        files
+        tree(&self.path("out"))
     }
 
     /// The outputs of a project if nothing disturbs the run.
@@ -73,21 +67,6 @@ impl Fixture {
         fs::remove_dir_all(self.path("out")).expect("it was made");
         tree
     }
-}
-
-fn collect(base: &Path, folder: &Path, files: &mut Tree) {
-    for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
-        if path.is_dir() {
-            collect(base, &path, files);
-        } else {
-            let text = fs::read_to_string(&path).expect("outputs are text");
-            files.insert(path.strip_prefix(base).expect("it was found below").to_owned(), text);
-        }
-    }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// Pseudo-random numbers that are the same in every test run.

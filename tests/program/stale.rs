@@ -1,11 +1,11 @@
 //! Everything that decides an output is seen to change: an output is never one of an earlier state.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::support::{Tree, copy, text, tree};
 use tempfile::TempDir;
 
 const OPGEN: &str = env!("CARGO_BIN_EXE_opgen");
@@ -16,8 +16,6 @@ struct Project {
     folder: TempDir,
     options: Vec<&'static str>,
 }
-
-type Tree = BTreeMap<PathBuf, String>;
 
 impl Project {
     /// A copy of `tests/stale`.
@@ -47,7 +45,7 @@ impl Project {
     /// Brings an output folder up to date, and returns what is in it.
     fn generate(&self, program: &Path, out: &str) -> Tree {
         let output = self.run(program, out, &[]);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{}", text(&output.stderr));
         tree(&self.path(out))
     }
 
@@ -55,34 +53,6 @@ impl Project {
     fn is_up_to_date(&self, out: &str) -> bool {
         self.run(Path::new(OPGEN), out, &["--check"]).status.success()
     }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a new folder");
-    for entry in fs::read_dir(from).expect("the folder exists").flatten() {
-        let (path, copied) = (entry.path(), to.join(entry.file_name()));
-        match path.is_dir() {
-            true => copy(&path, &copied),
-            false => drop(fs::copy(&path, &copied).expect("it can be copied")),
-        }
-    }
-}
-
-/// The outputs in a folder.
-fn tree(folder: &Path) -> Tree {
-    let mut files = Tree::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for path in fs::read_dir(next).expect("the folder exists").flatten().map(|entry| entry.path()) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if !path.ends_with(".opgen-stamp") && !path.ends_with(".opgen-lock") {
-                let name = path.strip_prefix(folder).expect("it is below").to_owned();
-                files.insert(name, fs::read_to_string(&path).expect("outputs are text"));
-            }
-        }
-    }
-    files
 }
 
 /// An output folder that was up to date is so again after a change, as if it had been made from nothing; and the change

@@ -9,6 +9,8 @@ use opgen::profile::{Choice, Profile, built_in, load};
 use opgen::source::{Diagnostics, FileId, Sources, Span, Spanned};
 use tempfile::TempDir;
 
+use crate::support::text;
+
 const ACME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/versions/acme.toml");
 /// The targets that `acme` has.
 const TARGETS: &str = "cpp_api,dygraph,python_c,stubs,prim,signature,static_op,extra_info,compat";
@@ -18,6 +20,8 @@ struct Tree {
     folder: TempDir,
     /// The folder of the YAML below it.
     definitions: &'static str,
+    /// The namespace that the YAML calls `phi`: a default in C++ is the YAML's own affair.
+    phi: &'static str,
     arguments: Vec<String>,
 }
 
@@ -25,16 +29,16 @@ impl Tree {
     /// Where paddle-2.6 has them.
     fn of_paddle() -> Self {
         let arguments = TARGETS.split(',').flat_map(|target| ["--target".to_owned(), target.to_owned()]);
-        Tree { arguments: arguments.collect(), ..Tree::new(".") }
+        Tree { arguments: arguments.collect(), ..Tree::new(".", "phi") }
     }
 
     fn of_acme() -> Self {
-        Tree { arguments: vec!["--profile".to_owned(), ACME.to_owned()], ..Tree::new("definitions") }
+        Tree { arguments: vec!["--profile".to_owned(), ACME.to_owned()], ..Tree::new("definitions", "core") }
     }
 
-    fn new(definitions: &'static str) -> Self {
+    fn new(definitions: &'static str, phi: &'static str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let tree = Tree { folder, definitions, arguments: Vec::new() };
+        let tree = Tree { folder, definitions, phi, arguments: Vec::new() };
         for entry in fs::read_dir("yaml").expect("the built-in operators").flatten() {
             tree.add(&entry.path(), &entry.file_name().to_string_lossy());
         }
@@ -44,11 +48,7 @@ impl Tree {
     fn add(&self, file: &Path, name: &str) {
         let to = self.folder.path().join(self.definitions).join(name);
         fs::create_dir_all(to.parent().expect("it is in a folder")).expect("a new folder");
-        let mut text = fs::read_to_string(file).expect("it is text");
-        if self.definitions == "definitions" {
-            // A default in C++ is the YAML's own affair.
-            text = text.replace("phi::", "core::");
-        }
+        let text = fs::read_to_string(file).expect("it is text").replace("phi::", &format!("{}::", self.phi));
         fs::write(to, text).expect("the folder is writable");
     }
 
@@ -57,7 +57,7 @@ impl Tree {
         let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
         command.arg("generate").args(["--root", "."]).args(&self.arguments).args(arguments);
         let output = command.current_dir(self.folder.path()).output().expect("opgen runs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{}", text(&output.stderr));
         String::from_utf8(output.stdout).expect("it is text")
     }
 

@@ -4,9 +4,12 @@ use super::ad_function;
 use super::attributes::AttributePlan;
 use super::forward::{ForwardPlan, InputPlan, ResultPlan};
 use super::node_names::node_name;
-use crate::readable::optional_type;
+use crate::readable::{cpp_type, optional_type};
 use profile::{Cpp, Profile};
 use registry::{OpId, Registry};
+
+/// The table of types that the dynamic graph uses.
+const LAYER: &str = "eager";
 
 /// The declarations of the functions that the dynamic graph has for an operator, with defaults.
 pub fn declarations(registry: &Registry, id: OpId, profile: &Profile) -> Vec<String> {
@@ -50,7 +53,7 @@ fn input_parameter(input: &InputPlan, cpp: &Cpp) -> String {
 }
 
 fn attribute_parameter(attribute: &AttributePlan, cpp: &Cpp) -> String {
-    let parameter = format!("{} {}", cpp_type(&attribute.ty.to_string(), cpp), attribute.name);
+    let parameter = format!("{} {}", cpp_type(cpp, LAYER, &attribute.ty.to_string()), attribute.name);
     let Some(default) = &attribute.default else { return parameter };
     let namespace = default.namespace.and_then(|key| cpp.namespaces.get(key));
     let scope = namespace.map_or(String::new(), |namespace| format!("{namespace}::"));
@@ -58,10 +61,5 @@ fn attribute_parameter(attribute: &AttributePlan, cpp: &Cpp) -> String {
 }
 
 fn tensor(ty: &str, optional: bool, cpp: &Cpp) -> String {
-    optional_type(cpp_type(ty, cpp), optional, cpp)
-}
-
-/// The C++ type of a YAML type. A profile whose table lacks it cannot generate; the YAML's own spelling is shown then.
-fn cpp_type<'a>(ty: &'a str, cpp: &'a Cpp) -> &'a str {
-    cpp.types.get("eager").and_then(|table| table.get(ty)).map_or(ty, String::as_str)
+    optional_type(cpp_type(cpp, LAYER, ty), optional, cpp)
 }
