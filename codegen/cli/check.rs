@@ -1,16 +1,18 @@
 //! `opgen check`: reports everything that is wrong with the YAML.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use opgen::driver;
-use opgen::project::Project;
 use opgen::project::levels::{Levels, Setting};
 use opgen::project::settings::{BaselineFrom, Options};
+use opgen::project::{Project, Root};
 use opgen::source::{Level, count, report};
 
-use super::{Outcome, RootArgs, explain, output, progress};
+use super::output::{self, Detail};
+use super::{Outcome, RootArgs, explain, path_in, progress};
 
 /// Check operator YAML and report everything that is wrong with it
 #[derive(Args)]
@@ -32,10 +34,11 @@ pub struct CheckArgs {
     /// Do not report these codes, or all `warnings` or `notes`
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     allow: Vec<String>,
-    /// Do not report the findings in this file; `baseline` in opgen.toml does the same
+    /// Do not report the findings in this file; by default, the file that `baseline` in opgen.toml names, or
+    /// `opgen-baseline.toml` beside it
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Write all findings to the baseline, so that they are no longer reported
+    /// Write all findings to that file, so that they are no longer reported
     #[arg(long, conflicts_with = "format")]
     write_baseline: bool,
 }
@@ -54,11 +57,12 @@ enum Format {
 
 pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let options = options(args)?;
-    let project = progress::during("checking", || driver::read(&args.root.root(), &options).analyse());
+    let root = args.root.root(Detail::Brief)?;
+    let project = progress::during("checking", || driver::read(&root, &options).analyse());
     if args.write_baseline {
-        return write_baseline(args, &project);
+        return write_baseline(args, &root, &project);
     }
-    output::print(&text(args, &project))?;
+    output::print(&text(args, &root, &project))?;
     Ok(outcome(&project))
 }
 
@@ -97,20 +101,31 @@ fn set(levels: &mut Levels, code: &str, setting: Setting) -> anyhow::Result<()> 
 }
 
 /// Writes the baseline, and reports the findings that may not be in a baseline.
-fn write_baseline(args: &CheckArgs, project: &Project) -> anyhow::Result<Outcome> {
-    let path = args.baseline.as_ref().unwrap_or(&project.baseline);
+fn write_baseline(args: &CheckArgs, root: &Root, project: &Project) -> anyhow::Result<Outcome> {
+    let path = args.baseline.as_ref().or(project.baseline.as_ref());
+    let path =
+        path.with_context(|| format!("there is no folder for a baseline of {root}: name it with `--baseline`"))?;
     let (text, written) = project.to_baseline();
     output::write(path, text)?;
     let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };
-    let left = driver::read(&args.root.root(), &options).analyse();
+    let left = driver::read(root, &options).analyse();
     let findings = count(written, "finding");
     output::print(&format!("{}{findings} written to {}\n", output::findings(&left), path.display()))?;
+    let is_read_anyway = project.baseline.as_ref().is_some_and(|usual| is_same_file(usual, path));
+    if !is_read_anyway {
+        let name = path.display();
+        output::print(&format!("to use this file, pass `--baseline {name}`, or set `baseline` in opgen.toml\n"))?;
+    }
     Ok(outcome(&left))
 }
 
-fn text(args: &CheckArgs, project: &Project) -> String {
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
+}
+
+fn text(args: &CheckArgs, root: &Root, project: &Project) -> String {
     let (diagnostics, sources) = (&project.diagnostics, &project.sources);
-    let path = |name: &str| args.root.path(name);
+    let path = |name: &str| path_in(root, name);
     match args.format {
         Format::Human => human(args, project),
         Format::Json => report::json(diagnostics, sources),

@@ -8,9 +8,8 @@ use clap::{Args, ValueEnum};
 use opgen::diff::{self, Class, Sides, report};
 use opgen::driver::selection::Selection;
 use opgen::driver::{self, generate, templates};
-use opgen::profile::{BUILT_IN, built_in};
 use opgen::project::shards::Shards;
-use opgen::project::{Project, Root, git};
+use opgen::project::{Project, Root, git, nearest};
 use opgen::source::{Level, count};
 use opgen::targets::Target;
 
@@ -117,14 +116,11 @@ fn texts(side: &Project, head: &Project, targets: &[&Target]) -> anyhow::Result<
     Ok(files.into_iter().map(|file| (file.path, file.text)).collect())
 }
 
-/// This folder or, if it has no operators, the top of its repository.
+/// The tree that this folder is in or, if it has no operators now, the top of its repository.
 fn default_tree() -> PathBuf {
     let here = Path::new(".");
-    let profiles = BUILT_IN.iter().filter_map(|(name, _)| built_in(name));
-    let mut places = profiles.flat_map(|profile| &profile.inputs).flat_map(|input| &input.paths);
-    let holds_operators = places.any(|place| here.join(place).is_file());
-    let top = || git::to_top(here).ok().filter(|top| !top.is_empty());
-    if holds_operators { here.to_owned() } else { top().map_or_else(|| here.to_owned(), PathBuf::from) }
+    let top = || git::to_top(here).ok().filter(|top| !top.is_empty()).map(PathBuf::from);
+    nearest(here, None).or_else(top).unwrap_or_else(|| here.to_owned())
 }
 
 fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {

@@ -9,8 +9,9 @@ use opgen::driver::update::{Files, Mode};
 use opgen::emit::depfile;
 use opgen::project::dependencies::Dependencies;
 
+use super::output::{self, Detail};
 use super::request::RequestArgs;
-use super::{Outcome, output, progress};
+use super::{Outcome, progress};
 
 /// Generate all outputs; files that would not change are not touched
 #[derive(Args)]
@@ -32,16 +33,14 @@ pub struct GenerateArgs {
     /// The name of the outputs in FILE; by default, each output has its own path
     #[arg(long, value_name = "PATH", requires = "depfile")]
     depfile_target: Option<PathBuf>,
-    /// Print only errors and warnings
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     let start = Instant::now();
-    let request = args.request.request()?;
+    let (request, detail) = (args.request.request()?, args.request.detail());
+    let voice = output::voice(detail);
     if args.list_outputs {
-        return match request.outputs(&output::VOICE)? {
+        return match request.outputs(&voice)? {
             Ok(paths) => list(paths),
             Err(report) => output::print_error(&report).map(|()| Outcome::Findings),
         };
@@ -51,7 +50,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     }
     args.request.start_threads()?;
     let mode = if args.check { Mode::Check } else { Mode::Write };
-    let update = progress::during("generating", || request.update(mode, &output::VOICE))?;
+    let update = progress::during("generating", || request.update(mode, &voice))?;
     output::print_error(&update.report)?;
     let Some(files) = &update.files else { return Ok(Outcome::Findings) };
     if let Some(path) = &args.depfile {
@@ -64,7 +63,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     if args.check {
         list(files.changed.iter().map(|change| format!("{:<7} {}", change.verb, change.name)))?;
     }
-    if !args.quiet {
+    if detail != Detail::Quiet {
         output::print(&summary(mode, files, start))?;
     }
     Ok(if args.check && !files.changed.is_empty() { Outcome::Findings } else { Outcome::Fine })

@@ -20,8 +20,9 @@ use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use opgen::project::Root;
 use opgen::project::settings::Options;
+use opgen::project::{Root, nearest};
+use output::Detail;
 
 /// Turns operator YAML into every binding that a deep-learning framework needs.
 #[derive(Parser)]
@@ -51,9 +52,13 @@ enum Command {
 /// The source of the operators.
 #[derive(Args)]
 struct RootArgs {
-    /// The folder with the YAML, or a file in normal form; the built-in operators by default
+    /// The folder with the YAML, or a file in normal form; by default, this folder or the nearest above it in the repository
+    /// that has operator YAML, or else the built-in operators
     #[arg(long, value_name = "TREE")]
     root: Option<PathBuf>,
+    /// Use the operators that are built into opgen
+    #[arg(long, conflicts_with = "root")]
+    built_in: bool,
     /// The file with the project's settings; `opgen.toml` in the root by default
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -63,22 +68,44 @@ struct RootArgs {
     profile: Option<String>,
 }
 
+const NO_YAML_HERE: &str = "using the built-in operators, because neither this folder nor its repository has operator \
+                            YAML; `--root` names a folder\n";
+
 impl RootArgs {
-    fn root(&self) -> Root {
-        self.root.clone().map_or(Root::BuiltIn, Root::at)
+    /// The root that the caller names, or else the one that is found. If the caller may expect another, this is said first.
+    fn root(&self, detail: Detail) -> anyhow::Result<Root> {
+        let root = match &self.root {
+            Some(path) => return Ok(Root::at(path.clone())),
+            None if self.built_in => return Ok(Root::BuiltIn),
+            None => nearest(Path::new("."), self.profile.as_deref()).map_or(Root::BuiltIn, Root::Tree),
+        };
+        let said = match &root {
+            Root::Tree(folder) if self.is_above(folder) => format!("using the operators in {}\n", folder.display()),
+            Root::Tree(_) => String::new(),
+            _ => NO_YAML_HERE.to_owned(),
+        };
+        if detail != Detail::Quiet {
+            output::print_error(&said)?;
+        }
+        Ok(root)
+    }
+
+    /// Whether a root was found above the current folder.
+    fn is_above(&self, folder: &Path) -> bool {
+        self.root.is_none() && folder != Path::new(".")
     }
 
     /// The project's own settings.
     fn options(&self) -> Options {
         Options { config: self.config.clone(), profile: self.profile.clone(), ..Options::default() }
     }
+}
 
-    /// The path from the current folder to a file that diagnostics call `name`.
-    fn path(&self, name: &str) -> String {
-        match self.root() {
-            Root::Tree(folder) => tidy(&folder.join(name)).to_string_lossy().replace('\\', "/"),
-            Root::BuiltIn | Root::Revision { .. } | Root::NormalForm(_) => name.to_owned(),
-        }
+/// The path from the current folder to a file that diagnostics call `name`.
+fn path_in(root: &Root, name: &str) -> String {
+    match root {
+        Root::Tree(folder) => tidy(&folder.join(name)).to_string_lossy().replace('\\', "/"),
+        Root::BuiltIn | Root::Revision { .. } | Root::NormalForm(_) => name.to_owned(),
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use clap::Args;
 use opgen::driver::update::Voice;
 use opgen::emit;
 use opgen::emit::OutputFile;
@@ -34,8 +35,71 @@ pub fn write(path: &Path, text: String) -> anyhow::Result<()> {
     write().with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// How much is said by a run that is not there to check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// Nothing but errors.
+    Quiet,
+    /// Errors in full, and the number of warnings.
+    Brief,
+    /// Errors and warnings in full.
+    Full,
+}
+
+/// The arguments that say how much.
+#[derive(Args)]
+pub struct DetailArgs {
+    /// Show warnings in full, instead of only their number
+    #[arg(long, conflicts_with = "quiet")]
+    warnings: bool,
+    /// Print nothing but errors
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl DetailArgs {
+    pub fn detail(&self) -> Detail {
+        match (self.quiet, self.warnings) {
+            (true, _) => Detail::Quiet,
+            (false, true) => Detail::Full,
+            (false, false) => Detail::Brief,
+        }
+    }
+}
+
 /// How runs that generate report to a person.
-pub const VOICE: Voice = Voice { form: "human", report: &findings, say: &progress::say };
+pub fn voice(detail: Detail) -> Voice<'static> {
+    match detail {
+        Detail::Quiet => Voice { form: "quiet", report: &|project| report(project, Detail::Quiet), say: &|_| {} },
+        Detail::Brief => {
+            Voice { form: "brief", report: &|project| report(project, Detail::Brief), say: &progress::say }
+        }
+        Detail::Full => Voice { form: "full", report: &findings, say: &progress::say },
+    }
+}
+
+/// What was found, for a run that is not there to check; empty if there is nothing to say.
+pub fn report(project: &Project, detail: Detail) -> String {
+    let (diagnostics, warnings) = (&project.diagnostics, project.diagnostics.count(Level::Warning));
+    let details = report::render_to(Level::Error, diagnostics, &project.sources);
+    let errors = count(diagnostics.count(Level::Error), "error");
+    let shown = match warnings {
+        0 => count(0, "warning"),
+        _ => format!("{} (`--warnings` shows {})", count(warnings, "warning"), them(warnings)),
+    };
+    match detail {
+        Detail::Full => findings(project),
+        Detail::Quiet if details.is_empty() => String::new(),
+        Detail::Quiet => format!("{details}{errors}\n"),
+        Detail::Brief if details.is_empty() && warnings == 0 => String::new(),
+        Detail::Brief if details.is_empty() => format!("{shown}\n"),
+        Detail::Brief => format!("{details}{errors}, {shown}\n"),
+    }
+}
+
+fn them(number: usize) -> &'static str {
+    if number == 1 { "it" } else { "them" }
+}
 
 /// All errors and warnings in a project, with a count; empty if there are none.
 pub fn findings(project: &Project) -> String {
@@ -63,8 +127,7 @@ pub fn nothing(project: &Project) -> String {
 /// The number of notes, with a hint how to show them.
 fn hidden_notes(project: &Project) -> Option<String> {
     let number = project.diagnostics.count(Level::Note);
-    let them = if number == 1 { "it" } else { "them" };
-    (number > 0).then(|| format!("{} (`opgen check --notes` shows {them})", count(number, "note")))
+    (number > 0).then(|| format!("{} (`opgen check --notes` shows {})", count(number, "note"), them(number)))
 }
 
 /// The number of findings that are not shown because they are in the baseline.

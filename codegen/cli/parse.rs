@@ -4,13 +4,16 @@ use clap::{Args, ValueEnum};
 use opgen::driver;
 use opgen::registry::normal_form::written;
 
-use super::{Outcome, RootArgs, output};
+use super::output::{self, DetailArgs};
+use super::{Outcome, RootArgs};
 
 /// Print all operators in normal form, which `--root` can read
 #[derive(Args)]
 pub struct ParseArgs {
     #[command(flatten)]
     root: RootArgs,
+    #[command(flatten)]
+    detail: DetailArgs,
     #[arg(long, value_enum, default_value_t = Format::Yaml)]
     format: Format,
 }
@@ -22,8 +25,9 @@ enum Format {
 }
 
 pub fn run(args: &ParseArgs) -> anyhow::Result<Outcome> {
-    let project = driver::read(&args.root.root(), &args.root.options()).analyse();
-    output::print_error(&output::findings(&project))?;
+    let detail = args.detail.detail();
+    let project = driver::read(&args.root.root(detail)?, &args.root.options()).analyse();
+    output::print_error(&output::report(&project, detail))?;
     if project.diagnostics.has_errors() {
         return Ok(Outcome::Findings);
     }

@@ -1,21 +1,26 @@
 //! The arguments that say what to generate, and where.
 
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::thread::available_parallelism;
 
 use anyhow::Context;
 use clap::Args;
 use opgen::driver::update::Request;
 use opgen::profile::Feature;
+use opgen::project::Root;
 use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
 
 use super::RootArgs;
+use super::output::{Detail, DetailArgs};
 
 #[derive(Args)]
 pub struct RequestArgs {
     #[command(flatten)]
     root: RootArgs,
-    /// The output folder; by default, the one in opgen.toml, or `generated`
+    /// The output folder; by default, the one in opgen.toml, or `generated` in this folder; or, if the YAML was found in a
+    /// folder above, in that folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// What to generate; by default, the targets in opgen.toml, or all targets
@@ -27,25 +32,39 @@ pub struct RequestArgs {
     /// What to generate in addition: `distributed`, C++ API functions that take distributed tensors
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     feature: Vec<String>,
-    /// The number of threads; one per core by default
+    /// The number of threads, up to one per core, which is the default and what 0 means
     #[arg(short, value_name = "N")]
     jobs: Option<usize>,
+    #[command(flatten)]
+    detail: DetailArgs,
 }
 
 impl RequestArgs {
     pub fn request(&self) -> anyhow::Result<Request> {
+        let root = self.root.root(self.detail())?;
+        let home = match &root {
+            Root::Tree(folder) if self.root.is_above(folder) => folder.clone(),
+            _ => PathBuf::new(),
+        };
         Ok(Request {
-            root: self.root.root(),
+            root,
             options: Options { features: features(&self.feature)?, ..self.root.options() },
             targets: self.target.clone(),
             shards: self.shards,
             out: self.out.clone(),
+            home,
         })
+    }
+
+    pub fn detail(&self) -> Detail {
+        self.detail.detail()
     }
 
     /// Must be called once, before anything else.
     pub fn start_threads(&self) -> anyhow::Result<()> {
         let Some(jobs) = self.jobs else { return Ok(()) };
+        // Zero lets rayon decide, as without the option.
+        let jobs = jobs.min(available_parallelism().map_or(1, NonZero::get));
         rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global().context("cannot start the threads")
     }
 }

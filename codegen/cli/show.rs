@@ -4,7 +4,8 @@ use anyhow::anyhow;
 use clap::Args;
 use opgen::{driver, show};
 
-use super::{Outcome, RootArgs, output};
+use super::output::{self, Detail};
+use super::{Outcome, RootArgs};
 
 /// Show an operator with everything that is derived from it
 #[derive(Args)]
@@ -19,10 +20,8 @@ pub struct ShowArgs {
 }
 
 pub fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
-    let project = driver::read(&args.root.root(), &args.root.options()).analyse();
-    if project.diagnostics.has_errors() {
-        output::print_error(&output::findings(&project))?;
-    }
+    let project = driver::read(&args.root.root(Detail::Brief)?, &args.root.options()).analyse();
+    output::print_error(&output::report(&project, Detail::Quiet))?;
     let shown = show::find(&project, &args.op).map_err(|help| {
         let help = help.map_or(String::new(), |help| format!("; {help}"));
         anyhow!("there is no operator `{}`{help}", args.op)

@@ -10,11 +10,12 @@ use anyhow::Context;
 use clap::Args;
 use notify::{Event, RecursiveMode, Watcher};
 use opgen::driver::update::{Mode, Request, Update};
-use opgen::project::dependencies::Dependencies;
+use opgen::project::dependencies::{Dependencies, Triggers};
 
 use super::generate::summary;
+use super::output::{self, Detail};
 use super::request::RequestArgs;
-use super::{Outcome, output, progress};
+use super::{Outcome, progress};
 
 /// Check and generate whenever an input is saved, until interrupted
 #[derive(Args)]
@@ -29,27 +30,28 @@ const QUIET: Duration = Duration::from_millis(50);
 const LONGEST: Duration = Duration::from_secs(1);
 
 pub fn run(args: &WatchArgs) -> anyhow::Result<Outcome> {
-    let request = args.request.request()?;
+    let (request, detail) = (args.request.request()?, args.request.detail());
     args.request.start_threads()?;
     let (sender, events) = channel();
     let mut watcher = notify::recommended_watcher(sender).context("cannot watch files")?;
     let mut last = None;
     loop {
         // Watch before the run, so that a file that is saved during the run causes another run.
-        for folder in folders(request.read().dependencies()) {
+        let inputs = request.read();
+        for folder in folders(inputs.dependencies()) {
             let watched = watcher.watch(&folder, RecursiveMode::NonRecursive);
             watched.with_context(|| format!("cannot watch {}", folder.display()))?;
         }
-        generate(&request, &mut last)?;
-        wait(&events)?;
+        generate(&request, detail, &mut last)?;
+        wait(&events, &inputs.dependencies().triggers())?;
     }
 }
 
 /// Generates, and prints what is new. `last` is the report of the previous run.
-fn generate(request: &Request, last: &mut Option<String>) -> anyhow::Result<()> {
+fn generate(request: &Request, detail: Detail, last: &mut Option<String>) -> anyhow::Result<()> {
     let start = Instant::now();
     let Update { report, files, .. } =
-        match progress::during("generating", || request.update(Mode::Write, &output::VOICE)) {
+        match progress::during("generating", || request.update(Mode::Write, &output::voice(detail))) {
             Ok(update) => update,
             Err(error) => {
                 // The error may be temporary, so go on.
@@ -62,7 +64,8 @@ fn generate(request: &Request, last: &mut Option<String>) -> anyhow::Result<()> 
     if is_news {
         output::print_error(&report)?;
     }
-    if let Some(files) = files.filter(|files| is_news || !files.changed.is_empty()) {
+    let is_quiet = detail == Detail::Quiet;
+    if let Some(files) = files.filter(|files| !is_quiet && (is_news || !files.changed.is_empty())) {
         output::print(&summary(Mode::Write, &files, start))?;
     }
     *last = Some(report);
@@ -78,15 +81,32 @@ fn folders(dependencies: &Dependencies) -> BTreeSet<PathBuf> {
         folder if folder.as_os_str().is_empty() => Some(PathBuf::from(".")),
         folder => Some(folder.to_owned()),
     });
-    parents.chain(dependencies.folders().into_iter().map(Path::to_owned)).collect()
+    // A folder of templates, of which every file is read.
+    let whole = dependencies.files().filter(|path| path.is_dir());
+    parents.chain(whole.chain(dependencies.folders()).map(Path::to_owned)).collect()
 }
 
-/// Waits until something has changed, and then until nothing more changes for a while.
-fn wait(events: &Receiver<notify::Result<Event>>) -> anyhow::Result<()> {
-    // Files are read all the time, so access does not count. An error may have been a change.
-    let is_change = |event: notify::Result<Event>| event.map_or(true, |event| !event.kind.is_access());
-    while !is_change(events.recv().context("files are no longer watched")?) {}
+/// Waits until an input has changed, and then until no input changes for a while.
+fn wait(events: &Receiver<notify::Result<Event>>, triggers: &Triggers) -> anyhow::Result<()> {
+    while !is_change(&events.recv().context("files are no longer watched")?, triggers) {}
     let end = Instant::now() + LONGEST;
-    while Instant::now() < end && events.recv_timeout(QUIET).is_ok() {}
+    let mut last = Instant::now();
+    while last.elapsed() < QUIET && Instant::now() < end {
+        match events.recv_timeout(QUIET.saturating_sub(last.elapsed())) {
+            Ok(event) if is_change(&event, triggers) => last = Instant::now(),
+            _ => {}
+        }
+    }
     Ok(())
+}
+
+/// Whether an event is about an input. The outputs, and whatever else is in the same folders, are none.
+fn is_change(event: &notify::Result<Event>, triggers: &Triggers) -> bool {
+    match event {
+        // Files are read all the time.
+        Ok(event) if event.kind.is_access() => false,
+        Ok(event) => event.need_rescan() || event.paths.iter().any(|path| triggers.contain(path)),
+        // It may have been a change.
+        Err(_) => true,
+    }
 }

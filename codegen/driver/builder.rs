@@ -12,7 +12,7 @@ use project::dependencies::Dependencies;
 use project::settings::Options;
 use project::shards::Shards;
 use project::{Project, Root};
-use source::{Diagnostic, Level, report};
+use source::{Diagnostic, Level, Sources, count, report};
 
 use super::update::{Mode, Request, UpdateError, Voice};
 
@@ -87,6 +87,7 @@ pub struct Builder {
     targets: Vec<String>,
     shards: Option<u16>,
     distributed: bool,
+    warnings: bool,
     out: Option<PathBuf>,
 }
 
@@ -204,14 +205,22 @@ impl Builder {
         Builder { distributed, ..self }
     }
 
+    /// Whether each warning becomes a warning of Cargo. Otherwise, a single one says how many there are.
+    #[must_use]
+    pub fn warnings(self, warnings: bool) -> Self {
+        Builder { warnings, ..self }
+    }
+
     /// The folder for outputs, instead of `OUT_DIR`.
     #[must_use]
     pub fn out_dir(self, out: impl Into<PathBuf>) -> Self {
         Builder { out: Some(out.into()), ..self }
     }
 
-    /// Writes every output that differs. Warnings become Cargo warnings, and Cargo runs the script again when an input
-    /// changes.
+    /// Writes every output that differs. Cargo shows the number of warnings, and runs the script again when an input changes.
+    ///
+    /// Messages have absolute paths: the script runs in the folder of the package, and whoever reads them started Cargo
+    /// elsewhere.
     ///
     /// # Errors
     /// A target does not exist, operators or settings have errors, a template fails, or a file cannot be written. The old
@@ -222,21 +231,28 @@ impl Builder {
         let shards = self.shards.map(|count| count.to_string().parse::<Shards>()).transpose();
         let shards = shards.map_err(|reason| usage(format!("the number of shards is {reason}")))?;
         let features = self.distributed.then_some(Feature::Distributed).into_iter().collect();
+        let root = self.root.map_or(Root::BuiltIn, |root| Root::at(absolute(root)));
         let request = Request {
-            root: self.root.map_or(Root::BuiltIn, Root::at),
-            options: Options { config: self.config, profile: self.profile, features, ..Options::default() },
+            root: root.clone(),
+            options: Options {
+                config: self.config.map(absolute),
+                profile: self.profile,
+                features,
+                ..Options::default()
+            },
             targets: self.targets,
             shards,
             out: Some(out),
+            home: PathBuf::new(),
         };
         let found = Mutex::new(Vec::new());
         let report = |project: &Project| {
             let findings = project.diagnostics.sorted().into_iter().map(|finding| Finding::of(finding, project));
             *found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = findings.collect();
-            report_to_cargo(project)
+            report_to_cargo(project, &root, self.warnings)
         };
         let say = |text: &str| print!("{}", warnings(text.lines()));
-        let voice = Voice { form: "cargo", report: &report, say: &say };
+        let voice = Voice { form: if self.warnings { "cargo, warnings" } else { "cargo" }, report: &report, say: &say };
         let update = request.update(Mode::Write, &voice)?;
         for path in watched(&update.dependencies, &update.out) {
             println!("cargo:rerun-if-changed={}", path.display());
@@ -267,15 +283,40 @@ impl From<UpdateError> for BuildError {
 }
 
 /// The report on a project: lines for Cargo or, if the project has errors, the text that the build fails with.
-fn report_to_cargo(project: &Project) -> String {
-    let (diagnostics, sources) = (&project.diagnostics, &project.sources);
+fn report_to_cargo(project: &Project, root: &Root, shows_warnings: bool) -> String {
+    let (diagnostics, sources) = (&project.diagnostics, &with_absolute_names(project, root));
+    let number = diagnostics.count(Level::Warning);
+    let least = if shows_warnings { Level::Warning } else { Level::Error };
     if diagnostics.has_errors() {
-        return report::render_to(Level::Warning, diagnostics, sources);
+        return report::render_to(least, diagnostics, sources);
     }
-    let shown = diagnostics.sorted().into_iter().filter(|finding| finding.level <= Level::Warning);
+    if !shows_warnings && number > 0 {
+        let number = count(number, "warning");
+        return warnings([format!("{number} in {root} (shown by `opgen check` and by `Builder::warnings(true)`)")]);
+    }
+    let shown = diagnostics.sorted().into_iter().filter(|finding| finding.level <= least);
     let line =
         |finding: &Diagnostic| format!("{} {}: {}", finding.rule.code(), sources.place(finding.span), finding.message);
     warnings(shown.map(line))
+}
+
+/// The files of a project by their absolute paths. What is no file keeps its name.
+fn with_absolute_names(project: &Project, root: &Root) -> Sources {
+    let mut sources = project.sources.clone();
+    if let Root::BuiltIn = root {
+        return sources;
+    }
+    let folder = root.folder().unwrap_or(Path::new(""));
+    sources.rename(|name| {
+        let paths = [folder.join(name), PathBuf::from(name)].map(absolute);
+        paths.iter().find(|path| path.exists()).map_or_else(|| name.to_owned(), |path| path.display().to_string())
+    });
+    sources
+}
+
+/// The absolute path, as far as there is a current folder.
+fn absolute(path: PathBuf) -> PathBuf {
+    std::path::absolute(&path).unwrap_or(path)
 }
 
 fn warnings<T: fmt::Display>(lines: impl IntoIterator<Item = T>) -> String {
@@ -325,6 +366,21 @@ mod tests {
         use Target::*;
         let targets = [CppApi, Dygraph, PythonC, Stubs, Operants, Prim, Signature, StaticOp, ExtraInfo, Compat, Rust];
         assert!(targets.map(Target::name).into_iter().eq(TARGETS.iter().map(|target| target.name).collect::<Vec<_>>()));
+    }
+
+    #[test]
+    fn cargo_shows_the_number_of_warnings_or_each_by_its_absolute_path() {
+        let package = tempfile::tempdir().expect("a temporary folder");
+        let yaml = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : InferFoo\n    \
+                    param : [x, y]\n  kernel :\n    func : foo\n";
+        fs::write(package.path().join("ops.yaml"), yaml).expect("a new file");
+        let root = Root::at(package.path().to_owned());
+        let project = super::super::load(&root);
+        let folder = package.path().display();
+        let number = "(shown by `opgen check` and by `Builder::warnings(true)`)";
+        assert_eq!(report_to_cargo(&project, &root, false), format!("cargo:warning=1 warning in {folder} {number}\n"));
+        let each = report_to_cargo(&project, &root, true);
+        assert!(each.starts_with(&format!("cargo:warning=W0306 {folder}/ops.yaml:6:16: ")), "{each}");
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub struct Request {
     pub shards: Option<Shards>,
     /// The output folder.
     pub out: Option<PathBuf>,
+    /// Where the output folder is that neither the caller nor the project names.
+    pub home: PathBuf,
 }
 
 /// Whether outputs are written, or only compared.
@@ -95,7 +97,7 @@ impl Request {
 
     /// The output folder: the caller's, or else the project's.
     fn out(&self, recipe: &Recipe) -> PathBuf {
-        self.out.clone().or_else(|| recipe.folder.clone()).unwrap_or_else(|| PathBuf::from("generated"))
+        self.out.clone().or_else(|| recipe.folder.clone()).unwrap_or_else(|| self.home.join("generated"))
     }
 
     /// The paths of all outputs relative to the output folder, in order; or a report if they cannot be determined. For
@@ -106,7 +108,10 @@ impl Request {
     pub fn outputs(&self, voice: &Voice) -> Result<Result<Vec<String>, String>, UpdateError> {
         let inputs = self.read();
         let recipe = inputs.recipe();
-        let selection = Selection::of(&recipe, &self.targets, self.shards)?;
+        let selection = match Selection::of(&recipe, &self.targets, self.shards) {
+            Ok(selection) => selection,
+            Err(error) => return mistaken(inputs, voice).map(Err).ok_or(error.into()),
+        };
         let mut paths = generate::outputs(&recipe.profile, &selection).paths;
         if selection.custom.is_empty() && !inputs.is_misconfigured() {
             return Ok(Ok(paths));
@@ -143,7 +148,14 @@ impl Request {
     fn attempt(&self, mode: Mode, voice: &Voice) -> Result<Option<Update>, UpdateError> {
         let inputs = self.read();
         let recipe = inputs.recipe();
-        let selection = Selection::of(&recipe, &self.targets, self.shards)?;
+        let selection = match Selection::of(&recipe, &self.targets, self.shards) {
+            Ok(selection) => selection,
+            Err(error) => {
+                let (out, dependencies) = (self.out(&recipe), inputs.dependencies().clone());
+                let report = mistaken(inputs, voice).ok_or(error)?;
+                return Ok(Some(Update { out, report, dependencies, files: None }));
+            }
+        };
         let made_of = self.made_of(&inputs, &selection, voice.form);
         let divisible = generate::outputs(&recipe.profile, &selection).divisible;
         let run = Run { request: self, out: self.out(&recipe), divisible, mode, made_of, voice };
@@ -190,6 +202,12 @@ impl Request {
 
 /// How often a run begins again because its inputs have changed.
 const ATTEMPTS: usize = 5;
+
+/// The report on a project whose settings have mistakes. A target that cannot be chosen may be one of them.
+fn mistaken(inputs: Inputs, voice: &Voice) -> Option<String> {
+    let project = inputs.is_misconfigured().then(|| inputs.analyse())?;
+    project.diagnostics.has_errors().then(|| (voice.report)(&project))
+}
 
 /// The report on a project with errors in its own templates or outputs.
 fn found(error: GenerateError, project: &mut Project, voice: &Voice) -> Result<String, UpdateError> {

@@ -6,6 +6,7 @@
 mod home;
 mod load;
 mod merge;
+mod recognise;
 mod sections;
 mod written;
 
@@ -15,7 +16,8 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 pub use home::{Family, FamilyFacts, Home, HomeFacts, Tensors};
-pub use load::{BUILT_IN, Choice, Loaded, built_in, load, recognised};
+pub use load::{BUILT_IN, Choice, Loaded, built_in, built_in_profiles, load};
+pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::{
     ApiFile, ApiIncludes, ArgumentNames, CarrierSuffixes, Cast, CompatInfo, CppApi, Distributed, Dygraph,
     DygraphIncludes, EagerMode, ExtraInfo, Group, Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload, Prim,

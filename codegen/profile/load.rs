@@ -27,18 +27,9 @@ pub enum Choice {
     Project(Node),
 }
 
-/// The name of the built-in profile that a tree has the files of; `has` tells whether there is a file.
-pub fn recognised(mut has: impl FnMut(&str) -> bool) -> Option<&'static str> {
-    let found = loaded().iter().find(|profile| {
-        let files = &profile.recognised_by;
-        !files.is_empty() && files.iter().all(|file| has(file))
-    });
-    found.map(|profile| profile.name.as_str())
-}
-
 /// A profile that is part of opgen.
 pub fn built_in(name: &str) -> Option<&'static Profile> {
-    loaded().iter().find(|profile| profile.name == name)
+    built_in_profiles().iter().find(|profile| profile.name == name)
 }
 
 /// The text of a profile that is part of opgen.
@@ -50,11 +41,11 @@ fn is_built_in(name: &str) -> bool {
     text_of_built_in(name).is_some()
 }
 
-/// The built-in profiles.
+/// The profiles that are part of opgen, newest first.
 ///
 /// # Panics
 /// One of them has mistakes, which a test rules out.
-fn loaded() -> &'static [Profile] {
+pub fn built_in_profiles() -> &'static [Profile] {
     static LOADED: LazyLock<Vec<Profile>> = LazyLock::new(|| {
         let load = |(name, _): &(&str, &str)| {
             let (mut loader, mut sources) = (Loader::new(Path::new("")), Sources::default());

@@ -2,6 +2,7 @@
 //! recorded, whether it exists or not.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 /// The files that a run looked for.
@@ -36,6 +37,54 @@ impl Dependencies {
     }
 }
 
+/// The paths at which a change may change what a run reads.
+#[derive(Debug, Default)]
+pub struct Triggers {
+    paths: BTreeSet<PathBuf>,
+    /// Folders of which every file is read.
+    folders: BTreeSet<PathBuf>,
+}
+
+impl Triggers {
+    /// Whether something at an absolute path decides what a run reads: an input, a file that would be one, or a folder on
+    /// the way to one.
+    pub fn contain(&self, path: &Path) -> bool {
+        // Without `.` in the middle.
+        let path: PathBuf = path.components().collect();
+        let is_in_folder = path.parent().is_some_and(|folder| self.folders.contains(folder)) && !is_hidden(&path);
+        is_in_folder || self.paths.iter().any(|input| input.starts_with(&path))
+    }
+}
+
+impl Dependencies {
+    /// The paths at which a change matters: those that were looked for, under every name that they have.
+    pub fn triggers(&self) -> Triggers {
+        let mut triggers = Triggers::default();
+        for path in self.files.iter().chain(&self.absent) {
+            let (folders, is_folder) = (&mut triggers.folders, path.is_dir());
+            let names = names(path);
+            if is_folder {
+                folders.extend(names.iter().cloned());
+            }
+            triggers.paths.extend(names);
+        }
+        triggers
+    }
+}
+
+/// The absolute path of a file, that in its real folder, and that of the file itself if these are links.
+fn names(path: &Path) -> Vec<PathBuf> {
+    let folder = path.parent().map(or_current).and_then(|folder| fs::canonicalize(folder).ok());
+    let in_folder = folder.zip(path.file_name()).map(|(folder, name)| folder.join(name));
+    [std::path::absolute(path).ok(), in_folder, fs::canonicalize(path).ok()].into_iter().flatten().collect()
+}
+
+/// Whether a file is not meant to be seen, such as what editors keep beside a file that is open.
+pub fn is_hidden(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+    name.starts_with(b".") || name.starts_with(b"#") || name.ends_with(b"~")
+}
+
 /// A folder, with `.` for the empty path.
 fn or_current(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
@@ -43,8 +92,6 @@ fn or_current(folder: &Path) -> &Path {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]
@@ -68,5 +115,43 @@ mod tests {
         dependencies.note(Path::new("./Cargo.toml"));
         assert_eq!(dependencies.folders(), [Path::new(".")].into());
         assert_eq!(dependencies.files().collect::<Vec<_>>(), [Path::new("Cargo.toml")]);
+    }
+
+    #[test]
+    fn only_what_may_be_read_is_a_trigger() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = |name: &str| folder.path().join(name);
+        for name in ["yaml", "templates"] {
+            fs::create_dir(path(name)).expect("a new folder");
+        }
+        fs::write(path("yaml/ops.yaml"), "").expect("a new file");
+        let mut dependencies = Dependencies::default();
+        for name in ["yaml/ops.yaml", "yaml/op_compat.yaml", "paddle/ops.yaml", "templates"] {
+            dependencies.note(&path(name));
+        }
+        let triggers = dependencies.triggers();
+        let inputs = [
+            "yaml/ops.yaml",
+            "yaml/./ops.yaml",
+            "yaml/op_compat.yaml",
+            "yaml",
+            "paddle",
+            "templates",
+            "templates/new.j2",
+        ];
+        assert!(inputs.iter().all(|name| triggers.contain(&path(name))));
+        let others = [
+            "yaml/.ops.yaml.swp",
+            "yaml/ops.yaml~",
+            "yaml/ops.yaml.tmp",
+            "yaml/notes.yaml",
+            "yaml/generated",
+            ".git",
+            "target",
+            "templates/.new.j2.swp",
+            "templates/folder/page.j2",
+            "paddle/phi",
+        ];
+        assert_eq!(others.iter().find(|name| triggers.contain(&path(name))), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use profile::{Holds, Profile};
+use profile::{BUILT_IN, Profile, UnsupportedVersion};
 use rayon::prelude::*;
 use registry::{Registry, normal_form};
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile, read};
@@ -13,7 +13,7 @@ use crate::folder::{Files, Folder};
 use crate::rules;
 use crate::settings::{ConfigSource, Options, Recipe, Settings};
 use crate::suppressions::Suppressions;
-use crate::{Project, Root};
+use crate::{Project, Root, config};
 
 /// What the program brings along: the rules of all rooms, the check by them, and the operators that are part of it.
 #[derive(Debug, Clone, Copy)]
@@ -56,9 +56,16 @@ impl Inputs {
         };
         let settings =
             Settings::read(config_source, recognised, options, program.catalogue, &mut sources, &mut diagnostics);
-        let is_misconfigured = diagnostics.has_errors();
         let mut dependencies = settings.dependencies.clone();
+        if let Some(version) = settings.unsupported {
+            diagnostics.push(unsupported(root, version, &mut sources));
+            if let Root::Tree(folder) = root {
+                version.recognised_by.iter().for_each(|file| dependencies.note(&folder.join(file)));
+            }
+        }
+        let is_misconfigured = diagnostics.has_errors();
         let files = match root {
+            _ if settings.unsupported.is_some() => InputFiles::Tree(Vec::new()),
             Root::NormalForm(path) => {
                 dependencies.note(path);
                 let name = path.display().to_string();
@@ -163,7 +170,8 @@ fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: 
     let mut all = FileSpecs::default();
     files.into_iter().for_each(|file| all.append(file));
     let FileSpecs { specs, outlines, mut diagnostics } = all;
-    let Settings { recipe, inputs: _, hand_written, levels, baseline, baseline_path, dependencies: _ } = settings;
+    let Settings { recipe, inputs: _, hand_written, levels, baseline, baseline_path, unsupported: _, dependencies: _ } =
+        settings;
     let registry = Registry::new(specs, &recipe.profile).with_hand_written(hand_written);
     (program.check)(&registry, &mut diagnostics);
     let suppressions = Suppressions { levels, baseline, outlines: &outlines, sources: &sources };
@@ -214,10 +222,12 @@ impl Finder<'_> {
             }
         }
         let has_ops = files.iter().any(|(key, _)| profile.home(key).is_some());
-        if !has_ops && !self.diagnostics.has_errors() {
-            self.report_no_input(profile);
+        if has_ops || self.diagnostics.has_errors() {
+            return files;
         }
-        files
+        self.report_no_input(profile);
+        // Without operators, every name in the other files would be reported as well.
+        Vec::new()
     }
 
     fn read(&mut self, folder: &mut Folder, place: &str) -> Result<Option<FileId>, read::Reported> {
@@ -239,20 +249,49 @@ impl Finder<'_> {
             Root::Tree(folder) => folder.read_dir().err(),
             _ => None,
         };
-        let message = match unreadable {
-            Some(error) => format!("cannot read the folder {root}: {error}"),
-            None => format!("no operator YAML in {root}"),
-        };
-        let first = profile.inputs.iter().find(|input| matches!(input.holds, Holds::Operators(_)));
+        if let Some(error) = unreadable {
+            return self.no_input(format!("cannot read the folder {root}: {error}"), None);
+        }
+        let is_of_operators = |key: &str| profile.home(key).is_some();
+        let mut left_out = self.settings.inputs.left_out().filter(|(key, _)| is_of_operators(key));
+        if let Some((key, at)) = left_out.next() {
+            let message = format!("`{key}` has no files, so no operator YAML is left in {root}");
+            let problem = Diagnostic::new(rules::NO_INPUT, at, message);
+            let problem = left_out.fold(problem, |problem, (_, at)| problem.label(at, "this has no files either"));
+            let help = "an empty list means that no file of this kind is read; list the files, or remove the line so \
+                        that opgen looks for them";
+            self.diagnostics.push(problem.help(help));
+            return;
+        }
+        let first = profile.inputs.iter().find(|input| is_of_operators(&input.key));
         let looked: Vec<_> = first.iter().flat_map(|input| &input.paths).map(|place| format!("`{place}`")).collect();
         let help =
             format!("looked for {} and the other files that the profile `{}` lists", looked.join(", "), profile.name);
-        self.no_input(message, Some(help));
+        self.no_input(format!("no operator YAML in {root}"), Some(help));
     }
 
     /// Reports that a root cannot be used.
     fn no_input(&mut self, message: String, help: Option<String>) {
-        let id = self.sources.add(SourceFile::new(self.root.to_string(), String::new()));
-        self.diagnostics.push(Diagnostic::new(rules::NO_INPUT, Span::start_of(id), message).maybe_help(help));
+        let at = start_of(self.root, self.sources);
+        self.diagnostics.push(Diagnostic::new(rules::NO_INPUT, at, message).maybe_help(help));
     }
+}
+
+/// The finding about a tree that nothing says how to read.
+fn unsupported(root: &Root, version: &UnsupportedVersion, sources: &mut Sources) -> Diagnostic {
+    let UnsupportedVersion { name, recognised_by } = version;
+    let files: Vec<_> = recognised_by.iter().map(|file| format!("`{file}`")).collect();
+    let message = format!("this is a tree of {name} (it has {}), and opgen has no profile for it", files.join(", "));
+    let profiles: Vec<_> = BUILT_IN.iter().map(|(name, _)| format!("`{name}`")).collect();
+    let help = format!(
+        "check out a version that opgen has a profile for ({}), or choose a profile with `--profile` or in {}",
+        profiles.join(", "),
+        config::NAME
+    );
+    Diagnostic::new(rules::UNSUPPORTED_VERSION, start_of(root, sources), message).help(help)
+}
+
+/// A place for findings about a root as a whole.
+fn start_of(root: &Root, sources: &mut Sources) -> Span {
+    Span::start_of(sources.add(SourceFile::new(root.to_string(), String::new())))
 }

@@ -26,7 +26,7 @@ use source::{Diagnostic, Diagnostics, Sources};
 pub use file_specs::FileSpecs;
 pub use folder::Files;
 pub use inputs::{Inputs, Program};
-pub use root::Root;
+pub use root::{Root, nearest};
 
 use settings::Recipe;
 use suppressions::Outlines;
@@ -40,8 +40,8 @@ pub struct Project {
     /// The number of findings that are omitted because the baseline has them.
     pub known: usize,
     outlines: Outlines,
-    /// The path of the project's baseline, which may not exist.
-    pub baseline: PathBuf,
+    /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
+    pub baseline: Option<PathBuf>,
     pub recipe: Arc<Recipe>,
 }
 

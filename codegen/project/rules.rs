@@ -3,6 +3,7 @@
 source::rules! {
     NO_INPUT = "E0009" Error "no operator file was found";
     TEMPLATE = "E0012" Error "a template cannot be read or used";
+    UNSUPPORTED_VERSION = "E0014" Error "the tree is of a version that opgen has no profile for";
     UNKNOWN_CODE = "E0701" Error "no rule has this code";
     NOT_ALLOWED = "E0702" Error "a rule that cannot be allowed";
     ALLOW_COMMENT = "E0703" Error "an opgen comment cannot be parsed, or has no reason";

@@ -117,9 +117,10 @@ impl Setup {
     fn run(&self, arguments: &[&str]) -> Result<String, String> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
         command.arg("generate").args(self.arguments).args(arguments);
-        if let Yaml::Paddle = self.yaml {
-            command.arg("--root").arg(root());
-        }
+        match self.yaml {
+            Yaml::BuiltIn => command.arg("--built-in"),
+            Yaml::Paddle => command.arg("--root").arg(root()),
+        };
         let output = command.output().map_err(|error| format!("opgen cannot be run: {error}"))?;
         if !output.status.success() {
             return Err(String::from_utf8_lossy(&output.stderr).into_owned());

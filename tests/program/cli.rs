@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output, Stdio};
 
-use crate::support::text;
+use crate::support::{OP_WITH_WARNING, folder_with, text};
 
 fn opgen(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_opgen")).args(arguments).output().expect("opgen runs")
@@ -11,13 +11,13 @@ fn opgen(arguments: &[&str]) -> Output {
 #[test]
 fn the_checked_in_output_is_what_the_built_in_operators_make() {
     let generated = concat!(env!("CARGO_MANIFEST_DIR"), "/generated");
-    let output = opgen(&["generate", "--check", "--out", generated]);
+    let output = opgen(&["generate", "--built-in", "--check", "--out", generated]);
     assert!(output.status.success(), "run `cargo run -- generate`:\n{}", text(&output.stdout));
 }
 
 #[test]
 fn the_built_in_operators_are_without_fault() {
-    let output = opgen(&["check"]);
+    let output = opgen(&["check", "--built-in"]);
     assert!(output.status.success());
     assert!(text(&output.stdout).ends_with(" operators, no errors or warnings\n"), "{}", text(&output.stdout));
 }
@@ -60,7 +60,7 @@ fn an_unknown_target_lists_the_known_ones() {
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_opgen"))
-        .arg("parse")
+        .args(["parse", "--built-in"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -85,81 +85,25 @@ fn a_code_is_explained_and_an_unknown_one_leads_to_the_nearest() {
     assert_eq!(list.lines().count(), opgen::check::CATALOGUE.all().len());
 }
 
-const UNKNOWN_PARAM: &str = "\
-- op : scale
-  args : (Tensor x, float scale)
-  output : Tensor(out)
-  infer_meta :
-    func : UnchangedInferMeta
-    param : [x, factor]
-  kernel :
-    func : scale
-";
-
-/// A project in a separate folder.
-fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for (name, text) in files {
-        std::fs::write(folder.path().join(name), text).expect("it is writable");
-    }
-    folder
-}
-
-fn checked(folder: &tempfile::TempDir, arguments: &[&str]) -> (String, Option<i32>) {
-    let root = folder.path().to_string_lossy();
-    let output = opgen(&[&["check", "--root", &root], arguments].concat());
-    (text(&output.stdout), output.status.code())
-}
-
-#[test]
-fn a_baseline_makes_the_first_day_quiet_and_says_what_has_been_mended() {
-    let folder = project(&[("ops.yaml", UNKNOWN_PARAM), ("opgen.toml", "baseline = \"known.toml\"\n")]);
-    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("it is writable");
-    let (said, code) = checked(&folder, &[]);
-    assert_eq!(code, Some(1));
-    assert!(said.contains("there is no file known.toml"), "{said}");
-    assert!(said.contains("opgen.toml:1:13"), "{said}");
-    let (said, code) = checked(&folder, &["--write-baseline"]);
-    assert!(said.starts_with("1 finding written to ") && said.ends_with("known.toml\n"), "{said}");
-    assert_eq!(code, Some(0));
-    write("ops.yaml", &format!("\n# Moved.\n{UNKNOWN_PARAM}"));
-    let quiet = "1 operator, no errors or warnings; the baseline has 1 known finding\n".to_owned();
-    assert_eq!(checked(&folder, &["--deny", "warnings"]), (quiet, Some(0)));
-    write("ops.yaml", &UNKNOWN_PARAM.replace("factor", "scale"));
-    let (said, code) = checked(&folder, &[]);
-    assert!(said.contains("warning[W0705]: W0306 in `scale` of ops.yaml no longer occurs"), "{said}");
-    assert_eq!(code, Some(0));
-    assert_eq!(checked(&folder, &["--write-baseline"]).1, Some(0));
-    assert_eq!(checked(&folder, &[]).0, "1 operator, no errors or warnings\n");
-}
-
-#[test]
-fn what_must_be_mended_is_in_no_baseline() {
-    let folder = project(&[("ops.yaml", &UNKNOWN_PARAM.replace("float", "flaot"))]);
-    let (said, code) = checked(&folder, &["--write-baseline"]);
-    assert!(said.contains("error[E0202]") && said.contains("\n0 findings written to "), "{said}");
-    assert_eq!(code, Some(1));
-}
-
 #[test]
 fn generation_heeds_the_levels_of_the_project() {
     let generate = |files: &[(&str, &str)]| {
-        let (folder, out) = (project(files), project(&[]));
+        let (folder, out) = (folder_with(files), folder_with(&[]));
         let (root, out) = (folder.path().to_string_lossy(), out.path().to_string_lossy());
         let output = opgen(&["generate", "--root", &root, "--out", &out]);
         (text(&output.stderr), output.status.code())
     };
-    let (said, code) = generate(&[("ops.yaml", UNKNOWN_PARAM)]);
-    assert!(said.contains("warning[W0306]") && code == Some(0), "{said}");
-    let (said, code) = generate(&[("ops.yaml", UNKNOWN_PARAM), ("opgen.toml", "rules = { W0306 = \"deny\" }\n")]);
+    let (said, code) = generate(&[("ops.yaml", OP_WITH_WARNING)]);
+    assert_eq!((said.as_str(), code), ("1 warning (`--warnings` shows it)\n", Some(0)));
+    let (said, code) = generate(&[("ops.yaml", OP_WITH_WARNING), ("opgen.toml", "rules = { W0306 = \"deny\" }\n")]);
     assert!(said.contains("error[W0306]") && code == Some(1), "{said}");
-    let (said, code) = generate(&[("ops.yaml", UNKNOWN_PARAM), ("opgen.toml", "rules = { W0306 = \"allow\" }\n")]);
+    let (said, code) = generate(&[("ops.yaml", OP_WITH_WARNING), ("opgen.toml", "rules = { W0306 = \"allow\" }\n")]);
     assert_eq!((said.as_str(), code), ("", Some(0)));
 }
 
 #[test]
 fn colours_are_for_terminals_only() {
-    let folder = project(&[("ops.yaml", UNKNOWN_PARAM)]);
+    let folder = folder_with(&[("ops.yaml", OP_WITH_WARNING)]);
     let said = |key: &str, value: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
         command.args(["check", "--root", &folder.path().to_string_lossy()]).env_remove("NO_COLOR").env(key, value);
@@ -202,4 +146,14 @@ fn the_manual_describes_the_program_and_each_command() {
         (unknown.status.code(), text(&unknown.stderr).as_str()),
         (Some(2), "error: there is no command `dif`\n")
     );
+}
+
+/// More threads than the system can start.
+#[test]
+fn there_are_no_more_threads_than_cores() {
+    let folder = folder_with(&[("ops.yaml", OP_WITH_WARNING)]);
+    for jobs in ["0", "1", "1000000000"] {
+        let said = crate::support::opgen(folder.path(), &["generate", "--target", "compat", "-j", jobs]);
+        assert_eq!(said.code, Some(0), "{}", said.err);
+    }
 }

@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
-use crate::support::{copy, text};
+use crate::support::{OP, code_block, copy, folder_with, text};
 use tempfile::TempDir;
 
 const OPGEN: &str = env!("CARGO_BIN_EXE_opgen");
@@ -129,6 +129,17 @@ fn package(program: &str, arguments: &[&str]) -> String {
     text(&output.stdout).trim_end().to_owned()
 }
 
+/// Installs the program and its package, as the README says. Returns the program's path, and a PATH that leads to it.
+fn installed(prefix: &Path) -> (String, String) {
+    let program = prefix.join("bin/opgen");
+    fs::create_dir(prefix.join("bin")).expect("a new folder");
+    fs::copy(OPGEN, &program).expect("there is room");
+    let program = program.to_string_lossy().into_owned();
+    assert_eq!(Path::new(&package(&program, &[])), prefix.join("lib/cmake/opgen"));
+    let path = std::env::var("PATH").expect("there is one");
+    (program, format!("{}:{path}", prefix.join("bin").display()))
+}
+
 const GENERATED: [&str; 8] = [
     "generated_fused_sig.0.cc.o",
     "generated_fused_sig.1.cc.o",
@@ -237,13 +248,7 @@ fn an_installed_program_is_found_and_its_successor_generates_again() {
         return;
     }
     let (project, prefix) = (Project::new(), tempfile::tempdir().expect("a temporary folder"));
-    let program = prefix.path().join("bin/opgen");
-    fs::create_dir(prefix.path().join("bin")).expect("a new folder");
-    fs::copy(OPGEN, &program).expect("there is room");
-    let program = program.to_string_lossy().into_owned();
-    assert_eq!(Path::new(&package(&program, &[])), prefix.path().join("lib/cmake/opgen"));
-    let path = std::env::var("PATH").expect("there is one");
-    let path = format!("{}:{path}", prefix.path().join("bin").display());
+    let (program, path) = installed(prefix.path());
     let configure = Command::new("cmake")
         .args(["-S", ".", "-B", "build", "-G", "Ninja"])
         .env("PATH", path)
@@ -324,4 +329,48 @@ fn a_new_operator_may_bring_a_new_source() {
     write("yaml/templates/note.cc.j2", "extern const int arity_of_{{ op.name }} = 0 + {{ op.inputs | length }};\n");
     assert_eq!(project.build().compiled().len(), 7);
     assert!(project.build().did_nothing());
+}
+
+/// The README's `CMakeLists.txt`, as it stands there, in a project that is in no way related to opgen.
+#[test]
+fn any_project_builds_as_the_readme_says() {
+    if !are_installed(&["cmake", "ninja", "c++"]) {
+        return;
+    }
+    let list = code_block(include_str!("../../README.md"), "cmake");
+    let (base, prefix) = (folder_with(&[("CMakeLists.txt", &list), ("yaml/ops.yaml", OP)]), folder_with(&[]));
+    let (_, path) = installed(prefix.path());
+    // What generated files use of the framework.
+    let framework = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compile/include");
+    let include = format!("-DPADDLE_INCLUDE={}", framework.display());
+    let run = |arguments: &[&str]| {
+        let output = Command::new("cmake").args(arguments).env("PATH", &path).current_dir(base.path()).output();
+        let output = output.expect("CMake runs");
+        let said = text(&output.stdout) + &text(&output.stderr);
+        assert!(output.status.success(), "{said}");
+        said
+    };
+    run(&["-S", ".", "-B", "build", "-G", "Ninja", &include]);
+    let said = run(&["--build", "build", "--parallel", "2"]);
+    assert!(said.contains(" written, 0 unchanged") && said.contains("Linking CXX static library libops.a"), "{said}");
+    assert!(run(&["--build", "build"]).contains("ninja: no work to do."));
+}
+
+/// The build folder may be in a project that has operators, and the default is the built-in ones all the same.
+#[test]
+fn without_a_root_the_built_in_operators_are_meant() {
+    if !are_installed(&["cmake", "ninja", "c++"]) {
+        return;
+    }
+    let list = "cmake_minimum_required(VERSION 3.20)\nproject(table NONE)\nfind_package(opgen 0.1 REQUIRED)\n\
+                opgen_generate(NAME table ALL TARGETS rust)\n";
+    let base = folder_with(&[("CMakeLists.txt", list), ("ops.yaml", OP), (".git/HEAD", ""), ("build/ops.yaml", OP)]);
+    let package = format!("-Dopgen_DIR={}/cmake", env!("CARGO_MANIFEST_DIR"));
+    let program = format!("-DOPGEN_EXECUTABLE={OPGEN}");
+    for arguments in [&["-S", ".", "-B", "build", "-G", "Ninja", &package, &program][..], &["--build", "build"]] {
+        let output = Command::new("cmake").args(arguments).current_dir(base.path()).output().expect("CMake runs");
+        assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    }
+    let table = fs::read_to_string(base.path().join("build/table/rust/ops.rs")).expect("it was generated");
+    assert!(table.contains("\"concat\"") && !table.contains("\"foo\""));
 }

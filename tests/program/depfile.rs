@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::text;
+use crate::support::{code_block, text};
 use tempfile::TempDir;
 
 const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
@@ -137,13 +137,6 @@ fn a_path_that_no_tool_could_read_is_an_error() {
     assert_eq!(text(&output.stderr), said);
 }
 
-/// The code block in a language from the documentation.
-fn documented(language: &str) -> String {
-    let page = include_str!("../../docs/building.md");
-    let (_, block) = page.split_once(&format!("```{language}\n")).expect("the page has such a block");
-    block.split_once("```").expect("it ends").0.to_owned()
-}
-
 /// Builds with a build file from the documentation: the build follows edits and compiles only what they change.
 fn as_documented(tool: &str, file: &str) {
     if !is_installed(tool) || !is_installed("g++") {
@@ -156,7 +149,8 @@ fn as_documented(tool: &str, file: &str) {
         fs::create_dir_all(path.parent().expect("it is in a folder")).expect("a new folder");
         fs::copy(case.join(name), path).expect("it is checked in");
     }
-    fs::write(base.path().join(file), documented(tool)).expect("it is writable");
+    let page = include_str!("../../docs/building.md");
+    fs::write(base.path().join(file), code_block(page, tool)).expect("it is writable");
     let opgen = Path::new(env!("CARGO_BIN_EXE_opgen")).parent().expect("it is in a folder").display();
     let path = format!("{opgen}:{}", std::env::var("PATH").expect("there is one"));
     let build = || {

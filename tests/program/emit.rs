@@ -202,7 +202,7 @@ fn the_number_of_threads_changes_nothing() {
     let fixture = Fixture::new();
     let run = |jobs: &str, out: &str| {
         let status = Command::new(env!("CARGO_BIN_EXE_opgen"))
-            .args(["generate", "-j", jobs, "--out", out])
+            .args(["generate", "--built-in", "-j", jobs, "--out", out])
             .current_dir(fixture.folder.path())
             .status();
         assert!(status.expect("opgen runs").success());

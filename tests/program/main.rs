@@ -1,5 +1,6 @@
 //! Tests of the program, in one binary because each binary has to be linked: `cargo test --test program watch`.
 
+mod baseline;
 mod cargo;
 mod cli;
 mod cmake;
@@ -7,7 +8,10 @@ mod depfile;
 mod diff;
 mod emit;
 mod own;
+mod quiet;
 mod robust;
+mod root;
+mod settings;
 mod stale;
 mod support;
 mod unlockable;

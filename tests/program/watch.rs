@@ -21,11 +21,17 @@ struct Fixture {
 
 impl Fixture {
     fn start() -> Self {
+        Fixture::start_in("yaml", &["--root", "yaml", "--out", "out"])
+    }
+
+    /// With the operators in a folder.
+    fn start_in(yaml: &str, arguments: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        fs::create_dir(folder.path().join("yaml")).expect("a new folder");
-        fs::write(folder.path().join("yaml/ops.yaml"), OPS).expect("it is writable");
+        fs::create_dir_all(folder.path().join(yaml)).expect("a new folder");
+        fs::write(folder.path().join(yaml).join("ops.yaml"), OPS).expect("it is writable");
         let mut opgen = Command::new(env!("CARGO_BIN_EXE_opgen"))
-            .args(["watch", "--root", "yaml", "--out", "out", "--target", "cpp_api"])
+            .args(["watch", "--target", "cpp_api"])
+            .args(arguments)
             .current_dir(folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -124,4 +130,38 @@ fn a_folder_that_is_replaced_is_watched_again() {
     fixture.until("0 written, 19 unchanged");
     fixture.save("yaml/ops.yaml", &OPS.replace("func : foo", "func : bar"));
     fixture.until("2 written, 17 unchanged");
+}
+
+/// With errors, every run prints them: what prints nothing does not run.
+#[test]
+fn only_inputs_count() {
+    let fixture = Fixture::start_in(".", &["--out", "."]);
+    fixture.until("19 written, 0 unchanged");
+    fixture.save("ops.yaml", &OPS.replace("Tensor x", "Tensr x"));
+    fixture.until("1 error, 0 warnings");
+    fs::create_dir(fixture.path(".git")).expect("a new folder");
+    fs::create_dir(fixture.path("target")).expect("a new folder");
+    let others =
+        [".ops.yaml.swp", "4913", "ops.yaml~", "#ops.yaml#", "notes.txt", ".opgen-stamp", "paddle/phi/api/lib/x"];
+    others.iter().for_each(|name| fixture.save(name, "x"));
+    fixture.is_silent();
+    // A file that would be an input.
+    fixture.save("op_compat.yaml", "- op : foo\n");
+    fixture.until("1 error, 0 warnings");
+    fixture.save("ops.yaml", OPS);
+    fixture.until("0 written, 19 unchanged");
+    fixture.is_silent();
+}
+
+#[test]
+fn templates_are_inputs_and_their_backups_are_none() {
+    let fixture = Fixture::start();
+    fixture.until("19 written, 0 unchanged");
+    fs::create_dir(fixture.path("yaml/templates")).expect("a new folder");
+    fixture.save("yaml/opgen.toml", "templates = \"templates\"\nrulez = 1\n");
+    fixture.until("1 error, 0 warnings");
+    fixture.save("yaml/templates/.page.j2.swp", "");
+    fixture.is_silent();
+    fixture.save("yaml/templates/page.j2", "");
+    fixture.until("1 error, 1 warning (`--warnings` shows it)");
 }

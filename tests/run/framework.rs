@@ -97,9 +97,10 @@ pub fn generate_with(root: Option<&Path>, arguments: &[&str], name: &str) -> Pat
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
     command.arg("generate").args(arguments).arg("--out").arg(&out);
-    if let Some(root) = root {
-        command.arg("--root").arg(root);
-    }
+    match root {
+        Some(root) => command.arg("--root").arg(root),
+        None => command.arg("--built-in"),
+    };
     succeed(&mut command, "opgen");
     out
 }

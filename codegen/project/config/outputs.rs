@@ -4,7 +4,7 @@ use crate::shards::Shards;
 use profile::{Feature, Profile};
 use source::fields::{self, Fields};
 use source::yaml::{Node, Value};
-use source::{Diagnostic, Diagnostics, Spanned, rules, suggest};
+use source::{Diagnostic, Diagnostics, Span, Spanned, rules, suggest};
 
 /// What is generated, and where.
 #[derive(Debug, Clone, Default)]
@@ -57,7 +57,14 @@ fn shards(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Shards> {
 
 /// Which files a project reads of some kinds, below its root, instead of those that the profile looks for.
 #[derive(Debug, Clone, Default)]
-pub struct NamedInputs(Vec<(String, Vec<Spanned<String>>)>);
+pub struct NamedInputs(Vec<NamedInput>);
+
+#[derive(Debug, Clone)]
+struct NamedInput {
+    key: String,
+    places: Vec<Spanned<String>>,
+    span: Span,
+}
 
 impl NamedInputs {
     pub fn read(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> NamedInputs {
@@ -73,13 +80,18 @@ impl NamedInputs {
                 Value::Sequence(items) => items.iter().filter_map(place).collect(),
                 _ => place(node).into_iter().collect(),
             };
-            named.push((key.to_owned(), places));
+            named.push(NamedInput { key: key.to_owned(), places, span: node.span });
         }
         NamedInputs(named)
     }
 
     /// The files of a kind, if the project lists them. The list may be empty.
     pub fn of(&self, key: &str) -> Option<&[Spanned<String>]> {
-        self.0.iter().find(|(of, _)| of == key).map(|(_, places)| places.as_slice())
+        self.0.iter().find(|input| input.key == key).map(|input| input.places.as_slice())
+    }
+
+    /// The kinds of which the project has no files, each with the place that says so.
+    pub fn left_out(&self) -> impl Iterator<Item = (&str, Span)> {
+        self.0.iter().filter(|input| input.places.is_empty()).map(|input| (input.key.as_str(), input.span))
     }
 }

@@ -6,7 +6,7 @@ mod templates;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use profile::{Choice, Feature, Profile, TemplateFolder};
+use profile::{Choice, Feature, Profile, Recognised, TemplateFolder, UnsupportedVersion};
 use source::file::SourceFile;
 use source::{Catalogue, Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
 
@@ -36,23 +36,12 @@ pub struct Options {
 /// Where the baseline comes from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum BaselineFrom {
-    /// From the path in the project's settings, if there is one.
+    /// From the path in the project's settings, or else from the file with the default name, if it exists.
     #[default]
     Project,
     File(PathBuf),
     /// No baseline.
     Nowhere,
-}
-
-impl BaselineFrom {
-    /// Whether a baseline is read.
-    fn is_read(&self, config: &Config) -> bool {
-        match self {
-            BaselineFrom::Project => config.baseline.is_some(),
-            BaselineFrom::File(_) => true,
-            BaselineFrom::Nowhere => false,
-        }
-    }
 }
 
 /// What is generated, and how.
@@ -79,17 +68,19 @@ pub struct Settings {
     /// The project's levels, then the caller's.
     pub levels: [Levels; 2],
     pub baseline: Baseline,
-    /// The path of the project's baseline, which may not exist.
-    pub baseline_path: PathBuf,
+    /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
+    pub baseline_path: Option<PathBuf>,
+    /// The version of the tree, if there is no profile for it and nobody has said how to read it.
+    pub unsupported: Option<&'static UnsupportedVersion>,
     /// The files that were looked for.
     pub dependencies: Dependencies,
 }
 
 impl Settings {
-    /// Reads the project's own files. `recognised` is the profile that its tree looks like.
+    /// Reads the project's own files. `recognised` is the version that its tree looks like.
     pub fn read(
         config_source: ConfigSource,
-        recognised: Option<&'static str>,
+        recognised: Option<Recognised>,
         options: &Options,
         catalogue: Catalogue,
         sources: &mut Sources,
@@ -105,9 +96,11 @@ impl Settings {
         };
         let config_path = options.config.clone().or_else(|| reader.source.config());
         let config = reader.config(config_path.as_deref());
-        let beside = config_path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
+        let folder = config_path.as_deref().and_then(Path::parent).map(Path::to_owned);
+        let beside = folder.clone().unwrap_or_default();
         let mut profile = reader.profile(&config, recognised, &beside);
-        let (baseline, baseline_path) = reader.baseline(&config, &beside);
+        let unsupported = reader.unsupported(&config, recognised);
+        let (baseline, baseline_path) = reader.baseline(&config, folder.as_deref());
         let templates = reader.templates(&config, &profile, &beside);
         let Config { levels, hand_written, baseline: _, profile: _, inputs, outputs, templates: _, targets } = config;
         let Reader { sources: _, diagnostics, mut dependencies, source, .. } = reader;
@@ -121,7 +114,8 @@ impl Settings {
         let folder = folder.map(|folder| beside.join(folder.value));
         let recipe = Recipe { profile, folder, targets: named, shards, custom_targets: targets, templates };
         let levels = [levels, options.levels.clone()];
-        Settings { recipe: Arc::new(recipe), inputs, hand_written, levels, baseline, baseline_path, dependencies }
+        let recipe = Arc::new(recipe);
+        Settings { recipe, inputs, hand_written, levels, baseline, baseline_path, unsupported, dependencies }
     }
 }
 
@@ -151,12 +145,12 @@ impl Reader<'_> {
     }
 
     /// The version of the framework: what the caller says, or else the project, or else what the tree looks like.
-    fn profile(&mut self, config: &Config, recognised: Option<&'static str>, beside: &Path) -> Profile {
-        let otherwise = recognised.unwrap_or(profile::BUILT_IN[0].0);
-        let of_caller = self.options.profile.as_ref().map(|name| {
-            let at = self.sources.add(SourceFile::new("--profile".to_owned(), name.clone()));
-            Choice::Named(Spanned::new(name.clone(), Span::new(at, 0, name.len())))
-        });
+    fn profile(&mut self, config: &Config, recognised: Option<Recognised>, beside: &Path) -> Profile {
+        let otherwise = match recognised {
+            Some(Recognised::Profile(name)) => name,
+            Some(Recognised::Unsupported(_)) | None => profile::BUILT_IN[0].0,
+        };
+        let of_caller = self.options.profile.as_ref().map(|name| named_by_caller(name, self.sources));
         let (choice, beside) = match &of_caller {
             Some(choice) => (Some(choice), Path::new("")),
             None => (config.profile.as_ref(), beside),
@@ -166,27 +160,38 @@ impl Reader<'_> {
         loaded.profile
     }
 
-    fn baseline(&mut self, config: &Config, beside: &Path) -> (Baseline, PathBuf) {
-        let named = config.baseline.as_ref();
-        let path = match (&self.options.baseline, named) {
-            (BaselineFrom::File(path), _) => path.clone(),
-            (_, Some(name)) => beside.join(&name.value),
-            (_, None) => beside.join(baseline::NAME),
-        };
-        if !self.options.baseline.is_read(config) {
-            return (Baseline::default(), path);
+    /// The version of the tree, if there is no profile for it and neither the caller nor the project says how to read it.
+    fn unsupported(&self, config: &Config, recognised: Option<Recognised>) -> Option<&'static UnsupportedVersion> {
+        let is_told = self.options.profile.is_some() || config.profile.is_some() || config.inputs.is_some();
+        match recognised {
+            Some(Recognised::Unsupported(version)) if !is_told => Some(version),
+            _ => None,
         }
+    }
+
+    /// The baseline, and the path that it has, or would have, in the folder of the project's own files.
+    fn baseline(&mut self, config: &Config, folder: Option<&Path>) -> (Baseline, Option<PathBuf>) {
+        let named = config.baseline.as_ref();
+        let name = named.map_or(baseline::NAME, Spanned::as_str);
+        let of_project = folder.map(|folder| folder.join(name));
+        let (path, named_at) = match (&self.options.baseline, &of_project) {
+            (BaselineFrom::File(path), _) => (path.clone(), None),
+            (BaselineFrom::Project, Some(path)) => (path.clone(), named.map(|name| name.span)),
+            (BaselineFrom::Project, None) | (BaselineFrom::Nowhere, _) => return (Baseline::default(), of_project),
+        };
         if let ConfigSource::Disk(_) = self.source {
             self.dependencies.note(&path);
         }
-        let named_at = match self.options.baseline {
-            BaselineFrom::File(_) => None,
-            BaselineFrom::Project | BaselineFrom::Nowhere => named.map(|name| name.span),
+        let must_exist = named.is_some() || matches!(self.options.baseline, BaselineFrom::File(_));
+        let file = match must_exist {
+            true => {
+                let help = "write it with `opgen check --write-baseline`";
+                self.source.read_named(&path, named_at, help, self.sources, self.diagnostics)
+            }
+            false => self.source.read(&path, self.sources, self.diagnostics),
         };
-        let help = "write it with `opgen check --write-baseline`";
-        let file = self.source.read_named(&path, named_at, help, self.sources, self.diagnostics);
         let read = |id| Baseline::read(id, self.sources, self.catalogue, self.diagnostics);
-        (file.map_or_else(Baseline::default, read), path)
+        (file.map_or_else(Baseline::default, read), of_project)
     }
 
     /// The templates of the profile, and over them those of the project. Nothing is rendered of what a revision has.
@@ -206,6 +211,12 @@ impl Reader<'_> {
         }
         files
     }
+}
+
+/// The profile that the caller names, with a place for what is wrong with it.
+pub(crate) fn named_by_caller(name: &str, sources: &mut Sources) -> Choice {
+    let at = sources.add(SourceFile::new("--profile".to_owned(), name.to_owned()));
+    Choice::Named(Spanned::new(name.to_owned(), Span::new(at, 0, name.len())))
 }
 
 /// Checks that the targets exist.

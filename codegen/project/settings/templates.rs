@@ -7,14 +7,14 @@ use walkdir::WalkDir;
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile};
 
 use super::ConfigSource;
-use crate::dependencies::Dependencies;
+use crate::dependencies::{Dependencies, is_hidden};
 
 /// The files below the folder of templates, by their relative paths.
 #[derive(Debug, Clone, Default)]
 pub struct TemplateFiles(Vec<(String, FileId)>);
 
 impl TemplateFiles {
-    /// Adds every file below a folder. It comes before what was added earlier under the same name.
+    /// Adds every file below a folder, except those that editors keep beside an open file. It comes before what was added earlier under the same name.
     pub(super) fn add(
         &mut self,
         folder: &Path,
@@ -24,7 +24,8 @@ impl TemplateFiles {
         diagnostics: &mut Diagnostics,
         dependencies: &mut Dependencies,
     ) {
-        for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
+        let entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
+        for entry in entries.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.path())) {
             let path: PathBuf = match entry {
                 Ok(entry) => entry.into_path(),
                 Err(error) => {

@@ -1,0 +1,76 @@
+//! Tells from the files of a tree which version of a framework it is.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use source::spanned_de::from_node;
+use source::{Diagnostics, Sources, file::SourceFile, toml};
+
+use crate::Profile;
+use crate::load::built_in_profiles;
+
+/// The version of a tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recognised {
+    /// The name of the built-in profile that describes it.
+    Profile(&'static str),
+    /// No built-in profile describes it.
+    Unsupported(&'static UnsupportedVersion),
+}
+
+/// A version of a framework that opgen has no profile for.
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnsupportedVersion {
+    /// What people call it.
+    pub name: String,
+    /// Files that a tree of this version has.
+    pub recognised_by: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    version: Vec<UnsupportedVersion>,
+}
+
+/// The version that a tree has the files of; `has` tells whether there is a file.
+pub fn recognised(mut has: impl FnMut(&str) -> bool) -> Option<Recognised> {
+    let mut is_by = |files: &[String]| !files.is_empty() && files.iter().all(|file| has(file));
+    let described = built_in_profiles().iter().find(|profile| is_by(&profile.recognised_by));
+    let profile = described.map(|profile: &Profile| Recognised::Profile(&profile.name));
+    profile.or_else(|| unsupported().iter().find(|version| is_by(&version.recognised_by)).map(Recognised::Unsupported))
+}
+
+/// The versions that opgen knows only by name.
+///
+/// # Panics
+/// The list has mistakes, which a test rules out.
+pub fn unsupported() -> &'static [UnsupportedVersion] {
+    static LOADED: LazyLock<Vec<UnsupportedVersion>> = LazyLock::new(|| {
+        let text = include_str!("unsupported.toml");
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let file = sources.add(SourceFile::new("unsupported.toml".to_owned(), text.to_owned()));
+        let node = toml::parse(file, text, &mut diagnostics).expect("the list is TOML");
+        from_node::<Written>(&node).unwrap_or_else(|error| panic!("unsupported.toml: {}", error.message)).version
+    });
+    &LOADED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_version_is_recognised_and_has_no_profile() {
+        for version in unsupported() {
+            let found = recognised(|file| version.recognised_by.iter().any(|known| known == file));
+            assert_eq!(found, Some(Recognised::Unsupported(version)), "remove it from the list");
+        }
+        for profile in built_in_profiles().iter().filter(|profile| !profile.recognised_by.is_empty()) {
+            let found = recognised(|file| profile.recognised_by.iter().any(|known| known == file));
+            assert_eq!(found, Some(Recognised::Profile(&profile.name)));
+        }
+        assert_eq!(recognised(|_| false), None);
+    }
+}

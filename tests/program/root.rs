@@ -1,0 +1,144 @@
+//! The operators that a run is about if nobody names them: those of the folder that it is called in.
+
+use std::path::Path;
+
+use opgen::profile::{Recognised, built_in_profiles, recognised, unsupported};
+use tempfile::TempDir;
+
+use crate::support::{OP, OP_WITH_WARNING, Said, folder_with, opgen, write};
+
+/// Where a built-in profile looks for operators in a tree.
+fn place_in_tree() -> &'static str {
+    built_in_profiles().iter().flat_map(|profile| &profile.recognised_by).next().expect("there is one")
+}
+
+/// A repository with files.
+fn repository(files: &[(&str, &str)]) -> TempDir {
+    let folder = folder_with(files);
+    write(folder.path(), ".git/HEAD", "ref: refs/heads/main\n");
+    folder
+}
+
+fn run_in(folder: &TempDir, below: &str, arguments: &[&str]) -> Said {
+    std::fs::create_dir_all(folder.path().join(below)).expect("a new folder");
+    opgen(&folder.path().join(below), arguments)
+}
+
+const BUILT_IN: &str = "using the built-in operators, because neither this folder nor its repository has operator YAML; \
+                        `--root` names a folder\n";
+
+/// A CI job must not check the built-in operators for ever.
+#[test]
+fn a_folder_with_operators_is_read() {
+    let settings = "[inputs]\nops = [\"elsewhere.yaml\"]\n";
+    let trees: [&[(&str, &str)]; 3] = [
+        &[(place_in_tree(), OP_WITH_WARNING)],
+        &[("opgen.toml", settings), ("elsewhere.yaml", OP_WITH_WARNING)],
+        &[("ops.yaml", OP_WITH_WARNING)],
+    ];
+    for files in trees {
+        let folder = folder_with(files);
+        let run = |arguments: &[&str]| opgen(folder.path(), arguments);
+        let said = run(&["check", "--deny", "warnings"]);
+        assert!(said.out.contains("error[W0306]") && said.code == Some(1), "{said:?}");
+        assert_eq!(said.err, "");
+        let said = run(&["show", "scale"]);
+        assert!(said.out.starts_with("scale (dense)") && said.err.is_empty(), "{said:?}");
+        let said = run(&["parse"]);
+        assert!(said.out.contains("name: scale") && !said.out.contains("name: concat"), "{said:?}");
+        let said = run(&["generate", "--target", "compat"]);
+        assert!(said.out.starts_with("1 written") && said.code == Some(0), "{said:?}");
+        assert!(folder.path().join("generated").is_dir());
+        assert_eq!(run(&["generate", "--list-inputs"]).out.lines().count(), files.len());
+    }
+}
+
+#[test]
+fn without_operators_the_first_line_says_that_the_built_in_ones_are_used() {
+    let folder = folder_with(&[("notes/ops.yaml", OP), ("api.yaml", "openapi: 3.0.0\n")]);
+    let run = |arguments: &[&str]| opgen(folder.path(), arguments);
+    let commands: [&[&str]; 5] = [
+        &["check"],
+        &["show", "concat"],
+        &["parse"],
+        &["generate", "--target", "compat", "--out", "out"],
+        &["generate", "--list-outputs"],
+    ];
+    for arguments in commands {
+        let said = run(arguments);
+        assert_eq!((said.err.as_str(), said.code), (BUILT_IN, Some(0)), "{arguments:?}");
+        let said = run(&[arguments, &["--built-in"]].concat());
+        assert_eq!((said.err.as_str(), said.code), ("", Some(0)), "{arguments:?}");
+    }
+    assert_eq!(run(&["generate", "--target", "compat", "--out", "out", "--quiet"]).err, "");
+}
+
+#[test]
+fn the_built_in_operators_can_be_wanted_anywhere() {
+    let folder = folder_with(&[("ops.yaml", OP)]);
+    let said = opgen(folder.path(), &["check", "--built-in"]);
+    assert!(said.err.is_empty() && !said.out.starts_with("1 operator,"), "{said:?}");
+    let said = opgen(folder.path(), &["check", "--built-in", "--root", "."]);
+    assert_eq!(said.code, Some(2), "{said:?}");
+}
+
+/// As `opgen diff` finds it.
+#[test]
+fn a_folder_of_a_repository_belongs_to_the_tree() {
+    let files = [(place_in_tree(), OP_WITH_WARNING), ("docs/index.md", "")];
+    let folder = repository(&files);
+    let said = run_in(&folder, "docs", &["check", "--format", "github"]);
+    assert_eq!(said.err, "using the operators in ..\n");
+    assert!(said.out.contains(&format!("file=../{},", place_in_tree())), "{said:?}");
+    // The outputs do not depend on the folder either.
+    let said = run_in(&folder, "docs/api", &["generate", "--target", "compat"]);
+    assert!(said.out.starts_with("1 written"), "{said:?}");
+    let said = opgen(folder.path(), &["generate", "--target", "compat", "--warnings"]);
+    assert!(said.out.starts_with("0 written, 1 unchanged"), "{said:?}");
+    // The folder of the YAML is a part of the tree.
+    let yaml = Path::new(place_in_tree()).parent().expect("it is in a folder").to_string_lossy().into_owned();
+    let said = run_in(&folder, &yaml, &["check"]);
+    assert!(said.err.starts_with("using the operators in ../") && said.out.contains(place_in_tree()), "{said:?}");
+}
+
+#[test]
+fn what_is_above_a_repository_or_outside_of_one_is_not_found() {
+    let folder = folder_with(&[("ops.yaml", OP)]);
+    assert_eq!(run_in(&folder, "a", &["check"]).err, BUILT_IN);
+    let folder = repository(&[("ops.yaml", OP), ("module/.git", "gitdir: elsewhere\n")]);
+    assert_eq!(run_in(&folder, "module", &["check"]).err, BUILT_IN);
+}
+
+/// A profile in a file says where its trees have their operators.
+#[test]
+fn the_profile_that_is_given_decides_what_a_tree_is() {
+    let profile = "extends = \"paddle-2.6\"\nname = \"mine\"\n[inputs.ops]\npaths = [\"definitions/mine.yaml\"]\n";
+    let folder = folder_with(&[("mine.toml", profile), ("definitions/mine.yaml", OP)]);
+    assert_eq!(opgen(folder.path(), &["check"]).err, BUILT_IN);
+    let said = opgen(folder.path(), &["check", "--profile", "mine.toml"]);
+    assert_eq!((said.out.as_str(), said.err.as_str()), ("1 operator, no errors or warnings\n", ""));
+}
+
+/// One error instead of what the rules of another version would find.
+#[test]
+fn a_tree_without_a_profile_is_called_by_its_name() {
+    let profiles: Vec<_> = built_in_profiles().iter().map(|profile| format!("`{}`", profile.name)).collect();
+    for version in unsupported() {
+        let found = recognised(|file| version.recognised_by.iter().any(|known| known == file));
+        assert_eq!(found, Some(Recognised::Unsupported(version)));
+        let files: Vec<_> = version.recognised_by.iter().map(|file| (file.as_str(), OP)).collect();
+        // Files that the default profile would read.
+        let folder = folder_with(&[&files[..], &[("op_compat.yaml", "- op : nothing\n")]].concat());
+        for arguments in [&["check"][..], &["check", "--root", "."]] {
+            let said = opgen(folder.path(), arguments);
+            let first = format!("error[E0014]: this is a tree of {} (it has `", version.name);
+            assert!(said.out.starts_with(&first) && said.out.ends_with("\n1 error, 0 warnings\n"), "{said:?}");
+            assert!(said.out.contains(&format!("({})", profiles.join(", "))), "{said:?}");
+            assert_eq!((said.err.as_str(), said.code), ("", Some(1)));
+        }
+        for arguments in [&["generate"][..], &["generate", "--list-outputs"], &["parse"], &["diff", "."]] {
+            let said = opgen(folder.path(), arguments);
+            assert!(said.err.contains("error[E0014]") && said.out.is_empty(), "{said:?}");
+        }
+    }
+}
