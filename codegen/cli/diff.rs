@@ -25,8 +25,8 @@ pub struct DiffArgs {
     base: String,
     /// The new version, in the same forms; the working tree by default
     head: Option<String>,
-    /// The folder with the YAML in the working tree and in revisions; by default, this folder or the top of its
-    /// repository
+    /// The folder with the YAML in the working tree and in revisions; by default, the one that `opgen check` finds, or the
+    /// top of the repository
     #[arg(long, value_name = "TREE")]
     root: Option<PathBuf>,
     /// The format of the report

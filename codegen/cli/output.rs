@@ -52,7 +52,7 @@ pub struct DetailArgs {
     /// Show warnings in full, instead of only their number
     #[arg(long, conflicts_with = "quiet")]
     warnings: bool,
-    /// Print nothing but errors
+    /// Report nothing but errors
     #[arg(short, long)]
     quiet: bool,
 }

@@ -19,8 +19,8 @@ use super::output::{Detail, DetailArgs};
 pub struct RequestArgs {
     #[command(flatten)]
     root: RootArgs,
-    /// The output folder; by default, the one in opgen.toml, or `generated` in this folder; or, if the YAML was found in a
-    /// folder above, in that folder
+    /// The output folder; by default, the one in opgen.toml, or `generated` in this folder or in the folder above in which
+    /// the YAML was found
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// What to generate; by default, the targets in opgen.toml, or all targets
@@ -32,7 +32,7 @@ pub struct RequestArgs {
     /// What to generate in addition: `distributed`, C++ API functions that take distributed tensors
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     feature: Vec<String>,
-    /// The number of threads, up to one per core, which is the default and what 0 means
+    /// The number of threads: one per core by default and for 0, and never more
     #[arg(short, value_name = "N")]
     jobs: Option<usize>,
     #[command(flatten)]

@@ -1,19 +1,17 @@
 //! The interface for build scripts: generates into Cargo's output folder, and tells Cargo what it read and found.
 
-use std::collections::BTreeSet;
 use std::env;
 use std::fmt;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 use profile::Feature;
-use project::dependencies::Dependencies;
 use project::settings::Options;
 use project::shards::Shards;
 use project::{Project, Root};
-use source::{Diagnostic, Level, Sources, count, report};
+use source::Diagnostic;
 
+use super::cargo;
 use super::update::{Mode, Request, UpdateError, Voice};
 
 /// The built-in targets. A project's `opgen.toml` can add others.
@@ -231,11 +229,11 @@ impl Builder {
         let shards = self.shards.map(|count| count.to_string().parse::<Shards>()).transpose();
         let shards = shards.map_err(|reason| usage(format!("the number of shards is {reason}")))?;
         let features = self.distributed.then_some(Feature::Distributed).into_iter().collect();
-        let root = self.root.map_or(Root::BuiltIn, |root| Root::at(absolute(root)));
+        let root = self.root.map_or(Root::BuiltIn, |root| Root::at(cargo::absolute(root)));
         let request = Request {
             root: root.clone(),
             options: Options {
-                config: self.config.map(absolute),
+                config: self.config.map(cargo::absolute),
                 profile: self.profile,
                 features,
                 ..Options::default()
@@ -249,12 +247,12 @@ impl Builder {
         let report = |project: &Project| {
             let findings = project.diagnostics.sorted().into_iter().map(|finding| Finding::of(finding, project));
             *found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = findings.collect();
-            report_to_cargo(project, &root, self.warnings)
+            cargo::report(project, &root, self.warnings)
         };
-        let say = |text: &str| print!("{}", warnings(text.lines()));
+        let say = |text: &str| print!("{}", cargo::warnings(text.lines()));
         let voice = Voice { form: if self.warnings { "cargo, warnings" } else { "cargo" }, report: &report, say: &say };
         let update = request.update(Mode::Write, &voice)?;
-        for path in watched(&update.dependencies, &update.out) {
+        for path in cargo::watched(&update.dependencies, &update.out) {
             println!("cargo:rerun-if-changed={}", path.display());
         }
         if update.files.is_none() {
@@ -282,66 +280,6 @@ impl From<UpdateError> for BuildError {
     }
 }
 
-/// The report on a project: lines for Cargo or, if the project has errors, the text that the build fails with.
-fn report_to_cargo(project: &Project, root: &Root, shows_warnings: bool) -> String {
-    let (diagnostics, sources) = (&project.diagnostics, &with_absolute_names(project, root));
-    let number = diagnostics.count(Level::Warning);
-    let least = if shows_warnings { Level::Warning } else { Level::Error };
-    if diagnostics.has_errors() {
-        return report::render_to(least, diagnostics, sources);
-    }
-    if !shows_warnings && number > 0 {
-        let number = count(number, "warning");
-        return warnings([format!("{number} in {root} (shown by `opgen check` and by `Builder::warnings(true)`)")]);
-    }
-    let shown = diagnostics.sorted().into_iter().filter(|finding| finding.level <= least);
-    let line =
-        |finding: &Diagnostic| format!("{} {}: {}", finding.rule.code(), sources.place(finding.span), finding.message);
-    warnings(shown.map(line))
-}
-
-/// The files of a project by their absolute paths. What is no file keeps its name.
-fn with_absolute_names(project: &Project, root: &Root) -> Sources {
-    let mut sources = project.sources.clone();
-    if let Root::BuiltIn = root {
-        return sources;
-    }
-    let folder = root.folder().unwrap_or(Path::new(""));
-    sources.rename(|name| {
-        let paths = [folder.join(name), PathBuf::from(name)].map(absolute);
-        paths.iter().find(|path| path.exists()).map_or_else(|| name.to_owned(), |path| path.display().to_string())
-    });
-    sources
-}
-
-/// The absolute path, as far as there is a current folder.
-fn absolute(path: PathBuf) -> PathBuf {
-    std::path::absolute(&path).unwrap_or(path)
-}
-
-fn warnings<T: fmt::Display>(lines: impl IntoIterator<Item = T>) -> String {
-    lines.into_iter().map(|line| format!("cargo:warning={line}\n")).collect()
-}
-
-/// What Cargo has to watch: the files that are read, and their folders, where other files may appear.
-///
-/// Cargo watches everything below a folder. So a folder that contains the outputs is not watched: it would change with
-/// every build.
-fn watched(dependencies: &Dependencies, out: &Path) -> BTreeSet<PathBuf> {
-    let folder = |file: &Path| match file.parent() {
-        Some(folder) if folder.as_os_str().is_empty() => Some(PathBuf::from(".")),
-        folder => folder.map(PathBuf::from),
-    };
-    let holds_outputs = |folder: &PathBuf| match (fs::canonicalize(folder), fs::canonicalize(out)) {
-        (Ok(folder), Ok(out)) => out.starts_with(folder),
-        _ => false,
-    };
-    let folders = dependencies.files().filter_map(folder).filter(|folder| !holds_outputs(folder));
-    // If no path is printed, Cargo watches every file of the package.
-    let always = PathBuf::from("Cargo.toml");
-    folders.chain(dependencies.files().map(PathBuf::from)).chain([always]).collect()
-}
-
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
@@ -366,36 +304,5 @@ mod tests {
         use Target::*;
         let targets = [CppApi, Dygraph, PythonC, Stubs, Operants, Prim, Signature, StaticOp, ExtraInfo, Compat, Rust];
         assert!(targets.map(Target::name).into_iter().eq(TARGETS.iter().map(|target| target.name).collect::<Vec<_>>()));
-    }
-
-    #[test]
-    fn cargo_shows_the_number_of_warnings_or_each_by_its_absolute_path() {
-        let package = tempfile::tempdir().expect("a temporary folder");
-        let yaml = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : InferFoo\n    \
-                    param : [x, y]\n  kernel :\n    func : foo\n";
-        fs::write(package.path().join("ops.yaml"), yaml).expect("a new file");
-        let root = Root::at(package.path().to_owned());
-        let project = super::super::load(&root);
-        let folder = package.path().display();
-        let number = "(shown by `opgen check` and by `Builder::warnings(true)`)";
-        assert_eq!(report_to_cargo(&project, &root, false), format!("cargo:warning=1 warning in {folder} {number}\n"));
-        let each = report_to_cargo(&project, &root, true);
-        assert!(each.starts_with(&format!("cargo:warning=W0306 {folder}/ops.yaml:6:16: ")), "{each}");
-    }
-
-    #[test]
-    fn cargo_watches_folders_of_yaml_but_none_with_outputs() {
-        let package = tempfile::tempdir().expect("a temporary folder");
-        let path = |name: &str| package.path().join(name);
-        for folder in ["yaml", "target/out"] {
-            fs::create_dir_all(path(folder)).expect("a new folder");
-        }
-        let mut dependencies = Dependencies::default();
-        for file in ["yaml/ops.yaml", "opgen.toml"] {
-            fs::write(path(file), "").expect("a new file");
-            dependencies.note(&path(file));
-        }
-        let expected = ["Cargo.toml".into(), path("opgen.toml"), path("yaml"), path("yaml/ops.yaml")];
-        assert_eq!(watched(&dependencies, &path("target/out")), expected.into());
     }
 }

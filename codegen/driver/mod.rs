@@ -1,6 +1,7 @@
 //! The stages in their order: read, check, plan, render, write.
 
 mod builder;
+mod cargo;
 pub mod custom_targets;
 pub mod generate;
 pub mod selection;

@@ -170,10 +170,7 @@ impl Fixture {
 
     fn run(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
-        command
-            .args(["generate", "--built-in", "--target", "cpp_api", "--out"])
-            .arg(self.folder.path())
-            .args(arguments);
+        command.args(["generate", "--target", "cpp_api", "--out"]).arg(self.folder.path()).args(arguments);
         command.output().expect("opgen runs")
     }
 
