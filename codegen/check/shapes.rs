@@ -125,11 +125,11 @@ fn compare<'a>(rule: Rule, uses: impl Iterator<Item = Use<'a>>, diagnostics: &mu
 }
 
 fn report(rule: Rule, wrong: &Use, right: &Use, at: Option<usize>, diagnostics: &mut Diagnostics) {
-    let (name, op, other) = (&wrong.function.value, &wrong.op.name.value, &right.op.name.value);
+    let (name, (op, other)) = (&wrong.function.value, told_apart(wrong.op, right.op));
     let place = |one: &Use| at.and_then(|at| one.args[at].as_ref().map(|(ty, name)| (ty.clone(), name.span)));
     let problem = match (place(wrong), place(right)) {
         (Some((is, span)), Some((meant, there))) => {
-            let message = format!("`{op}` calls `{name}` with `{is}` where `{other}` passes `{meant}`");
+            let message = format!("{op} calls `{name}` with `{is}` where {other} passes `{meant}`");
             let problem = Diagnostic::new(rule, span, message).label(wrong.function.span, "called here");
             problem.label(there, format!("`{meant}` here"))
         }
@@ -142,7 +142,7 @@ fn report(rule: Rule, wrong: &Use, right: &Use, at: Option<usize>, diagnostics: 
                 ""
             };
             let message =
-                format!("`{op}` calls `{name}` with {}{lists}, but `{other}` with {}", shape(wrong), shape(right));
+                format!("{op} calls `{name}` with {}{lists}, but {other} with {}", shape(wrong), shape(right));
             let problem =
                 Diagnostic::new(rule, wrong.function.span, message).label(right.function.span, "also called here");
             problem.label(differs_at(wrong, right), "this operator")
@@ -151,6 +151,16 @@ fn report(rule: Rule, wrong: &Use, right: &Use, at: Option<usize>, diagnostics: 
     diagnostics.push(
         problem.help("a C++ function has one list of parameter types: make the calls agree, or use another function"),
     );
+}
+
+/// What a message calls two operators: operators of one name by their families, too.
+fn told_apart(one: &Op, other: &Op) -> (String, String) {
+    let is_one_name = one.name == other.name;
+    let called = |op: &Op| match is_one_name {
+        true => format!("the {} `{}`", op.home.family().name(), op.name.value),
+        false => format!("`{}`", op.name.value),
+    };
+    (called(one), called(other))
 }
 
 /// The span of the list that differs: the outputs, the list under `param`, or the arguments.

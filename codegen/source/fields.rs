@@ -1,11 +1,24 @@
 //! Access to a mapping's entries by key. Reports keys that are unknown or missing, and values of the wrong kind.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::rules;
 use crate::text::Text;
 use crate::yaml::{Node, Scalar, Value};
 use crate::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
+
+/// What a name must be, for help lines.
+pub const NAME: &str = "a name has only letters, digits and `_`, and does not begin with a digit";
+
+/// The same for a name that may contain `::`.
+const QUALIFIED_NAME: &str = "a name has only letters, digits, `_` and `::`, and does not begin with a digit";
+
+/// What a flag must be, for messages.
+const FLAG: &str = "`true` or `false`";
+
+/// What to do if an item of a list of names is empty.
+const NO_ITEM: &str = "write it, or remove the empty item";
 
 /// The entries of one mapping.
 pub struct Fields<'a> {
@@ -109,31 +122,45 @@ impl<'a> Fields<'a> {
     /// The boolean under an optional key; false by default.
     pub fn flag(&self, key: &str, diagnostics: &mut Diagnostics) -> bool {
         let Some(node) = self.get(key) else { return false };
-        match &node.value {
-            Value::Scalar(scalar) if scalar.as_bool().is_some() => scalar.as_bool() == Some(true),
-            other => {
-                wrong_kind(node, format_args!("`{key}` of {}", self.what), "`true` or `false`", other, diagnostics);
-                false
-            }
+        let what = format_args!("`{key}` of {}", self.what);
+        let Value::Scalar(scalar) = &node.value else {
+            wrong_kind(node, what, FLAG, &node.value, diagnostics);
+            return false;
+        };
+        let meant = scalar.quoted_bool();
+        if meant.is_some() {
+            let message = format!("{what} must be {FLAG}, but the quotes make this text");
+            diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message).help("remove the quotes"));
+        } else if scalar.as_bool().is_none() {
+            wrong_kind(node, what, FLAG, &node.value, diagnostics);
         }
+        scalar.as_bool().or(meant) == Some(true)
     }
 
     /// The name under an optional key. It may contain `::`.
     pub fn name(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
         let text = self.text(key, diagnostics)?;
-        self.checked_name(text, key, diagnostics)
+        self.checked_name(text, key, "write it, or remove the key", diagnostics)
     }
 
     /// The name under a required key.
     pub fn require_name(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
         let text = self.require_text(key, diagnostics)?;
-        self.checked_name(text, key, diagnostics)
+        self.checked_name(text, key, "write it", diagnostics)
     }
 
-    fn checked_name(&self, text: Text, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+    /// A name; `if_empty` says what to do if there is none.
+    fn checked_name(
+        &self,
+        text: Text,
+        key: &str,
+        if_empty: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Spanned<String>> {
         if !text.is_identifier() {
             let is = format!("not a valid name for `{key}` of {}", self.what);
-            diagnostics.push(no_name(text, rules::WRONG_NODE, &is));
+            let help = if text.is_empty() { if_empty } else { QUALIFIED_NAME };
+            diagnostics.push(no_name(text, rules::WRONG_NODE, &is).help(help));
             return None;
         }
         Some(text.to_spanned())
@@ -144,7 +171,7 @@ impl<'a> Fields<'a> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let pieces = self.pieces(node, key, diagnostics);
         for piece in pieces.iter().filter(|piece| piece.is_empty()) {
-            diagnostics.push(no_name(*piece, rules::WRONG_NODE, ""));
+            diagnostics.push(no_name(*piece, rules::WRONG_NODE, "").help(NO_ITEM));
         }
         let names: Vec<_> = pieces.into_iter().filter(|piece| !piece.is_empty()).map(Text::to_spanned).collect();
         check_twice(&names, format_args!("`{key}` of {}", self.what), diagnostics);
@@ -155,7 +182,7 @@ impl<'a> Fields<'a> {
     pub fn free_names(&self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let pieces = self.pieces(node, key, diagnostics);
-        pieces.into_iter().filter_map(|piece| self.checked_name(piece, key, diagnostics)).collect()
+        pieces.into_iter().filter_map(|piece| self.checked_name(piece, key, NO_ITEM, diagnostics)).collect()
     }
 
     fn pieces(&self, node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Vec<Text<'a>> {
@@ -181,8 +208,10 @@ impl<'a> Fields<'a> {
 
 /// Reports every name that also occurs earlier in the list.
 pub fn check_twice(names: &[Spanned<String>], what: fmt::Arguments, diagnostics: &mut Diagnostics) {
-    for (at, name) in names.iter().enumerate() {
-        if let Some(first) = names[..at].iter().find(|first| *first == name) {
+    let mut earlier: BTreeMap<&str, &Spanned<String>> = BTreeMap::new();
+    for name in names {
+        let first = *earlier.entry(&name.value).or_insert(name);
+        if !std::ptr::eq(first, name) {
             let message = format!("{what} lists `{}` twice", name.value);
             diagnostics
                 .push(Diagnostic::new(rules::NAMED_TWICE, name.span, message).label(first.span, "first listed here"));

@@ -77,12 +77,12 @@ impl Scalar {
 
     /// The value as a YAML 1.1 boolean, as other readers of these files understand it.
     pub fn as_bool(&self) -> Option<bool> {
-        match self.text.as_str() {
-            _ if !self.plain => None,
-            "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" => Some(true),
-            "false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" => Some(false),
-            _ => None,
-        }
+        self.plain.then(|| boolean(&self.text)).flatten()
+    }
+
+    /// The boolean that it would be without its quotes.
+    pub fn quoted_bool(&self) -> Option<bool> {
+        (!self.plain).then(|| boolean(&self.text)).flatten()
     }
 
     /// A plain scalar that is written in the source exactly as it is.
@@ -96,6 +96,14 @@ impl Scalar {
             Some(written) => (written.text.as_deref().unwrap_or(&self.text), Some(written.start)),
             None => (&self.text, None),
         }
+    }
+}
+
+fn boolean(text: &str) -> Option<bool> {
+    match text {
+        "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" => Some(true),
+        "false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" => Some(false),
+        _ => None,
     }
 }
 
@@ -158,8 +166,7 @@ pub(super) fn parse_region(
     let mut reader = Reader { file, text, region, parser, diagnostics: &mut found, aliased: BTreeSet::new() };
     let root = match reader.document() {
         Ok(root) => root,
-        Err(Stop::Reported) => None,
-        Err(Stop::NoYaml(problem)) => return Err(*problem),
+        Err(NoYaml(problem)) => return Err(*problem),
     };
     diagnostics.append(found);
     Ok(root)
@@ -188,12 +195,8 @@ pub fn lose(node: &Node, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The text cannot be read further.
-enum Stop {
-    /// The reason has been reported.
-    Reported,
-    NoYaml(Box<Diagnostic>),
-}
+/// Why the text cannot be read further.
+struct NoYaml(Box<Diagnostic>);
 
 struct Reader<'a> {
     file: FileId,
@@ -207,7 +210,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn next(&mut self) -> Result<(Event<'a>, Span), Stop> {
+    fn next(&mut self) -> Result<(Event<'a>, Span), NoYaml> {
         match self.parser.next() {
             Some(Ok((Event::Anchor(..), span))) => {
                 let span = self.span(&span);
@@ -224,7 +227,7 @@ impl<'a> Reader<'a> {
             }
             Some(Err(error)) => {
                 let at = self.offset(error.marker());
-                Err(Stop::NoYaml(Box::new(syntax::error(self.file, self.text, self.region, at, &error))))
+                Err(NoYaml(Box::new(syntax::error(self.file, self.text, self.region, at, &error))))
             }
             None => Ok((Event::StreamEnd, Span::new(self.file, self.region.end, self.region.end))),
         }
@@ -244,26 +247,38 @@ impl<'a> Reader<'a> {
         offset
     }
 
-    fn document(&mut self) -> Result<Option<Node>, Stop> {
-        let mut root = None;
+    fn document(&mut self) -> Result<Option<Node>, NoYaml> {
+        let mut documents = Vec::new();
         loop {
             let (event, span) = self.next()?;
             match event {
-                Event::StreamEnd => return Ok(root.filter(|node: &Node| !is_nothing(node))),
+                Event::StreamEnd => return Ok(self.joined(documents)),
                 Event::StreamStart | Event::DocumentEnd => {}
-                Event::DocumentStart(..) if root.is_some() => {
-                    let message = "a second document begins here";
-                    let diagnostic = Diagnostic::new(rules::SEVERAL_DOCUMENTS, span, message);
-                    self.diagnostics.push(diagnostic.help("put everything in one document"));
-                    return Err(Stop::Reported);
+                Event::DocumentStart(..) => {
+                    if documents.len() == 1 {
+                        let help = "remove this line, and put all entries into one list";
+                        self.problem(rules::SEVERAL_DOCUMENTS, span, "a second document begins here", help);
+                    }
                 }
-                Event::DocumentStart(..) => {}
-                event => root = Some(self.node(event, span)?),
+                event => documents.push(self.node(event, span)?),
             }
         }
     }
 
-    fn node(&mut self, event: Event<'a>, span: Span) -> Result<Node, Stop> {
+    /// The entries of all documents as if they were in one, so that no other entry misses them.
+    fn joined(&mut self, documents: Vec<Node>) -> Option<Node> {
+        let mut documents = documents.into_iter().filter(|node| !is_nothing(node));
+        let mut root = documents.next()?;
+        for node in documents {
+            match (&mut root.value, node.value) {
+                (Value::Sequence(items), Value::Sequence(further)) => items.extend(further),
+                _ => self.diagnostics.lose_everything(),
+            }
+        }
+        Some(root)
+    }
+
+    fn node(&mut self, event: Event<'a>, span: Span) -> Result<Node, NoYaml> {
         match event {
             Event::Scalar(text, style, ..) => Ok(self.scalar(text.into_owned(), style, span)),
             Event::SequenceStart(..) => self.sequence(span),
@@ -299,7 +314,7 @@ impl<'a> Reader<'a> {
         Node { span, value: Value::Scalar(Scalar { text, plain, written }) }
     }
 
-    fn sequence(&mut self, start: Span) -> Result<Node, Stop> {
+    fn sequence(&mut self, start: Span) -> Result<Node, NoYaml> {
         let mut items = Vec::new();
         loop {
             let (event, span) = self.next()?;
@@ -310,8 +325,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn mapping(&mut self, start: Span) -> Result<Node, Stop> {
+    fn mapping(&mut self, start: Span) -> Result<Node, NoYaml> {
         let mut entries = Entries::new();
+        let mut known = BTreeSet::new();
         loop {
             let (event, span) = self.next()?;
             if matches!(event, Event::MappingEnd) {
@@ -324,7 +340,11 @@ impl<'a> Reader<'a> {
                 lose(&value, self.diagnostics);
                 continue;
             };
-            insert(&mut entries, key, value, self.diagnostics);
+            // Only a key that is there already is looked for among the others.
+            match known.insert(key.value.clone()) {
+                true => entries.push((key, value)),
+                false => insert(&mut entries, key, value, self.diagnostics),
+            }
         }
     }
 
