@@ -37,7 +37,7 @@ fn check_attrs(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics:
 /// Where a C++ function is generated, arguments are matched by name.
 fn check_names(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
     for attr in op.signature.attrs.iter().filter(|attr| attr.default.is_none()) {
-        match forward.signature.attrs.iter().position(|same| same.name == attr.name) {
+        match forward.signature.attrs.position_of(&attr.name.value) {
             Some(at) if same_cpp_type(forward.signature.attrs[at].ty, attr.ty) => {}
             Some(at) if actual.is_some_and(|actual| !same_attr(forward, actual, at)) => {}
             at => report_foreign_attr(attr, at.map(|at| &forward.signature.attrs[at]), forward, diagnostics),

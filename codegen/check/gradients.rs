@@ -78,7 +78,8 @@ impl Known<'_> {
     fn report_input(&self, op: &Op, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
         let of = &self.written.signature;
         let forward = &self.written.name;
-        let gradients: Vec<_> = of.output_names().map(|output| format!("{output}_grad")).collect();
+        let gradients: Vec<_> =
+            of.output_names().take(suggest::COMPARED).map(|output| format!("{output}_grad")).collect();
         let all = of.input_names().chain(of.output_names()).chain(gradients.iter().map(String::as_str));
         let problem = match name.value.strip_suffix("_grad") {
             Some(origin) => {
@@ -103,7 +104,8 @@ impl Known<'_> {
 
     fn report_output(&self, op: &Op, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
         let forward = &self.written.name;
-        let gradients: Vec<_> = self.written.signature.input_names().map(|input| format!("{input}_grad")).collect();
+        let inputs = self.written.signature.input_names().take(suggest::COMPARED);
+        let gradients: Vec<_> = inputs.map(|input| format!("{input}_grad")).collect();
         let message =
             format!("`{}` of `{}` is not the gradient of an input of `{}`", name.value, op.name.value, forward.value);
         let problem =

@@ -1,7 +1,7 @@
 //! Compares entries of the compat file with the operators whose saved form they describe.
 
 use crate::rules;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use registry::{OpId, Registry};
 use source::suggest::{self, Known};
@@ -83,7 +83,8 @@ impl Entry<'_> {
             ("attribute", "attrs", &entry.attrs, signatures().flat_map(Signature::attr_names).collect()),
         ];
         for (what, key, names, known) in parts {
-            for name in names.keys().filter(|name| !known.contains(&name.as_str())) {
+            let all: BTreeSet<&str> = known.iter().copied().collect();
+            for name in names.keys().filter(|name| !all.contains(name.as_str())) {
                 self.report(what, name, self.entry.key_span(key, name), &known, diagnostics);
             }
             let carriers = carriers(entry).filter(|_| what == "input");

@@ -116,7 +116,7 @@ fn check_spelling(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diag
 /// Whether a name is that of a part of the forward operator, or of its gradient.
 fn is_of(forward: &Signature, name: &str) -> bool {
     let part = name.strip_suffix("_grad").or_else(|| name.strip_prefix("grad_")).unwrap_or(name);
-    forward.arg_names().chain(forward.output_names()).any(|known| known == part || known == name)
+    [part, name].iter().any(|name| forward.has_arg(name) || forward.output(name).is_some())
 }
 
 /// Whether a word has capitals and is not an abbreviation such as `MB`.

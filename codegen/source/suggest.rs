@@ -3,14 +3,18 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
+/// How many candidates are compared with a name that is looked up alone. If a list of a hundred thousand arguments is
+/// wrong throughout, to compare each name with all the others would take hours. [`Known`] compares all candidates.
+pub const COMPARED: usize = 256;
+
 /// The candidate nearest to `name`, if it is near enough.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    Known::new(candidates).nearest(name)
+    Known::new(candidates.into_iter().take(COMPARED)).nearest(name)
 }
 
 /// A help line that offers the nearest candidate, or lists the candidates if there are only a few.
 pub fn help<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    Known::new(candidates).help(name)
+    Known::new(candidates.into_iter().take(COMPARED)).help(name)
 }
 
 /// A set of candidates, for looking up many names.

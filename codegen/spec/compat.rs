@@ -236,7 +236,7 @@ fn read_extra(fields: &Fields, profile: &Profile, diagnostics: &mut Diagnostics)
     Extra {
         inputs: extra.free_names("inputs", diagnostics),
         outputs: extra.free_names("outputs", diagnostics),
-        attrs: signature.attrs,
+        attrs: signature.attrs.into(),
     }
 }
 

@@ -50,7 +50,8 @@ fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Op
     }
     let name = fields.text(key, diagnostics)?;
     if !name.is_name() {
-        diagnostics.push(no_name(name, source::rules::WRONG_NODE, "not a valid operator name"));
+        let problem = no_name(name, source::rules::WRONG_NODE, "not a valid operator name");
+        diagnostics.push(problem.help(if name.is_empty() { "write it" } else { fields::NAME }));
         return None;
     }
     Some((fields, name.to_spanned()))
@@ -158,7 +159,7 @@ impl Marks<'_> {
     fn read(mut self) {
         self.optional();
         for name in self.fields.names("intermediate", self.diagnostics) {
-            match self.signature.outputs.iter_mut().find(|output| output.name == name) {
+            match self.signature.outputs.by_name_mut(&name.value) {
                 Some(output) => output.intermediate = true,
                 None => {
                     self.unknown(rules::UNKNOWN_INTERMEDIATE, &name, "not an output", |of| of.output_names().collect())
@@ -166,7 +167,7 @@ impl Marks<'_> {
             }
         }
         for name in self.fields.names("no_need_buffer", self.diagnostics) {
-            match self.signature.inputs.iter_mut().find(|input| input.name == name) {
+            match self.signature.inputs.by_name_mut(&name.value) {
                 Some(input) => input.no_need_buffer = true,
                 None => {
                     self.unknown(rules::UNKNOWN_NO_NEED_BUFFER, &name, "not an input", |of| of.input_names().collect())
@@ -174,7 +175,7 @@ impl Marks<'_> {
             }
         }
         for name in self.fields.names("support_tensor", self.diagnostics) {
-            match self.signature.attrs.iter_mut().find(|attr| attr.name == name) {
+            match self.signature.attrs.by_name_mut(&name.value) {
                 Some(attr) => attr.support_tensor = true,
                 None => self.unknown(rules::UNKNOWN_SUPPORT_TENSOR, &name, "not an attribute", |of| {
                     of.attrs.iter().map(|attr| attr.name.as_str()).collect()
@@ -187,14 +188,13 @@ impl Marks<'_> {
     fn optional(&mut self) {
         for name in self.fields.names("optional", self.diagnostics) {
             let Signature { inputs, attrs, outputs } = &mut *self.signature;
-            let inputs = inputs.iter_mut().map(|input| (&input.name, &mut input.optional));
-            let attrs = attrs.iter_mut().map(|attr| (&attr.name, &mut attr.optional));
-            let outputs = outputs.iter_mut().map(|output| (&output.name, &mut output.optional));
-            let mut found = false;
-            for (_, optional) in inputs.chain(attrs).chain(outputs).filter(|(of, _)| **of == name) {
-                (*optional, found) = (true, true);
-            }
-            if !found {
+            let input = inputs.by_name_mut(&name.value).map(|input| &mut input.optional);
+            let attr = attrs.by_name_mut(&name.value).map(|attr| &mut attr.optional);
+            let output = outputs.by_name_mut(&name.value).map(|output| &mut output.optional);
+            let marked: Vec<&mut bool> = input.into_iter().chain(attr).chain(output).collect();
+            let is_known = !marked.is_empty();
+            marked.into_iter().for_each(|optional| *optional = true);
+            if !is_known {
                 self.unknown(rules::UNKNOWN_OPTIONAL, &name, "neither an argument nor an output", |of| {
                     of.arg_names().chain(of.output_names()).collect()
                 });
@@ -209,7 +209,7 @@ impl Marks<'_> {
         transform.reject_unknown(source::rules::UNKNOWN_KEY, &keys::TRANSFORM.names(), self.diagnostics);
         for key in keys::TRANSFORM.names() {
             for name in transform.names(key, self.diagnostics) {
-                match self.signature.inputs.iter_mut().find(|input| input.name == name) {
+                match self.signature.inputs.by_name_mut(&name.value) {
                     Some(input) if key == "skip_transform" => input.skip_transform = true,
                     Some(input) => input.support_trans_dtype = true,
                     None => {

@@ -1,5 +1,8 @@
 //! The grammars for kernels, infer meta, calls and mappings.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use super::grammar::{Poisoned, balanced};
 use super::keys;
 use super::op::{Call, Candidate, Candidates, Dispatch, InferMeta, Kernel, KernelFn, Mapping, Param};
@@ -9,7 +12,7 @@ use source::fields::no_name;
 use source::fields::{self, Fields};
 use source::text::Text;
 use source::yaml::{Node, Value};
-use source::{Diagnostic, Diagnostics, Spanned, suggest};
+use source::{Diagnostic, Diagnostics, Span, Spanned, suggest};
 
 /// Reads the mapping under `kernel`.
 pub fn kernel(node: &Node, what: &str, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Kernel> {
@@ -188,12 +191,13 @@ pub fn call(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) 
 /// Reads `(x -> out), (y -> out2)`.
 pub fn mappings(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Vec<Mapping> {
     let mut mappings = Vec::new();
+    let mut by_output = BTreeMap::new();
     if let Err(problem) = balanced(text, rules::PAIRS) {
         poisoned.because(*problem, diagnostics);
         return mappings;
     }
     for piece in text.split(',') {
-        match mapping(piece, &mappings) {
+        match mapping(piece, &mut by_output) {
             Ok(mapping) => mappings.push(mapping),
             Err(problem) => poisoned.because(*problem, diagnostics),
         }
@@ -201,7 +205,8 @@ pub fn mappings(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnosti
     mappings
 }
 
-fn mapping(piece: Text, earlier: &[Mapping]) -> Result<Mapping, Box<Diagnostic>> {
+/// `by_output` has the outputs of earlier mappings, and where they are.
+fn mapping<'a>(piece: Text<'a>, by_output: &mut BTreeMap<&'a str, Span>) -> Result<Mapping, Box<Diagnostic>> {
     let pair = piece.inside('(', ')').unwrap_or(piece).split_once("->");
     let Some((input, output)) = pair.filter(|(input, output)| input.is_name() && output.is_name()) else {
         let message = match piece.is_empty() {
@@ -210,11 +215,15 @@ fn mapping(piece: Text, earlier: &[Mapping]) -> Result<Mapping, Box<Diagnostic>>
         };
         return Err(Box::new(Diagnostic::new(rules::PAIRS, piece.span(), message).help("write `(input -> output)`")));
     };
-    if let Some(first) = earlier.iter().find(|mapping| mapping.output.value == output.as_str()) {
-        let message = format!("two inputs are mapped to `{}`", output.as_str());
-        return Err(Box::new(
-            Diagnostic::new(rules::PAIRS, output.span(), message).label(first.output.span, "the first mapping is here"),
-        ));
+    match by_output.entry(output.as_str()) {
+        Entry::Occupied(first) => {
+            let message = format!("two inputs are mapped to `{}`", output.as_str());
+            let problem = Diagnostic::new(rules::PAIRS, output.span(), message);
+            Err(Box::new(problem.label(*first.get(), "the first mapping is here")))
+        }
+        Entry::Vacant(place) => {
+            place.insert(output.span());
+            Ok(Mapping { input: input.to_spanned(), output: output.to_spanned() })
+        }
     }
-    Ok(Mapping { input: input.to_spanned(), output: output.to_spanned() })
 }

@@ -7,12 +7,14 @@ pub mod entry;
 pub mod grammar;
 pub mod kernel;
 pub mod keys;
+pub mod named;
 pub mod op;
 pub mod rules;
 pub mod types;
 pub mod version;
 
 pub use compat::{Compat, MutableAttr, NamePair};
+pub use named::{HasName, Named};
 pub use op::{
     Attr, Call, Candidate, Candidates, Dispatch, ExtraValue, ForwardCall, InferMeta, Input, Kernel, KernelFn, Mapping,
     Op, Output, Param, Signature, stem,

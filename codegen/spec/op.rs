@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::named::{HasName, Named};
 use super::types::{AttrType, TensorKind, TensorType};
 use indexmap::IndexMap;
 use profile::Home;
@@ -70,11 +71,11 @@ pub enum ExtraValue {
 #[serde(deny_unknown_fields)]
 pub struct Signature {
     #[serde(default)]
-    pub inputs: Vec<Input>,
+    pub inputs: Named<Input>,
     #[serde(default)]
-    pub attrs: Vec<Attr>,
+    pub attrs: Named<Attr>,
     #[serde(default)]
-    pub outputs: Vec<Output>,
+    pub outputs: Named<Output>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -218,6 +219,13 @@ impl fmt::Display for Param {
     }
 }
 
+/// A literal or a text has an empty name, which no argument has.
+impl HasName for Param {
+    fn name(&self) -> &str {
+        Param::name(self).unwrap_or_default()
+    }
+}
+
 impl Param {
     pub fn span(&self) -> Span {
         match self {
@@ -269,17 +277,35 @@ pub struct ForwardCall {
     pub signature: Signature,
 }
 
+impl HasName for Input {
+    fn name(&self) -> &str {
+        &self.name.value
+    }
+}
+
+impl HasName for Attr {
+    fn name(&self) -> &str {
+        &self.name.value
+    }
+}
+
+impl HasName for Output {
+    fn name(&self) -> &str {
+        &self.name.value
+    }
+}
+
 impl Signature {
     pub fn input(&self, name: &str) -> Option<&Input> {
-        self.inputs.iter().find(|input| input.name.value == name)
+        self.inputs.by_name(name)
     }
 
     pub fn attr(&self, name: &str) -> Option<&Attr> {
-        self.attrs.iter().find(|attr| attr.name.value == name)
+        self.attrs.by_name(name)
     }
 
     pub fn output(&self, name: &str) -> Option<&Output> {
-        self.outputs.iter().find(|output| output.name.value == name)
+        self.outputs.by_name(name)
     }
 
     pub fn input_names(&self) -> impl Iterator<Item = &str> {
@@ -296,13 +322,13 @@ impl Signature {
 
     /// The span of the arguments, from the first name to the last.
     pub fn args_span(&self) -> Option<Span> {
-        let inputs = self.inputs.iter().map(|input| input.name.span);
-        reach(inputs.chain(self.attrs.iter().map(|attr| attr.name.span)))
+        let inputs = ends(&self.inputs).map(|input| input.name.span);
+        reach(inputs.chain(ends(&self.attrs).map(|attr| attr.name.span)))
     }
 
     /// The same for the outputs.
     pub fn outputs_span(&self) -> Option<Span> {
-        reach(self.outputs.iter().map(|output| output.name.span))
+        reach(ends(&self.outputs).map(|output| output.name.span))
     }
 
     /// Inputs, then attributes.
@@ -311,7 +337,7 @@ impl Signature {
     }
 
     pub fn has_arg(&self, name: &str) -> bool {
-        self.arg_names().any(|arg| arg == name)
+        self.input(name).is_some() || self.attr(name).is_some()
     }
 
     /// All arguments as a list of parameters, for an entry without `param`.
@@ -432,6 +458,11 @@ impl Op {
     pub fn is_inplace_only(&self) -> bool {
         self.name.value.ends_with('_')
     }
+}
+
+/// The first and the last item of a list.
+fn ends<T>(list: &[T]) -> impl Iterator<Item = &T> {
+    list.first().into_iter().chain(list.last())
 }
 
 /// The span from the first of several spans to the last.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::distributed::ShapePlan;
 use super::tensors::PreparedInput;
-use spec::{Element, Op, Param};
+use spec::{Element, Named, Op, Param};
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -64,10 +64,10 @@ impl Argument {
     }
 
     /// The same argument, in the variables that a call has prepared.
-    pub fn prepared(mut self, inputs: &[&PreparedInput], part_of_shape: Option<&ShapePlan>) -> Self {
+    pub fn prepared(mut self, inputs: &Named<&PreparedInput>, part_of_shape: Option<&ShapePlan>) -> Self {
         match &mut self {
             Argument::Input { name, local, .. } => {
-                *local = inputs.iter().find(|input| input.name == *name).map(|input| input.local.clone());
+                *local = inputs.by_name(name).map(|input| input.local.clone());
             }
             Argument::Attribute { name, local, .. } => {
                 if let Some(shape) = part_of_shape.filter(|shape| shape.attr == *name) {

@@ -9,19 +9,19 @@ use super::tensor_class::{self, TensorClass};
 use super::tensors::{self, OutputPlan, PreparedInput, ReturnedTensor};
 use crate::names::Locals;
 use profile::CppApi;
-use spec::{AttrType, Dispatch, Element, Input, KernelFn, Op, Output, Param};
+use spec::{AttrType, Dispatch, Element, Input, KernelFn, Named, Op, Output, Param};
 
 #[derive(Debug, Serialize)]
 pub struct KernelCallPlan {
     /// What the inputs must be for this kernel. Read only if there are several kernels.
     pub tests: Vec<ClassTest>,
     pub kernel: String,
-    pub inputs: Vec<PreparedInput>,
+    pub inputs: Named<PreparedInput>,
     /// Absent if no input can be distributed.
     pub distributed: Option<DistributedPlan>,
     /// Absent if the profiler is told nothing.
     pub recorded: Option<Recorded>,
-    pub outputs: Vec<OutputPlan>,
+    pub outputs: Named<OutputPlan>,
     pub infer_meta: Option<InferMetaCall>,
     /// Parameters of the kernel behind the context.
     pub parameters: Vec<KernelParameter>,
@@ -89,7 +89,7 @@ pub fn plan(
 ) -> KernelCallPlan {
     let op = variant.op;
     let shape = distributed.then(|| distributed::shape(function, &mut locals, &settings.distributed)).flatten();
-    let params = op.kernel_params();
+    let params = Named::from(op.kernel_params());
     let planner = Planner { variant, op, distributed, shape, dispatch: function.dispatch.as_ref(), params: &params };
     let inputs = planner.inputs(&mut locals);
     let is_dense = tensor_class::is_dense(op.home.family());
@@ -97,7 +97,9 @@ pub fn plan(
     let outputs = op.signature.outputs.iter().enumerate();
     let outputs: Vec<OutputPlan> =
         outputs.map(|(i, output)| planner.output(i, output, &inputs, keeps_strides, &mut locals)).collect();
+    let outputs = Named::from(outputs);
     let to_kernel: Vec<&PreparedInput> = inputs.iter().filter(|input| input.to_kernel).collect();
+    let to_kernel = Named::from(to_kernel);
     KernelCallPlan {
         tests: planner.tests(),
         kernel: function.name.value.clone(),
@@ -121,13 +123,13 @@ pub(super) struct Planner<'a> {
     pub(super) distributed: bool,
     pub(super) shape: Option<ShapePlan>,
     pub(super) dispatch: Option<&'a Dispatch>,
-    pub(super) params: &'a [Param],
+    pub(super) params: &'a Named<Param>,
 }
 
 impl Planner<'_> {
     /// The position of an argument among the kernel's parameters.
     fn position(&self, name: &str) -> Option<usize> {
-        self.params.iter().position(|param| param.name() == Some(name))
+        self.params.position_of(name)
     }
 
     pub(super) fn input_class(&self, name: &str) -> TensorClass {
@@ -153,22 +155,22 @@ impl Planner<'_> {
     }
 
     /// The kernel's inputs, and any input that is only viewed.
-    fn inputs(&self, locals: &mut Locals) -> Vec<PreparedInput> {
+    fn inputs(&self, locals: &mut Locals) -> Named<PreparedInput> {
         let is_viewed =
             |input: &Input| !self.op.is_backward() && self.op.view.iter().any(|view| view.input == input.name);
         let inputs = self.op.signature.inputs.iter().map(|input| (input, self.position(&input.name.value)));
         let wanted = inputs.filter(|(input, position)| position.is_some() || is_viewed(input));
-        wanted.map(|(input, position)| self.input(input, position, locals)).collect()
+        Named::from(wanted.map(|(input, position)| self.input(input, position, locals)).collect::<Vec<_>>())
     }
 
-    fn infer_meta(&self, inputs: &[&PreparedInput]) -> Option<InferMetaCall> {
+    fn infer_meta(&self, inputs: &Named<&PreparedInput>) -> Option<InferMetaCall> {
         let function = self.op.infer_meta.as_ref()?.func.value.clone();
         let params = self.op.infer_meta_params();
         let args = params.iter().map(|param| Argument::unprepared(self.op, param));
         Some(InferMetaCall { function, args: args.map(|arg| arg.prepared(inputs, self.shape.as_ref())).collect() })
     }
 
-    fn kernel_argument(&self, param: &Param, inputs: &[&PreparedInput]) -> Argument {
+    fn kernel_argument(&self, param: &Param, inputs: &Named<&PreparedInput>) -> Argument {
         match (param, Argument::unprepared(self.op, param)) {
             // What is no argument is a name that only C++ knows.
             (Param::Name(_), Argument::Text { text }) => Argument::Expression { text },

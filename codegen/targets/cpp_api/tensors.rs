@@ -6,7 +6,7 @@ use super::function::Variant;
 use super::kernel_call::Planner;
 use super::tensor_class::{self, TensorClass};
 use crate::names::Locals;
-use spec::{Input, Output};
+use spec::{HasName, Input, Named, Output};
 
 /// An input on its way to the kernel.
 #[derive(Debug, Clone, Serialize)]
@@ -24,6 +24,18 @@ pub struct PreparedInput {
     pub to_kernel: bool,
     #[serde(skip)]
     pub list: bool,
+}
+
+impl HasName for PreparedInput {
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl HasName for OutputPlan {
+    fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// How an input is brought into the form that the kernel takes.
@@ -146,7 +158,7 @@ impl Planner<'_> {
         &self,
         index: usize,
         output: &Output,
-        inputs: &[PreparedInput],
+        inputs: &Named<PreparedInput>,
         keeps_strides: bool,
         locals: &mut Locals,
     ) -> OutputPlan {
@@ -157,7 +169,7 @@ impl Planner<'_> {
             None if self.op.is_backward() => (Destination::Gradient, name.clone()),
             None => (Destination::Result, locals.fresh(name)),
         };
-        let prepared = |target: &Input| inputs.iter().find(|input| input.name == target.name.value);
+        let prepared = |target: &Input| inputs.by_name(&target.name.value);
         OutputPlan {
             local: locals.fresh(format!("k_{name}")),
             backup: keeps_strides.then(|| locals.fresh(format!("b_{name}"))),
@@ -177,20 +189,20 @@ impl Planner<'_> {
         }
     }
 
-    fn view(&self, output: &Output, inputs: &[PreparedInput]) -> Option<ViewPlan> {
+    fn view(&self, output: &Output, inputs: &Named<PreparedInput>) -> Option<ViewPlan> {
         if self.variant.inplace || self.op.is_backward() || !tensor_class::is_dense(self.op.home.family()) {
             return None;
         }
         let viewed = self.op.view_input(&output.name.value)?;
-        let input = inputs.iter().find(|input| input.name == viewed)?;
+        let input = inputs.by_name(viewed)?;
         Some(ViewPlan { input: viewed.to_owned(), local: input.local.clone(), optional: input.optional })
     }
 }
 
 /// What the function returns: nothing if it is a backward one.
-pub(super) fn returned(variant: Variant, outputs: &[OutputPlan]) -> Vec<ReturnedTensor> {
+pub(super) fn returned(variant: Variant, outputs: &Named<OutputPlan>) -> Vec<ReturnedTensor> {
     let returned = variant.returned().filter(|_| !variant.op.is_backward());
-    let plans = returned.filter_map(|output| outputs.iter().find(|plan| plan.name == output.name.value));
+    let plans = returned.filter_map(|output| outputs.by_name(&output.name.value));
     let tensor = |plan: &OutputPlan| ReturnedTensor {
         tensor: plan.tensor.clone(),
         is_local: plan.destination == Destination::Result,

@@ -61,7 +61,7 @@ impl<'a> Pairing<'a> {
             backward,
             inputs: slots(names.inputs.iter().map(|input| (&input.name.value, input.ty))),
             outputs: slots(names.outputs.iter().map(|output| (&output.name.value, output.ty))),
-            attrs: names.attrs.clone(),
+            attrs: names.attrs.to_vec(),
             optional: optional_names(&forward.signature),
             intermediate: forward
                 .signature
