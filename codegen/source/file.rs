@@ -1,6 +1,7 @@
 //! Source files, and spans in them.
 
 use std::cmp::Ordering;
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -106,6 +107,17 @@ pub struct SourceFile {
     name: String,
     text: String,
     line_starts: Vec<u32>,
+    /// The number of characters before each block, counted when a column is needed: a line may be a megabyte long, and
+    /// have many findings.
+    characters: OnceLock<Vec<usize>>,
+}
+
+/// The size of a block of text, in bytes.
+const BLOCK: usize = 1024;
+
+/// The number of characters that begin in some bytes of a text.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| !matches!(byte, 0x80..=0xbf)).count()
 }
 
 impl SourceFile {
@@ -115,7 +127,7 @@ impl SourceFile {
         assert!(u32::try_from(text.len()).is_ok(), "source file over 4 GiB");
         let newlines = text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
         let line_starts = std::iter::once(0).chain(newlines.map(|(i, _)| i as u32 + 1)).collect();
-        SourceFile { name, text, line_starts }
+        SourceFile { name, text, line_starts, characters: OnceLock::new() }
     }
 
     pub fn name(&self) -> &str {
@@ -132,10 +144,23 @@ impl SourceFile {
     }
 
     /// Line and column of a byte offset, from 1; columns count characters.
-    fn line_column(&self, offset: u32) -> (usize, usize) {
+    pub(crate) fn line_column(&self, offset: u32) -> (usize, usize) {
         let line = self.line_of(offset);
-        let before = &self.text.as_bytes()[self.line_starts[line] as usize..(offset as usize).min(self.text.len())];
-        (line + 1, String::from_utf8_lossy(before).chars().count() + 1)
+        let before = |offset: usize| self.characters_before(offset.min(self.text.len()));
+        (line + 1, before(offset as usize) - before(self.line_starts[line] as usize) + 1)
+    }
+
+    fn characters_before(&self, offset: usize) -> usize {
+        let blocks = self.characters.get_or_init(|| {
+            let counts = self.text.as_bytes().chunks(BLOCK).map(characters);
+            let sums = counts.scan(0, |sum, count| {
+                *sum += count;
+                Some(*sum)
+            });
+            std::iter::once(0).chain(sums).collect()
+        });
+        let block = offset / BLOCK;
+        blocks[block] + characters(&self.text.as_bytes()[block * BLOCK..offset])
     }
 
     /// Byte range of the given zero-based lines, both included. It is clamped to the text.
@@ -222,5 +247,16 @@ mod tests {
         assert_eq!(sources.place(Span::new(id, 9, 9)), "a.yaml:3:1");
         let region = Region { line: 1, column: 1, end_line: 2, end_column: 3 };
         assert_eq!(sources.region(Span::new(id, 0, 5)), region);
+    }
+
+    #[test]
+    fn columns_are_right_far_into_a_line() {
+        let text = format!("é\n{}x", "üy".repeat(BLOCK));
+        let file = SourceFile::new("a.yaml".into(), text.clone());
+        for (at, letter) in text.char_indices().filter(|(_, letter)| matches!(letter, 'y' | 'x')).step_by(97) {
+            let before = text[..at].chars().count() - 2;
+            assert_eq!(file.line_column(at as u32), (2, before + 1), "{letter} at {at}");
+        }
+        assert_eq!(file.line_column(text.len() as u32), (2, 2 * BLOCK + 2));
     }
 }

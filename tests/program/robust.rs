@@ -358,3 +358,59 @@ fn a_terminal_shows_how_long_it_takes_and_a_log_does_not() {
     assert!(log.contains(" written, ") && log.contains("waiting for another run"), "{log:?}");
     assert!(!log.contains('\r') && !log.contains("generating"), "{log:?}");
 }
+
+/// What `opgen` prints about a project with one file.
+fn checked(ops: &str, arguments: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("ops.yaml"), ops).expect("the folder is writable");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+    let output = command.args(["check", "--root", "."]).args(arguments).current_dir(folder.path()).output();
+    text(&output.expect("opgen runs").stdout)
+}
+
+/// `first, second, ...`: one for each number.
+fn numbered(count: usize, item: impl Fn(usize) -> String) -> String {
+    (0..count).map(item).collect::<Vec<_>>().join(", ")
+}
+
+/// If any step compared each argument with all others, this would take many minutes.
+#[test]
+fn an_operator_may_have_a_hundred_thousand_arguments() {
+    let fixture = Fixture::new();
+    for (ty, name) in [("Tensor", "x"), ("int", "a")] {
+        let args = numbered(50_000, |at| format!("{ty} {name}{at}"));
+        let outputs = numbered(50_000, |at| format!("Tensor(out{at})"));
+        let ops = OPS.replace("Tensor x", &format!("Tensor z, {args}")).replace("Tensor(out)", &outputs);
+        let marks = numbered(50_000, |at| format!("out{at}"));
+        let ops = format!("{ops}  intermediate : {}\n", marks.replacen("out0, ", "", 1));
+        assert!(checked(&ops, &[]).starts_with("1 operator, no errors or warnings"));
+        fs::write(fixture.path("yaml/ops.yaml"), ops).expect("the folder is writable");
+        fixture.generate("yaml");
+    }
+}
+
+#[test]
+fn ten_thousand_mistakes_in_a_line_are_shown_in_brief_and_listed_in_full() {
+    let count = 10_000;
+    let args = numbered(count, |at| format!("Tensr x{at}"));
+    let names = numbered(count, |at| format!("y{at}"));
+    let ops = OPS.replace("Tensor x", &args) + &OPS.replace("foo", "bar") + &format!("  optional : {names}\n");
+    let text = checked(&ops, &[]);
+    assert!(text.len() < 20_000, "{} bytes", text.len());
+    assert!(text.contains("error[E0202]: 9990 more like this in ops.yaml, line 2\n"), "{text}");
+    assert!(text.contains("error[E0301]: 9990 more like this in ops.yaml, line 15\n"), "{text}");
+    assert!(text.ends_with("\n20000 errors, 0 warnings\n"), "{text}");
+    let json: serde_json::Value = serde_json::from_str(&checked(&ops, &["--format", "json"])).expect("it is JSON");
+    let findings = json.as_array().expect("it is an array");
+    assert_eq!(findings.len(), 2 * count);
+    let last = &findings[count - 1]["labels"][0];
+    assert_eq!(last["column"], 3 + "args : (".len() + args.rfind("Tensr").expect("see above"));
+}
+
+#[test]
+fn a_name_may_be_a_megabyte_long() {
+    let ops = OPS.replace("Tensor x", &format!("Tensor {}, Tensr y", "é".repeat(500_000)));
+    let text = checked(&ops, &[]);
+    assert!(text.len() < 5_000, "{} bytes", text.len());
+    assert!(text.contains(" --> ops.yaml:2:500020\n"), "{text}");
+}

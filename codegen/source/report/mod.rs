@@ -1,5 +1,6 @@
 //! Diagnostics as text: for people, and in the forms that other programs read.
 
+mod excerpt;
 mod github;
 mod human;
 #[cfg(feature = "json")]

@@ -1,0 +1,145 @@
+//! The lines of a file that a finding shows. A long line is cut to what is near the marks in it.
+
+use std::ops::Range;
+
+use crate::file::{SourceFile, Span};
+
+/// A longer line is cut. In bytes, as everything here.
+const LONG: usize = 140;
+
+/// How much of a line that is cut is shown on each side of the ends of a mark.
+const AROUND: usize = 40;
+
+/// What stands for the text that is left out.
+const GAP: char = '…';
+
+/// Some lines of a file.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Excerpt {
+    pub text: String,
+    /// Each mark as a range of the text.
+    pub marks: Vec<Range<usize>>,
+    /// Whether something was left out, so that columns in the text are not those in the file.
+    pub is_cut: bool,
+}
+
+/// A piece of the file, and where it is in the excerpt.
+struct Piece {
+    range: Range<usize>,
+    at: usize,
+}
+
+impl Excerpt {
+    /// The zero-based lines from the first to the last.
+    pub fn new(file: &SourceFile, first: usize, last: usize, marks: &[Span]) -> Self {
+        let whole = file.lines(first, last);
+        let marks: Vec<_> = marks.iter().map(|span| clamp(*span, file.text(), &whole)).collect();
+        let (mut text, mut pieces, mut is_cut) = (String::new(), Vec::new(), false);
+        let mut add = |text: &mut String, range: Range<usize>| {
+            pieces.push(Piece { range: range.clone(), at: text.len() });
+            text.push_str(&file.text()[range]);
+        };
+        for line in (first..=last).map(|line| file.lines(line, line)).filter(|line| !line.is_empty()) {
+            if line.len() <= LONG {
+                add(&mut text, line);
+                continue;
+            }
+            let mut end = line.start;
+            for shown in near(&marks, file.text(), &line) {
+                if shown.start > end {
+                    text.push(GAP);
+                    is_cut = true;
+                }
+                end = shown.end;
+                add(&mut text, shown);
+            }
+            if end < line.end {
+                text.push(GAP);
+                text.push('\n');
+                is_cut = true;
+            }
+        }
+        let moved = |offset: usize| {
+            let piece = pieces.iter().find(|piece| piece.range.start <= offset && offset <= piece.range.end);
+            piece.map_or(text.len(), |piece| piece.at + offset - piece.range.start)
+        };
+        let marks = marks.into_iter().map(|mark| moved(mark.start)..moved(mark.end)).collect();
+        Excerpt { text, marks, is_cut }
+    }
+}
+
+/// The span as a range that is inside of the lines and on character boundaries. Otherwise annotate-snippets panics.
+fn clamp(span: Span, text: &str, lines: &Range<usize>) -> Range<usize> {
+    let inside = |offset: u32| boundary(text, (offset as usize).clamp(lines.start, lines.end));
+    let start = inside(span.start);
+    let end = inside(span.end).max(start);
+    start..start + text[start..end].trim_end().len()
+}
+
+/// The offset of the character that has a byte.
+pub(super) fn boundary(text: &str, mut offset: usize) -> usize {
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+/// The parts of a long line that are near the end of a mark, in order; its beginning if there is no mark in it.
+fn near(marks: &[Range<usize>], text: &str, line: &Range<usize>) -> Vec<Range<usize>> {
+    let mut ends: Vec<usize> = marks
+        .iter()
+        .flat_map(|mark| [mark.start, mark.end])
+        .filter(|end| (line.start..=line.end).contains(end))
+        .collect();
+    ends.sort_unstable();
+    if ends.is_empty() {
+        ends.push(line.start);
+    }
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    for end in ends {
+        let start = boundary(text, end.saturating_sub(AROUND).max(line.start));
+        let behind = boundary(text, (end + AROUND).min(line.end));
+        match parts.last_mut() {
+            Some(last) if start <= last.end => last.end = behind,
+            _ => parts.push(start..behind),
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FileId;
+
+    fn excerpt(text: &str, marks: &[&str]) -> Excerpt {
+        let file = SourceFile::new("a.yaml".into(), text.to_owned());
+        let span = |mark: &&str| {
+            let start = text.find(mark).expect("the text has the mark");
+            Span::new(FileId::from_index(0), start, start + mark.len())
+        };
+        let spans: Vec<Span> = marks.iter().map(span).collect();
+        Excerpt::new(&file, 0, text.lines().count(), &spans)
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_ends_of_marks() {
+        let filler = "é".repeat(100);
+        let text = format!("short\n{filler}one{filler}(two{filler}three){filler}\nshort\n");
+        let cut = excerpt(&text, &["one", &format!("(two{filler}three)")]);
+        let e = |count| "é".repeat(count);
+        let (around, half) = (e(AROUND / 2), e((AROUND - 3) / 2 + 1));
+        assert!(cut.is_cut);
+        let shown: Vec<&str> = cut.marks.iter().map(|mark| &cut.text[mark.clone()]).collect();
+        assert_eq!(shown[0], "one");
+        assert!(shown[1].starts_with("(two") && shown[1].ends_with("three)") && shown[1].contains(GAP), "{}", shown[1]);
+        assert!(cut.text.starts_with(&format!("short\n{GAP}{around}one{half}")), "{}", cut.text);
+        assert!(cut.text.ends_with(&format!("three){around}{GAP}\nshort\n")), "{}", cut.text);
+    }
+
+    #[test]
+    fn short_lines_are_whole() {
+        let cut = excerpt("- op : x\n  args : y\n", &["x", "y"]);
+        assert_eq!(cut, Excerpt { text: "- op : x\n  args : y\n".into(), marks: vec![7..8, 18..19], is_cut: false });
+    }
+}
