@@ -12,7 +12,8 @@ use serde::Serialize;
 use profile::Profile;
 use project::Project;
 use registry::OpId;
-use source::{Span, Spanned, suggest};
+use source::suggest::Known;
+use source::{Span, Spanned};
 use spec::{
     Action, Attr, Call, Checkpoint, ExtraValue, InferMeta, Input, KernelFn, Mapping, Op, Output, Param, TensorKind,
 };
@@ -47,7 +48,11 @@ pub struct Shown {
     pub composite: Option<String>,
     pub inplace: Vec<String>,
     pub view: Vec<String>,
-    /// The chain from the forward operator to the last gradient, including this operator.
+    /// The operator whose gradient it is, if it is one.
+    pub forward: Option<Related>,
+    /// The class of the grad node that calls it, if it is a gradient that the dynamic graph has.
+    pub node: Option<String>,
+    /// Its gradient, the gradient of that one, and so on.
     pub gradients: Vec<Gradient>,
     /// The operator in programs of the static graph.
     pub program: Option<ProgramForm>,
@@ -99,7 +104,14 @@ pub struct Kernel {
     pub dispatch: Option<String>,
 }
 
-/// One operator of a chain of gradients.
+/// Another operator.
+#[derive(Debug, Serialize)]
+pub struct Related {
+    pub name: String,
+    pub defined: Location,
+}
+
+/// A gradient of an operator, or of one of its gradients.
 #[derive(Debug, Serialize)]
 pub struct Gradient {
     pub name: String,
@@ -140,7 +152,8 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>>
         return Ok(found);
     }
     let known: BTreeSet<String> = project.registry.ops().flat_map(names_of).collect();
-    Err(suggest::nearest(name, known.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?")))
+    let known = Known::new(known.iter().map(String::as_str));
+    Err(known.nearest(name).map(|near| format!("did you mean `{near}`?")))
 }
 
 struct Showing<'a> {
@@ -161,6 +174,7 @@ impl Showing<'_> {
     fn operator(&self, id: OpId, op: &Op) -> Shown {
         let registry = &self.project.registry;
         let compat = self.programs.op(id).and_then(|op| op.compat);
+        let Lineage { forward, node, gradients } = self.lineage(id);
         Shown {
             name: op.name.value.clone(),
             family: op.home.family().name(),
@@ -179,7 +193,9 @@ impl Showing<'_> {
             composite: op.composite.as_ref().map(call),
             inplace: mappings(&op.inplace),
             view: mappings(&op.view),
-            gradients: self.gradients(id),
+            forward,
+            node,
+            gradients,
             program: self.programs.form(id),
             compat: compat.map(|entry| self.place(entry.op.name.span)),
             versions: self.versions(id),
@@ -209,16 +225,24 @@ impl Showing<'_> {
         functions.zip(signatures).map(kernel).collect()
     }
 
-    fn gradients(&self, id: OpId) -> Vec<Gradient> {
+    fn lineage(&self, id: OpId) -> Lineage {
         let registry = &self.project.registry;
         let chain = registry.grad_chain(registry.grad_root(id));
-        let mut nodes = dygraph::node_classes(registry, chain[0], self.profile).into_iter();
-        let gradient = |(i, &id): (usize, &OpId)| Gradient {
+        let at = chain.iter().position(|&link| link == id).unwrap_or(0);
+        // The first of a chain is no gradient.
+        let nodes = dygraph::node_classes(registry, chain[0], self.profile).into_iter().map(Some);
+        let mut nodes = std::iter::once(None).chain(nodes).skip(at);
+        let node = nodes.next().flatten();
+        let related = |id: OpId| Related {
             name: registry.op(id).name.value.clone(),
             defined: self.place(registry.name_span(id)),
-            node: if i == 0 { None } else { nodes.next() },
         };
-        chain.iter().enumerate().map(gradient).collect()
+        let gradient = |&id: &OpId| {
+            let Related { name, defined } = related(id);
+            Gradient { name, defined, node: nodes.next().flatten() }
+        };
+        let gradients = chain[at + 1..].iter().map(gradient).collect();
+        Lineage { forward: registry.links(id).forward.map(related), node, gradients }
     }
 
     fn versions(&self, id: OpId) -> Vec<Version> {
@@ -232,6 +256,13 @@ impl Showing<'_> {
         };
         checkpoints.map(shown).collect()
     }
+}
+
+/// The operator that one is the gradient of, and its own gradients.
+struct Lineage {
+    forward: Option<Related>,
+    node: Option<String>,
+    gradients: Vec<Gradient>,
 }
 
 fn input(input: &Input) -> Tensor {

@@ -1,6 +1,6 @@
 //! Operators as text: one block for each, with a label before each part.
 
-use super::{Location, Shown};
+use super::{Gradient, Location, Shown};
 use spec::ExtraValue;
 use targets::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
 
@@ -34,7 +34,9 @@ fn block(op: &Shown) -> String {
     part("infer meta", op.infer_meta.iter().cloned().collect());
     part("inplace", op.inplace.clone());
     part("view", op.view.clone());
-    part("gradients", gradients(op));
+    part("gradient of", op.forward.iter().map(|forward| located(&forward.name, &forward.defined)).collect());
+    part("called by", op.node.iter().cloned().collect());
+    part("gradients", op.gradients.iter().map(gradient).collect());
     part("in programs", op.program.as_ref().map_or(Vec::new(), program));
     part("compat entry", op.compat.iter().map(place).collect());
     part("versions", versions(op));
@@ -56,13 +58,14 @@ fn place(place: &Location) -> String {
     format!("{}:{}:{}", place.file, place.line, place.column)
 }
 
-fn gradients(op: &Shown) -> Vec<String> {
-    let line = |gradient: &super::Gradient| {
-        let node = gradient.node.as_ref().map_or(String::new(), |node| format!(", called by {node}"));
-        format!("{}, {}{node}", gradient.name, place(&gradient.defined))
-    };
-    // An operator without gradients is not shown as a chain.
-    if op.gradients.len() < 2 { Vec::new() } else { op.gradients.iter().map(line).collect() }
+fn located(name: &str, defined: &Location) -> String {
+    format!("{name}, {}", place(defined))
+}
+
+fn gradient(gradient: &Gradient) -> String {
+    let Gradient { name, defined, node } = gradient;
+    let node = node.as_ref().map_or(String::new(), |node| format!(", called by {node}"));
+    format!("{}{node}", located(name, defined))
 }
 
 fn program(form: &ProgramForm) -> Vec<String> {
