@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use project::Project;
 use project::config::{CustomTarget, Per, is_below};
-use render::{Templates, reason};
+use render::{Templates, help, reason};
 use show::Shown;
 use source::{Diagnostic, Diagnostics, Span};
 use targets::{BANNER, FilePlan};
@@ -95,7 +95,8 @@ pub fn plan(target: &CustomTarget, ops: &Ops, templates: &Templates, diagnostics
                 continue;
             }
             Err(error) => {
-                diagnostics.push(about(target, format!("cannot render `output`: {}", reason(&error)), span));
+                let problem = about(target, format!("cannot render `output`: {}", reason(&error)), span);
+                diagnostics.push(problem.maybe_help(help(&error).map(str::to_owned)));
                 continue;
             }
         };

@@ -6,7 +6,7 @@ use project::Project;
 use project::config::CustomTarget;
 use project::rules;
 use project::settings::{Recipe, TemplateFiles};
-use render::{RenderError, Templates, reason};
+use render::{RenderError, Templates, help, reason};
 use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
 
 /// The templates that are part of opgen, as a profile has them.
@@ -31,8 +31,15 @@ pub fn of(recipe: &Recipe, sources: &Sources) -> Result<Templates, RenderError> 
     for (name, text) in recipe.templates.texts(sources) {
         templates.add(name, text).map_err(|error| RenderError { path: name.to_owned(), about: None, error })?;
     }
+    let bytes: usize = sources.files().map(|file| file.text().len()).sum();
+    templates.set_most_steps(LEAST_BOUND + STEPS_PER_BYTE * bytes as u64);
     Ok(templates)
 }
+
+/// How many steps one template may take for each byte of YAML, and for none. The longest built-in one takes a sixth of a
+/// step for each byte, and real YAML has half a megabyte. A template that is stopped has run for about a second.
+const STEPS_PER_BYTE: u64 = 100;
+const LEAST_BOUND: u64 = 50_000_000;
 
 /// Reports what is wrong with the templates and custom targets of a project, before anything is rendered.
 pub fn check(recipe: &Recipe, sources: &Sources, diagnostics: &mut Diagnostics) {
@@ -109,5 +116,6 @@ pub fn failure(project: &Project, failed: &RenderError) -> Option<Diagnostic> {
     let range = error.range().unwrap_or(0..0);
     let span = Span::new(file, range.start, range.end);
     let about = about.as_ref().map_or(String::new(), |about| format!(", for `{about}`"));
-    Some(Diagnostic::new(rules::TEMPLATE, span, format!("cannot render {path}{about}: {}", reason(error))))
+    let message = format!("cannot render {path}{about}: {}", reason(error));
+    Some(Diagnostic::new(rules::TEMPLATE, span, message).maybe_help(help(error).map(str::to_owned)))
 }

@@ -78,7 +78,10 @@ impl fmt::Display for RenderError {
         if let Some(about) = &self.about {
             write!(f, ", for `{about}`")?;
         }
-        write!(f, ": {}{}", self.error, self.error.display_debug_info())
+        match self.error.kind() {
+            ErrorKind::OutOfFuel => write!(f, ": {}", reason(&self.error)),
+            _ => write!(f, ": {}{}", self.error, self.error.display_debug_info()),
+        }
     }
 }
 
@@ -90,7 +93,16 @@ impl std::error::Error for RenderError {
 
 /// What is wrong with a template, with the name of the field if there is one.
 pub fn reason(error: &Error) -> String {
+    if error.kind() == ErrorKind::OutOfFuel {
+        return "it does not come to an end".to_owned();
+    }
     error.detail().map_or_else(|| error.kind().to_string(), |detail| format!("{}: {detail}", error.kind()))
+}
+
+/// What to do about an error, where that is known.
+pub fn help(error: &Error) -> Option<&'static str> {
+    let is_endless = error.kind() == ErrorKind::OutOfFuel;
+    is_endless.then_some("look for loops inside each other, and for a macro or a template that calls itself")
 }
 
 /// Templates by name.
@@ -124,6 +136,11 @@ impl Templates {
             env.add_template(name, text).unwrap_or_else(|error| panic!("{name} is not a template: {error}"));
         }
         Templates { env }
+    }
+
+    /// Stops every template that takes more steps than this: it would probably never end.
+    pub fn set_most_steps(&mut self, steps: u64) {
+        self.env.set_fuel(Some(steps));
     }
 
     /// Gives every template a value under a name.
