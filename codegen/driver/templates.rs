@@ -1,12 +1,13 @@
 //! The templates of a run: opgen's own, those of the profile, and those of the project.
 
+use minijinja::Error;
 use minijinja::value::{Serde, Value};
 use profile::{Profile, TemplateFolder};
 use project::Project;
 use project::config::CustomTarget;
 use project::rules;
 use project::settings::{Recipe, TemplateFiles};
-use render::{RenderError, Templates, help, reason};
+use render::{RenderError, Templates, help, innermost, reason};
 use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
 
 /// The templates that are part of opgen, as a profile has them.
@@ -75,7 +76,7 @@ fn check_target(target: &CustomTarget, files: &TemplateFiles, templates: &Templa
     }
 }
 
-fn report(files: &TemplateFiles, name: &str, error: &minijinja::Error, diagnostics: &mut Diagnostics) {
+fn report(files: &TemplateFiles, name: &str, error: &Error, diagnostics: &mut Diagnostics) {
     let Some(file) = files.file(name) else { return };
     let range = error.range().unwrap_or(0..0);
     let span = Span::new(file, range.start, range.end);
@@ -112,8 +113,11 @@ fn check_used(
 /// The diagnostic for a failure in one of the project's own templates.
 pub fn failure(project: &Project, failed: &RenderError) -> Option<Diagnostic> {
     let RenderError { path, about, error } = failed;
-    let file = project.recipe.templates.file(error.name()?)?;
-    let range = error.range().unwrap_or(0..0);
+    let of = |error: &Error| project.recipe.templates.file(error.name()?);
+    let (error, file) = [innermost(error), error].into_iter().find_map(|error| Some((error, of(error)?)))?;
+    // The place in the line is not always known.
+    let line = error.line().map_or(0, |line| line - 1);
+    let range = error.range().unwrap_or_else(|| project.sources.file(file).lines(line, line));
     let span = Span::new(file, range.start, range.end);
     let about = about.as_ref().map_or(String::new(), |about| format!(", for `{about}`"));
     let message = format!("cannot render {path}{about}: {}", reason(error));

@@ -78,9 +78,9 @@ impl fmt::Display for RenderError {
         if let Some(about) = &self.about {
             write!(f, ", for `{about}`")?;
         }
-        match self.error.kind() {
-            ErrorKind::OutOfFuel => write!(f, ": {}", reason(&self.error)),
-            _ => write!(f, ": {}{}", self.error, self.error.display_debug_info()),
+        match is_endless(&self.error) {
+            true => write!(f, ": {}", reason(&self.error)),
+            false => write!(f, ": {}{}", self.error, self.error.display_debug_info()),
         }
     }
 }
@@ -93,7 +93,7 @@ impl std::error::Error for RenderError {
 
 /// What is wrong with a template, with the name of the field if there is one.
 pub fn reason(error: &Error) -> String {
-    if error.kind() == ErrorKind::OutOfFuel {
+    if is_endless(error) {
         return "it does not come to an end".to_owned();
     }
     error.detail().map_or_else(|| error.kind().to_string(), |detail| format!("{}: {detail}", error.kind()))
@@ -101,8 +101,17 @@ pub fn reason(error: &Error) -> String {
 
 /// What to do about an error, where that is known.
 pub fn help(error: &Error) -> Option<&'static str> {
-    let is_endless = error.kind() == ErrorKind::OutOfFuel;
-    is_endless.then_some("look for loops inside each other, and for a macro or a template that calls itself")
+    is_endless(error).then_some("look for loops inside each other, and for a macro or a template that calls itself")
+}
+
+fn is_endless(error: &Error) -> bool {
+    error.kind() == ErrorKind::OutOfFuel || error.detail() == Some("recursion limit exceeded")
+}
+
+/// The error in the template that was included last. The others only say that an included template failed.
+pub fn innermost(error: &Error) -> &Error {
+    let cause = std::error::Error::source(error).filter(|_| error.kind() == ErrorKind::BadInclude);
+    cause.and_then(|cause| cause.downcast_ref()).map_or(error, innermost)
 }
 
 /// Templates by name.

@@ -375,13 +375,13 @@ fn numbered(count: usize, item: impl Fn(usize) -> String) -> String {
 
 /// If any step compared each argument with all others, this would take many minutes.
 #[test]
-fn an_operator_may_have_a_hundred_thousand_arguments() {
+fn an_operator_may_have_tens_of_thousands_of_arguments() {
     let fixture = Fixture::new();
     for (ty, name) in [("Tensor", "x"), ("int", "a")] {
-        let args = numbered(50_000, |at| format!("{ty} {name}{at}"));
-        let outputs = numbered(50_000, |at| format!("Tensor(out{at})"));
+        let args = numbered(30_000, |at| format!("{ty} {name}{at}"));
+        let outputs = numbered(30_000, |at| format!("Tensor(out{at})"));
         let ops = OPS.replace("Tensor x", &format!("Tensor z, {args}")).replace("Tensor(out)", &outputs);
-        let marks = numbered(50_000, |at| format!("out{at}"));
+        let marks = numbered(30_000, |at| format!("out{at}"));
         let ops = format!("{ops}  intermediate : {}\n", marks.replacen("out0, ", "", 1));
         assert!(checked(&ops, &[]).starts_with("1 operator, no errors or warnings"));
         fs::write(fixture.path("yaml/ops.yaml"), ops).expect("the folder is writable");
