@@ -198,6 +198,9 @@ pub fn lose(node: &Node, diagnostics: &mut Diagnostics) {
 /// Why the text cannot be read further.
 struct NoYaml(Box<Diagnostic>);
 
+/// A mapping with so many keys has a set of them, so that each is not compared with all others.
+const MANY_KEYS: usize = 64;
+
 struct Reader<'a> {
     file: FileId,
     text: &'a str,
@@ -327,7 +330,7 @@ impl<'a> Reader<'a> {
 
     fn mapping(&mut self, start: Span) -> Result<Node, NoYaml> {
         let mut entries = Entries::new();
-        let mut known = BTreeSet::new();
+        let mut known: BTreeSet<String> = BTreeSet::new();
         loop {
             let (event, span) = self.next()?;
             if matches!(event, Event::MappingEnd) {
@@ -340,8 +343,10 @@ impl<'a> Reader<'a> {
                 lose(&value, self.diagnostics);
                 continue;
             };
-            // Only a key that is there already is looked for among the others.
-            match known.insert(key.value.clone()) {
+            if entries.len() == MANY_KEYS {
+                known.extend(entries.iter().map(|(key, _)| key.value.clone()));
+            }
+            match entries.len() >= MANY_KEYS && known.insert(key.value.clone()) {
                 true => entries.push((key, value)),
                 false => insert(&mut entries, key, value, self.diagnostics),
             }
