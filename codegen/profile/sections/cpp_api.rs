@@ -104,6 +104,8 @@ pub struct Distributed {
     pub marker: String,
     /// Ends of the names of operators that take no distributed tensors.
     pub never: Vec<String>,
+    /// Parts of the names of kernels: of the several that an operator has, these take no distributed tensors.
+    pub never_kernels: Vec<String>,
     /// Kernels that find the shapes of their results only while they run.
     pub runtime_shapes: Vec<String>,
     /// Kernel to the attribute that is the shape of the result: each process is given its part of it.

@@ -10,6 +10,8 @@ use spec::{Kernel, KernelFn, Op, Param};
 
 #[derive(Debug, Serialize)]
 pub struct DistributedPlan {
+    /// Whether the kernel can compute a part: all its tensors are dense ones.
+    pub computes: bool,
     /// What decides the layouts. Absent if the kernel takes no tensors, so that nothing has to be laid out.
     pub layouts: Option<Layouts>,
     pub shape: Option<ShapePlan>,
@@ -34,17 +36,22 @@ pub struct ShapePlan {
     pub local: String,
 }
 
-/// The kernel that computes parts of distributed tensors: the first that is for dense ones.
+/// The kernel that calls with distributed tensors get: the first that is for dense ones, if there is one.
 pub fn kernel<'a>(op: &Op, kernel: &'a Kernel, settings: &Distributed) -> Option<&'a KernelFn> {
     let never = settings.never.iter().any(|end| op.name.value.ends_with(end.as_str()));
     if !settings.enabled || never || op.signature.inputs.is_empty() || !tensor_class::is_dense(op.home.family()) {
         return None;
     }
-    kernel.functions.iter().find(|function| {
-        let Some(dispatch) = &function.dispatch else { return true };
-        let mut kinds = dispatch.inputs.iter().chain(&dispatch.outputs);
-        kinds.all(|kind| TensorClass::of_input(op, Some(kind.value)) == TensorClass::Dense)
-    })
+    let is_single = kernel.functions.len() == 1;
+    let excluded = |function: &KernelFn| settings.never_kernels.iter().any(|part| function.name.value.contains(part));
+    let mut functions = kernel.functions.iter().filter(|function| is_single || !excluded(function));
+    functions.clone().find(|function| is_dense(op, function)).or_else(|| functions.next())
+}
+
+/// Whether a kernel takes and makes only dense tensors.
+fn is_dense(op: &Op, function: &KernelFn) -> bool {
+    let kinds = function.dispatch.iter().flat_map(|dispatch| dispatch.inputs.iter().chain(&dispatch.outputs));
+    kinds.into_iter().all(|kind| TensorClass::of_input(op, Some(kind.value)) == TensorClass::Dense)
 }
 
 pub fn plan(
@@ -55,6 +62,7 @@ pub fn plan(
     settings: &Distributed,
 ) -> DistributedPlan {
     DistributedPlan {
+        computes: is_dense(op, function),
         layouts: layouts(op, function, params, settings),
         shape,
         updates_shapes: settings.runtime_shapes.contains(&function.name.value),

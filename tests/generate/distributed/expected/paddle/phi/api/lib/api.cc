@@ -196,6 +196,68 @@ PADDLE_API Tensor clip_by_norm(const Tensor& x, float max_norm) {
   call.Unimplemented();
 }
 
+PADDLE_API Tensor merge_rows(const Tensor& x) {
+  DistributedCall call("merge_rows");
+  call.Enter({x});
+  call.CompleteKey({x});
+  Tensor out;
+#ifdef OPGEN_DISTRIBUTED
+  if (call.distributed()) {
+    call.InferReplicated({x});
+    call.Create(&out);
+    phi::UnchangedInferMeta(Meta(x), call.Global(0));
+    if (call.IsElsewhere()) return out;
+    call.Unimplemented();
+  }
+#endif
+  call.Select("merge_rows");
+  auto in_x = call.PrepareRows(x, 0);
+  if (call.Recording()) call.Record().Input("x", in_x);
+  auto k_out = SetSelectedRowsKernelOutput(&out);
+  call.BeginInferMeta();
+  MetaTensor m_out(k_out, call.strided());
+  phi::UnchangedInferMeta(Meta(in_x), &m_out);
+  call.Kernel<void(Context, const SelectedRows&, SelectedRows*)>()(call.context(), *in_x, k_out);
+  call.End();
+  call.MoveBack(k_out);
+  call.Leave();
+  return out;
+}
+
+PADDLE_API Tensor scale_rows(const Tensor& x) {
+  KernelCall call("scale_rows");
+  call.CompleteKey({x});
+  if (x.is_selected_rows()) {
+    call.Select("scale_rows_sr");
+    auto in_x = call.PrepareRows(x, 0);
+    if (call.Recording()) call.Record().Input("x", in_x);
+    Tensor out;
+    auto k_out = SetSelectedRowsKernelOutput(&out);
+    call.BeginInferMeta();
+    MetaTensor m_out(k_out, call.strided());
+    phi::UnchangedInferMeta(Meta(in_x), &m_out);
+    call.Kernel<void(Context, const SelectedRows&, SelectedRows*)>()(call.context(), *in_x, k_out);
+    call.End();
+    call.MoveBack(k_out);
+    return out;
+  }
+  if (x.is_dense_tensor()) {
+    call.Select("sparse_scale_rows");
+    auto in_x = call.Prepare(x, 0);
+    if (call.Recording()) call.Record().Input("x", in_x);
+    Tensor out;
+    auto k_out = SetKernelOutput(&out);
+    call.BeginInferMeta();
+    MetaTensor m_out(k_out, call.strided());
+    phi::UnchangedInferMeta(Meta(in_x), &m_out);
+    call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
+    call.End();
+    call.MoveBack(k_out);
+    return out;
+  }
+  call.Unimplemented();
+}
+
 PADDLE_API Tensor bincount(const Tensor& x, const paddle::optional<Tensor>& weights) {
   DistributedCall call("bincount");
   call.Enter({x, weights});
