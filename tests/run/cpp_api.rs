@@ -52,6 +52,25 @@ fn the_real_operators_compile_with_the_distributed_feature() {
     framework.compile_all(DISTRIBUTED, &out, WHEEL_DEFINES, &out.join("build"));
 }
 
+/// With the header that an installed framework does not have, the functions take distributed tensors.
+#[test]
+fn the_real_operators_compute_with_distributed_tensors_what_the_framework_computes() {
+    let (Some(framework), Some(root)) = (Framework::find(), real_yaml()) else { return };
+    let out = generate_with(Some(&root), &["--feature", "distributed"], "run-paddle-distributed-tensors");
+    let (case, build) = (case("distributed"), out.join("build"));
+    let include = format!("-I{}", case.join("include").display());
+    let flags: Vec<&str> = WHEEL_DEFINES.iter().copied().chain([include.as_str()]).collect();
+    let mut objects = framework.compile_all(DISTRIBUTED, &out, &flags, &build);
+    objects.push(framework.compile_vlog(&out, &build));
+    let library = build.join("libopgen_distributed.so");
+    framework.link(&objects, &library);
+
+    let (expected, actual) = (build.join("expected.txt"), build.join("actual.txt"));
+    framework.run(&case.join("calls.py"), &[&expected]);
+    framework.run(&case.join("calls.py"), &[&actual, &library]);
+    assert_same_results(&expected, &actual);
+}
+
 /// The framework's library also defines each function. So this test finds duplicate definitions, but not missing ones.
 /// `tests/library/shards.rs` compares the sets of functions.
 #[test]
@@ -63,8 +82,7 @@ fn shards_of_the_built_in_operators_compile_and_link() {
     let sources: Vec<_> = sources.iter().map(String::as_str).collect();
     let build = out.join("build");
     let mut objects = framework.compile_all(&sources, &out, WHEEL_DEFINES, &build);
-    objects.push(build.join("vlog.o"));
-    framework.compile(&case("cpp_api").join("vlog.cc"), &out, WHEEL_DEFINES, &build.join("vlog.o"));
+    objects.push(framework.compile_vlog(&out, &build));
     framework.link(&objects, &build.join("libopgen_shards.so"));
 }
 
@@ -77,19 +95,21 @@ fn the_real_operators_compile_link_and_compute_what_the_framework_computes() {
     // The framework has already registered its infer meta functions.
     objects.retain(|object| !object.ends_with("paddle_phi_infermeta_generated.o"));
     let case = case("cpp_api");
-    for name in ["program", "vlog"] {
-        let object = build.join(name).with_extension("o");
-        framework.compile(&case.join(name).with_extension("cc"), &out, WHEEL_DEFINES, &object);
-        objects.push(object);
-    }
+    let program = build.join("program.o");
+    framework.compile(&case.join("program.cc"), &out, WHEEL_DEFINES, &program);
+    objects.extend([program, framework.compile_vlog(&out, &build)]);
     let library = build.join("libopgen_cpp_api.so");
     framework.link(&objects, &library);
 
     let (expected, actual) = (build.join("expected.txt"), build.join("actual.txt"));
     framework.run(&case.join("reference.py"), &[&expected]);
     framework.run(&case.join("run.py"), &[&library, &actual]);
+    assert_same_results(&expected, &actual);
+}
+
+fn assert_same_results(expected: &Path, actual: &Path) {
     let read = |path: &Path| fs::read_to_string(path).expect("it was written");
-    let (expected, actual) = (read(&expected), read(&actual));
+    let (expected, actual) = (read(expected), read(actual));
     assert!(expected.lines().count() > 50);
     assert_eq!(expected, actual);
 }

@@ -56,6 +56,13 @@ impl Framework {
         sources.iter().map(|source| object(source)).collect()
     }
 
+    /// Compiles what a library needs that logs, and returns the object.
+    pub fn compile_vlog(&self, generated: &Path, build: &Path) -> PathBuf {
+        let object = build.join("vlog.o");
+        self.compile(&case("cpp_api").join("vlog.cc"), generated, WHEEL_DEFINES, &object);
+        object
+    }
+
     pub fn link(&self, objects: &[PathBuf], library: &Path) {
         let mut command = Command::new("g++");
         command.arg("-shared").arg("-o").arg(library).args(objects).arg("-Wl,--no-undefined");

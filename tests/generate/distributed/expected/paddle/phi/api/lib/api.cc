@@ -16,8 +16,9 @@ using namespace opgen;  // NOLINT
 
 PADDLE_API Tensor matmul(const Tensor& x, const Tensor& y, bool transpose_x) {
   DistributedCall call("matmul");
-  call.Enter({x, y});
-  call.CompleteKey({x, y});
+  if (call.Enter({x, y})) {
+    call.CompleteKey({x, y});
+  }
   Tensor out;
 #ifdef OPGEN_DISTRIBUTED
   if (call.distributed()) {
@@ -44,9 +45,10 @@ PADDLE_API Tensor matmul(const Tensor& x, const Tensor& y, bool transpose_x) {
 
 PADDLE_API std::tuple<std::vector<Tensor>&, Tensor, paddle::optional<std::vector<Tensor>>&> scale_all_(std::vector<Tensor>& x, const Tensor& scale, paddle::optional<std::vector<Tensor>>& master, const IntArray& axis) {
   DistributedCall call("scale_all_");
-  call.Enter({x, scale, master});
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x, scale, master});
+  if (call.Enter({x, scale, master})) {
+    call.data_type = ParseDataType(x);
+    call.CompleteKey({x, scale, master});
+  }
   Tensor found;
 #ifdef OPGEN_DISTRIBUTED
   if (call.distributed()) {
@@ -87,8 +89,9 @@ PADDLE_API std::tuple<std::vector<Tensor>&, Tensor, paddle::optional<std::vector
 
 PADDLE_API Tensor reshape(const Tensor& x, const IntArray& shape) {
   DistributedCall call("reshape");
-  call.Enter({x});
-  call.CompleteKey({x});
+  if (call.Enter({x})) {
+    call.CompleteKey({x});
+  }
   Tensor out;
   Tensor xshape;
 #ifdef OPGEN_DISTRIBUTED
@@ -122,8 +125,9 @@ PADDLE_API Tensor reshape(const Tensor& x, const IntArray& shape) {
 
 PADDLE_API Tensor& reshape_(Tensor& x, const IntArray& shape) {
   DistributedCall call("reshape");
-  call.Enter({x});
-  call.CompleteKey({x});
+  if (call.Enter({x})) {
+    call.CompleteKey({x});
+  }
   Tensor xshape;
 #ifdef OPGEN_DISTRIBUTED
   if (call.distributed()) {
@@ -154,8 +158,9 @@ PADDLE_API Tensor& reshape_(Tensor& x, const IntArray& shape) {
 
 PADDLE_API Tensor clip_by_norm(const Tensor& x, float max_norm) {
   DistributedCall call("clip_by_norm");
-  call.Enter({x});
-  call.CompleteKey({x});
+  if (call.Enter({x})) {
+    call.CompleteKey({x});
+  }
   if (call.distributed() || (x.is_dense_tensor())) {
     Tensor out;
   #ifdef OPGEN_DISTRIBUTED
@@ -198,8 +203,9 @@ PADDLE_API Tensor clip_by_norm(const Tensor& x, float max_norm) {
 
 PADDLE_API Tensor merge_rows(const Tensor& x) {
   DistributedCall call("merge_rows");
-  call.Enter({x});
-  call.CompleteKey({x});
+  if (call.Enter({x})) {
+    call.CompleteKey({x});
+  }
   Tensor out;
 #ifdef OPGEN_DISTRIBUTED
   if (call.distributed()) {
@@ -260,8 +266,9 @@ PADDLE_API Tensor scale_rows(const Tensor& x) {
 
 PADDLE_API Tensor bincount(const Tensor& x, const paddle::optional<Tensor>& weights) {
   DistributedCall call("bincount");
-  call.Enter({x, weights});
-  call.CompleteKey({x, weights});
+  if (call.Enter({x, weights})) {
+    call.CompleteKey({x, weights});
+  }
   Tensor out;
 #ifdef OPGEN_DISTRIBUTED
   if (call.distributed()) {

@@ -14,8 +14,9 @@ using namespace opgen;  // NOLINT
 
 PADDLE_API void matmul_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, bool transpose_x, Tensor* x_grad, Tensor* y_grad) {
   DistributedCall call("matmul_grad");
-  call.Enter({x, y, out_grad});
-  call.CompleteKey({x, y, out_grad});
+  if (call.Enter({x, y, out_grad})) {
+    call.CompleteKey({x, y, out_grad});
+  }
 #ifdef OPGEN_DISTRIBUTED
   if (call.distributed()) {
     call.Infer(phi::distributed::MatmulGradInferSpmd(DistMeta(x), DistMeta(y), DistMeta(out_grad), transpose_x));
@@ -70,8 +71,9 @@ PADDLE_API void matmul_double_grad(const Tensor& x, const Tensor& y, const Tenso
 
 PADDLE_API void reshape_grad(const Tensor& xshape, const Tensor& out_grad, Tensor* x_grad) {
   DistributedCall call("reshape_grad");
-  call.Enter({xshape, out_grad});
-  call.CompleteKey({xshape, out_grad});
+  if (call.Enter({xshape, out_grad})) {
+    call.CompleteKey({xshape, out_grad});
+  }
 #ifdef OPGEN_DISTRIBUTED
   if (call.distributed()) {
     call.Infer(phi::distributed::ReshapeGradInferSpmd(DistMeta(xshape), DistMeta(out_grad)));
