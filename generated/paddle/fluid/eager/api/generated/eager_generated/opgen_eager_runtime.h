@@ -126,6 +126,10 @@ inline Grads Collect(std::initializer_list<TensorsOf> arguments) {
   return list;
 }
 
+// Each function that brings its inputs to one data type says so once.
+inline constexpr char kPromotionWarning[] =
+    "got different data type, run type protmotion automatically, this may cause data type been changed.";
+
 // Casts and layout changes are off while a function calls itself with changed inputs.
 struct AmpOff {
   paddle::imperative::AutoCastGuard guard{Controller::Instance().GetCurrentTracer(), paddle::imperative::AmpLevel::O0};
@@ -166,8 +170,6 @@ class ForwardCall {
   bool NeedsPromotion(const Tensor& x, const Tensor& y) {
     if (!phi::NeedTypePromotion(x.dtype(), y.dtype())) return false;
     VLOG(5) << "got different data type, run type protmotion automatically.";
-    LOG_FIRST_N(WARNING, 1) << "got different data type, run type protmotion automatically, this may cause data type "
-                               "been changed.";
     type_ = phi::GetPromoteDtype(op_name(), x.dtype(), y.dtype());
     return true;
   }

@@ -783,6 +783,7 @@ TEST_API paddle::Tensor where_ad_func(const paddle::Tensor& condition, const pad
     return where_ad_func(new_condition, new_x, new_y);
   }
   if (call.NeedsPromotion(x, y)) {
+    LOG_FIRST_N(WARNING, 1) << kPromotionWarning;
     auto new_x = call.Promote("x", x);
     auto new_y = call.Promote("y", y);
     return where_ad_func(condition, new_x, new_y);
@@ -897,6 +898,7 @@ TEST_API paddle::Tensor add_ad_func(const paddle::Tensor& x, const paddle::Tenso
     return add_ad_func(new_x, new_y);
   }
   if (call.NeedsPromotion(x, y)) {
+    LOG_FIRST_N(WARNING, 1) << kPromotionWarning;
     auto new_x = call.Promote("x", x);
     auto new_y = call.Promote("y", y);
     return add_ad_func(new_x, new_y);
@@ -1795,6 +1797,7 @@ TEST_API paddle::Tensor add_ad_func(const paddle::Tensor& x, const paddle::Tenso
     return add_ad_func(new_x, new_y);
   }
   if (call.NeedsPromotion(x, y)) {
+    LOG_FIRST_N(WARNING, 1) << kPromotionWarning;
     auto new_x = call.Promote("x", x);
     auto new_y = call.Promote("y", y);
     return add_ad_func(new_x, new_y);

@@ -14,6 +14,8 @@ const egr::opgen::OpInfo opgen_info_0[] = {
     {"negate", "x,", "tensor,", "out,"},
     {"step_", "param,grad,master,rate,", "tensor,tensor,tensor,,", "param_out,master_out,"},
     {"swish", "x,", "tensor,", "out,"},
+    {"add", "x,y,", "tensor,tensor,", "out,"},
+    {"subtract", "x,y,", "tensor,tensor,", "out,"},
     {}};
 
 egr::opgen::InfoTable core_ops_args_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::args, {opgen_info_0});
@@ -195,6 +197,78 @@ TEST_API paddle::Tensor swish_ad_func(const paddle::Tensor& x) {
   }
   call.Finish();
   if (VLOG_IS_ON(4)) CallLog().Input("x", x).Output("out", out).After();
+  return out;
+}
+
+TEST_API paddle::Tensor add_ad_func(const paddle::Tensor& x, const paddle::Tensor& y) {
+  ForwardCall call("add", "add dygraph");
+  if (call.Amp()) {
+    call.AmpType({x, y});
+    auto new_x = call.AmpCast("x", x);
+    auto new_y = call.AmpCast("y", y);
+    AmpOff off;
+    return add_ad_func(new_x, new_y);
+  }
+  if (call.NeedsPromotion(x, y)) {
+    LOG_FIRST_N(WARNING, 1) << kPromotionWarning;
+    auto new_x = call.Promote("x", x);
+    auto new_y = call.Promote("y", y);
+    return add_ad_func(new_x, new_y);
+  }
+  if (call.TunesLayout()) {
+    const auto tensors = Collect({x, y});
+    auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
+    auto new_x = transformer->TransInTensor("x", x);
+    auto new_y = transformer->TransInTensor("y", y);
+    LayoutOff off;
+    paddle::Tensor out = add_ad_func(new_x, new_y);
+    transformer->SetOutTensorLayout(&out);
+    return out;
+  }
+  call.Start();
+  if (VLOG_IS_ON(3)) CallLog().Input("x", x).Input("y", y).Before();
+  auto api_result = paddle::experimental::add(x, y);
+  call.LogMemory();
+  if (FLAGS_check_nan_inf) egr::CheckTensorHasNanOrInf("add", api_result);
+  auto& out = api_result;
+  call.Finish();
+  if (VLOG_IS_ON(4)) CallLog().Input("x", x).Input("y", y).Output("out", out).After();
+  return out;
+}
+
+TEST_API paddle::Tensor subtract_ad_func(const paddle::Tensor& x, const paddle::Tensor& y) {
+  ForwardCall call("subtract", "subtract dygraph");
+  if (call.Amp()) {
+    call.AmpType({x, y});
+    auto new_x = call.AmpCast("x", x);
+    auto new_y = call.AmpCast("y", y);
+    AmpOff off;
+    return subtract_ad_func(new_x, new_y);
+  }
+  if (call.NeedsPromotion(x, y)) {
+    LOG_FIRST_N(WARNING, 1) << kPromotionWarning;
+    auto new_x = call.Promote("x", x);
+    auto new_y = call.Promote("y", y);
+    return subtract_ad_func(new_x, new_y);
+  }
+  if (call.TunesLayout()) {
+    const auto tensors = Collect({x, y});
+    auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
+    auto new_x = transformer->TransInTensor("x", x);
+    auto new_y = transformer->TransInTensor("y", y);
+    LayoutOff off;
+    paddle::Tensor out = subtract_ad_func(new_x, new_y);
+    transformer->SetOutTensorLayout(&out);
+    return out;
+  }
+  call.Start();
+  if (VLOG_IS_ON(3)) CallLog().Input("x", x).Input("y", y).Before();
+  auto api_result = paddle::experimental::subtract(x, y);
+  call.LogMemory();
+  if (FLAGS_check_nan_inf) egr::CheckTensorHasNanOrInf("subtract", api_result);
+  auto& out = api_result;
+  call.Finish();
+  if (VLOG_IS_ON(4)) CallLog().Input("x", x).Input("y", y).Output("out", out).After();
   return out;
 }
 
