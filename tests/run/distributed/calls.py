@@ -14,6 +14,7 @@ import paddle  # noqa: E402
 import paddle.distributed as dist  # noqa: E402
 from paddle import _C_ops as ops  # noqa: E402
 
+# Line by line, so that a crash shows where it was.
 results = open(sys.argv[1], "w", buffering=1)
 HERE, ELSEWHERE = dist.ProcessMesh([0]), dist.ProcessMesh([1])
 
