@@ -82,6 +82,18 @@ def lists(mesh):
             show(f"{name}.{'.'.join(types)}", mesh, lambda: call(tensors))
 
 
+def written(mesh):
+    """Arguments that are written to; `master` may be missing."""
+    for name, master in {"sgd_": None, "sgd_.master": given(mesh, [2]).detach()}.items():
+        param, rate, grad = [given(mesh, [size]).detach() for size in (2, 1, 2)]
+
+        def call():
+            ops.sgd_(param, rate, grad, master, master is not None)
+            return [param, master]
+
+        show(name, mesh, call)
+
+
 def gradients(mesh, last_type):
     calls = {
         "broadcast_tensors": ops.broadcast_tensors,
@@ -105,6 +117,7 @@ def gradients(mesh, last_type):
 for mesh in (HERE, ELSEWHERE):
     single_tensors(mesh)
     lists(mesh)
+    written(mesh)
     for last_type in ("float32", "float64"):
         gradients(mesh, last_type)
 rows = given(ELSEWHERE, [2]).detach()
