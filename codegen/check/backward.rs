@@ -1,6 +1,6 @@
 //! Compares the signatures of backward operators with those of their forward operators.
 
-use super::{gradients, has_cpp_function};
+use super::{gradient_outputs, gradients, has_cpp_function, sparse};
 use crate::rules;
 use registry::{OpId, Registry};
 use source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count, suggest};
@@ -19,9 +19,11 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let forward = registry.links(id).forward.filter(comparable).map(|forward| registry.op(forward));
         check_attrs(op, written, forward, diagnostics);
         gradients::check_own(op, written, forward, diagnostics);
+        gradient_outputs::check(op, written, forward, diagnostics);
         if let Some(forward) = forward {
             check_pair(op, forward, written, diagnostics);
             gradients::check_written(op, forward, written, diagnostics);
+            sparse::check_gradient(op, forward, written, diagnostics);
         }
     }
 }

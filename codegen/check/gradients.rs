@@ -29,6 +29,7 @@ pub fn check_own(op: &Op, written: &ForwardCall, actual: Option<&Op>, diagnostic
     // An invoked operator gives its outputs their names.
     for output in op.signature.outputs.iter().filter(|_| op.invoke.is_none()) {
         match known.output(&output.name.value) {
+            origins if origins.is_empty() && known.is_of_intermediate(op, &output.name.value) => {}
             origins if origins.is_empty() => known.report_output(op, &output.name, diagnostics),
             origins => check_type(op, &output.name, output.ty, &origins, diagnostics),
         }
@@ -73,6 +74,14 @@ impl Known<'_> {
     fn output(&self, name: &str) -> Vec<Origin> {
         let Some(origin) = name.strip_suffix("_grad") else { return Vec::new() };
         self.signatures().filter_map(|of| of.input(origin).map(|input| (input.name.span, input.ty))).collect()
+    }
+
+    /// In static programs, an operator may also return what it computed on the way: gradients of the forward operator's
+    /// intermediate results, which it does not take.
+    fn is_of_intermediate(&self, op: &Op, name: &str) -> bool {
+        let origin = name.strip_suffix("_grad").filter(|_| op.home.family().is_only_in_programs());
+        let is_output = |origin| self.signatures().any(|of| of.output(origin).is_some());
+        origin.is_some_and(|origin| is_output(origin) && op.signature.input(name).is_none())
     }
 
     fn report_input(&self, op: &Op, name: &Spanned<String>, diagnostics: &mut Diagnostics) {

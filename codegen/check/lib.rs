@@ -3,6 +3,8 @@
 mod backward;
 mod calls;
 mod compat;
+mod gradient_functions;
+mod gradient_outputs;
 mod gradients;
 mod hand_written;
 mod kernels;
@@ -34,6 +36,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     links::check,
     worlds::check,
     backward::check,
+    gradient_functions::check,
     static_graph::check,
     compat::check,
     saved::check,

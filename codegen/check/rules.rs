@@ -30,6 +30,7 @@ source::rules! {
     INPLACE_OPTIONAL = "W0416" Warning "the inplace output of an optional input is not optional";
     SPARSE_KINDS = "W0417" Warning "a sparse kernel is dispatched for a kind of tensor that its name does not match";
     UNKNOWN_BACKEND = "W0418" Warning "an unknown `force_backend`";
+    SPMD_DIRECTION = "W0431" Warning "an spmd rule of the other direction";
     UNKNOWN_FORWARD = "E0501" Error "the forward operator does not exist, or is the backward operator itself";
     NOT_CLAIMED = "W0502" Warning "the forward operator does not name its backward operator";
     OTHER_BACKWARD = "E0503" Deny "the forward operator names another backward operator";
@@ -50,6 +51,10 @@ source::rules! {
     STATIC_DIFFERS = "W0520" Warning "the static graph's definition contradicts the dynamic graph's";
     OTHER_WORLD = "E0521" Deny "a gradient is defined in a file where static programs do not find it";
     NO_GRADIENT = "W0522" Warning "a backward operator has no gradient among its inputs";
+    GRADIENT_ORDER = "W0523" Warning "gradients are in another order than the forward inputs";
+    OVERWRITTEN_FORWARD = "W0524" Warning "a gradient overwrites a tensor of the forward operator";
+    LOST_FORMAT = "W0525" Warning "a gradient has no kernel for a kind of sparse tensor";
+    FOREIGN_KERNEL = "W0526" Warning "a gradient calls the kernel of another gradient";
     UNKNOWN_VERSION_OP = "W0602" Warning "an op_version entry matches no operator";
     UNKNOWN_LISTED = "W0603" Warning "a listed operator does not exist";
     COMPAT_CONFLICT = "E0604" Error "two compat entries contradict each other";
@@ -63,6 +68,10 @@ source::rules! {
     NOT_PRIMITIVE = "E0612" Deny "a method has no primitive function";
     FOREIGN_GRADIENT = "W0613" Warning "a compat entry lists a wrong gradient, or one in the wrong place";
     LEGACY_GRADIENT = "W0614" Warning "the legacy name of a gradient does not match that of its operator";
+    UNUSED_VERSION_DEFAULT = "W0615" Warning "an action of a version has a default that it does not use";
+    SWAPPED_NAMES = "W0616" Warning "two names of a compat entry look swapped";
+    SHORT_GRADIENTS = "W0617" Warning "a compat entry does not list all gradients";
+    SHADOWED_ATTR = "W0618" Warning "an extra attribute is also an attribute of the operator";
     UNSORTED = "N0801" Note "an entry is out of order";
     SPELLING = "N0802" Note "a name does not follow the naming convention";
     GRADIENT_NAME = "N0803" Note "the name of a gradient does not match its forward operator";

@@ -9,23 +9,26 @@ use source::{Diagnostic, Diagnostics, Span, Spanned};
 use spec::compat::MutableAttr;
 use spec::{AttrType, Compat, Element, NamePair, Op, Signature, stem};
 
+mod extra;
 mod gradients;
+mod swapped;
 
 /// The types that a scalar may be stored as, as the file spells them.
 const STORED: &[&str] = &["bool", "int", "int32_t", "int64_t", "float", "double", "str", "std::string"];
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let families = registry.families_with_program_names();
-    let known = Known::new(families.into_iter().flat_map(|family| registry.names(family)));
+    let defined = families.into_iter().flat_map(|family| registry.names(family));
+    let known = Known::new(defined.chain(registry.hand_written()));
     for entry in &registry.specs().compat {
-        for pair in entry.pairs() {
-            check_exists(registry, &known, pair, diagnostics);
-        }
+        check_exist(registry, &known, entry, diagnostics);
         gradients::check(registry, entry, diagnostics);
+        swapped::check(entry, diagnostics);
         let Some(op) = saved_op(registry, &entry.op.name.value).filter(|op| !op.poisoned) else { continue };
         let part = Entry { registry, entry, op };
         part.check_names(diagnostics);
         part.check_lists(diagnostics);
+        part.check_extra(diagnostics);
         part.check_mutable("scalar", &entry.scalar, AttrType::is_scalar, diagnostics);
         part.check_mutable("int_array", &entry.int_array, |ty| ty.is(Element::IntArray), diagnostics);
     }
@@ -40,26 +43,47 @@ fn saved_id(registry: &Registry, name: &str) -> Option<OpId> {
     registry.families_with_program_names().into_iter().find_map(|family| registry.find(family, name))
 }
 
-fn check_exists(registry: &Registry, known: &Known, pair: &NamePair, diagnostics: &mut Diagnostics) {
-    let name = &pair.name;
-    let forward = name.value.strip_suffix("_grad").unwrap_or(&name.value);
-    let by_hand = [&name.value, stem(&name.value), forward].iter().any(|name| registry.is_hand_written(name));
-    if saved_op(registry, &name.value).is_some() || by_hand || diagnostics.may_be_lost(&name.value) {
-        return;
-    }
-    let message = format!("there is no operator `{}`", name.value);
-    let help = known
-        .nearest(&name.value)
-        .map_or("if the operator is written by hand, list it under `hand_written`".to_owned(), |near| {
+/// The file also describes operators that are written in C++, and no list of those is complete. So an unknown name is
+/// reported only if it looks like a known one, or if another operator of the entry is known. Names that differ only in
+/// digits, such as `conv2d` and `conv3d`, are those of different operators.
+fn check_exist(registry: &Registry, known: &Known, entry: &Compat, diagnostics: &mut Diagnostics) {
+    let exists = |pair: &&NamePair| {
+        let name = &pair.name.value;
+        let forward = name.strip_suffix("_grad").unwrap_or(name);
+        let by_hand = [name, stem(name), forward].iter().any(|name| registry.is_hand_written(name));
+        saved_op(registry, name).is_some() || by_hand || diagnostics.may_be_lost(name)
+    };
+    let (existing, unknown): (Vec<_>, Vec<_>) = entry.pairs().partition(exists);
+    for name in unknown.into_iter().map(|pair| &pair.name) {
+        let slip = known.slip_of(&name.value).filter(|slip| !without_digits(slip).eq(without_digits(&name.value)));
+        if slip.is_none() && existing.is_empty() {
+            continue;
+        }
+        let message = format!("there is no operator `{}`", name.value);
+        let near = slip.or_else(|| known.nearest(&name.value));
+        let help = near.map_or("if the operator is written by hand, list it under `hand_written`".to_owned(), |near| {
             format!("did you mean `{near}`?")
         });
-    diagnostics.push(Diagnostic::new(rules::UNKNOWN_COMPAT_OP, name.span, message).help(help));
+        diagnostics.push(Diagnostic::new(rules::UNKNOWN_COMPAT_OP, name.span, message).help(help));
+    }
+}
+
+fn without_digits(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|c| !c.is_ascii_digit())
 }
 
 /// The names of the inputs of programs that may pass attributes.
 fn carriers(entry: &Compat) -> impl Iterator<Item = &Spanned<String>> {
     let mutable = entry.scalar.values().chain(entry.int_array.values());
     mutable.flat_map(|attr| attr.tensor_name.iter().chain(&attr.tensors_name))
+}
+
+/// The names of the inputs, the outputs or the attributes of an operator.
+type PartNames = fn(&Signature) -> Vec<&str>;
+
+/// The gradients that an entry lists. Its names are those of their parts, too.
+fn listed_gradients<'a>(registry: &'a Registry, entry: &'a Compat) -> impl Iterator<Item = &'a Op> {
+    entry.backward.iter().filter_map(|pair| saved_op(registry, &pair.name.value))
 }
 
 struct Entry<'a> {
@@ -74,16 +98,20 @@ impl Entry<'_> {
         // Where arguments are mapped by hand, the entry may use the dynamic graph's names.
         let dynamic = self.registry.find_in_main(&self.op.name.value).map(|id| self.registry.op(id));
         let dynamic = dynamic.filter(|_| entry.is_signed_by_hand(self.op));
+        let dynamic = dynamic.filter(|dynamic| dynamic.name.span != self.op.name.span);
         let signatures = || std::iter::once(self.op).chain(dynamic).map(|op| &op.signature);
-        // A mutable attribute is also an input.
-        let mutable = entry.scalar.keys().chain(entry.int_array.keys()).map(String::as_str);
-        let parts: [(_, _, _, Vec<&str>); 3] = [
-            ("input", "inputs", &entry.inputs, signatures().flat_map(Signature::input_names).chain(mutable).collect()),
-            ("output", "outputs", &entry.outputs, signatures().flat_map(Signature::output_names).collect()),
-            ("attribute", "attrs", &entry.attrs, signatures().flat_map(Signature::attr_names).collect()),
+        let parts: [(_, _, _, PartNames); 3] = [
+            ("input", "inputs", &entry.inputs, |of| of.input_names().collect()),
+            ("output", "outputs", &entry.outputs, |of| of.output_names().collect()),
+            ("attribute", "attrs", &entry.attrs, |of| of.attr_names().collect()),
         ];
-        for (what, key, names, known) in parts {
-            let all: BTreeSet<&str> = known.iter().copied().collect();
+        for (what, key, names, names_of) in parts {
+            let mut known: Vec<&str> = signatures().flat_map(names_of).collect();
+            // A mutable attribute is also an input.
+            let mutable = entry.scalar.keys().chain(entry.int_array.keys()).filter(|_| what == "input");
+            known.extend(mutable.map(String::as_str));
+            let gradients = listed_gradients(self.registry, entry).flat_map(|op| names_of(&op.signature));
+            let all: BTreeSet<&str> = known.iter().copied().chain(gradients).collect();
             for name in names.keys().filter(|name| !all.contains(name.as_str())) {
                 self.report(what, name, self.entry.key_span(key, name), &known, diagnostics);
             }
@@ -131,8 +159,7 @@ impl Entry<'_> {
         for name in entry.complex_promote.iter().filter(|name| !inputs.contains(&name.as_str())) {
             self.report("input", &name.value, name.span, &inputs, diagnostics);
         }
-        let gradients = entry.backward.iter().filter_map(|pair| saved_op(self.registry, &pair.name.value));
-        let gradients: Vec<&Op> = gradients.collect();
+        let gradients: Vec<&Op> = listed_gradients(self.registry, entry).collect();
         let outputs: Vec<&str> = gradients.iter().flat_map(|op| op.signature.output_names()).collect();
         let complete = !gradients.iter().any(|op| op.poisoned);
         for name in entry.drop_empty_grad.iter().filter(|name| complete && !outputs.contains(&name.as_str())) {

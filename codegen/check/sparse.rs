@@ -1,8 +1,11 @@
-//! Kernels of sparse operators: whether the kind of tensor in their names agrees with their dispatches.
+//! Kernels of sparse operators: whether the kind of tensor in their names agrees with their dispatches, and whether
+//! gradients have a kernel for each kind that the forward operator has one for.
 
 use crate::rules;
+use std::collections::BTreeMap;
+
 use source::{Diagnostic, Diagnostics, Spanned};
-use spec::{Dispatch, Kernel, KernelFn, Op, TensorKind};
+use spec::{Dispatch, ForwardCall, Kernel, KernelFn, Op, TensorKind};
 
 /// How the two kinds are spelled in names.
 const KINDS: [(&str, TensorKind); 2] = [("coo", TensorKind::SparseCoo), ("csr", TensorKind::SparseCsr)];
@@ -63,4 +66,53 @@ fn check_sibling(op: &Op, kernel: &Kernel, function: &KernelFn, dispatch: &Dispa
         diagnostics
             .push(Diagnostic::new(rules::SPARSE_KINDS, one.span, message).label(two.span, "in the other kernel"));
     }
+}
+
+/// For every kernel of the forward operator that is for sparse tensors, one of the gradient's kernels must take the kinds of
+/// tensor that this kernel takes and makes.
+pub fn check_gradient(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
+    let (Some(own), Some(others)) = (dispatches(op), dispatches(forward)) else { return };
+    let Some((first, _)) = own.first() else { return };
+    let is_sparse = |kind: &Spanned<TensorKind>| KINDS.iter().any(|(_, sparse)| kind.value == *sparse);
+    for (function, dispatch) in others.into_iter().filter(|(_, dispatch)| kinds(dispatch).any(is_sparse)) {
+        let forward_kinds = forward_kinds(forward, written, dispatch);
+        let takes_them = |(_, dispatch): &(_, &Dispatch)| {
+            input_kinds(op, dispatch).all(|(name, kind)| forward_kinds.get(&name).is_none_or(|is| *is == kind))
+        };
+        if !own.iter().any(takes_them) {
+            let message = format!("`{}` has no kernel for the tensors of `{}`", op.name.value, function.value);
+            let problem = Diagnostic::new(rules::LOST_FORMAT, first.span, message);
+            diagnostics.push(problem.label(function.span, "the kernel of the forward operator"));
+        }
+    }
+}
+
+/// The kernels of an operator, if all of them have a dispatch.
+fn dispatches(op: &Op) -> Option<Vec<(&Spanned<String>, &Dispatch)>> {
+    let functions = op.kernel.as_ref().filter(|_| op.invoke.is_none())?.functions.iter();
+    functions.map(|function| Some((&function.name, function.dispatch.as_ref()?))).collect()
+}
+
+/// The tensors that a kernel takes, with the kinds that it is dispatched for.
+fn input_kinds(op: &Op, dispatch: &Dispatch) -> impl Iterator<Item = (String, TensorKind)> {
+    let params = op.kernel_params().into_iter();
+    let inputs = params.filter_map(|param| Some(op.signature.input(param.name()?)?.name.value.clone()));
+    inputs.zip(dispatch.inputs.iter().map(|kind| kind.value))
+}
+
+/// The kinds of the tensors that a gradient may take after a kernel of the forward operator ran, by the names in its forward
+/// signature.
+fn forward_kinds(forward: &Op, written: &ForwardCall, dispatch: &Dispatch) -> BTreeMap<String, TensorKind> {
+    let (of, is) = (&written.signature, &forward.signature);
+    let mut found = BTreeMap::new();
+    for (output, kind) in of.outputs.iter().zip(&dispatch.outputs) {
+        found.insert(format!("{}_grad", output.name.value), kind.value);
+        found.insert(output.name.value.clone(), kind.value);
+    }
+    for (name, kind) in input_kinds(forward, dispatch) {
+        let at = is.inputs.iter().position(|input| input.name.value == name);
+        let written = at.and_then(|at| of.inputs.get(at));
+        found.extend(written.map(|input| (input.name.value.clone(), kind)));
+    }
+    found
 }

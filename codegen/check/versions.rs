@@ -11,12 +11,29 @@ use spec::{Action, ActionKind, Attr, Compat, Op, OpVersion};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for version in &registry.specs().versions {
-        let Some(op) = saved_op(registry, &version.op.value).filter(|op| !op.poisoned) else { continue };
-        let saved = Saved::new(op, registry.compat_of(&version.op.value));
-        for action in version.checkpoints.iter().flat_map(|checkpoint| &checkpoint.actions) {
-            saved.check(version, action, diagnostics);
-        }
+        let actions = || version.checkpoints.iter().flat_map(|checkpoint| &checkpoint.actions);
+        actions().for_each(|action| check_unused_default(action, diagnostics));
+        let Some(op) = versioned_op(registry, &version.op.value).filter(|op| !op.poisoned) else { continue };
+        let saved = Saved::new(op, registry.compat_of(&op.name.value));
+        actions().for_each(|action| saved.check(version, action, diagnostics));
     }
+}
+
+/// The operator that an entry is about. A legacy name finds it too, although the framework does not look it up by that name,
+/// which is reported elsewhere.
+fn versioned_op<'a>(registry: &'a Registry, name: &str) -> Option<&'a Op> {
+    let renamed = || {
+        let mut pairs = registry.specs().compat.iter().flat_map(Compat::pairs);
+        pairs.find(|pair| pair.legacy.as_ref().is_some_and(|legacy| legacy.value == name))
+    };
+    saved_op(registry, name).or_else(|| saved_op(registry, &renamed()?.name.value))
+}
+
+fn check_unused_default(action: &Action, diagnostics: &mut Diagnostics) {
+    let Some(default) = action.default.as_ref().filter(|_| !action.kind.needs_default()) else { return };
+    let message = format!("`{}` does not use a default", action.kind.key());
+    let problem = Diagnostic::new(rules::UNUSED_VERSION_DEFAULT, default.span, message);
+    diagnostics.push(problem.label(action.subject.span, "what the action is about"));
 }
 
 /// The parts of an operator, by their names in saved programs.
@@ -39,8 +56,11 @@ impl<'a> Saved<'a> {
         };
         saved.inputs.extend(signature.input_names().map(|name| compat.input_in_programs(name)));
         saved.outputs.extend(signature.output_names().map(|name| compat.output_in_programs(name)));
-        saved.inputs.extend(compat.extra.inputs.iter().map(|name| name.as_str()));
-        saved.outputs.extend(compat.extra.outputs.iter().map(|name| name.as_str()));
+        // Extra parts of the operator have their current names there. Others are parts of an op maker in C++.
+        let not_own =
+            |name: &&Spanned<String>| signature.input(&name.value).is_none() && signature.output(&name.value).is_none();
+        saved.inputs.extend(compat.extra.inputs.iter().filter(not_own).map(|name| name.as_str()));
+        saved.outputs.extend(compat.extra.outputs.iter().filter(not_own).map(|name| name.as_str()));
         for mutable in compat.scalar.values().chain(compat.int_array.values()) {
             let tensors = mutable.tensor_name.iter().chain(&mutable.tensors_name);
             saved.inputs.extend(tensors.map(|name| name.as_str()));

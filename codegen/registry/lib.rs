@@ -178,6 +178,11 @@ impl Registry {
         self.hand_written.contains(name)
     }
 
+    /// The operators that the framework or the project implements by hand.
+    pub fn hand_written(&self) -> impl Iterator<Item = &str> {
+        self.hand_written.iter().map(String::as_str)
+    }
+
     /// Whether there is a primitive function of this name, listed or written by hand.
     pub fn is_primitive(&self, name: &str) -> bool {
         self.primitive.contains(name)

@@ -47,6 +47,13 @@ impl<'a> Known<'a> {
         self.nearest_but(name, None)
     }
 
+    /// The candidate that a name is very likely to be a misspelling of: one letter away, or two if the name is long.
+    pub fn slip_of(&self, name: &str) -> Option<&'a str> {
+        const LONG: usize = 8;
+        let limit = if name.chars().count() < LONG { 1 } else { 2 };
+        self.nearest_within(limit, name, None).map(|(_, candidate)| candidate)
+    }
+
     /// A help line that offers the nearest candidate, or lists the candidates if there are only a few.
     pub fn help(&self, name: &str) -> Option<String> {
         self.help_but(name, None)
@@ -181,6 +188,14 @@ mod tests {
         assert_eq!(nearest("axis", ["x", "keepdim"]), None);
         assert_eq!([nearest("y", ["x"]), nearest("", ["x"]), nearest("X", ["x"])], [None, None, Some("x")]);
         assert_eq!(help("foo", ["x", "y"]).as_deref(), Some("known here: `x`, `y`"));
+    }
+
+    #[test]
+    fn a_slip_is_nearer_than_a_suggestion() {
+        let known = Known::new(["conv2d", "softmax_grad"]);
+        assert_eq!(known.slip_of("covn2d"), Some("conv2d"));
+        assert_eq!(known.slip_of("softmx_gard"), Some("softmax_grad"));
+        assert_eq!([known.slip_of("covn2"), known.slip_of("softplus_grad")], [None, None]);
     }
 
     #[test]

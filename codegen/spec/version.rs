@@ -73,7 +73,7 @@ impl ActionKind {
     }
 
     /// Whether the action needs a default, which is the attribute's value in programs without it.
-    fn needs_default(self) -> bool {
+    pub fn needs_default(self) -> bool {
         matches!(self, ActionKind::AddAttr | ActionKind::ModifyAttr)
     }
 

@@ -5,13 +5,47 @@ use super::saved_id;
 use crate::rules;
 use registry::{OpId, Registry};
 use source::{Diagnostic, Diagnostics};
-use spec::{Compat, NamePair, stem};
+use spec::{Compat, NamePair, Op, stem};
 
 pub fn check(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnostics) {
     for (at, pair) in entry.backward.iter().enumerate() {
         check_place(registry, entry, at, pair, diagnostics);
     }
     check_legacy(entry, diagnostics);
+    check_complete(registry, entry, diagnostics);
+}
+
+/// In programs, a gradient that the entry does not list has its current name, and a second gradient also has the current
+/// names of its arguments.
+fn check_complete(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnostics) {
+    let Some(op) = saved_id(registry, &entry.op.name.value) else { return };
+    let chain = registry.grad_chain(op);
+    let is_renamed = |name: &str| {
+        let origin = name.strip_suffix("_grad").unwrap_or(name);
+        [&entry.inputs, &entry.outputs, &entry.attrs].iter().any(|names| names.contains_key(origin))
+    };
+    let missing = chain.iter().enumerate().skip(1 + entry.backward.len()).map(|(depth, &id)| (depth, registry.op(id)));
+    let needs = |(depth, gradient): &(usize, &Op)| {
+        let signature = &gradient.signature;
+        let mut names = signature.arg_names().chain(signature.output_names());
+        entry.op.legacy.is_some() || *depth > 1 && names.any(is_renamed)
+    };
+    let is_registered = |gradient: &Op| registry.profile().registers(gradient.home) && !gradient.poisoned;
+    let mut missing = missing.filter(|(_, gradient)| is_registered(gradient));
+    let Some((_, gradient)) = missing.find(needs) else { return };
+    // Another entry may describe it.
+    if registry.compat_of(&gradient.name.value).is_some() || registry.op(op).poisoned {
+        return;
+    }
+    let at = entry.backward.last().unwrap_or(&entry.op);
+    let message =
+        format!("the entry of `{}` does not list the gradient `{}`", entry.op.name.value, gradient.name.value);
+    let problem = Diagnostic::new(rules::SHORT_GRADIENTS, at.name.span, message);
+    diagnostics.push(
+        problem
+            .label(gradient.name.span, "defined here")
+            .help(format!("add `{}` to `backward`, with its name in programs if that is another", gradient.name.value)),
+    );
 }
 
 fn check_place(registry: &Registry, entry: &Compat, at: usize, pair: &NamePair, diagnostics: &mut Diagnostics) {

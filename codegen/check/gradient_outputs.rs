@@ -1,0 +1,90 @@
+//! The tensors that a gradient writes: the order in which its kernel gets them, and the ones that they overwrite.
+
+use crate::rules;
+use source::{Diagnostic, Diagnostics, Span, Spanned};
+use spec::{ForwardCall, Input, Mapping, Op};
+
+pub fn check(op: &Op, written: &ForwardCall, forward: Option<&Op>, diagnostics: &mut Diagnostics) {
+    // An invoked operator gives its outputs their names and their order.
+    if op.invoke.is_none() {
+        check_order(op, written, forward, diagnostics);
+    }
+    for mapping in &op.inplace {
+        check_overwritten(op, written, mapping, diagnostics);
+    }
+}
+
+/// A kernel gets its outputs by position, and kernels of gradients write them in the order of the forward inputs. A
+/// gradient whose own arguments have another order has a kernel of that order. If the forward signature has another order
+/// than the forward operator, that is reported elsewhere.
+fn check_order(op: &Op, written: &ForwardCall, forward: Option<&Op>, diagnostics: &mut Diagnostics) {
+    let outputs = op.signature.outputs.iter().map(|output| &output.name);
+    let origins: Option<Vec<_>> = outputs.map(|gradient| Some((origin(written, gradient)?, gradient))).collect();
+    // Without the place of every output, the order cannot be known.
+    let Some(origins) = origins else { return };
+    let has_order = |of: &Op, one: &Spanned<String>, other: &Spanned<String>| {
+        let place = |name| of.signature.input_names().position(|input| input == name);
+        place(one.as_str()).zip(place(other.as_str())).is_some_and(|(one, other)| one < other)
+    };
+    let is_on_purpose = |one, other| std::iter::once(op).chain(forward).any(|of| has_order(of, one, other));
+    for pair in origins.windows(2) {
+        let [((one_at, one), first), ((other_at, other), second)] = pair else { continue };
+        if one_at <= other_at || is_on_purpose(one, other) {
+            continue;
+        }
+        let (of, by) = (&written.name.value, &op.name.value);
+        let message = format!(
+            "`{by}` returns `{}` before `{}`, but `{of}` takes `{}` before `{}`",
+            first.value, second.value, other.value, one.value
+        );
+        let problem = Diagnostic::new(rules::GRADIENT_ORDER, first.span.to(second.span), message);
+        diagnostics.push(problem.label(other.span.to(one.span), "the order of the forward inputs"));
+        return;
+    }
+}
+
+/// The forward input that an output is the gradient of, and its place among the inputs.
+fn origin<'a>(written: &'a ForwardCall, gradient: &Spanned<String>) -> Option<(usize, &'a Spanned<String>)> {
+    let origin = gradient.value.strip_suffix("_grad")?;
+    written.signature.inputs.iter().map(|input| &input.name).enumerate().find(|(_, name)| name.value == origin)
+}
+
+/// Only a gradient that comes in is sure to have no other reader. A forward input, or a forward output with a gradient of its
+/// own, is read by others, and by this operator again if the same graph is run backward a second time.
+fn check_overwritten(op: &Op, written: &ForwardCall, mapping: &Mapping, diagnostics: &mut Diagnostics) {
+    let name = &mapping.input.value;
+    if is_gradient(name) {
+        return;
+    }
+    let forward = &written.signature;
+    let output = forward.output(name).filter(|_| op.signature.input(&format!("{name}_grad")).is_some());
+    let input = forward.input(name).map(|input| (input.name.span, "an input"));
+    let Some((span, what)) = input.or(output.map(|output| (output.name.span, "an output"))) else { return };
+    report_overwritten(op, written, mapping, (span, what), diagnostics);
+}
+
+fn report_overwritten(
+    op: &Op,
+    written: &ForwardCall,
+    mapping: &Mapping,
+    (span, what): (Span, &str),
+    diagnostics: &mut Diagnostics,
+) {
+    let message = format!(
+        "`{}` overwrites `{}`, {what} of `{}` that others may still read",
+        op.name.value, mapping.input.value, written.name.value
+    );
+    let ty = op.signature.output(&mapping.output.value).map(|output| output.ty);
+    let gradients = written.signature.output_names().filter_map(|output| op.signature.input(&format!("{output}_grad")));
+    let fits = |input: &&Input| Some(input.ty) == ty && !op.writes_into(&input.name.value);
+    let help = match gradients.filter(fits).map(|input| &input.name.value).next() {
+        Some(gradient) => format!("overwrite a gradient: `({gradient} -> {})`", mapping.output.value),
+        None => "remove the mapping".to_owned(),
+    };
+    let problem = Diagnostic::new(rules::OVERWRITTEN_FORWARD, mapping.input.span, message);
+    diagnostics.push(problem.label(span, "the forward tensor").help(help));
+}
+
+fn is_gradient(name: &str) -> bool {
+    name.split('_').any(|word| word == "grad")
+}

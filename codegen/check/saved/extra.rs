@@ -1,0 +1,53 @@
+//! The inputs, outputs and attributes that an entry of the compat file lists as extra.
+
+use super::Entry;
+use crate::rules;
+use source::{Diagnostic, Diagnostics, Spanned, suggest};
+use spec::Attr;
+
+impl Entry<'_> {
+    pub(super) fn check_extra(&self, diagnostics: &mut Diagnostics) {
+        // An op maker in C++ may have parts that no file names.
+        if !self.registry.profile().registers(self.op.home) {
+            return;
+        }
+        let (extra, signature) = (&self.entry.extra, &self.op.signature);
+        self.check_extra_names("input", &extra.inputs, signature.input_names().collect(), diagnostics);
+        self.check_extra_names("output", &extra.outputs, signature.output_names().collect(), diagnostics);
+        for attr in &extra.attrs {
+            self.check_shadow(attr, diagnostics);
+        }
+    }
+
+    /// These lists say which parts of the operator are extra. They may have more names, which do nothing, so only what looks
+    /// misspelt is reported.
+    fn check_extra_names(
+        &self,
+        what: &str,
+        listed: &[Spanned<String>],
+        known: Vec<&str>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let is_misspelt =
+            |name: &str| !known.contains(&name) && suggest::nearest(name, known.iter().copied()).is_some();
+        for name in listed.iter().filter(|name| is_misspelt(&name.value)) {
+            self.report(what, &name.value, name.span, &known, diagnostics);
+        }
+    }
+
+    /// Programs keep extra attributes apart from those of the operator, and may leave them out.
+    fn check_shadow(&self, extra: &Attr, diagnostics: &mut Diagnostics) {
+        let name = &extra.name;
+        let is_called =
+            |attr: &&Attr| attr.name == *name || self.entry.attr_in_programs(attr.name.as_str()) == name.value;
+        let Some(attr) = self.op.signature.attrs.iter().find(is_called) else { return };
+        let op = &self.op.name.value;
+        let message = match attr.name == *name {
+            true => format!("the extra attribute `{}` is also an attribute of `{op}`", name.value),
+            false => format!("the extra attribute `{}` is the attribute `{}` of `{op}`", name.value, attr.name.value),
+        };
+        let problem = Diagnostic::new(rules::SHADOWED_ATTR, name.span, message).label(attr.name.span, "the attribute");
+        let renamed = self.entry.attrs.get(attr.name.as_str()).map(|legacy| legacy.span);
+        diagnostics.push(problem.maybe_label(renamed, "its name in programs"));
+    }
+}

@@ -1,0 +1,44 @@
+//! Names of saved programs that are in each other's places.
+
+use crate::rules;
+use source::{Diagnostic, Diagnostics};
+use spec::Compat;
+
+/// `x : Y` beside `y : X`: two names that would fit better the other way round, and none worse.
+pub fn check(entry: &Compat, diagnostics: &mut Diagnostics) {
+    for (what, names) in [("inputs", &entry.inputs), ("outputs", &entry.outputs), ("attributes", &entry.attrs)] {
+        let likenesses = names.iter().map(|(name, legacy)| likeness(name, legacy.as_str()));
+        let listed: Vec<_> = names.iter().zip(likenesses).collect();
+        for (at, &((name, legacy), is)) in listed.iter().enumerate() {
+            // Most names fit as well as they can.
+            for &((other, other_legacy), other_is) in listed[at + 1..].iter().filter(|(_, other)| is + other < 2 * SAME)
+            {
+                let would_be = likeness(name, other_legacy.as_str());
+                let other_would_be = likeness(other, legacy.as_str());
+                if would_be >= is && other_would_be >= other_is && would_be + other_would_be > is + other_is {
+                    let message = format!(
+                        "two {what} of `{}` look swapped: `{name}` is called `{}`, and `{other}` is called `{}`",
+                        entry.op.name.value, legacy.value, other_legacy.value
+                    );
+                    let problem = Diagnostic::new(rules::SWAPPED_NAMES, other_legacy.span, message);
+                    let help = format!("did you mean `{name} : {}, {other} : {}`?", other_legacy.value, legacy.value);
+                    diagnostics.push(problem.label(legacy.span, "the other name").help(help));
+                }
+            }
+        }
+    }
+}
+
+/// The likeness of names that differ only in capitals and underscores.
+const SAME: usize = 2;
+
+/// How alike two names are, without regard to capitals and underscores.
+fn likeness(name: &str, legacy: &str) -> usize {
+    let letters = |text: &str| text.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase()).collect::<String>();
+    let (name, legacy) = (letters(name), letters(legacy));
+    match name.starts_with(&legacy) || legacy.starts_with(&name) {
+        true if name == legacy => SAME,
+        true => 1,
+        false => 0,
+    }
+}
