@@ -11,8 +11,10 @@
 
 mod compat;
 mod draw;
+mod gradients;
 mod lines;
 mod names;
+mod programs;
 mod signatures;
 mod slips;
 mod syntax;
@@ -35,9 +37,18 @@ const DRAWN: usize = 6;
 const TOGETHER: usize = 8;
 
 fn operators() -> impl Iterator<Item = Operator> {
-    [syntax::OPERATORS, names::OPERATORS, signatures::OPERATORS, lines::OPERATORS, compat::OPERATORS, slips::OPERATORS]
-        .concat()
-        .into_iter()
+    [
+        syntax::OPERATORS,
+        names::OPERATORS,
+        signatures::OPERATORS,
+        lines::OPERATORS,
+        compat::OPERATORS,
+        slips::OPERATORS,
+        gradients::OPERATORS,
+        programs::OPERATORS,
+    ]
+    .concat()
+    .into_iter()
 }
 
 #[test]
