@@ -16,7 +16,7 @@ pub fn check(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnostics)
 }
 
 /// In programs, a gradient that the entry does not list has its current name, and a second gradient also has the current
-/// names of its arguments.
+/// names of its arguments. An entry without any list may leave it at that if there are no other names.
 fn check_complete(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnostics) {
     let Some(op) = saved_id(registry, &entry.op.name.value) else { return };
     let chain = registry.grad_chain(op);
@@ -28,10 +28,14 @@ fn check_complete(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnos
     let needs = |(depth, gradient): &(usize, &Op)| {
         let signature = &gradient.signature;
         let mut names = signature.arg_names().chain(signature.output_names());
-        entry.op.legacy.is_some() || *depth > 1 && names.any(is_renamed)
+        !entry.backward.is_empty() || entry.op.legacy.is_some() || *depth > 1 && names.any(is_renamed)
     };
-    let is_registered = |gradient: &Op| registry.profile().registers(gradient.home) && !gradient.poisoned;
-    let mut missing = missing.filter(|(_, gradient)| is_registered(gradient));
+    // A gradient that invokes another operator has no name in programs.
+    let is_in_programs = |gradient: &Op| {
+        let by_hand = registry.is_hand_written(&gradient.name.value);
+        registry.profile().registers(gradient.home) && gradient.invoke.is_none() && !gradient.poisoned && !by_hand
+    };
+    let mut missing = missing.filter(|(_, gradient)| is_in_programs(gradient));
     let Some((_, gradient)) = missing.find(needs) else { return };
     // Another entry may describe it.
     if registry.compat_of(&gradient.name.value).is_some() || registry.op(op).poisoned {

@@ -32,13 +32,13 @@ pub fn check(entry: &Compat, diagnostics: &mut Diagnostics) {
 /// The likeness of names that differ only in capitals and underscores.
 const SAME: usize = 2;
 
-/// How alike two names are, without regard to capitals and underscores.
+/// How alike two names are, without regard to capitals and underscores: equal, or with the same beginning or last word.
 fn likeness(name: &str, legacy: &str) -> usize {
     let letters = |text: &str| text.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase()).collect::<String>();
-    let (name, legacy) = (letters(name), letters(legacy));
-    match name.starts_with(&legacy) || legacy.starts_with(&name) {
-        true if name == legacy => SAME,
-        true => 1,
-        false => 0,
+    let last = |text: &str| text.rsplit('_').next().map(str::to_ascii_lowercase);
+    let (all, all_legacy) = (letters(name), letters(legacy));
+    if all == all_legacy {
+        return SAME;
     }
+    usize::from(all.starts_with(&all_legacy) || all_legacy.starts_with(&all) || last(name) == last(legacy))
 }

@@ -60,7 +60,7 @@ fn gradients_cut_short(tree: &Tree) -> Vec<Mutation> {
         let claims =
             registry.find_in_programs(&before.name.value).map(|id| registry.op(id)).and_then(|op| op.backward.as_ref());
         let is_next = claims.is_some_and(|claimed| claimed.value == last.name.value);
-        if matters && is_next && IN_PROGRAMS.contains(&gradient.home.key()) {
+        if matters && is_next && gradient.invoke.is_none() && IN_PROGRAMS.contains(&gradient.home.key()) {
             let end = |pair: &opgen::spec::NamePair| match &pair.legacy {
                 Some(legacy) => legacy.span.end as usize + 1,
                 None => pair.name.span.end as usize,
