@@ -34,11 +34,22 @@ const SAME: usize = 2;
 
 /// How alike two names are, without regard to capitals and underscores: equal, or with the same beginning or last word.
 fn likeness(name: &str, legacy: &str) -> usize {
-    let letters = |text: &str| text.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase()).collect::<String>();
-    let last = |text: &str| text.rsplit('_').next().map(str::to_ascii_lowercase);
-    let (all, all_legacy) = (letters(name), letters(legacy));
-    if all == all_legacy {
-        return SAME;
+    let (mut rest, mut legacy_rest) = (letters(name), letters(legacy));
+    loop {
+        match (rest.next(), legacy_rest.next()) {
+            (None, None) => return SAME,
+            (None, _) | (_, None) => return 1,
+            (one, other) if one == other => {}
+            _ => break,
+        }
     }
-    usize::from(all.starts_with(&all_legacy) || all_legacy.starts_with(&all) || last(name) == last(legacy))
+    usize::from(last_word(name).eq_ignore_ascii_case(last_word(legacy)))
+}
+
+fn letters(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase())
+}
+
+fn last_word(name: &str) -> &str {
+    name.rsplit('_').next().unwrap_or(name)
 }

@@ -47,20 +47,17 @@ fn swapped(tree: &Tree, mapping: fn(&Compat) -> Renames) -> Vec<Mutation> {
 /// The kinds of file whose gradients static programs have under their own names.
 const IN_PROGRAMS: &[&str] = &["backward", "fused_backward", "static_backward"];
 
-/// The last of several gradients, if programs have it, and the entry gives the operator or an input of this gradient another
-/// name.
+/// The last of several gradients, if programs have it.
 fn gradients_cut_short(tree: &Tree) -> Vec<Mutation> {
     let registry = &tree.project.registry;
     let mut mutations = Vec::new();
     for entry in &registry.specs().compat {
         let [.., before, last] = &entry.backward[..] else { continue };
         let Some(gradient) = registry.find_in_programs(&last.name.value).map(|id| registry.op(id)) else { continue };
-        let is_renamed = |name: &str| entry.inputs.contains_key(name) || entry.outputs.contains_key(name);
-        let matters = entry.op.legacy.is_some() || gradient.signature.input_names().any(is_renamed);
         let claims =
             registry.find_in_programs(&before.name.value).map(|id| registry.op(id)).and_then(|op| op.backward.as_ref());
         let is_next = claims.is_some_and(|claimed| claimed.value == last.name.value);
-        if matters && is_next && gradient.invoke.is_none() && IN_PROGRAMS.contains(&gradient.home.key()) {
+        if is_next && gradient.invoke.is_none() && IN_PROGRAMS.contains(&gradient.home.key()) {
             let end = |pair: &opgen::spec::NamePair| match &pair.legacy {
                 Some(legacy) => legacy.span.end as usize + 1,
                 None => pair.name.span.end as usize,
