@@ -5,21 +5,24 @@ use crate::rules;
 use profile::Tensors;
 use registry::Registry;
 use source::{Diagnostic, Diagnostics, Span, Spanned, count};
-use spec::{AttrType, Candidates, Element, Kernel, KernelFn, Op, TensorKind};
+use spec::{AttrType, Candidates, Element, Kernel, KernelFn, Op, Param, TensorKind};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for op in sound_ops(registry) {
         check_implementation(op, diagnostics);
-        check_mappings(op, diagnostics);
         check_inplace_name(op, diagnostics);
         let Some(kernel) = op.kernel.as_ref().filter(|_| op.invoke.is_none()) else { continue };
         check_dispatches(registry, op, kernel, diagnostics);
+        check_same_dispatch(op, kernel, diagnostics);
         sparse::check(op, kernel, diagnostics);
         check_candidate_types(op, kernel, diagnostics);
         check_force_backend(kernel, diagnostics);
         if has_cpp_function(op) {
             check_sizes(op, diagnostics);
             check_kernel_key(op, kernel, diagnostics);
+            check_param_order(op, "kernel", kernel.param.as_deref(), diagnostics);
+            let infer_meta = op.infer_meta.as_ref().and_then(|infer_meta| infer_meta.param.as_deref());
+            check_param_order(op, "infer_meta", infer_meta, diagnostics);
         }
     }
 }
@@ -42,32 +45,6 @@ fn check_inplace_name(op: &Op, diagnostics: &mut Diagnostics) {
         let message = format!("`{}` has no `inplace`, so no C++ function is generated for it", op.name.value);
         let help = "map an input to an output under `inplace`, or remove the `_`";
         diagnostics.push(Diagnostic::new(rules::INPLACE_NAME, op.name.span, message).help(help));
-    }
-}
-
-fn check_mappings(op: &Op, diagnostics: &mut Diagnostics) {
-    for mapping in &op.inplace {
-        let ends = (op.signature.input(&mapping.input.value), op.signature.output(&mapping.output.value));
-        if let (Some(input), Some(output)) = ends
-            && input.ty != output.ty
-        {
-            let message = format!(
-                "`inplace` maps `{}`, which is a `{}`, to `{}`, which is a `{}`",
-                input.name.value, input.ty, output.name.value, output.ty
-            );
-            let problem = Diagnostic::new(rules::UNPAIRED_MAPPING, mapping.output.span, message);
-            diagnostics.push(problem.label(input.name.span, "the input").label(output.name.span, "the output"));
-        }
-    }
-    for mapping in &op.view {
-        let output =
-            op.signature.output(&mapping.output.value).map(|output| (output.ty, &output.name, &mapping.output));
-        let input = op.signature.input(&mapping.input.value).map(|input| (input.ty, &input.name, &mapping.input));
-        if let Some((_, name, mapped)) = [output, input].into_iter().flatten().find(|(ty, ..)| ty.is_list()) {
-            let message = format!("`{}` is a list, but `view` works only for single tensors", name.value);
-            let problem = Diagnostic::new(rules::VIEW_OF_LIST, mapped.span, message);
-            diagnostics.push(problem.label(name.span, "declared here"));
-        }
     }
 }
 
@@ -96,6 +73,39 @@ fn check_dispatches(registry: &Registry, op: &Op, kernel: &Kernel, diagnostics: 
         let problem = Diagnostic::new(rules::SEVERAL_KERNELS, first.span, message).help(help);
         diagnostics.push(open.fold(problem, |problem, other| problem.label(other.span, "nor does this one")));
     }
+}
+
+/// The generated functions choose a kernel by its inputs alone. Static programs may be mapped by hand, also by outputs.
+fn check_same_dispatch(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
+    let by_outputs = !has_cpp_function(op);
+    let kinds = |function: &KernelFn| {
+        let dispatch = function.dispatch.as_ref()?;
+        let of = |kinds: &[Spanned<TensorKind>]| kinds.iter().map(|kind| kind.value).collect::<Vec<_>>();
+        Some((of(&dispatch.inputs), by_outputs.then(|| of(&dispatch.outputs))))
+    };
+    for (at, function) in kernel.functions.iter().enumerate() {
+        let Some(takes) = kinds(function) else { continue };
+        let Some(first) = kernel.functions[..at].iter().find(|first| kinds(first).as_ref() == Some(&takes)) else {
+            continue;
+        };
+        let (name, earlier) = (&function.name, &first.name);
+        let message = format!("`{}` never runs, because `{}` has the same dispatch", name.value, earlier.value);
+        let problem = Diagnostic::new(rules::SAME_DISPATCH, name.span, message);
+        let help = "give each kernel other kinds of inputs, or remove one of the two";
+        diagnostics.push(problem.label(earlier.span, "this one runs instead").help(help));
+    }
+}
+
+/// C++ functions of the framework take tensors first.
+fn check_param_order(op: &Op, key: &str, params: Option<&[Param]>, diagnostics: &mut Diagnostics) {
+    let params = params.unwrap_or_default();
+    let is_tensor = |param: &Param| param.name().is_some_and(|name| op.signature.input(name).is_some());
+    let is_unknown = |param: &Param| param.name().is_some_and(|name| !op.signature.has_arg(name));
+    let Some(attr) = params.iter().position(|param| !is_tensor(param) && !is_unknown(param)) else { return };
+    let Some(tensor) = params[attr..].iter().find(|param| is_tensor(param)) else { return };
+    let message = format!("the tensor `{tensor}` follows `{}` in `{key}.param` of `{}`", params[attr], op.name.value);
+    let problem = Diagnostic::new(rules::PARAM_ORDER, tensor.span(), message);
+    diagnostics.push(problem.label(params[attr].span(), "this is not a tensor").help("list tensors first"));
 }
 
 /// Whether no generated code selects between its kernels.

@@ -3,18 +3,25 @@
 mod backward;
 mod calls;
 mod compat;
-mod gradient_functions;
+mod expressions;
+mod foreign_kernels;
 mod gradient_outputs;
 mod gradients;
 mod hand_written;
+mod invokes;
 mod kernels;
+mod keywords;
 mod links;
 mod lists;
+mod mappings;
+mod members;
 mod names;
 pub mod rules;
 mod saved;
 mod shapes;
+mod sizes;
 mod sparse;
+mod spmd_rules;
 mod static_graph;
 mod style;
 mod versions;
@@ -30,13 +37,18 @@ use spec::Op;
 
 const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     names::check,
+    keywords::check,
+    sizes::check,
     calls::check,
+    invokes::check,
     kernels::check,
+    foreign_kernels::check,
+    mappings::check,
     shapes::check,
     links::check,
     worlds::check,
     backward::check,
-    gradient_functions::check,
+    spmd_rules::check,
     static_graph::check,
     compat::check,
     saved::check,

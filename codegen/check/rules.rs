@@ -13,6 +13,9 @@ source::rules! {
     UNKNOWN_COMPOSITE_ARG = "W0313" Warning "`composite` passes an unknown argument";
     MISSPELT = "W0314" Warning "the name of a function looks misspelt";
     COMPOSITE_ARGS = "W0316" Warning "`composite` does not pass the arguments that the function takes";
+    CPP_KEYWORD = "E0317" Deny "a name is a keyword of C++";
+    PYTHON_KEYWORD = "W0318" Warning "a name is a keyword of Python";
+    UNKNOWN_MEMBER = "E0319" Deny "an expression uses an argument in a way that its type does not allow";
     DISPATCH_ARITY = "E0401" Error "a dispatch does not match the operator's tensors";
     SEVERAL_KERNELS = "E0402" Error "several kernels without a dispatch";
     KEY_NOT_SET = "E0404" Error "an attribute decides the kernel key, but the kernel does not list it";
@@ -30,6 +33,15 @@ source::rules! {
     INPLACE_OPTIONAL = "W0416" Warning "the inplace output of an optional input is not optional";
     SPARSE_KINDS = "W0417" Warning "a sparse kernel is dispatched for a kind of tensor that its name does not match";
     UNKNOWN_BACKEND = "W0418" Warning "an unknown `force_backend`";
+    SELF_INVOKE = "E0420" Error "an operator invokes itself";
+    DROPPED_ARG = "W0421" Warning "`invoke` does not use an argument";
+    USELESS_BESIDE_INVOKE = "W0422" Warning "`infer_meta` or `kernel` beside `invoke` is never used";
+    ALL_INTERMEDIATE = "W0423" Warning "all outputs are intermediate";
+    VIEW_OF_INTERMEDIATE = "W0424" Warning "a view of an intermediate output";
+    SAME_DISPATCH = "E0425" Deny "a kernel never runs, because an earlier one has the same dispatch";
+    OVERWRITTEN_TWICE = "E0426" Deny "two outputs overwrite the same input";
+    PARAM_ORDER = "E0427" Deny "an attribute comes before a tensor in `param`";
+    FOREIGN_KERNEL = "W0428" Warning "a kernel probably belongs to another operator";
     SPMD_DIRECTION = "W0431" Warning "an spmd rule of the other direction";
     UNKNOWN_FORWARD = "E0501" Error "the forward operator does not exist, or is the backward operator itself";
     NOT_CLAIMED = "W0502" Warning "the forward operator does not name its backward operator";
@@ -54,7 +66,6 @@ source::rules! {
     GRADIENT_ORDER = "W0523" Warning "gradients are in another order than the forward inputs";
     OVERWRITTEN_FORWARD = "W0524" Warning "a gradient overwrites a tensor of the forward operator";
     LOST_FORMAT = "W0525" Warning "a gradient has no kernel for a kind of sparse tensor";
-    FOREIGN_KERNEL = "W0526" Warning "a gradient calls the kernel of another gradient";
     UNKNOWN_VERSION_OP = "W0602" Warning "an op_version entry matches no operator";
     UNKNOWN_LISTED = "W0603" Warning "a listed operator does not exist";
     COMPAT_CONFLICT = "E0604" Error "two compat entries contradict each other";

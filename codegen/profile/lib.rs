@@ -41,6 +41,10 @@ pub struct Profile {
     /// The enumerators of `DataType` and of `DataLayout`.
     pub data_types: Vec<String>,
     pub data_layouts: Vec<String>,
+    /// The C++ classes whose values a `Place` may have.
+    pub places: Vec<String>,
+    /// What may follow the dot behind an argument in C++, by the argument's type.
+    pub members: IndexMap<String, Vec<String>>,
     /// Operators that no file defines because the framework implements them by hand.
     pub hand_written: Vec<String>,
     pub cpp: Cpp,

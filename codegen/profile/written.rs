@@ -25,8 +25,19 @@ pub fn profile(
     let written: Option<Written> = typed(&without_sections(&node), None, diagnostics);
     // The sections are read even if the rest has a mistake, so that all mistakes are found.
     let is_complete = written.is_some();
-    let Written { name, recognised_by, families, inputs, keys, data_types, data_layouts, hand_written, cpp } =
-        written.unwrap_or_default();
+    let Written {
+        name,
+        recognised_by,
+        families,
+        inputs,
+        keys,
+        data_types,
+        data_layouts,
+        places,
+        members,
+        hand_written,
+        cpp,
+    } = written.unwrap_or_default();
     let families = families_of(families);
     let inputs = inputs_of(inputs, &families, diagnostics);
     let mut section = Sections { node: &node, diagnostics };
@@ -39,6 +50,8 @@ pub fn profile(
         keys,
         data_types,
         data_layouts,
+        places,
+        members,
         hand_written,
         cpp,
         cpp_api: section.read("cpp_api"),
@@ -71,6 +84,10 @@ struct Written {
     keys: IndexMap<String, ExtraKey>,
     data_types: Vec<String>,
     data_layouts: Vec<String>,
+    #[serde(default)]
+    places: Vec<String>,
+    #[serde(default)]
+    members: IndexMap<String, Vec<String>>,
     #[serde(default)]
     hand_written: Vec<String>,
     #[serde(default)]

@@ -25,6 +25,13 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// A text that was read before.
+    pub fn of_spanned(text: &'a Spanned<String>) -> Text<'a> {
+        let (scalar, text) = (text.span, text.as_str());
+        let in_place = (scalar.end - scalar.start) as usize == text.len();
+        Text { text, at: in_place.then_some(scalar.start), scalar }
+    }
+
     pub fn as_str(self) -> &'a str {
         self.text
     }

@@ -2,10 +2,10 @@
 //!
 //! `(Tensor x, Tensor[] y, int[] axis = {1, 2}) -> Tensor(out), Tensor[](list){y.size()}`
 
-use super::default::{self, Misfit};
+use super::default::{self, Misfit, Severity};
 use super::grammar::{Poisoned, balanced};
 use super::op::{Attr, ForwardCall, Input, Output, Signature};
-use super::types::{self, AttrType, TensorType};
+use super::types::{self, AttrType, Element, TensorType};
 use crate::rules;
 use profile::Profile;
 use source::fields::no_name;
@@ -174,12 +174,16 @@ fn wrong_default(ty: AttrType, profile: &Profile, default: Text) -> Option<Box<D
     if let Some((name, enumerators)) = default::enumerators(ty, profile) {
         return wrong_enumerator(name, enumerators, default);
     }
-    let (at, misfit, message) = default::misfit(ty, default)?;
-    let rule = match misfit {
-        Misfit::Wrong => rules::WRONG_DEFAULT,
-        Misfit::Odd => rules::ODD_DEFAULT,
+    if ty.is(Element::Place)
+        && let Some(wrong) = wrong_place(profile, default)
+    {
+        return Some(wrong);
+    }
+    let Misfit { severity, at, message, help } = default::misfit(ty, default)?;
+    let rule = match severity {
+        Severity::Wrong => rules::WRONG_DEFAULT,
+        Severity::Odd => rules::ODD_DEFAULT,
     };
-    let help = format!("write {}", default::example(ty));
     Some(Box::new(Diagnostic::new(rule, at.span(), message).help(help)))
 }
 
@@ -196,6 +200,25 @@ fn wrong_enumerator(name: &str, enumerators: &[String], default: Text) -> Option
     let value = default.as_str().rsplit("::").next().filter(|value| !enumerators.iter().any(|known| known == value))?;
     let near = suggest::nearest(value, enumerators.iter().map(String::as_str))?;
     wrong(format!("did you mean `{name}::{near}`?"))
+}
+
+/// Checks that a default that constructs a place names a class of places.
+fn wrong_place(profile: &Profile, default: Text) -> Option<Box<Diagnostic>> {
+    let (class, _) = default.as_str().split_once(['(', '{']).filter(|(class, _)| !class.is_empty())?;
+    let class = class.rsplit("::").next().map(str::trim)?;
+    let places = || profile.places.iter().map(String::as_str);
+    if places().next().is_none() || places().any(|place| place == class) {
+        return None;
+    }
+    // Functions that return a place have other names.
+    let near = suggest::nearest(class, places());
+    if near.is_none() && class.contains("Place") {
+        return None;
+    }
+    let help =
+        near.map_or("write a place, such as `CPUPlace()`".to_owned(), |near| format!("did you mean `{near}()`?"));
+    let message = format!("`{}` is not a Place", default.folded());
+    Some(Box::new(Diagnostic::new(rules::WRONG_DEFAULT, default.span(), message).help(help)))
 }
 
 fn check_default_order(signature: &Signature, diagnostics: &mut Diagnostics) {

@@ -1,7 +1,8 @@
 //! Default values. They are C++ expressions; literals are checked against the type of the attribute.
 
-use super::types::{AttrType, Element};
+use super::types::{AttrType, Element, ScalarElement};
 use profile::Profile;
+use source::Spanned;
 use source::text::Text;
 
 /// The form of a default value.
@@ -30,32 +31,56 @@ pub fn enumerators(ty: AttrType, profile: &Profile) -> Option<(&'static str, &[S
 
 /// How badly a default fits its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Misfit {
+pub enum Severity {
     /// C++ rejects it, or drops part of it.
     Wrong,
     /// C++ converts it, but it is probably a mistake: a boolean for a number, or a number for a boolean.
     Odd,
 }
 
-/// If a default does not fit a type: the part that does not fit, and a message that says why.
-pub fn misfit(ty: AttrType, default: Text) -> Option<(Text, Misfit, String)> {
+/// A default that does not fit its type.
+#[derive(Debug)]
+pub struct Misfit<'a> {
+    pub severity: Severity,
+    /// The part that does not fit.
+    pub at: Text<'a>,
+    pub message: String,
+    pub help: String,
+}
+
+impl<'a> Misfit<'a> {
+    fn new(severity: Severity, at: Text<'a>, message: String, ty: AttrType) -> Self {
+        Misfit { severity, at, message, help: format!("write {}", example(ty)) }
+    }
+}
+
+/// Why a default does not fit a type.
+pub fn misfit(ty: AttrType, default: Text<'_>) -> Option<Misfit<'_>> {
     let literal = literal(default.as_str());
     let is_list = ty.list || ty.element == Element::IntArray;
+    let misfit = |severity, message| Misfit::new(severity, default, message, ty);
+    let no_value = || format!("`{}` is not a value of the type `{ty}`", default.folded());
     if literal == Literal::Malformed {
-        return Some((default, Misfit::Wrong, format!("`{}` is not a valid value", default.folded())));
+        return Some(misfit(Severity::Wrong, format!("`{}` is not a valid value", default.folded())));
     }
     if !is_list {
-        return of_element(ty.element, literal).map(|misfit| (default, misfit, no_value(default, ty)));
+        let severity = of_element(ty.element, literal);
+        return severity.map(|severity| misfit(severity, no_value())).or_else(|| out_of_range(ty.element, default));
     }
     match (literal, default.inside('{', '}')) {
         (Literal::List, Some(inner)) => inner.split(',').into_iter().find_map(|item| item_misfit(ty, item)),
         (Literal::Expression, _) => None,
-        _ => Some((default, Misfit::Wrong, no_value(default, ty))),
+        _ => Some(misfit(Severity::Wrong, no_value())),
     }
 }
 
+/// Whether C++ rejects a value where an attribute of this type is wanted.
+pub fn is_rejected(ty: AttrType, value: &Spanned<String>) -> bool {
+    misfit(ty, Text::of_spanned(value)).is_some_and(|misfit| misfit.severity == Severity::Wrong)
+}
+
 /// An example of a default of a type.
-pub fn example(ty: AttrType) -> &'static str {
+fn example(ty: AttrType) -> &'static str {
     match ty.element {
         Element::Str if ty.list => "a list of strings, such as `{\"a\", \"b\"}`",
         _ if ty.list || ty.element == Element::IntArray => "a list of values, such as `{1, 2}`",
@@ -68,39 +93,92 @@ pub fn example(ty: AttrType) -> &'static str {
     }
 }
 
-fn no_value(default: Text, ty: AttrType) -> String {
-    format!("`{}` is not a value of the type `{ty}`", default.folded())
-}
-
-fn item_misfit(ty: AttrType, item: Text) -> Option<(Text, Misfit, String)> {
+fn item_misfit(ty: AttrType, item: Text<'_>) -> Option<Misfit<'_>> {
     let literal = literal(item.as_str());
-    let misfit = match literal {
-        Literal::Malformed => Some(Misfit::Wrong),
+    let severity = match literal {
+        Literal::Malformed => Some(Severity::Wrong),
         _ => of_element(ty.element, literal),
     };
     let message = match item.is_empty() {
         true => "a value is missing here".to_owned(),
         false => format!("`{}` cannot be an element of the type `{ty}`", item.folded()),
     };
-    misfit.map(|misfit| (item, misfit, message))
+    severity.map(|severity| Misfit::new(severity, item, message, ty)).or_else(|| out_of_range(ty.element, item))
 }
 
-fn of_element(element: Element, literal: Literal) -> Option<Misfit> {
+/// Reports a number that its C++ type cannot hold.
+fn out_of_range(element: Element, number: Text<'_>) -> Option<Misfit<'_>> {
+    let (ty, least, greatest) = match range(element)? {
+        Range::Whole(ty, least, greatest) => {
+            let value = whole(number.as_str())?;
+            let fits = (least..=greatest).contains(&value);
+            (!fits).then(|| (ty, least.to_string(), greatest.to_string()))?
+        }
+        Range::Fraction(ty, greatest) => {
+            let value = fraction(number.as_str())?;
+            (value.abs() > greatest).then(|| (ty, format!("{:.1e}", -greatest), format!("{greatest:.1e}")))?
+        }
+    };
+    let message = format!("`{}` is out of range for `{ty}`", number.folded());
+    let help = format!("a value of the type `{ty}` is between {least} and {greatest}");
+    Some(Misfit { severity: Severity::Wrong, at: number, message, help })
+}
+
+/// The numbers that a C++ type can hold.
+enum Range {
+    Whole(&'static str, i128, i128),
+    /// The greatest number; the least is its negative.
+    Fraction(&'static str, f64),
+}
+
+fn range(element: Element) -> Option<Range> {
+    const INT: Range = Range::Whole("int", i32::MIN as i128, i32::MAX as i128);
+    const INT64: Range = Range::Whole("int64_t", i64::MIN as i128, i64::MAX as i128);
+    const FLOAT: Range = Range::Fraction("float", f32::MAX as f64);
+    const DOUBLE: Range = Range::Fraction("double", f64::MAX);
+    Some(match element {
+        Element::Int | Element::Int32 | Element::Scalar(Some(ScalarElement::Int)) => INT,
+        Element::Int64 | Element::Long | Element::IntArray | Element::Scalar(Some(ScalarElement::Int64)) => INT64,
+        Element::Size => Range::Whole("size_t", 0, u64::MAX as i128),
+        // Any of the integer types.
+        Element::Scalar(None) => Range::Whole("Scalar", i64::MIN as i128, u64::MAX as i128),
+        Element::Float | Element::Scalar(Some(ScalarElement::Float)) => FLOAT,
+        Element::Double | Element::Scalar(Some(ScalarElement::Double)) => DOUBLE,
+        _ => return None,
+    })
+}
+
+/// The value of a whole number in C++; one that is longer than any type is greater than all of them.
+fn whole(text: &str) -> Option<i128> {
+    let digits = text.trim_start_matches(['-', '+']);
+    let hex = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
+    let (digits, radix) = hex.map_or((digits, 10), |digits| (digits, 16));
+    let digits = digits.trim_end_matches(['u', 'U', 'l', 'L']);
+    let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
+    let value = is_number.then(|| i128::from_str_radix(digits, radix).unwrap_or(i128::MAX))?;
+    Some(if text.starts_with('-') { -value } else { value })
+}
+
+fn fraction(text: &str) -> Option<f64> {
+    text.trim_end_matches(['f', 'F', 'l', 'L']).parse().ok().filter(|value: &f64| !value.is_nan())
+}
+
+fn of_element(element: Element, literal: Literal) -> Option<Severity> {
     use Literal::{Bool, Expression, Fraction, List, Text, Whole};
     match (element, literal) {
         (_, Expression) => None,
         (Element::Bool, Bool) => None,
-        (Element::Bool, Whole) => Some(Misfit::Odd),
+        (Element::Bool, Whole) => Some(Severity::Odd),
         (Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size | Element::IntArray, Whole) => {
             None
         }
-        (Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size, Bool) => Some(Misfit::Odd),
+        (Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size, Bool) => Some(Severity::Odd),
         (Element::Float | Element::Double, Whole | Fraction) => None,
-        (Element::Float | Element::Double, Bool) => Some(Misfit::Odd),
+        (Element::Float | Element::Double, Bool) => Some(Severity::Odd),
         (Element::Str, Text) => None,
         (Element::Scalar(_), Bool | Whole | Fraction | Text) => None,
         (Element::Place, List) => None,
-        _ => Some(Misfit::Wrong),
+        _ => Some(Severity::Wrong),
     }
 }
 
@@ -149,13 +227,7 @@ fn is_constant(word: &str) -> bool {
 
 fn number(text: &str) -> Literal {
     let digits = text.trim_start_matches(['-', '+']);
-    let is_hex = digits.starts_with("0x") || digits.starts_with("0X");
-    if is_hex {
-        let digits = digits[2..].trim_end_matches(['u', 'U', 'l', 'L']);
-        return if u64::from_str_radix(digits, 16).is_ok() { Literal::Whole } else { Literal::Malformed };
-    }
-    let whole = digits.trim_end_matches(['u', 'U', 'l', 'L']);
-    if whole.parse::<u64>().is_ok() {
+    if whole(digits).is_some() {
         return Literal::Whole;
     }
     let fraction = digits.strip_suffix(['f', 'F', 'l', 'L']).unwrap_or(digits);

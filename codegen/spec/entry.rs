@@ -1,17 +1,19 @@
 //! Reads an entry of an operator file into an [`Op`].
 
+use std::collections::BTreeMap;
+
 use super::args;
 use super::grammar::Poisoned;
 use super::kernel;
 use super::keys;
-use super::op::{ExtraValue, Op, Signature};
+use super::op::{Attr, ExtraValue, Op, Signature};
 use crate::rules;
 use indexmap::IndexMap;
 use profile::{ExtraShape, Home, Profile};
 use source::fields::no_name;
 use source::fields::{self, Fields};
 use source::yaml::{self, Node};
-use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
 
 /// Reads all entries of an operator file.
 pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Op> {
@@ -188,10 +190,14 @@ impl Marks<'_> {
     fn optional(&mut self) {
         for name in self.fields.names("optional", self.diagnostics) {
             let Signature { inputs, attrs, outputs } = &mut *self.signature;
+            if let Some(attr) = attrs.by_name_mut(&name.value) {
+                attr.optional = true;
+                self.diagnostics.push(optional_attr(&name, attr));
+                continue;
+            }
             let input = inputs.by_name_mut(&name.value).map(|input| &mut input.optional);
-            let attr = attrs.by_name_mut(&name.value).map(|attr| &mut attr.optional);
             let output = outputs.by_name_mut(&name.value).map(|output| &mut output.optional);
-            let marked: Vec<&mut bool> = input.into_iter().chain(attr).chain(output).collect();
+            let marked: Vec<&mut bool> = input.into_iter().chain(output).collect();
             let is_known = !marked.is_empty();
             marked.into_iter().for_each(|optional| *optional = true);
             if !is_known {
@@ -207,11 +213,20 @@ impl Marks<'_> {
         let what = format_args!("`data_transform` of {}", self.fields.what);
         let Some(transform) = Fields::of(node, what, self.diagnostics) else { return };
         transform.reject_unknown(source::rules::UNKNOWN_KEY, &keys::TRANSFORM.names(), self.diagnostics);
+        let mut skipped: BTreeMap<String, Span> = BTreeMap::new();
         for key in keys::TRANSFORM.names() {
             for name in transform.names(key, self.diagnostics) {
                 match self.signature.inputs.by_name_mut(&name.value) {
-                    Some(input) if key == "skip_transform" => input.skip_transform = true,
-                    Some(input) => input.support_trans_dtype = true,
+                    Some(input) if key == "skip_transform" => {
+                        input.skip_transform = true;
+                        skipped.insert(name.value, name.span);
+                    }
+                    Some(input) => {
+                        input.support_trans_dtype = true;
+                        if let Some(earlier) = skipped.get(&name.value) {
+                            self.diagnostics.push(both_transforms(&name, *earlier));
+                        }
+                    }
                     None => {
                         self.unknown(rules::UNKNOWN_TRANSFORM, &name, "not an input", |of| of.input_names().collect())
                     }
@@ -235,4 +250,21 @@ impl Marks<'_> {
             });
         }
     }
+}
+
+fn optional_attr(name: &Spanned<String>, attr: &Attr) -> Diagnostic {
+    let message = format!("`{}` is an attribute, but only inputs and outputs can be optional", name.value);
+    let help = match &attr.default {
+        Some(default) => {
+            format!("remove it from `optional`: without a value from its caller, it is `{}`", default.value)
+        }
+        None => "give it a default instead".to_owned(),
+    };
+    Diagnostic::new(rules::OPTIONAL_ATTR, name.span, message).label(attr.name.span, "the attribute").help(help)
+}
+
+fn both_transforms(name: &Spanned<String>, skipped: Span) -> Diagnostic {
+    let message = format!("`{}` is in `support_trans_dtype`, but `skip_transform` wins", name.value);
+    let problem = Diagnostic::new(rules::BOTH_TRANSFORMS, name.span, message);
+    problem.label(skipped, "also in `skip_transform`").help("keep it in one of the two lists")
 }

@@ -179,13 +179,30 @@ pub fn call(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) 
     let no_call = || Box::new(Diagnostic::new(rules::CALL, text.span(), "this is not a function call"));
     match balanced(text, rules::CALL).and_then(|()| parts().ok_or_else(no_call)) {
         Ok((func, args)) => {
-            Some(Call { func: func.to_spanned(), args: args.split(',').into_iter().map(Text::to_spanned).collect() })
+            let args = args.split(',');
+            for problem in args.iter().filter_map(|arg| no_argument(*arg)) {
+                poisoned.because(problem, diagnostics);
+            }
+            Some(Call { func: func.to_spanned(), args: args.into_iter().map(Text::to_spanned).collect() })
         }
         Err(problem) => {
             poisoned.because(problem.help("write `function(argument, argument)`"), diagnostics);
             None
         }
     }
+}
+
+/// Why a text is no argument of a call. Only a C++ compiler knows all expressions.
+fn no_argument(arg: Text) -> Option<Diagnostic> {
+    let (first, second) = arg.split_word();
+    let message = match arg.is_empty() {
+        true => "an argument is missing here".to_owned(),
+        false if first.is_name() && second.is_name() => {
+            format!("a comma is missing between `{}` and `{}`", first.as_str(), second.as_str())
+        }
+        false => return None,
+    };
+    Some(Diagnostic::new(rules::CALL, arg.span(), message).help("separate arguments with one comma"))
 }
 
 /// Reads `(x -> out), (y -> out2)`.

@@ -7,6 +7,7 @@ pub mod entry;
 pub mod grammar;
 pub mod kernel;
 pub mod keys;
+pub mod keywords;
 pub mod named;
 pub mod op;
 pub mod rules;

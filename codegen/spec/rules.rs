@@ -20,6 +20,8 @@ source::rules! {
     WRONG_DEFAULT = "E0214" Error "a default does not match its type";
     COMPAT_NAME = "E0215" Error "a pair of names cannot be parsed";
     ODD_DEFAULT = "W0216" Warning "a default that C++ has to convert";
+    OPTIONAL_ATTR = "E0217" Deny "an attribute is listed in `optional`";
+    BOTH_TRANSFORMS = "W0218" Warning "an input is in both lists of `data_transform`";
     UNKNOWN_OPTIONAL = "E0301" Deny "a name in `optional` is not a tensor";
     UNKNOWN_INTERMEDIATE = "E0302" Deny "a name in `intermediate` is not an output";
     UNKNOWN_NO_NEED_BUFFER = "E0303" Deny "a name in `no_need_buffer` is not an input";

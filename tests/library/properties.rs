@@ -8,6 +8,7 @@ use opgen::project::shards::Shards;
 use opgen::project::{Inputs, Project, Root};
 use opgen::registry::{Registry, Specs, normal_form};
 use opgen::source::report;
+use opgen::spec::keywords;
 use opgen::targets;
 use proptest::prelude::*;
 
@@ -126,7 +127,7 @@ fn operator() -> impl Strategy<Value = String> {
         "Scalar(int64_t) a",
         "IntArray a = {}",
     ]);
-    let name = "[a-z][a-z0-9_]{0,6}[a-z]";
+    let name = "[a-z][a-z0-9_]{0,6}[a-z]".prop_filter("a keyword", |name| !keywords::is_cpp(name));
     (name, attr, any::<bool>(), any::<bool>()).prop_map(|(name, attr, list, inplace)| {
         let (ty, size) = if list { ("Tensor[]", "{x.size()}") } else { ("Tensor", "") };
         let inplace = if inplace { "\n  inplace : (x -> out)" } else { "" };

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{BANNER, FilePlan, Item, items, python_c, schema};
 use profile::{Profile, Stubs};
 use registry::Registry;
-use spec::{AttrType, Op, Output};
+use spec::{AttrType, Op, Output, keywords};
 
 #[derive(Serialize)]
 struct FileContext<'a> {
@@ -110,7 +110,9 @@ impl<'a> Function<'a> {
             schema: schema::of(self.op),
             hidden,
         };
-        self.op.variants().map(stub).collect()
+        // Python cannot declare a function that is named like a keyword.
+        let declared = self.op.variants().filter(|inplace| !keywords::is_python(&self.name(*inplace)));
+        declared.map(stub).collect()
     }
 }
 
@@ -142,15 +144,9 @@ fn return_plan(op: &Op, output: &Output, inplace: bool) -> ReturnPlan {
     ReturnPlan { list: output.ty.is_list(), optional }
 }
 
-/// Python's keywords, which no parameter may be called.
-const KEYWORDS: &[&str] = &[
-    "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except",
-    "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise",
-    "return", "try", "while", "with", "yield", "False", "None", "True",
-];
-
+/// No parameter may be called like a keyword.
 fn python_name(name: &str) -> String {
-    if KEYWORDS.contains(&name) { format!("{name}_") } else { name.to_owned() }
+    if keywords::is_python(name) { format!("{name}_") } else { name.to_owned() }
 }
 
 #[cfg(test)]

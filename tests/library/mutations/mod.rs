@@ -11,6 +11,7 @@
 
 mod compat;
 mod draw;
+mod entries;
 mod gradients;
 mod lines;
 mod names;
@@ -37,7 +38,7 @@ const DRAWN: usize = 6;
 const TOGETHER: usize = 8;
 
 fn operators() -> impl Iterator<Item = Operator> {
-    [
+    let kinds = [
         syntax::OPERATORS,
         names::OPERATORS,
         signatures::OPERATORS,
@@ -46,9 +47,9 @@ fn operators() -> impl Iterator<Item = Operator> {
         slips::OPERATORS,
         gradients::OPERATORS,
         programs::OPERATORS,
-    ]
-    .concat()
-    .into_iter()
+        entries::OPERATORS,
+    ];
+    kinds.concat().into_iter()
 }
 
 #[test]

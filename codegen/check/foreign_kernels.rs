@@ -1,0 +1,84 @@
+//! Kernels that are probably those of another operator, because an entry was copied.
+//!
+//! Operators share kernels for good reasons, and then something else shows that they belong together: their names, the
+//! function that infers shapes, or another operator that uses the kernel which this one seems to lack.
+
+use std::collections::BTreeMap;
+
+use super::{defined_twice, sound_ops};
+use crate::rules;
+use registry::Registry;
+use source::{Diagnostic, Diagnostics, Spanned};
+use spec::{Op, stem};
+
+/// Every use of each kernel.
+type Uses<'a> = BTreeMap<&'a str, Vec<(&'a Op, &'a Spanned<String>)>>;
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let mut uses = Uses::new();
+    for op in sound_ops(registry).filter(|op| op.invoke.is_none()) {
+        for function in op.kernel.iter().flat_map(|kernel| &kernel.functions) {
+            uses.entry(&function.name.value).or_default().push((op, &function.name));
+        }
+    }
+    let twice: Vec<_> = defined_twice(registry).into_iter().map(|id| registry.name_span(id)).collect();
+    for users in uses.values().filter(|users| users.len() > 1) {
+        let owners: Vec<&Op> = users.iter().filter(|(op, kernel)| is_own(op, kernel)).map(|(op, _)| *op).collect();
+        let Some(owner) = owners.first() else { continue };
+        for (op, kernel) in users.iter().filter(|(op, _)| !twice.contains(&op.name.span)) {
+            let goes_with = |owner: &Op| belong_together(op, owner) || forward_share_kernel(registry, op, owner);
+            let is_shared = is_own(op, kernel) || owners.iter().any(|owner| goes_with(owner));
+            if !is_shared && !is_used_by_another(&uses, op) {
+                report(op, kernel, owner, diagnostics);
+            }
+        }
+    }
+}
+
+fn report(op: &Op, kernel: &Spanned<String>, owner: &Op, diagnostics: &mut Diagnostics) {
+    let message =
+        format!("`{}` uses the kernel `{}`, which belongs to `{}`", op.name.value, kernel.value, owner.name.value);
+    let problem = Diagnostic::new(rules::FOREIGN_KERNEL, kernel.span, message).label(owner.name.span, "this operator");
+    let ending = kernel.value.strip_prefix(owner.stem()).unwrap_or("");
+    diagnostics.push(problem.help(format!("did you mean `{}{ending}`?", op.stem())));
+}
+
+/// Whether a kernel is named after an operator: `add` and `add_coo` are kernels of `add`.
+fn is_own(op: &Op, kernel: &Spanned<String>) -> bool {
+    begins_with(&kernel.value, op.stem())
+}
+
+/// Whether a name is another one, alone or with more words behind it.
+fn begins_with(name: &str, with: &str) -> bool {
+    name.strip_prefix(with).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+}
+
+fn belong_together(one: &Op, other: &Op) -> bool {
+    let (a, b) = (root(one), root(other));
+    let ends_with = |name: &str, with: &str| name.strip_suffix(with).is_some_and(|rest| rest.ends_with('_'));
+    let infer_meta = one.infer_meta.as_ref().and_then(|infer_meta| infer_meta.func.value.strip_suffix("InferMeta"));
+    begins_with(a, b)
+        || begins_with(b, a)
+        || ends_with(a, b)
+        || ends_with(b, a)
+        || infer_meta.is_some_and(|name| name.eq_ignore_ascii_case(&other.stem().replace('_', "")))
+}
+
+/// Whether two gradients are those of operators that share a kernel. If that is a mistake, it is reported there.
+fn forward_share_kernel(registry: &Registry, one: &Op, other: &Op) -> bool {
+    let forward = |op: &Op| registry.find(op.home.family(), root(op)).filter(|_| op.is_backward());
+    let (Some(one), Some(other)) = (forward(one), forward(other)) else { return false };
+    let kernels = |id| registry.op(id).kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| &function.name);
+    kernels(one).any(|kernel| kernels(other).any(|same| same == kernel))
+}
+
+/// The name of the operator that a gradient, or a gradient of a gradient, is of.
+fn root(op: &Op) -> &str {
+    let Some(name) = op.stem().strip_suffix("_grad").filter(|_| op.is_backward()) else { return op.stem() };
+    stem(["_double", "_triple"].into_iter().find_map(|order| name.strip_suffix(order)).unwrap_or(name))
+}
+
+/// Whether the kernel that an operator would have by its name has another user, so it is avoided on purpose.
+fn is_used_by_another(uses: &Uses, op: &Op) -> bool {
+    uses.get(op.stem()).is_some_and(|users| users.iter().any(|(user, _)| user.stem() != op.stem()))
+}

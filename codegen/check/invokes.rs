@@ -1,0 +1,177 @@
+//! Operators that call another one with `invoke`: whether the call ends, and whether its arguments fit.
+
+use std::collections::BTreeSet;
+
+use super::expressions::names;
+use super::sound_ops;
+use crate::rules;
+use registry::{OpId, Registry};
+use source::{Diagnostic, Diagnostics, Spanned, count};
+use spec::default::is_rejected;
+use spec::{Attr, AttrType, Call, Element, Input, Op};
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
+        let Some(call) = &op.invoke else { continue };
+        check_end(registry, id, op, call, diagnostics);
+        check_dropped(op, call, diagnostics);
+        check_unused(op, call, diagnostics);
+    }
+    for op in sound_ops(registry) {
+        let Some(call) = &op.invoke else { continue };
+        let Some(invoked) = invoked(registry, op, call).map(|id| registry.op(id)) else { continue };
+        if !invoked.poisoned && check_number(op, call, invoked, diagnostics) {
+            check_types(op, call, invoked, diagnostics);
+        }
+    }
+}
+
+/// The operator that a call means.
+pub fn invoked(registry: &Registry, op: &Op, call: &Call) -> Option<OpId> {
+    let families = [Some(op.home.family()), registry.main_family()];
+    families.into_iter().flatten().find_map(|family| registry.find(family, &call.func.value))
+}
+
+/// Follows the calls, and reports those that come back to the operator, once for each circle.
+fn check_end(registry: &Registry, id: OpId, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+    let next = |at: OpId| {
+        let op = registry.op(at);
+        op.invoke.as_ref().and_then(|call| invoked(registry, op, call))
+    };
+    let mut passed: Vec<OpId> = Vec::new();
+    let mut at = next(id);
+    while let Some(here) = at.filter(|here| *here != id && !passed.contains(here)) {
+        passed.push(here);
+        at = next(here);
+    }
+    if at != Some(id) || passed.iter().any(|passed| *passed < id) {
+        return;
+    }
+    let through = passed.iter().map(|id| registry.op(*id));
+    let names: Vec<_> = through.clone().map(|op| format!("`{}`", op.name.value)).collect();
+    let message = match names.is_empty() {
+        true => format!("`{}` invokes itself", op.name.value),
+        false => format!("`{}` invokes itself through {}", op.name.value, names.join(" and ")),
+    };
+    let problem = Diagnostic::new(rules::SELF_INVOKE, call.func.span, message);
+    let calls = through.filter_map(|op| op.invoke.as_ref());
+    diagnostics.push(calls.fold(problem, |problem, call| problem.label(call.func.span, "invoked in turn here")));
+}
+
+/// Reports arguments that the call does not use.
+fn check_dropped(op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+    let used: BTreeSet<String> = call.args.iter().flat_map(names).map(|name| name.value).collect();
+    // A name that is wrong is reported elsewhere, and may be meant for any argument.
+    if used.iter().any(|name| !op.signature.has_arg(name) && op.signature.output(name).is_none()) {
+        return;
+    }
+    let inputs = op.signature.inputs.iter().map(|input| &input.name);
+    let attrs = op.signature.attrs.iter().map(|attr| &attr.name);
+    for name in inputs.chain(attrs).filter(|name| !used.contains(&name.value)) {
+        let message = format!("`invoke` of `{}` does not use the argument `{}`", op.name.value, name.value);
+        let problem = Diagnostic::new(rules::DROPPED_ARG, name.span, message);
+        let help = format!("pass `{}` to `{}`, or remove it", name.value, call.func.value);
+        diagnostics.push(problem.label(call.func.span, "the call").help(help));
+    }
+}
+
+/// Reports what only an operator without `invoke` uses.
+fn check_unused(op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+    let infer_meta = op.infer_meta.as_ref().map(|infer_meta| ("infer_meta", &infer_meta.func));
+    let kernel = op.kernel.as_ref().and_then(|kernel| Some(("kernel", &kernel.functions.first()?.name)));
+    for (key, function) in infer_meta.into_iter().chain(kernel) {
+        let message = format!("`{key}` of `{}` is never used, because it has an `invoke`", op.name.value);
+        let problem = Diagnostic::new(rules::USELESS_BESIDE_INVOKE, function.span, message);
+        diagnostics.push(problem.label(call.func.span, "this is called instead").help(format!("remove `{key}`")));
+    }
+}
+
+/// Whether a call has as many arguments as the invoked operator takes.
+fn check_number(op: &Op, call: &Call, invoked: &Op, diagnostics: &mut Diagnostics) -> bool {
+    let signature = &invoked.signature;
+    let most = signature.inputs.len() + signature.attrs.len();
+    let least = most - signature.attrs.iter().filter(|attr| attr.default.is_some()).count();
+    let number = call.args.len();
+    if (least..=most).contains(&number) {
+        return true;
+    }
+    let takes = if least == most { most.to_string() } else { format!("{least} to {most}") };
+    let message = format!(
+        "`{}` passes {} to `{}`, which takes {takes}",
+        op.name.value,
+        count(number, "argument"),
+        invoked.name.value
+    );
+    let at = call.args.get(most).map_or(call.func.span, |arg| arg.span);
+    let problem = Diagnostic::new(rules::CALL_ARITY, at, message).label(invoked.name.span, "the invoked operator");
+    diagnostics.push(problem.help(format!("it takes {}", arguments(invoked))));
+    false
+}
+
+fn check_types(op: &Op, call: &Call, invoked: &Op, diagnostics: &mut Diagnostics) {
+    let inputs = &invoked.signature.inputs;
+    let mut report = |arg: &Spanned<String>, is: String, takes: String, name: &Spanned<String>, label: &str| {
+        let message = format!(
+            "`{}` passes {is}`{}` to `{}`, which takes {takes} `{}` in this position",
+            op.name.value, arg.value, invoked.name.value, name.value
+        );
+        let problem = Diagnostic::new(rules::CALL_ARITY, arg.span, message).label(name.span, label);
+        diagnostics.push(problem.help(format!("it takes {}", arguments(invoked))));
+    };
+    for (arg, input) in call.args.iter().zip(inputs) {
+        if let Some((is, takes)) = no_tensor(op, arg, input) {
+            report(arg, is, takes, &input.name, "the tensor");
+        }
+    }
+    for (arg, attr) in call.args.iter().skip(inputs.len()).zip(&invoked.signature.attrs) {
+        if let Some(is) = no_attribute(op, arg, attr) {
+            report(arg, is, format!("the `{}`", attr.ty), &attr.name, "the attribute");
+        }
+    }
+}
+
+/// If an argument cannot be passed for an input: what it is, and what the input is.
+fn no_tensor(op: &Op, arg: &Spanned<String>, input: &Input) -> Option<(String, String)> {
+    let is_name =
+        |arg: &str| arg.chars().all(|c| c.is_alphanumeric() || c == '_') && !arg.starts_with(|c: char| c.is_numeric());
+    let the_tensor = || "the tensor".to_owned();
+    if op.signature.attr(&arg.value).is_some() {
+        return Some(("the attribute ".to_owned(), the_tensor()));
+    }
+    let Some(passed) = op.signature.input(&arg.value) else {
+        return (!is_name(&arg.value)).then(|| (String::new(), the_tensor()));
+    };
+    if passed.ty != input.ty {
+        return Some((format!("the `{}` ", passed.ty), format!("the `{}`", input.ty)));
+    }
+    (passed.optional && !input.optional).then(|| ("the optional tensor ".to_owned(), "the required tensor".to_owned()))
+}
+
+/// If an argument cannot be passed for an attribute: what it is.
+fn no_attribute(op: &Op, arg: &Spanned<String>, attr: &Attr) -> Option<String> {
+    if op.signature.input(&arg.value).is_some() {
+        return Some("the tensor ".to_owned());
+    }
+    if let Some(passed) = op.signature.attr(&arg.value) {
+        return (!converts(passed.ty, attr.ty)).then(|| format!("the `{}` ", passed.ty));
+    }
+    is_rejected(attr.ty, arg).then(String::new)
+}
+
+/// Whether C++ converts a value of one type to another without being asked.
+fn converts(from: AttrType, to: AttrType) -> bool {
+    let is_number = |ty: AttrType| {
+        use Element::{Bool, Double, Float, Int, Int32, Int64, Long, Size};
+        !ty.list && matches!(ty.element, Bool | Int | Int32 | Int64 | Long | Size | Float | Double)
+    };
+    let is_whole_list = |ty: AttrType| ty.list && matches!(ty.element, Element::Int | Element::Int64);
+    from == to
+        || is_number(from) && (is_number(to) || to.is_scalar())
+        || from.is_scalar() && to.is_scalar()
+        || is_whole_list(from) && to.is(Element::IntArray)
+}
+
+fn arguments(op: &Op) -> String {
+    let names: Vec<_> = op.signature.arg_names().map(|name| format!("`{name}`")).collect();
+    names.join(", ")
+}

@@ -1,0 +1,44 @@
+//! The expressions that give the number of tensors of list outputs: which arguments they use, and how.
+
+use super::expressions::{members, names};
+use super::members::{Argument, check_member};
+use super::sound_ops;
+use crate::rules;
+use registry::Registry;
+use source::{Diagnostic, Diagnostics, Spanned, suggest};
+use spec::{Element, Op};
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for op in sound_ops(registry) {
+        for size in op.signature.outputs.iter().filter_map(|output| output.size.as_ref()) {
+            check_names(op, size, diagnostics);
+            for member in members(size) {
+                check_member(rules::UNKNOWN_MEMBER, op, &member, registry.profile(), diagnostics);
+            }
+            check_number(op, size, diagnostics);
+        }
+    }
+}
+
+fn check_names(op: &Op, size: &Spanned<String>, diagnostics: &mut Diagnostics) {
+    for name in names(size).into_iter().filter(|name| !op.signature.has_arg(&name.value)) {
+        let message = format!("a size in `{}` uses `{}`, which is not an argument", op.name.value, name.value);
+        let problem = Diagnostic::new(rules::UNKNOWN_SIZE, name.span, message);
+        let problem = problem.maybe_label(op.signature.args_span(), "its arguments");
+        let help = suggest::help(&name.value, op.signature.arg_names());
+        diagnostics.push(problem.help("use an argument of the operator").maybe_help(help));
+    }
+}
+
+/// A tensor, a list or a text by itself is not a number.
+fn check_number(op: &Op, size: &Spanned<String>, diagnostics: &mut Diagnostics) {
+    let is_no_number = |argument: &Argument| {
+        let attr = op.signature.attr(&argument.name.value);
+        attr.is_none_or(|attr| attr.ty.list || matches!(attr.ty.element, Element::Str | Element::IntArray))
+    };
+    let Some(argument) = Argument::of(op, &size.value).filter(is_no_number) else { return };
+    let message = format!("`{}` has the type `{}`, which is not a number", size.value, argument.ty);
+    let problem = Diagnostic::new(rules::UNKNOWN_MEMBER, size.span, message);
+    let help = format!("write `{}.size()`", size.value);
+    diagnostics.push(problem.label(argument.name.span, "declared here").help(help));
+}
