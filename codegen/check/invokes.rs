@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::expressions::names;
-use super::sound_ops;
 use crate::rules;
 use registry::{OpId, Registry};
 use source::{Diagnostic, Diagnostics, Spanned, count};
@@ -14,14 +13,13 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
         let Some(call) = &op.invoke else { continue };
         check_end(registry, id, op, call, diagnostics);
-        check_dropped(op, call, diagnostics);
         check_unused(op, call, diagnostics);
-    }
-    for op in sound_ops(registry) {
-        let Some(call) = &op.invoke else { continue };
-        let Some(invoked) = invoked(registry, op, call).map(|id| registry.op(id)) else { continue };
-        if !invoked.poisoned && check_number(op, call, invoked, diagnostics) {
-            check_types(op, call, invoked, diagnostics);
+        let invoked = invoked(registry, op, call).map(|id| registry.op(id)).filter(|invoked| !invoked.poisoned);
+        if invoked.is_none_or(|invoked| check_number(op, call, invoked, diagnostics)) {
+            check_dropped(op, call, diagnostics);
+            if let Some(invoked) = invoked {
+                check_types(op, call, invoked, diagnostics);
+            }
         }
     }
 }
@@ -61,8 +59,9 @@ fn check_end(registry: &Registry, id: OpId, op: &Op, call: &Call, diagnostics: &
 /// Reports arguments that the call does not use.
 fn check_dropped(op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let used: BTreeSet<String> = call.args.iter().flat_map(names).map(|name| name.value).collect();
-    // A name that is wrong is reported elsewhere, and may be meant for any argument.
-    if used.iter().any(|name| !op.signature.has_arg(name) && op.signature.output(name).is_none()) {
+    // A name that is unknown is reported elsewhere, and may be meant for any argument.
+    let known: BTreeSet<&str> = op.signature.arg_names().chain(op.signature.output_names()).collect();
+    if used.iter().any(|name| !known.contains(name.as_str())) {
         return;
     }
     let inputs = op.signature.inputs.iter().map(|input| &input.name);

@@ -1,5 +1,7 @@
 //! Whether an operator's kernels can be selected and called.
 
+use std::collections::BTreeSet;
+
 use super::{has_cpp_function, sound_ops, sparse};
 use crate::rules;
 use profile::Tensors;
@@ -98,10 +100,13 @@ fn check_same_dispatch(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) 
 
 /// C++ functions of the framework take tensors first.
 fn check_param_order(op: &Op, key: &str, params: Option<&[Param]>, diagnostics: &mut Diagnostics) {
-    let params = params.unwrap_or_default();
-    let is_tensor = |param: &Param| param.name().is_some_and(|name| op.signature.input(name).is_some());
-    let is_unknown = |param: &Param| param.name().is_some_and(|name| !op.signature.has_arg(name));
-    let Some(attr) = params.iter().position(|param| !is_tensor(param) && !is_unknown(param)) else { return };
+    let Some(params) = params else { return };
+    let [inputs, attrs]: [BTreeSet<&str>; 2] =
+        [op.signature.input_names().collect(), op.signature.attr_names().collect()];
+    let is_tensor = |param: &Param| param.name().is_some_and(|name| inputs.contains(name));
+    // A name that is unknown is reported elsewhere, and may be meant for a tensor.
+    let is_attr = |param: &Param| param.name().is_none_or(|name| attrs.contains(name));
+    let Some(attr) = params.iter().position(is_attr) else { return };
     let Some(tensor) = params[attr..].iter().find(|param| is_tensor(param)) else { return };
     let message = format!("the tensor `{tensor}` follows `{}` in `{key}.param` of `{}`", params[attr], op.name.value);
     let problem = Diagnostic::new(rules::PARAM_ORDER, tensor.span(), message);

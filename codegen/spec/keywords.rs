@@ -1,6 +1,6 @@
 //! The words that C++ and Python keep for themselves. What is named like one of them cannot be named in that language.
 
-/// C++20, with the other spellings of operators, such as `and`.
+/// C++17, with the other spellings of operators, such as `and`.
 const CPP: &[&str] = &[
     "alignas",
     "alignof",
@@ -17,18 +17,11 @@ const CPP: &[&str] = &[
     "char",
     "char16_t",
     "char32_t",
-    "char8_t",
     "class",
-    "co_await",
-    "co_return",
-    "co_yield",
     "compl",
-    "concept",
     "const",
     "const_cast",
-    "consteval",
     "constexpr",
-    "constinit",
     "continue",
     "decltype",
     "default",
@@ -65,7 +58,6 @@ const CPP: &[&str] = &[
     "public",
     "register",
     "reinterpret_cast",
-    "requires",
     "return",
     "short",
     "signed",
