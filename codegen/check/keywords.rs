@@ -41,11 +41,13 @@ fn check_python(op: &Op, diagnostics: &mut Diagnostics) {
     let is_keyword = |name: &str| keywords::is_python(name) && !keywords::is_cpp(name);
     let name = &op.name;
     if is_keyword(&name.value) {
-        let message = format!("`{}` is a keyword of Python, so no call can name the operator", name.value);
+        let message =
+            format!("`{}` is a keyword of Python, so Python code cannot call an operator by this name", name.value);
         diagnostics.push(Diagnostic::new(rules::PYTHON_KEYWORD, name.span, message).help("choose another name"));
     }
     for (what, name) in parts(op).filter(|(what, name)| *what != "an output" && is_keyword(&name.value)) {
-        let message = format!("`{}` is a keyword of Python, so no call can name {what} like that", name.value);
+        let message =
+            format!("`{}` is a keyword of Python, so Python code cannot pass {what} by this name", name.value);
         diagnostics.push(Diagnostic::new(rules::PYTHON_KEYWORD, name.span, message).help("choose another name"));
     }
 }
