@@ -68,7 +68,8 @@ fn belong_together(one: &Op, other: &Op) -> bool {
 fn forward_share_kernel(registry: &Registry, one: &Op, other: &Op) -> bool {
     let forward = |op: &Op| registry.find(op.home.family(), root(op)).filter(|_| op.is_backward());
     let (Some(one), Some(other)) = (forward(one), forward(other)) else { return false };
-    let kernels = |id| registry.op(id).kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| &function.name);
+    let kernels =
+        |id| registry.op(id).kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| &function.name);
     kernels(one).any(|kernel| kernels(other).any(|same| same == kernel))
 }
 
