@@ -37,10 +37,10 @@ pub fn of(recipe: &Recipe, sources: &Sources) -> Result<Templates, RenderError> 
     Ok(templates)
 }
 
-/// How many steps one template may take for each byte of YAML, and for none. The longest built-in one takes a sixth of a
-/// step for each byte, and real YAML has half a megabyte. A template that is stopped has run for about a second.
-const STEPS_PER_BYTE: u64 = 100;
+/// How many steps a template may take: so many in any case, and some for each byte of input. Of the built-in templates,
+/// none needs more than a sixth of a step for each byte of real YAML. One that is stopped has run for about a second.
 const LEAST_BOUND: u64 = 50_000_000;
+const STEPS_PER_BYTE: u64 = 100;
 
 /// Reports what is wrong with the templates and custom targets of a project, before anything is rendered.
 pub fn check(recipe: &Recipe, sources: &Sources, diagnostics: &mut Diagnostics) {
