@@ -2,7 +2,7 @@
 //!
 //! `(Tensor x, Tensor[] y, int[] axis = {1, 2}) -> Tensor(out), Tensor[](list){y.size()}`
 
-use super::default::{self, Misfit, Severity};
+use super::default::{self, Misfit, MisfitKind};
 use super::grammar::{Poisoned, balanced};
 use super::op::{Attr, ForwardCall, Input, Output, Signature};
 use super::types::{self, AttrType, Element, TensorType};
@@ -179,10 +179,10 @@ fn wrong_default(ty: AttrType, profile: &Profile, default: Text) -> Option<Box<D
     {
         return Some(wrong);
     }
-    let Misfit { severity, at, message, help } = default::misfit(ty, default)?;
-    let rule = match severity {
-        Severity::Wrong => rules::WRONG_DEFAULT,
-        Severity::Odd => rules::ODD_DEFAULT,
+    let Misfit { kind, at, message, help } = default::misfit(ty, default)?;
+    let rule = match kind {
+        MisfitKind::Wrong => rules::WRONG_DEFAULT,
+        MisfitKind::Odd => rules::ODD_DEFAULT,
     };
     Some(Box::new(Diagnostic::new(rule, at.span(), message).help(help)))
 }

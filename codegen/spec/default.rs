@@ -31,7 +31,7 @@ pub fn enumerators(ty: AttrType, profile: &Profile) -> Option<(&'static str, &[S
 
 /// How badly a default fits its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Severity {
+pub enum MisfitKind {
     /// C++ rejects it, or drops part of it.
     Wrong,
     /// C++ converts it, but it is probably a mistake: a boolean for a number, or a number for a boolean.
@@ -41,7 +41,7 @@ pub enum Severity {
 /// A default that does not fit its type.
 #[derive(Debug)]
 pub struct Misfit<'a> {
-    pub severity: Severity,
+    pub kind: MisfitKind,
     /// The part that does not fit.
     pub at: Text<'a>,
     pub message: String,
@@ -49,8 +49,8 @@ pub struct Misfit<'a> {
 }
 
 impl<'a> Misfit<'a> {
-    fn new(severity: Severity, at: Text<'a>, message: String, ty: AttrType) -> Self {
-        Misfit { severity, at, message, help: format!("write {}", example(ty)) }
+    fn new(kind: MisfitKind, at: Text<'a>, message: String, ty: AttrType) -> Self {
+        Misfit { kind, at, message, help: format!("write {}", example(ty)) }
     }
 }
 
@@ -58,25 +58,25 @@ impl<'a> Misfit<'a> {
 pub fn misfit(ty: AttrType, default: Text<'_>) -> Option<Misfit<'_>> {
     let literal = literal(default.as_str());
     let is_list = ty.list || ty.element == Element::IntArray;
-    let misfit = |severity, message| Misfit::new(severity, default, message, ty);
+    let misfit = |kind, message| Misfit::new(kind, default, message, ty);
     let no_value = || format!("`{}` is not a value of the type `{ty}`", default.folded());
     if literal == Literal::Malformed {
-        return Some(misfit(Severity::Wrong, format!("`{}` is not a valid value", default.folded())));
+        return Some(misfit(MisfitKind::Wrong, format!("`{}` is not a valid value", default.folded())));
     }
     if !is_list {
-        let severity = of_element(ty.element, literal);
-        return severity.map(|severity| misfit(severity, no_value())).or_else(|| out_of_range(ty.element, default));
+        let kind = of_element(ty.element, literal);
+        return kind.map(|kind| misfit(kind, no_value())).or_else(|| out_of_range(ty.element, default));
     }
     match (literal, default.inside('{', '}')) {
         (Literal::List, Some(inner)) => inner.split(',').into_iter().find_map(|item| item_misfit(ty, item)),
         (Literal::Expression, _) => None,
-        _ => Some(misfit(Severity::Wrong, no_value())),
+        _ => Some(misfit(MisfitKind::Wrong, no_value())),
     }
 }
 
 /// Whether C++ rejects a value where an attribute of this type is wanted.
 pub fn is_rejected(ty: AttrType, value: &Spanned<String>) -> bool {
-    misfit(ty, Text::of_spanned(value)).is_some_and(|misfit| misfit.severity == Severity::Wrong)
+    misfit(ty, Text::of_spanned(value)).is_some_and(|misfit| misfit.kind == MisfitKind::Wrong)
 }
 
 /// An example of a default of a type.
@@ -95,15 +95,15 @@ fn example(ty: AttrType) -> &'static str {
 
 fn item_misfit(ty: AttrType, item: Text<'_>) -> Option<Misfit<'_>> {
     let literal = literal(item.as_str());
-    let severity = match literal {
-        Literal::Malformed => Some(Severity::Wrong),
+    let kind = match literal {
+        Literal::Malformed => Some(MisfitKind::Wrong),
         _ => of_element(ty.element, literal),
     };
     let message = match item.is_empty() {
         true => "a value is missing here".to_owned(),
         false => format!("`{}` cannot be an element of the type `{ty}`", item.folded()),
     };
-    severity.map(|severity| Misfit::new(severity, item, message, ty)).or_else(|| out_of_range(ty.element, item))
+    kind.map(|kind| Misfit::new(kind, item, message, ty)).or_else(|| out_of_range(ty.element, item))
 }
 
 /// Reports a number that its C++ type cannot hold.
@@ -121,7 +121,7 @@ fn out_of_range(element: Element, number: Text<'_>) -> Option<Misfit<'_>> {
     };
     let message = format!("`{}` is out of range for `{ty}`", number.folded());
     let help = format!("a value of the type `{ty}` is between {least} and {greatest}");
-    Some(Misfit { severity: Severity::Wrong, at: number, message, help })
+    Some(Misfit { kind: MisfitKind::Wrong, at: number, message, help })
 }
 
 /// The numbers that a C++ type can hold.
@@ -159,26 +159,28 @@ fn whole(text: &str) -> Option<i128> {
     Some(if text.starts_with('-') { -value } else { value })
 }
 
+/// The value of a number in C++. Names, such as `INFINITY`, are not numbers.
 fn fraction(text: &str) -> Option<f64> {
-    text.trim_end_matches(['f', 'F', 'l', 'L']).parse().ok().filter(|value: &f64| !value.is_nan())
+    let is_number = text.trim_start_matches(['-', '+']).starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    text.trim_end_matches(['f', 'F', 'l', 'L']).parse().ok().filter(|_| is_number)
 }
 
-fn of_element(element: Element, literal: Literal) -> Option<Severity> {
+fn of_element(element: Element, literal: Literal) -> Option<MisfitKind> {
     use Literal::{Bool, Expression, Fraction, List, Text, Whole};
     match (element, literal) {
         (_, Expression) => None,
         (Element::Bool, Bool) => None,
-        (Element::Bool, Whole) => Some(Severity::Odd),
+        (Element::Bool, Whole) => Some(MisfitKind::Odd),
         (Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size | Element::IntArray, Whole) => {
             None
         }
-        (Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size, Bool) => Some(Severity::Odd),
+        (Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size, Bool) => Some(MisfitKind::Odd),
         (Element::Float | Element::Double, Whole | Fraction) => None,
-        (Element::Float | Element::Double, Bool) => Some(Severity::Odd),
+        (Element::Float | Element::Double, Bool) => Some(MisfitKind::Odd),
         (Element::Str, Text) => None,
         (Element::Scalar(_), Bool | Whole | Fraction | Text) => None,
         (Element::Place, List) => None,
-        _ => Some(Severity::Wrong),
+        _ => Some(MisfitKind::Wrong),
     }
 }
 
