@@ -79,6 +79,12 @@ fn may_exist(registry: &Registry, name: &str, diagnostics: &Diagnostics) -> bool
     registry.is_hand_written(name) || diagnostics.may_be_lost(name)
 }
 
+/// Whether one name has all the words of another, as `set_value_with_tensor` has those of `set_value`.
+fn is_variant(one: &str, other: &str) -> bool {
+    let has = |all: &str, some: &str| some.split('_').all(|word| all.split('_').any(|other| other == word));
+    has(one, other) || has(other, one)
+}
+
 /// Operators whose entries were read completely.
 fn sound_ops(registry: &Registry) -> impl Iterator<Item = &Op> {
     registry.ops().map(|(_, op)| op).filter(|op| !op.poisoned)

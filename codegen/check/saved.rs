@@ -3,6 +3,7 @@
 use crate::rules;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::is_variant;
 use registry::{OpId, Registry};
 use source::suggest::{self, Known};
 use source::{Diagnostic, Diagnostics, Span, Spanned};
@@ -45,7 +46,7 @@ fn saved_id(registry: &Registry, name: &str) -> Option<OpId> {
 
 /// The file also describes operators that are written in C++, and no list of those is complete. So an unknown name is
 /// reported only if it looks like a known one, or if another operator of the entry is known. Names that differ only in
-/// digits, such as `conv2d` and `conv3d`, are those of different operators.
+/// digits or by a whole word, such as `conv2d` and `conv3d`, or `scatter` and `c_scatter`, are those of different operators.
 fn check_exist(registry: &Registry, known: &Known, entry: &Compat, diagnostics: &mut Diagnostics) {
     let exists = |pair: &&NamePair| {
         let name = &pair.name.value;
@@ -55,7 +56,9 @@ fn check_exist(registry: &Registry, known: &Known, entry: &Compat, diagnostics: 
     };
     let (existing, unknown): (Vec<_>, Vec<_>) = entry.pairs().partition(exists);
     for name in unknown.into_iter().map(|pair| &pair.name) {
-        let slip = known.slip_of(&name.value).filter(|slip| !without_digits(slip).eq(without_digits(&name.value)));
+        let is_another =
+            |near: &str| is_variant(near, &name.value) || without_digits(near).eq(without_digits(&name.value));
+        let slip = known.slip_of(&name.value).filter(|near| !is_another(near));
         if slip.is_none() && existing.is_empty() {
             continue;
         }
