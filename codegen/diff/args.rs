@@ -3,6 +3,7 @@
 use super::align::{Alignment, Item};
 use super::change::{Change, Class, Kind};
 use super::op::{About, SignatureChange};
+use profile::Profile;
 use source::{Span, Spanned};
 use spec::{Attr, Input, Signature};
 
@@ -52,6 +53,21 @@ impl<'a> Matched<'a> {
     }
 }
 
+/// Those who call an operator's functions.
+#[derive(Clone, Copy)]
+pub struct Callers<'a> {
+    /// Whether there are any.
+    pub exist: bool,
+    pub profile: &'a Profile,
+}
+
+impl<'a> Callers<'a> {
+    /// The type of an attribute in C++, if callers pass it.
+    fn cpp_type(self, ty: &str) -> Option<&'a str> {
+        self.profile.cpp.types.get("api")?.get(ty).map(String::as_str)
+    }
+}
+
 /// An input or attribute, as callers see it.
 struct Arg<'a> {
     name: &'a Spanned<String>,
@@ -78,7 +94,7 @@ impl<'a> Arg<'a> {
 }
 
 /// All changes of an operator's arguments.
-pub fn compare(matched: &Matched, callers: bool) -> Vec<SignatureChange> {
+pub fn compare(matched: &Matched, callers: Callers) -> Vec<SignatureChange> {
     let Matched { base, head, inputs, attrs } = matched;
     let mut parts = Vec::new();
     let turned = turned(matched);
@@ -140,20 +156,25 @@ fn about(base: Option<&Arg>, head: Option<&Arg>) -> About {
     About::Argument { base: base.map(|arg| arg.name().to_owned()), head: head.map(|arg| arg.name().to_owned()) }
 }
 
-fn removed_arg(old: &Arg, callers: bool) -> SignatureChange {
+fn removed_arg(old: &Arg, callers: Callers) -> SignatureChange {
     let message = format!("the {} `{}` was removed", old.what, old.name());
     let change = Change::new(Kind::ArgumentRemoved, message).base(old.span());
-    about(Some(old), None).part(change.breaks_if(callers, Class::Api, "callers pass it"))
+    about(Some(old), None).part(change.breaks_if(callers.exist, Class::Api, "callers pass it"))
 }
 
-fn retyped(old: &Arg, new: &Arg, callers: bool) -> SignatureChange {
+fn retyped(old: &Arg, new: &Arg, callers: Callers) -> SignatureChange {
     let message = format!("the type of `{}` changed from `{}` to `{}`", new.name(), old.ty, new.ty);
     let change = Change::new(Kind::ArgumentRetyped, message).base(old.span()).head(new.span());
-    let why = format!("callers pass `{}`", old.ty);
-    about(Some(old), Some(new)).part(change.breaks_if(callers, Class::Api, why))
+    let change = match (callers.cpp_type(&old.ty), callers.cpp_type(&new.ty)) {
+        (Some(before), Some(now)) if callers.exist && before == now => {
+            change.note(format!("both are `{now}` for callers"))
+        }
+        _ => change.breaks_if(callers.exist, Class::Api, format!("callers pass `{}`", old.ty)),
+    };
+    about(Some(old), Some(new)).part(change)
 }
 
-fn moved_arg(matched: &Matched, new: &Arg, callers: bool) -> SignatureChange {
+fn moved_arg(matched: &Matched, new: &Arg, callers: Callers) -> SignatureChange {
     let place = |signature: &Signature, name: &str| signature.arg_names().position(|arg| arg == name);
     let in_base = matched.base.arg_names().find(|old| matched.head_name(old) == Some(new.name()));
     let places = (in_base.and_then(|old| place(matched.base, old)), place(matched.head, new.name()));
@@ -170,10 +191,10 @@ fn moved_arg(matched: &Matched, new: &Arg, callers: bool) -> SignatureChange {
     });
     let mut change = Change::new(Kind::ArgumentMoved, message).head(new.span());
     change.base = span;
-    about(None, Some(new)).part(change.breaks_if(callers, Class::Api, "callers pass arguments by position"))
+    about(None, Some(new)).part(change.breaks_if(callers.exist, Class::Api, "callers pass arguments by position"))
 }
 
-fn added_arg(matched: &Matched, place: ArgIndex, callers: bool) -> SignatureChange {
+fn added_arg(matched: &Matched, place: ArgIndex, callers: Callers) -> SignatureChange {
     let head = matched.head;
     let new = arg(head, place);
     let is_new = |i: &usize| matched.attrs.added.contains(i);
@@ -188,17 +209,17 @@ fn added_arg(matched: &Matched, place: ArgIndex, callers: bool) -> SignatureChan
     };
     let message = format!("the {} `{}` is new", new.what, new.name());
     let change = Change::new(Kind::ArgumentAdded, message).head(new.span());
-    about(None, Some(&new)).part(change.breaks_if(callers && why.is_some(), Class::Api, why.unwrap_or_default()))
+    about(None, Some(&new)).part(change.breaks_if(callers.exist && why.is_some(), Class::Api, why.unwrap_or_default()))
 }
 
-fn renamed(old: &Arg, new: &Arg, callers: bool) -> Option<SignatureChange> {
+fn renamed(old: &Arg, new: &Arg, callers: Callers) -> Option<SignatureChange> {
     let message = || format!("the {} `{}` was renamed to `{}`", old.what, old.name(), new.name());
     let change = || Change::new(Kind::ArgumentRenamed, message()).base(old.span()).head(new.span());
     let why = "callers use its old name";
-    (old.name != new.name).then(|| about(Some(old), Some(new)).part(change().breaks_if(callers, Class::Api, why)))
+    (old.name != new.name).then(|| about(Some(old), Some(new)).part(change().breaks_if(callers.exist, Class::Api, why)))
 }
 
-fn compare_inputs(old: &Input, new: &Input, callers: bool, parts: &mut Vec<SignatureChange>) {
+fn compare_inputs(old: &Input, new: &Input, callers: Callers, parts: &mut Vec<SignatureChange>) {
     let (was, is) = (Arg::input(old), Arg::input(new));
     let Input { name: _, ty, optional, no_need_buffer, skip_transform, support_trans_dtype } = new;
     let part = |change: Change| about(Some(&was), Some(&is)).part(change.base(was.span()).head(is.span()));
@@ -226,7 +247,7 @@ fn compare_inputs(old: &Input, new: &Input, callers: bool, parts: &mut Vec<Signa
     }
 }
 
-fn compare_attrs(old: &Attr, new: &Attr, callers: bool, parts: &mut Vec<SignatureChange>) {
+fn compare_attrs(old: &Attr, new: &Attr, callers: Callers, parts: &mut Vec<SignatureChange>) {
     let (was, is) = (Arg::attr(old), Arg::attr(new));
     // Whether it may be passed as a tensor is compared in the saved form.
     let Attr { name: _, ty, default, optional, support_tensor: _ } = new;
@@ -247,25 +268,25 @@ fn compare_attrs(old: &Attr, new: &Attr, callers: bool, parts: &mut Vec<Signatur
         (Some(before), None) => {
             let message = format!("`{name}` no longer has a default; it was `{}`", before.value);
             let change = Change::new(Kind::DefaultRemoved, message).base(before.span).head(is.span());
-            change.breaks_if(callers, Class::Api, "callers omit it")
+            change.breaks_if(callers.exist, Class::Api, "callers omit it")
         }
         (Some(before), Some(now)) if !same_value(&before.value, &now.value) => {
             let message = format!("the default of `{name}` changed from `{}` to `{}`", before.value, now.value);
             let change = Change::new(Kind::DefaultChanged, message).base(before.span).head(now.span);
-            change.breaks_if(callers, Class::Api, "callers that omit it get another value")
+            change.breaks_if(callers.exist, Class::Api, "callers that omit it get another value")
         }
         _ => return,
     };
     parts.push(part(change));
 }
 
-fn optional_changed(is: &Arg, optional: bool, callers: bool) -> Change {
+fn optional_changed(is: &Arg, optional: bool, callers: Callers) -> Change {
     let message = match optional {
         true => format!("`{}` is now optional", is.name()),
         false => format!("`{}` is no longer optional", is.name()),
     };
     let change = Change::new(Kind::ArgumentOptional, message);
-    change.breaks_if(callers && !optional, Class::Api, "callers omit it")
+    change.breaks_if(callers.exist && !optional, Class::Api, "callers omit it")
 }
 
 /// Whether two C++ expressions have the same value. Spaces and spellings of floating-point numbers do not matter.

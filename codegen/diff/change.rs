@@ -77,13 +77,13 @@ kinds! {
     OperatorAdded = "operator-added" "a new operator: breaks nobody";
     OperatorRemoved = "operator-removed" "an operator was removed: breaks its callers, and programs that contain it";
     OperatorRenamed = "operator-renamed" "an operator was renamed: breaks its callers, and programs unless it keeps its legacy name";
-    OperatorMoved = "operator-moved" "an operator moved to a file of another kind: breaks callers if they lose its functions";
+    OperatorMoved = "operator-moved" "an operator moved to a file of another kind: breaks callers if its functions are removed or move to another namespace";
 
     ArgumentAdded = "argument-added" "a new argument: breaks callers unless it comes last and has a default, and programs if they need it";
     ArgumentRemoved = "argument-removed" "an argument was removed: breaks callers, and programs that contain it";
     ArgumentRenamed = "argument-renamed" "an argument was renamed: breaks callers, and programs unless it keeps its legacy name";
     ArgumentMoved = "argument-moved" "the order of arguments changed: breaks callers, who pass them by position";
-    ArgumentRetyped = "argument-retyped" "an argument has another type: breaks callers, and programs if it is stored as another type";
+    ArgumentRetyped = "argument-retyped" "an argument has another type: breaks callers if it is another one in C++, and programs if it is stored as another type that is not converted";
     ArgumentOptional = "argument-optional" "an argument became optional or required: breaks callers and programs if it became required";
     DefaultAdded = "default-added" "a new default: breaks nobody";
     DefaultRemoved = "default-removed" "a default was removed: breaks callers and programs that omit the argument";
@@ -93,7 +93,7 @@ kinds! {
     InplaceChanged = "inplace-changed" "`inplace` changed: breaks callers of a function that was removed or returns something else";
     ViewChanged = "view-changed" "`view` changed: breaks callers that rely on shared or on separate memory";
 
-    KernelChanged = "kernel-changed" "the name or the parameters of a kernel changed: breaks kernels";
+    KernelChanged = "kernel-changed" "the name, the parameters or the order of the outputs of a kernel changed: breaks kernels";
     KernelKey = "kernel-key" "the selection of a kernel's registration changed: breaks kernels";
     DataTransform = "data-transform" "the conversion of an input for the kernel changed: breaks kernels";
     ImplementationChanged = "implementation-changed" "`invoke` or `composite` changed: breaks programs if the static graph no longer has the operator";
@@ -107,7 +107,9 @@ kinds! {
     DygraphMode = "dygraph-mode" "`support_dygraph_mode` changed: breaks callers if functions are no longer generated";
     StaticGraph = "static-graph" "traits or interfaces changed: breaks nobody";
 
-    SavedForm = "saved-form" "legacy names or stored types changed: breaks programs";
+    OpMaker = "op-maker" "an op maker was written by hand and is now generated, or the other way round: nothing in the YAML tells whether programs break";
+    SavedForm = "saved-form" "names or types in programs changed: breaks programs";
+    ExtraAttribute = "extra-attribute" "an attribute in `extra` of op_compat changed: breaks programs if its default or its type changed, or if it was removed";
     Compat = "compat" "anything else in op_compat changed: breaks nobody";
     Version = "version" "checkpoints changed: breaks programs if one was removed";
     Listed = "listed" "methods of `Tensor` or primitive operators changed: breaks callers of a method that was removed";

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Compared, Sides};
-use spec::{Action, ActionKind, AttrType, Element, OpVersion};
+use spec::{Action, ActionKind, OpVersion};
 
 /// An action that a checkpoint should have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,8 +13,8 @@ pub struct Wanted {
     pub subject: String,
     /// The text of its comment.
     pub comment: String,
-    /// The default, as the C++ expression in the operator's entry, and the type of the attribute.
-    pub default: Option<(String, AttrType)>,
+    /// The default as a C++ expression, and the C++ type, both as programs store them.
+    pub default: Option<(String, String)>,
 }
 
 /// An entry to paste into `op_version`.
@@ -62,8 +62,16 @@ impl<'a> Declared<'a> {
         Declared { actions: new }
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.actions.is_empty()
+    }
+
     pub fn says(&self, wanted: &Wanted) -> bool {
-        self.actions.iter().any(|action| action.kind == wanted.kind && action.subject.value == wanted.subject)
+        self.has(wanted.kind, &wanted.subject)
+    }
+
+    pub fn has(&self, kind: ActionKind, subject: &str) -> bool {
+        self.actions.iter().any(|action| action.kind == kind && action.subject.value == subject)
     }
 }
 
@@ -104,7 +112,7 @@ fn checkpoint(op: &Compared, wanted: &[Wanted]) -> String {
     for Wanted { kind, subject, comment, default } in wanted {
         yaml += &format!("        - {} : {subject}\n          comment : {}\n", kind.key(), scalar(comment));
         if let Some((default, ty)) = default {
-            yaml += &format!("          default : {}\n", value(default, *ty));
+            yaml += &format!("          default : {}\n", value(default, ty));
         }
     }
     yaml
@@ -126,22 +134,14 @@ fn phrase(kind: ActionKind) -> &'static str {
 }
 
 /// A default as a YAML value, from which the framework makes C++ of a type that programs can hold.
-fn value(default: &str, ty: AttrType) -> String {
-    let element = match ty.element {
-        Element::Bool => "bool",
-        Element::Int | Element::Int32 => "int",
-        Element::Float | Element::Scalar(_) => "float",
-        Element::Double => "double",
-        Element::Str => "std::string",
-        _ => "int64_t",
-    };
+fn value(default: &str, ty: &str) -> String {
     let cpp = match default.chars().next() {
         Some('"') => format!("std::string({default})"),
-        Some('{') => format!("std::vector<{element}>{default}"),
+        Some('{') => format!("{ty}{default}"),
         _ => default.to_owned(),
     };
     // A boolean has to be quoted so that YAML reads it as text.
-    if ty.is(Element::Bool) { format!("\"{cpp}\"") } else { scalar(&cpp) }
+    if ty == "bool" { format!("\"{cpp}\"") } else { scalar(&cpp) }
 }
 
 /// Text as a YAML scalar, with quotes if it needs them.

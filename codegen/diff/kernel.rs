@@ -1,10 +1,11 @@
 //! Compares kernels: which are called, with which arguments, and how they are selected.
 
+use super::align::Alignment;
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
 use super::{Compared, Sides};
 use source::{Span, Spanned};
-use spec::{Call, Candidates, InferMeta, Kernel, KernelFn, Op, Param};
+use spec::{Call, Candidates, InferMeta, Input, Kernel, KernelFn, Op, Param};
 use targets::cpp_api::{self, KernelSignature};
 
 fn quoted(name: &Spanned<String>) -> String {
@@ -12,10 +13,13 @@ fn quoted(name: &Spanned<String>) -> String {
 }
 
 /// All changes of an operator's implementation.
-pub fn compare(op: &Compared, matched: &Matched, sides: Sides) -> Vec<Change> {
+pub fn compare(op: &Compared, matched: &Matched, outputs: &Alignment, sides: Sides) -> Vec<Change> {
     let mut changes = Vec::new();
     match (&op.old.kernel, &op.new.kernel) {
-        (Some(old), Some(new)) => compare_kernels(op, old, new, matched, sides, &mut changes),
+        (Some(old), Some(new)) => {
+            compare_kernels(op, (old, new), (matched, outputs), sides, &mut changes);
+            compare_keys(op, (old, new), matched, &mut changes);
+        }
         (Some(_), None) => {
             let gone = Change::new(Kind::KernelChanged, "it no longer has a kernel");
             changes.push(gone.base(kernel_span(op.old)));
@@ -39,16 +43,15 @@ fn kernel_span(op: &Op) -> Span {
 
 fn compare_kernels(
     op: &Compared,
-    old: &Kernel,
-    new: &Kernel,
-    matched: &Matched,
+    (old, new): (&Kernel, &Kernel),
+    (matched, outputs): (&Matched, &Alignment),
     sides: Sides,
     changes: &mut Vec<Change>,
 ) {
     // Parameters are compared as part of the signatures.
-    let Kernel { functions, param: _, backend, layout, data_type, force_backend } = new;
+    let Kernel { functions, param: _, backend: _, layout: _, data_type: _, force_backend: _ } = new;
     let (before, after) = (cpp_api::kernels(op.old, sides.profile), cpp_api::kernels(op.new, sides.profile));
-    let same_params = params_with_new_names(op.old, matched) == op.new.kernel_params();
+    let same_params = params_with_new_names(op.old, matched) == op.new.kernel_params() && outputs.moved.is_empty();
     let is_in = |list: &[KernelFn], name: &str| list.iter().any(|function| function.name.value == name);
     let mut gone = old.functions.iter().zip(&before).filter(|(function, _)| !is_in(functions, &function.name.value));
     for (function, is) in functions.iter().zip(&after) {
@@ -71,10 +74,16 @@ fn compare_kernels(
         let message = format!("the kernel `{}` is no longer called", was.name);
         changes.push(Change::new(Kind::KernelChanged, message).base(old.name.span));
     }
+}
+
+/// Compares what selects a kernel's registration.
+fn compare_keys(op: &Compared, (old, new): (&Kernel, &Kernel), matched: &Matched, changes: &mut Vec<Change>) {
+    let Kernel { functions: _, param: _, backend, layout, data_type, force_backend } = new;
     for (key, old, new) in
         [("backend", &old.backend, backend), ("layout", &old.layout, layout), ("data_type", &old.data_type, data_type)]
     {
-        changes.extend(candidates(key, old.as_ref(), new.as_ref(), matched));
+        let sources = [op.old.signature.inputs.as_slice(), &op.new.signature.inputs];
+        changes.extend(candidates(key, [old.as_ref(), new.as_ref()], sources, matched));
     }
     changes.extend(force_backend_changed(old.force_backend.as_ref(), force_backend.as_ref()));
 }
@@ -107,8 +116,14 @@ fn renamed(was: &KernelSignature, is: &KernelSignature) -> Change {
     change.breaks(Class::Kernel, format!("`{}` must be registered with the signature `{}`", is.name, is.shown()))
 }
 
-fn candidates(key: &str, old: Option<&Candidates>, new: Option<&Candidates>, matched: &Matched) -> Option<Change> {
-    if old.map(|old| with_new_names(old, matched)).as_ref() == new {
+fn candidates(
+    key: &str,
+    [old, new]: [Option<&Candidates>; 2],
+    [old_inputs, new_inputs]: [&[Input]; 2],
+    matched: &Matched,
+) -> Option<Change> {
+    let renamed = |name: &str| matched.head_name(name).unwrap_or(name).to_owned();
+    if deciding(old, old_inputs, renamed) == deciding(new, new_inputs, str::to_owned) {
         return None;
     }
     let text =
@@ -119,14 +134,24 @@ fn candidates(key: &str, old: Option<&Candidates>, new: Option<&Candidates>, mat
     Some(Change { base: span(old), head: span(new), ..change })
 }
 
-fn with_new_names(candidates: &Candidates, matched: &Matched) -> Candidates {
-    let mut candidates = candidates.clone();
-    for name in candidates.names.iter_mut().map(|candidate| &mut candidate.name.value) {
-        if let Some(new) = matched.head_name(name) {
-            *name = new.to_owned();
-        }
+/// What decides a part of a kernel's key.
+#[derive(Debug, PartialEq)]
+enum Deciding {
+    /// By default all input tensors.
+    Inputs,
+    Named { ordered: bool, names: Vec<(String, bool)> },
+}
+
+/// To name the only input tensor says the same as to name nothing. Of one name, the order does not matter.
+fn deciding(candidates: Option<&Candidates>, inputs: &[Input], renamed: impl Fn(&str) -> String) -> Deciding {
+    let Some(Candidates { ordered, names }) = candidates else { return Deciding::Inputs };
+    match (names.as_slice(), inputs) {
+        ([only], [input]) if !only.complex && only.name == input.name => Deciding::Inputs,
+        _ => Deciding::Named {
+            ordered: *ordered && names.len() > 1,
+            names: names.iter().map(|candidate| (renamed(&candidate.name.value), candidate.complex)).collect(),
+        },
     }
-    candidates
 }
 
 fn force_backend_changed(old: Option<&Spanned<String>>, new: Option<&Spanned<String>>) -> Option<Change> {

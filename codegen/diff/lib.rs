@@ -4,12 +4,14 @@ mod align;
 mod args;
 pub mod change;
 mod entry;
+mod extra;
 mod generated;
 mod kernel;
 mod lists;
 mod op;
 mod outputs;
 mod pair;
+mod program_args;
 pub mod report;
 mod saved;
 
@@ -183,12 +185,12 @@ fn added(sides: Sides, id: OpId) -> OpDiff {
     }
 }
 
-fn removed(sides: Sides, base: &Side, head: &Side, id: OpId) -> OpDiff {
+fn removed<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, id: OpId) -> OpDiff {
     let op = base.registry.op(id);
     let change = Change::new(Kind::OperatorRemoved, format!("`{}` was removed", op.name.value))
         .base(op.name.span)
         .breaks_if(has_callers(op), Class::Api, "its functions are removed");
-    let change = saved::removed(base, head, id, change);
+    let (change, missing) = saved::removed(base, head, id, change, sides);
     OpDiff {
         name: op.name.value.clone(),
         family: op.home.family(),
@@ -197,6 +199,6 @@ fn removed(sides: Sides, base: &Side, head: &Side, id: OpId) -> OpDiff {
         head: None,
         changes: vec![change],
         functions: [functions(sides, op), Vec::new()],
-        missing: None,
+        missing,
     }
 }

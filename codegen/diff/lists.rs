@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::change::{Change, Class, Kind};
+use super::extra;
 use registry::{Registry, Specs};
 use source::{Spanned, count};
 use spec::{Checkpoint, Compat, OpVersion, stem};
 
 /// Compares the compat entries of an operator. Their effect on programs is compared in the saved form.
-pub fn compat(old: Option<&Compat>, new: Option<&Compat>) -> Option<Change> {
+pub fn compat([old, new]: [Option<&Compat>; 2]) -> Option<Change> {
     let change = match (old, new) {
         (Some(old), Some(new)) => {
             let keys = differing_keys(old, new);
@@ -60,7 +61,7 @@ fn differing_keys(old: &Compat, new: &Compat) -> Vec<&'static str> {
 }
 
 /// Compares checkpoints. A program records how many checkpoints its operators had, so there must never be fewer.
-pub fn version(old: Option<&OpVersion>, new: Option<&OpVersion>) -> Option<Change> {
+pub fn version([old, new]: [Option<&OpVersion>; 2]) -> Option<Change> {
     let checkpoints = |version: Option<&OpVersion>| version.map_or(0, |version| version.checkpoints.len());
     let (before, after) = (checkpoints(old), checkpoints(new));
     let change = match after.cmp(&before) {
@@ -98,14 +99,15 @@ pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
         entries.iter().map(|entry| (entry.op.name.as_str(), entry)).filter(|(name, _)| !is_known(name)).collect()
     };
     for (name, old, new) in joined(&by_name(&old.compat), &by_name(new_compat)) {
-        changes.extend(compat(old, new).map(|change| named(name, change)));
+        changes.extend(compat([old, new]).map(|change| named(name, change)));
+        changes.extend(extra::of_undefined([old, new]).into_iter().map(|change| named(name, change)));
     }
     let by_name = |entries| -> BTreeMap<&str, &OpVersion> {
         let entries: &[OpVersion] = entries;
         entries.iter().map(|entry| (entry.op.as_str(), entry)).filter(|(name, _)| !is_known(name)).collect()
     };
     for (name, old, new) in joined(&by_name(&old.versions), &by_name(new_versions)) {
-        changes.extend(version(old, new).map(|change| named(name, change)));
+        changes.extend(version([old, new]).map(|change| named(name, change)));
     }
     let profile = head.profile();
     let (methods, primitive) = (profile.operants.as_ref(), profile.prim.as_ref());

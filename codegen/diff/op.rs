@@ -1,14 +1,15 @@
 //! Compares both versions of one operator, part by part, and merges the results into a list of changes.
 
 use super::align::Alignment;
-use super::args::{self, Matched};
+use super::args::{self, Callers, Matched};
 use super::change::{Change, Class, Kind};
 use super::entry::MissingEntry;
-use super::saved::{self, Delta};
-use super::{Compared, Sides, has_callers, kernel, lists, outputs};
+use super::saved::{self, BY_HAND, Delta, Effect, Found};
+use super::{Compared, Sides, extra, has_callers, kernel, lists, outputs};
 use source::Spanned;
 use spec::{Op, Signature};
-use targets::static_graph::program_form::has_entries;
+use targets::cpp_api;
+use targets::static_graph::program_form::{InPrograms, has_entries};
 
 /// What a change is about, with the names on both sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,14 +78,15 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     let aligned = Alignment::of(&op.old.signature.outputs, &signature.outputs);
     let mut changes = Vec::new();
     changes.extend((*name != op.old.name).then(|| renamed(op, callers)));
-    changes.extend(moved(op));
-    let mut parts = args::compare(&matched, callers);
+    changes.extend(moved(op, sides));
+    let mut parts = args::compare(&matched, Callers { exist: callers, profile: sides.profile });
     parts.extend(outputs::compare(op, &aligned, &matched, callers));
-    let (deltas, missing) = saved::compare(op, &matched, &aligned, sides);
+    let Found { deltas, op_maker, missing } = saved::compare(op, &matched, &aligned, sides);
     let left = merge(&mut parts, deltas);
+    changes.extend(op_maker);
     changes.extend(parts.into_iter().map(|part| part.change));
     changes.extend(outputs::compare_mappings(op, &aligned, &matched, callers));
-    changes.extend(kernel::compare(op, &matched, sides));
+    changes.extend(kernel::compare(op, &matched, &aligned, sides));
     changes.extend(backward_changed(op.old.backward.as_ref(), backward.as_ref(), callers));
     if op.old.forward != *forward {
         let span = |op: &Op| op.forward.as_ref().map(|forward| forward.name.span);
@@ -94,28 +96,43 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     for (what, old, new) in [("traits", &op.old.traits, traits), ("interfaces", &op.old.interfaces, interfaces)] {
         changes.extend(names_changed(what, old, new));
     }
-    changes.extend(saved::as_change(op, left));
-    // Entries for a gradient are reported with its forward operator. Entries for an operator that has its own definition
-    // in the static graph are reported with that definition.
-    if has_entries(op.new) && op.head.programs.static_definition(op.new_id).is_none() {
-        changes.extend(lists::compat(op.base.registry.compat(op.old_id), op.head.registry.compat(op.new_id)));
-        changes.extend(lists::version(op.base.registry.version(op.old_id), op.head.registry.version(op.new_id)));
-    }
+    changes.extend(saved::as_change(op, &left));
+    changes.extend(entries_changed(op));
     (changes, missing)
+}
+
+/// Compares the entries in `op_compat` and `op_version`. Those for a gradient are reported with its forward operator, and
+/// those for an operator that has its own definition in the static graph with that definition.
+fn entries_changed(op: &Compared) -> Vec<Change> {
+    if !has_entries(op.new) || op.head.programs.static_definition(op.new_id).is_some() {
+        return Vec::new();
+    }
+    let compat = [op.base.registry.compat(op.old_id), op.head.registry.compat(op.new_id)];
+    let version = [op.base.registry.version(op.old_id), op.head.registry.version(op.new_id)];
+    let is_by_hand = matches!(op.head.programs.form(op.new_id), InPrograms::WrittenByHand(_));
+    let mut changes = Vec::new();
+    changes.extend(lists::compat(compat).map(|change| if is_by_hand { change.note(BY_HAND) } else { change }));
+    changes.extend(extra::compare(op, compat));
+    changes.extend(lists::version(version));
+    changes
 }
 
 /// Adds each difference of the saved form to the change that caused it. Returns those that no change caused.
 fn merge(parts: &mut [SignatureChange], deltas: Vec<Delta>) -> Vec<Delta> {
     let mut left = Vec::new();
     for delta in deltas {
-        let Some(why) = delta.breaks.clone() else { continue };
-        match parts.iter_mut().find(|part| part.about.meets(&delta.about)) {
-            Some(part) => {
-                let change = part.change.clone();
-                part.change = change.breaks(Class::Model, why);
-            }
-            None => left.push(delta),
-        }
+        let Some(part) = parts.iter_mut().find(|part| part.about.meets(&delta.about)) else {
+            left.push(delta);
+            continue;
+        };
+        let change = part.change.clone();
+        let change = match delta.effect {
+            Effect::Harmless => change,
+            Effect::OnlyCppTells if change.notes.iter().any(|note| note == BY_HAND) => change,
+            Effect::OnlyCppTells => change.note(BY_HAND),
+            Effect::Breaks(why) => change.breaks(Class::Model, why),
+        };
+        part.change = delta.note.into_iter().fold(change, Change::note);
     }
     left
 }
@@ -126,17 +143,20 @@ fn renamed(op: &Compared, callers: bool) -> Change {
         .base(old.span)
         .head(new.span)
         .breaks_if(callers, Class::Api, format!("the functions of `{}` are removed", old.value));
-    match (op.base.programs.form(op.old_id), op.head.programs.form(op.new_id)) {
+    let (before, after) = (op.base.programs.form(op.old_id), op.head.programs.form(op.new_id));
+    let by_hand = matches!(before, InPrograms::WrittenByHand(_));
+    match (before.form(), after.form()) {
         (None, _) => change,
         (Some(before), Some(after)) if before.op == after.op => {
             change.note(format!("programs still call it `{}`", after.op))
         }
+        _ if by_hand => change.note(BY_HAND),
         (Some(before), _) => change.breaks(Class::Model, format!("programs call it `{}`", before.op)),
     }
 }
 
 /// Reports an operator that moved to another kind of file, or whose entry now does or does not ask for functions.
-fn moved(op: &Compared) -> Option<Change> {
+fn moved(op: &Compared, sides: Sides) -> Option<Change> {
     let (old, new) = (op.old, op.new);
     let change = match (old.home == new.home, old.support_dygraph_mode, new.support_dygraph_mode) {
         (true, before, after) if before == after => return None,
@@ -151,12 +171,15 @@ fn moved(op: &Compared) -> Option<Change> {
         }
     };
     let change = change.base(old.name.span).head(new.name.span);
-    let lost = has_callers(old) && (!has_callers(new) || old.home.family() != new.home.family());
-    let why = match has_callers(new) {
-        true => "its functions are in another namespace or file",
-        false => "its functions are removed",
-    };
-    Some(change.breaks_if(lost, Class::Api, why))
+    let namespace = |op: &Op| cpp_api::namespace(op, sides.profile);
+    Some(match (has_callers(old), has_callers(new)) {
+        (true, false) => change.breaks(Class::Api, "its functions are removed"),
+        (true, true) if namespace(old) != namespace(new) => {
+            change.breaks(Class::Api, "its functions are in another namespace")
+        }
+        (true, true) if old.home.family() != new.home.family() => change.note("another header declares its functions"),
+        _ => change,
+    })
 }
 
 fn backward_changed(old: Option<&Spanned<String>>, new: Option<&Spanned<String>>, callers: bool) -> Option<Change> {

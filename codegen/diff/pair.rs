@@ -59,7 +59,7 @@ fn same_but_for_the_name((base, old_id): (&Side, OpId), (head, new_id): (&Side, 
     if old.home.family() != new.home.family() || old.is_backward() != new.is_backward() {
         return false;
     }
-    let legacy = |side: &Side, id| side.programs.form(id).map(|form| form.op);
+    let legacy = |side: &Side, id| side.programs.form(id).form().map(|form| form.op.clone());
     let same_legacy = legacy(base, old_id).is_some_and(|name| legacy(head, new_id) == Some(name));
     same_legacy || Op { name: new.name.clone(), home: new.home, ..old.clone() } == *new
 }

@@ -196,7 +196,7 @@ impl Showing<'_> {
             forward,
             node,
             gradients,
-            program: self.programs.form(id),
+            program: self.programs.form(id).form().cloned(),
             compat: compat.map(|entry| self.place(entry.op.name.span)),
             versions: self.versions(id),
             extra: op.extra.clone(),

@@ -71,13 +71,13 @@ fn gradient(gradient: &Gradient) -> String {
 fn program(form: &ProgramForm) -> Vec<String> {
     let renamed = |name: &str, of: &str| if name == of { String::new() } else { format!(" ({of})") };
     let tensor = |side: &str, tensor: &ProgramTensor| {
-        let ProgramTensor { name, of, list, dispensable } = tensor;
+        let ProgramTensor { name, of, list, dispensable, always_set: _ } = tensor;
         let list = if *list { ", a list" } else { "" };
         let dispensable = if *dispensable { ", may be absent" } else { "" };
         format!("  {side} {name}{}{list}{dispensable}", renamed(name, of))
     };
     let attr = |attr: &ProgramAttr| {
-        let ProgramAttr { name, of, ty, default, variable } = attr;
+        let ProgramAttr { name, of, ty, default, stored_default: _, variable } = attr;
         let default = default.as_ref().map_or(String::new(), |default| format!(" = {default}"));
         let variable = if *variable { ", may be a variable" } else { "" };
         format!("  attribute {name}{}: {ty}{default}{variable}", renamed(name, of))

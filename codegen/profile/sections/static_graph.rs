@@ -19,6 +19,16 @@ pub struct StaticGraph {
     /// names in `op_compat.yaml`.
     #[serde(default)]
     pub hand_written_makers: Vec<String>,
+    /// The numbers by which programs store the enumerators of data types.
+    #[serde(default)]
+    pub stored_data_types: IndexMap<String, String>,
+    /// From the C++ type of an attribute to those that programs may have stored it as, which are converted when a program is
+    /// loaded.
+    #[serde(default)]
+    pub conversions: IndexMap<String, Vec<String>>,
+    /// Operators in programs whose attributes are rewritten when a program from before a checkpoint is loaded.
+    #[serde(default)]
+    pub converted_programs: Vec<String>,
     /// Operators whose outputs have the same type as an input.
     #[serde(default, rename = "var_type")]
     pub var_types: Vec<VarType>,

@@ -58,13 +58,22 @@ struct RuntimePlan<'a> {
 /// The declarations of the functions that an operator has for its callers, defaults included.
 pub fn declarations(op: &Op, profile: &Profile) -> Vec<String> {
     let Some(settings) = &profile.cpp_api else { return Vec::new() };
-    let files = settings.files.values().filter(|file| !file.intermediate);
-    let mut groups = files.flat_map(|file| file.groups.values());
-    let group = groups.find(|group| group.homes.iter().any(|home| home == op.home.key()));
-    let Some(group) = group.filter(|_| op.is_in_dygraph()) else { return Vec::new() };
+    let Some(group) = group_of(op, settings).filter(|_| op.is_in_dygraph()) else { return Vec::new() };
     let set = FunctionSet { namespace: group.namespace.as_deref(), intermediate: false };
     let shown = |plan: FunctionPlan| readable::api_function(&plan.signature, plan.namespace.as_deref(), &profile.cpp);
     function::plan(op, set, settings).into_iter().map(shown).collect()
+}
+
+/// The namespace of an operator's functions, within that of all functions.
+pub fn namespace<'p>(op: &Op, profile: &'p Profile) -> Option<&'p str> {
+    group_of(op, profile.cpp_api.as_ref()?)?.namespace.as_deref()
+}
+
+/// The functions that callers see, among which those of an operator are.
+fn group_of<'p>(op: &Op, settings: &'p CppApi) -> Option<&'p Group> {
+    let files = settings.files.values().filter(|file| !file.intermediate);
+    let mut groups = files.flat_map(|file| file.groups.values());
+    groups.find(|group| group.homes.iter().any(|home| home == op.home.key()))
 }
 
 /// The kernels that an operator calls, in the order of its YAML.

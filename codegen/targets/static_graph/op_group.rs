@@ -141,6 +141,12 @@ impl<'a> OpGroup<'a> {
         }
     }
 
+    /// Whether the operator's chain of gradients begins with a forward operator of the group.
+    pub fn begins_with_forward(&self, id: OpId) -> bool {
+        let (root, _) = self.root(id);
+        self.members.get(&root).is_some_and(|member| !member.op.is_backward())
+    }
+
     /// An operator and all gradients behind it.
     pub fn chain(&self, head: OpId) -> Vec<&StaticOp<'a>> {
         let mut chain: Vec<&StaticOp> = self.op(head).into_iter().collect();
@@ -186,8 +192,7 @@ impl<'a> OpGroup<'a> {
     /// Whether a compat entry applies to the gradient that is `depth` steps behind its operator. It applies to the first
     /// gradient in any case, and to gradients of gradients if it lists them.
     fn covers(&self, compat: &Compat, root: OpId, depth: usize) -> bool {
-        let is_forward = self.members.get(&root).is_some_and(|member| !member.op.is_backward());
-        self.prefix.is_empty() && is_forward && (depth < 2 || depth <= compat.backward.len())
+        self.prefix.is_empty() && self.begins_with_forward(root) && (depth < 2 || depth <= compat.backward.len())
     }
 
     fn forward_id(&self, id: OpId) -> Option<OpId> {

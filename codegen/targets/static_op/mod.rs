@@ -1,7 +1,7 @@
 //! Target `static_op`: what a program's operators are: their makers, kernel choice, shape inference and gradients.
 
 mod composite;
-mod grad;
+pub(crate) mod grad;
 mod kernel_key;
 mod maker;
 mod version;

@@ -1,0 +1,88 @@
+//! Compares the extra attributes of operators: those that `op_compat` has and the operators' entries do not.
+//!
+//! A program need not have them. It gets their defaults from `op_compat`, whoever writes the op maker.
+
+use super::Compared;
+use super::args::same_value;
+use super::change::{Change, Class, Kind};
+use super::entry::Declared;
+use super::saved::BY_HAND;
+use spec::{ActionKind, Attr, Compat};
+use targets::static_graph::program_form::InPrograms;
+
+/// All changes of an operator's extra attributes.
+pub fn compare(op: &Compared, entries: [Option<&Compat>; 2]) -> Vec<Change> {
+    let declared = Declared::new(op);
+    let form = op.head.programs.form(op.new_id);
+    let is_argument = |name: &str| form.form().is_some_and(|form| form.attrs.iter().any(|attr| attr.name == name));
+    let is_known = matches!(form, InPrograms::Known(_));
+    changes(entries, &|name| declared.has(ActionKind::ModifyAttr, name), &is_argument, is_known)
+}
+
+/// The same for an operator that no file defines.
+pub fn of_undefined(entries: [Option<&Compat>; 2]) -> Vec<Change> {
+    changes(entries, &|_| false, &|_| false, false)
+}
+
+/// `is_recorded` and `is_argument` tell of an attribute whether a new checkpoint records its default, and whether the operator
+/// itself has it now.
+fn changes(
+    [old, new]: [Option<&Compat>; 2],
+    is_recorded: &dyn Fn(&str) -> bool,
+    is_argument: &dyn Fn(&str) -> bool,
+    is_known: bool,
+) -> Vec<Change> {
+    let attrs = |entry: Option<&'_ Compat>| entry.map_or(Vec::new(), |entry| entry.extra.attrs.clone());
+    let (old, new) = (attrs(old), attrs(new));
+    let named = |list: &[Attr], attr: &Attr| list.iter().find(|other| other.name == attr.name).cloned();
+    let mut changes = Vec::new();
+    for was in &old {
+        match named(&new, was) {
+            Some(is) => changes.extend(changed(was, &is, is_recorded)),
+            None if is_argument(&was.name.value) => {}
+            None => changes.push(removed(was, is_known)),
+        }
+    }
+    let added = new.iter().filter(|attr| named(&old, attr).is_none());
+    changes.extend(added.map(|is| {
+        let message = format!("the extra attribute `{}` is new; its default is {}", is.name.value, default(is));
+        Change::new(Kind::ExtraAttribute, message).head(is.name.span)
+    }));
+    changes
+}
+
+fn changed(was: &Attr, is: &Attr, is_recorded: &dyn Fn(&str) -> bool) -> Option<Change> {
+    let Attr { name, ty, default: now, optional: _, support_tensor: _ } = is;
+    let change = |message| Change::new(Kind::ExtraAttribute, message).base(was.name.span).head(name.span);
+    if *ty != was.ty {
+        let message = format!("the type of the extra attribute `{}` changed from `{}` to `{ty}`", name.value, was.ty);
+        return Some(change(message).breaks(Class::Model, format!("programs store it as `{}`", was.ty)));
+    }
+    let is_same = match (&was.default, now) {
+        (Some(before), Some(now)) => same_value(&before.value, &now.value),
+        (before, now) => before.is_none() && now.is_none(),
+    };
+    if is_same {
+        return None;
+    }
+    let (before, now) = (default(was), default(is));
+    let change = change(format!("the default of the extra attribute `{}` changed from {before} to {now}", name.value));
+    Some(match is_recorded(&name.value) {
+        true => change.note("a new checkpoint records it"),
+        false => change.breaks(Class::Model, format!("programs without it ran with {before}")),
+    })
+}
+
+fn removed(was: &Attr, is_known: bool) -> Change {
+    let message = format!("the extra attribute `{}` was removed; its default was {}", was.name.value, default(was));
+    let change = Change::new(Kind::ExtraAttribute, message).base(was.name.span);
+    match is_known {
+        true => change.breaks(Class::Model, "the value in programs that have it is ignored"),
+        false => change.note(BY_HAND),
+    }
+}
+
+/// The default, for messages.
+fn default(attr: &Attr) -> String {
+    attr.default.as_ref().map_or("nothing".to_owned(), |default| format!("`{}`", default.value))
+}
