@@ -4,9 +4,10 @@
 //!   If there is a file `arguments`, the test runs opgen with those arguments instead.
 //! - `tests/generate/CASE/` contains a project. The files below `expected/` are the output of `opgen generate`, with
 //!   the arguments in the file `arguments` if there is one.
-//! - `tests/diff/CASE/` contains the projects `base/` and `head/`. `expected.txt` is what `opgen diff` prints about the
-//!   operators, and its exit code. `expected.md`, `expected.json`, `expected.github` and `expected.patch` are optional.
-//!   They contain the other formats, with the generated files of one target.
+//! - `tests/diff/CASE/` contains the projects `base/` and `head/`. `expected.txt` is what `opgen diff --details` prints
+//!   about the operators, and its exit code. `expected.summary`, `expected.summary.md`, `expected.md`, `expected.json`,
+//!   `expected.github` and `expected.patch` are optional. They contain what it prints without `--details`, and the other
+//!   formats, with the generated files of one target.
 //! - `tests/show/CASE/` contains a project and the file `op`. `expected.txt` is what `opgen show` prints for that
 //!   operator, and its exit code. If `expected.json` exists, it is the same output as JSON.
 //!
@@ -58,9 +59,11 @@ fn check(case: &Path) -> Result<(), Failed> {
 }
 
 fn diff(case: &Path) -> Result<(), Failed> {
-    let formats: [(&str, &[&str]); 5] = [
-        ("txt", &["--target", "none"]),
-        ("md", &["--target", "stubs", "--format", "markdown"]),
+    let formats: [(&str, &[&str]); 7] = [
+        ("txt", &["--target", "none", "--details"]),
+        ("summary", &["--target", "stubs"]),
+        ("md", &["--target", "stubs", "--format", "markdown", "--details"]),
+        ("summary.md", &["--target", "stubs", "--format", "markdown"]),
         ("json", &["--target", "stubs", "--format", "json"]),
         ("github", &["--target", "none", "--format", "github"]),
         ("patch", &["--target", "stubs", "--patch"]),

@@ -29,6 +29,9 @@ pub struct DiffArgs {
     /// top of the repository
     #[arg(long, value_name = "TREE")]
     root: Option<PathBuf>,
+    /// Show every change, with the lines of both sides, and not only who is broken and why
+    #[arg(long)]
+    details: bool,
     /// The format of the report
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -45,11 +48,11 @@ pub struct DiffArgs {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
-    /// Text; breaking changes with source lines, the rest in one line each
+    /// Text for people
     Human,
     /// A comment for a pull request
     Markdown,
-    /// A JSON object
+    /// A JSON object with every change
     Json,
     /// Annotations of a pull request, for a GitHub workflow
     Github,
@@ -88,8 +91,14 @@ pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
         || rayon::join(|| texts(&old, &new, &targets), || texts(&new, &new, &targets)),
     );
     let files = diff::generated(&texts.0?, &texts.1?, args.patch);
-    let report =
-        report::Report { sides, names: [&base.name, &head.name], diff: &found, files: &files, denied: &args.deny.0 };
+    let report = report::Report {
+        sides,
+        names: [&base.name, &head.name],
+        diff: &found,
+        files: &files,
+        denied: &args.deny.0,
+        details: args.details,
+    };
     output::print(&match args.format {
         Format::Human => report::human(&report),
         Format::Markdown => report::markdown(&report),

@@ -5,7 +5,7 @@ use super::change::{Change, Class, Kind};
 use super::op::{About, SignatureChange};
 use profile::Profile;
 use source::{Span, Spanned};
-use spec::{Attr, Input, Signature};
+use spec::{Attr, Element, Input, Signature};
 
 impl Item for Input {
     fn name(&self) -> &str {
@@ -270,10 +270,12 @@ fn compare_attrs(old: &Attr, new: &Attr, callers: Callers, parts: &mut Vec<Signa
             let change = Change::new(Kind::DefaultRemoved, message).base(before.span).head(is.span());
             change.breaks_if(callers.exist, Class::Api, "callers omit it")
         }
-        (Some(before), Some(now)) if !same_value(&before.value, &now.value) => {
+        (Some(before), Some(now)) if !same_default(old, new, &before.value, &now.value) => {
             let message = format!("the default of `{name}` changed from `{}` to `{}`", before.value, now.value);
             let change = Change::new(Kind::DefaultChanged, message).base(before.span).head(now.span);
-            change.breaks_if(callers.exist, Class::Api, "callers that omit it get another value")
+            // Values of different types are not compared: the new type breaks callers already.
+            let is_same_type = callers.cpp_type(&was.ty) == callers.cpp_type(&is.ty);
+            change.breaks_if(callers.exist && is_same_type, Class::Api, "callers that omit it get another value")
         }
         _ => return,
     };
@@ -287,6 +289,19 @@ fn optional_changed(is: &Arg, optional: bool, callers: Callers) -> Change {
     };
     let change = Change::new(Kind::ArgumentOptional, message);
     change.breaks_if(callers.exist && !optional, Class::Api, "callers omit it")
+}
+
+/// Whether callers that omit an argument get the same value. A scalar may be made from a number or from its text.
+fn same_default(old: &Attr, new: &Attr, before: &str, now: &str) -> bool {
+    let is_scalar = [old, new].iter().all(|attr| matches!(attr.ty.element, Element::Scalar(_)) && !attr.ty.list);
+    let is_text = [before, now].iter().any(|text| text.starts_with('"'));
+    same_value(before, now) || (is_scalar && is_text && same_number(before, now))
+}
+
+/// Whether two numbers are equal, either of which may be a literal of text.
+pub fn same_number(a: &str, b: &str) -> bool {
+    let number = |text: &str| text.trim_matches('"').trim_end_matches(['f', 'F']).parse::<f64>().ok();
+    number(a).is_some_and(|a| Some(a) == number(b))
 }
 
 /// Whether two C++ expressions have the same value. Spaces and spellings of floating-point numbers do not matter.

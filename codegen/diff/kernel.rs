@@ -139,7 +139,10 @@ fn candidates(
 enum Deciding {
     /// By default all input tensors.
     Inputs,
-    Named { ordered: bool, names: Vec<(String, bool)> },
+    Named {
+        ordered: bool,
+        names: Vec<(String, bool)>,
+    },
 }
 
 /// To name the only input tensor says the same as to name nothing. Of one name, the order does not matter.

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::align::Alignment;
-use super::args::{Matched, same_value};
+use super::args::{Matched, same_number, same_value};
 use super::entry::{Declared, Wanted};
 use super::op::About;
 use super::saved::{Delta, Effect, programs};
@@ -283,8 +283,7 @@ impl Comparison<'_, '_> {
 
 /// Whether two stored defaults are equal. Numbers that are stored as text are compared as numbers.
 fn same_stored(a: &str, b: &str) -> bool {
-    let number = |text: &str| text.strip_prefix('"')?.strip_suffix('"')?.trim_end_matches('f').parse::<f64>().ok();
-    same_value(a, b) || number(a).is_some_and(|a| Some(a) == number(b))
+    same_value(a, b) || ([a, b].iter().all(|text| text.starts_with('"')) && same_number(a, b))
 }
 
 fn wanted_attr(kind: ActionKind, attr: &ProgramAttr, comment: String) -> Wanted {

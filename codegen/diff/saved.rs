@@ -129,17 +129,16 @@ fn differences(comparison: &Comparison, old: &ProgramForm, new: &ProgramForm) ->
 fn recorded(comparison: &Comparison, mut deltas: Vec<Delta>) -> Found {
     let op = comparison.op;
     let declared = entry::Declared::new(op);
+    // A checkpoint can give the default for older programs, but it cannot restore what was removed.
+    let restores = |wanted: &Wanted| wanted.kind == ActionKind::ModifyAttr;
     for delta in &mut deltas {
-        let is_declared = delta.wanted.as_ref().is_some_and(|wanted| declared.says(wanted));
-        // A checkpoint can give the default for older programs, but it cannot restore what was removed.
-        if is_declared && delta.wanted.as_ref().is_some_and(|wanted| wanted.kind == ActionKind::ModifyAttr) {
+        if let Some(wanted) = delta.wanted.take_if(|wanted| declared.says(wanted))
+            && restores(&wanted)
+        {
             delta.effect = Effect::Harmless;
         }
-        if is_declared {
-            delta.wanted = None;
-        }
     }
-    let required = deltas.iter().any(|delta| matches!(delta.effect, Effect::Breaks(_)) && delta.wanted.is_some());
+    let required = deltas.iter().any(|delta| delta.wanted.as_ref().is_some_and(restores));
     let wanted: Vec<Wanted> = deltas.iter_mut().filter_map(|delta| delta.wanted.take()).collect();
     let missing =
         (has_entries(op.new) && !wanted.is_empty()).then(|| entry::missing(op, comparison.sides, wanted, required));

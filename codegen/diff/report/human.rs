@@ -1,45 +1,116 @@
-//! The report as text: breaking changes with source lines, all other changes in one line each.
+//! The report as text: a summary, or every change, the breaking ones with source lines.
 
+use super::summary::{harmless, named, rows, to_compare};
 use super::{Report, by_breaks, classes};
-use crate::{Change, FileDiff, OpDiff};
+use crate::{Change, Class, FileDiff, OpDiff};
+use source::count;
 use source::report::{Excerpt, render_finding};
+
+/// The width of lists.
+const WIDTH: usize = 110;
 
 /// The whole report. The text has ANSI colours; the stream that it is written to strips them if necessary.
 pub fn human(report: &Report) -> String {
-    let mut text = String::new();
-    for op in by_breaks(&report.diff.ops) {
-        text += &operator(report, op);
+    let mut text = if report.details { every_change(report) } else { summary(report) };
+    if !report.files.is_empty() {
+        text += &files(report);
     }
+    text + &format!("{}\n", report.summary())
+}
+
+/// Who is broken and why, and what is left for people to do.
+fn summary(report: &Report) -> String {
+    let mut text: String = Class::ALL.iter().map(|&class| breaks(report, class)).collect();
+    let by_hand = to_compare(report);
+    if !by_hand.is_empty() {
+        text += "op makers that were or are written by hand, to be compared with the YAML\n";
+        text += &list(&by_hand);
+    }
+    let (required, recorded): (Vec<_>, Vec<_>) = report.diff.ops.iter().partition(|op| is_required(op));
+    text.extend(required.iter().map(|op| format!("{}\n", entry(report, op).trim_start())));
+    let left = [
+        (harmless(report), "change breaks nobody", "changes break nobody"),
+        (
+            recorded.iter().filter(|op| op.missing.is_some()).count(),
+            "op_version entry is only for the record",
+            "op_version entries are only for the record",
+        ),
+    ];
+    let left: Vec<_> = left.iter().filter(|(number, ..)| *number > 0).collect();
+    for (number, one, several) in &left {
+        text += &format!("{number} {}\n", if *number == 1 { one } else { several });
+    }
+    if left.is_empty() { text } else { text + "`--details` shows every change, with the lines of both sides\n\n" }
+}
+
+fn is_required(op: &OpDiff) -> bool {
+    op.missing.as_ref().is_some_and(|entry| entry.required)
+}
+
+fn breaks(report: &Report, class: Class) -> String {
+    let rows = rows(report, class);
+    if rows.is_empty() {
+        return String::new();
+    }
+    let width = rows.iter().map(|row| row.who.len()).max().unwrap_or(0);
+    let denied = if report.denied.contains(&class) { ", denied" } else { "" };
+    let mut text = format!("breaks {class} ({}{denied})\n", count(report.diff.broken(class), "operator"));
+    let mut last = "";
+    for row in &rows {
+        let who = if row.who == last { "" } else { &row.who };
+        let place = row.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
+        text += &format!("  {who:<width$}  {}{place}\n", row.what);
+        last = &row.who;
+    }
+    text + "\n"
+}
+
+/// Names in lines of a readable width.
+fn list(names: &[String]) -> String {
+    let mut lines = vec![String::new()];
+    for (i, name) in names.iter().enumerate() {
+        let item = if i + 1 == names.len() { name.clone() } else { format!("{name},") };
+        match lines.last_mut() {
+            Some(line) if line.len() + item.len() < WIDTH => *line += &format!(" {item}"),
+            _ => lines.push(format!(" {item}")),
+        }
+    }
+    lines.iter().map(|line| format!(" {line}\n")).collect::<String>() + "\n"
+}
+
+fn every_change(report: &Report) -> String {
+    let mut text: String = by_breaks(&report.diff.ops).into_iter().map(|op| operator(report, op)).collect();
     if !report.diff.others.is_empty() {
         text += "other changes\n";
         text.extend(report.diff.others.iter().map(|change| self::change(report, change)));
         text.push('\n');
     }
-    if !report.files.is_empty() {
-        text += &files(report.files);
-    }
-    text + &format!("{}\n", report.summary())
+    text
 }
 
 fn operator(report: &Report, op: &OpDiff) -> String {
     let breaks = op.breaks();
     let breaks = if breaks.is_empty() { "breaks nobody".to_owned() } else { format!("breaks {}", classes(breaks)) };
-    let mut text = format!("{} ({}) {}: {breaks}\n", op.name, op.family.name(), op.status.name());
+    let mut text = format!("{} {}: {breaks}\n", named(op), op.status.name());
     for (sign, functions) in ["-", "+"].iter().zip(&op.functions) {
         text.extend(functions.iter().map(|function| format!("  {sign} {function}\n")));
     }
     text.extend(op.changes.iter().map(|change| self::change(report, change)));
-    if let Some(entry) = &op.missing {
-        let yaml: String = entry.yaml.lines().map(|line| format!("    {line}\n")).collect();
-        let level = report.entry_level(entry).name();
-        text += &format!("\n{level}: this is not recorded in op_version; add {}:\n\n{yaml}", entry.place());
-    }
+    text += &entry(report, op);
     text.push('\n');
     // A block begins and ends with an empty line, but there is only one between two blocks.
     while text.contains("\n\n\n") {
         text = text.replace("\n\n\n", "\n\n");
     }
     text
+}
+
+/// The entry that `op_version` lacks.
+fn entry(report: &Report, op: &OpDiff) -> String {
+    let Some(entry) = &op.missing else { return String::new() };
+    let yaml: String = entry.yaml.lines().map(|line| format!("    {line}\n")).collect();
+    let (level, name) = (report.entry_level(entry).name(), &op.name);
+    format!("\n{level}: the change of `{name}` is not recorded in op_version; add {}:\n\n{yaml}", entry.place())
 }
 
 fn change(report: &Report, change: &Change) -> String {
@@ -62,10 +133,16 @@ fn change(report: &Report, change: &Change) -> String {
     format!("\n{}\n\n", render_finding(level, change.kind.name(), &change.message, &excerpts, &notes))
 }
 
-/// All patches, or a table.
-fn files(files: &[FileDiff]) -> String {
+/// All patches, or a table, or the sums of the table.
+fn files(report: &Report) -> String {
+    let files = report.files;
     if files.iter().any(|file| file.patch.is_some()) {
         return files.iter().filter_map(|file| file.patch.clone()).collect::<String>() + "\n";
+    }
+    if !report.details {
+        let sum = |number: fn(&FileDiff) -> usize| files.iter().map(number).sum::<usize>();
+        let (added, removed) = (sum(|file| file.added), sum(|file| file.removed));
+        return format!("{}: +{added} -{removed}\n", count(files.len(), "generated file"));
     }
     let width = files.iter().map(|file| file.path.len()).max().unwrap_or(0);
     let row = |file: &FileDiff| format!("  {:<width$}  +{} -{}\n", file.path, file.added, file.removed);

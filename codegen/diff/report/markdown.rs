@@ -1,7 +1,9 @@
-//! The report as a comment for a pull request: a table first, everything else folded.
+//! The report as a comment for a pull request: who is broken first, everything else on request and folded.
 
+use super::summary::{Row, harmless, rows, to_compare};
 use super::{Report, by_breaks, classes};
-use crate::{Change, Class, FileDiff, OpDiff, RegistryDiff};
+use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, RegistryDiff};
+use source::count;
 
 /// Lists with more rows than this are folded.
 const SHOWN: usize = 10;
@@ -14,23 +16,61 @@ pub fn markdown(report: &Report) -> String {
         return text + &files(report.files);
     }
     text += &totals(report);
+    text.extend(Class::ALL.iter().map(|&class| broken(report, class)));
+    let by_hand = to_compare(report);
+    if !by_hand.is_empty() {
+        let names: Vec<_> = by_hand.iter().map(|name| format!("`{name}`")).collect();
+        text += &format!(
+            "**op makers that were or are written by hand** have to be compared with the YAML: {}\n\n",
+            names.join(", ")
+        );
+    }
+    text += &entries(report);
+    match report.details {
+        true => text += &every_change(report),
+        false => text += &format!("{} break nobody; `--details` shows them.\n\n", count(harmless(report), "change")),
+    }
+    text + &files(report.files)
+}
+
+/// What breaks a class.
+fn broken(report: &Report, class: Class) -> String {
+    let rows = rows(report, class);
+    if rows.is_empty() {
+        return String::new();
+    }
+    let row = |row: &Row| {
+        let place = row.place.as_ref().map_or(String::new(), |place| format!("`{place}`"));
+        format!("| {} | {} | {} |\n", cell(&row.who), cell(&row.what), cell(place))
+    };
+    let cells: String = rows.iter().map(row).collect();
+    let table = format!("| operator | what | where |\n| --- | --- | --- |\n{cells}\n");
+    let heading = format!("breaks {class} ({})", rows.len());
+    if rows.len() > SHOWN { folded(&heading, &table) } else { format!("**{heading}**\n\n{table}") }
+}
+
+/// The entries that `op_version` lacks. Those that are only for the record are details.
+fn entries(report: &Report) -> String {
+    let shown: Vec<_> = report.entries().filter(|entry| entry.required || report.details).collect();
+    if shown.is_empty() {
+        return String::new();
+    }
+    let entry = |entry: &&MissingEntry| {
+        let needed = if entry.required { "programs break without it" } else { "for the record" };
+        format!("Add {} ({needed}):\n\n```yaml\n{}```\n\n", entry.place(), entry.yaml)
+    };
+    format!("### Missing entries in `op_version`\n\n{}", shown.iter().map(entry).collect::<String>())
+}
+
+fn every_change(report: &Report) -> String {
     let (breaking, harmless): (Vec<_>, Vec<_>) =
         by_breaks(&report.diff.ops).into_iter().partition(|op| !op.breaks().is_empty());
-    text += &table(report, "breaking", &breaking);
-    text += &table(report, "harmless", &harmless);
+    let mut text = table(report, "breaking", &breaking) + &table(report, "harmless", &harmless);
     if !report.diff.others.is_empty() {
         let items: String = report.diff.others.iter().map(|change| item(report, change)).collect();
         text += &folded(&format!("other changes ({})", report.diff.others.len()), &items);
     }
-    let entries: Vec<_> = report.entries().collect();
-    if !entries.is_empty() {
-        text += "### Missing entries in `op_version`\n\n";
-        for entry in entries {
-            let needed = if entry.required { "programs break without it" } else { "for the record" };
-            text += &format!("Add {} ({needed}):\n\n```yaml\n{}```\n\n", entry.place(), entry.yaml);
-        }
-    }
-    text + &files(report.files)
+    text
 }
 
 fn totals(report: &Report) -> String {

@@ -4,6 +4,7 @@ mod github;
 mod human;
 mod json;
 mod markdown;
+mod summary;
 
 use std::collections::BTreeSet;
 
@@ -25,6 +26,8 @@ pub struct Report<'a> {
     pub files: &'a [FileDiff],
     /// Classes that must not be broken.
     pub denied: &'a BTreeSet<Class>,
+    /// Whether the reports for people show every change, and not only what breaks.
+    pub details: bool,
 }
 
 impl Report<'_> {
@@ -46,6 +49,10 @@ impl Report<'_> {
     /// A missing entry is as serious as the programs that break without it.
     fn entry_level(&self, entry: &MissingEntry) -> Level {
         self.level_of(entry.required.then_some(Class::Model))
+    }
+
+    fn changes(&self) -> impl Iterator<Item = &Change> {
+        self.diff.ops.iter().flat_map(|op| &op.changes).chain(&self.diff.others)
     }
 
     fn entries(&self) -> impl Iterator<Item = &MissingEntry> {

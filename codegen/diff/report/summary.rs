@@ -1,0 +1,46 @@
+//! What the reports for people lead with: who is broken and why, class by class, one line for each change.
+
+use super::Report;
+use crate::{Change, Class, Kind, OpDiff};
+
+/// A change that breaks a class.
+pub struct Row {
+    /// The operator with its family; empty for a change that belongs to no operator.
+    pub who: String,
+    pub what: String,
+    pub place: Option<String>,
+}
+
+/// Everything that breaks a class, in the order of the operators.
+pub fn rows(report: &Report, class: Class) -> Vec<Row> {
+    let of_ops = report.diff.ops.iter().flat_map(|op| op.changes.iter().map(move |change| (named(op), change)));
+    let others = report.diff.others.iter().map(|change| (String::new(), change));
+    let row = |(who, change): (String, &Change)| {
+        let why = change.breaks.get(&class)?;
+        let what = match (class, change.kind) {
+            // The reason repeats the kernel's signatures.
+            (Class::Kernel, _) => change.message.clone(),
+            // The message says less than the reason.
+            (_, Kind::SavedForm) => why.clone(),
+            _ => format!("{}: {why}", change.message),
+        };
+        Some(Row { who, what, place: report.place(change.base, change.head) })
+    };
+    of_ops.chain(others).filter_map(row).collect()
+}
+
+/// `relu (dense)`
+pub fn named(op: &OpDiff) -> String {
+    format!("{} ({})", op.name, op.family.name())
+}
+
+/// The operators of which only C++ can tell whether their programs break.
+pub fn to_compare(report: &Report) -> Vec<String> {
+    let moved = |op: &&OpDiff| op.changes.iter().any(|change| change.kind == Kind::OpMaker);
+    report.diff.ops.iter().filter(moved).map(|op| op.name.clone()).collect()
+}
+
+/// How many changes break nobody.
+pub fn harmless(report: &Report) -> usize {
+    report.changes().filter(|change| change.breaks.is_empty()).count()
+}
