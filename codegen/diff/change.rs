@@ -155,6 +155,13 @@ impl Change {
         self
     }
 
+    /// Adds a reason to those for which the change breaks a class.
+    pub fn also_breaks(mut self, class: Class, why: &str) -> Self {
+        let reasons = self.breaks.entry(class).or_default();
+        *reasons = if reasons.is_empty() { why.to_owned() } else { format!("{reasons}; {why}") };
+        self
+    }
+
     pub fn breaks_if(self, condition: bool, class: Class, why: impl Into<String>) -> Self {
         if condition { self.breaks(class, why) } else { self }
     }

@@ -100,7 +100,7 @@ pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
     };
     for (name, old, new) in joined(&by_name(&old.compat), &by_name(new_compat)) {
         changes.extend(compat([old, new]).map(|change| named(name, change)));
-        changes.extend(extra::of_undefined([old, new]).into_iter().map(|change| named(name, change)));
+        changes.extend(extra::of_undefined([old, new], head.profile()).into_iter().map(|change| named(name, change)));
     }
     let by_name = |entries| -> BTreeMap<&str, &OpVersion> {
         let entries: &[OpVersion] = entries;

@@ -97,13 +97,13 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
         changes.extend(names_changed(what, old, new));
     }
     changes.extend(saved::as_change(op, &left));
-    changes.extend(entries_changed(op));
+    changes.extend(entries_changed(op, sides));
     (changes, missing)
 }
 
 /// Compares the entries in `op_compat` and `op_version`. Those for a gradient are reported with its forward operator, and
 /// those for an operator that has its own definition in the static graph with that definition.
-fn entries_changed(op: &Compared) -> Vec<Change> {
+fn entries_changed(op: &Compared, sides: Sides) -> Vec<Change> {
     if !has_entries(op.new) || op.head.programs.static_definition(op.new_id).is_some() {
         return Vec::new();
     }
@@ -112,7 +112,7 @@ fn entries_changed(op: &Compared) -> Vec<Change> {
     let is_by_hand = matches!(op.head.programs.form(op.new_id), InPrograms::WrittenByHand(_));
     let mut changes = Vec::new();
     changes.extend(lists::compat(compat).map(|change| if is_by_hand { change.note(BY_HAND) } else { change }));
-    changes.extend(extra::compare(op, compat));
+    changes.extend(extra::compare(op, compat, sides));
     changes.extend(lists::version(version));
     changes
 }
@@ -130,7 +130,7 @@ fn merge(parts: &mut [SignatureChange], deltas: Vec<Delta>) -> Vec<Delta> {
             Effect::Harmless => change,
             Effect::OnlyCppTells if change.notes.iter().any(|note| note == BY_HAND) => change,
             Effect::OnlyCppTells => change.note(BY_HAND),
-            Effect::Breaks(why) => change.breaks(Class::Model, why),
+            Effect::Breaks(why) => change.also_breaks(Class::Model, &why),
         };
         part.change = delta.note.into_iter().fold(change, Change::note);
     }

@@ -8,7 +8,7 @@ use super::entry::{Declared, Wanted};
 use super::op::About;
 use super::saved::{Delta, Effect, programs};
 use super::{Compared, Sides};
-use profile::StaticGraph;
+use profile::Profile;
 use spec::{ActionKind, Attr};
 use targets::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
 
@@ -169,12 +169,9 @@ impl Comparison<'_, '_> {
 
     /// Whether the framework rewrites the attributes in older programs, which it tells by their checkpoints.
     fn is_rewritten(&self, ty: &str) -> bool {
-        let is_listed = self.graph().is_some_and(|graph| graph.converted_programs.iter().any(|op| op == ty));
+        let graph = self.sides.profile.static_graph.as_ref();
+        let is_listed = graph.is_some_and(|graph| graph.converted_programs.iter().any(|op| op == ty));
         is_listed && !Declared::new(self.op).is_empty()
-    }
-
-    fn graph(&self) -> Option<&StaticGraph> {
-        self.sides.profile.static_graph.as_ref()
     }
 
     /// An extra attribute, which `op_compat` has and the operator's entry does not.
@@ -246,7 +243,7 @@ impl Comparison<'_, '_> {
     fn attr_changed(&self, was: &ProgramAttr, is: &ProgramAttr, about: About) -> Delta {
         let ProgramAttr { name, of: _, ty, default, stored_default, variable } = is;
         let who = self.who();
-        if *ty != was.ty && !self.is_converted(&was.ty, ty) {
+        if *ty != was.ty && !is_converted(self.sides.profile, &was.ty, ty) {
             let why = format!("{who} store `{name}` as `{}`, but it is now `{ty}`", was.ty);
             return Delta::new(about, self.breaks(why));
         }
@@ -273,12 +270,12 @@ impl Comparison<'_, '_> {
             _ => Delta::new(about, Effect::Harmless),
         }
     }
+}
 
-    /// Whether a stored type is converted to another one when a program is loaded.
-    fn is_converted(&self, from: &str, to: &str) -> bool {
-        let known = self.graph().and_then(|graph| graph.conversions.get(to));
-        known.is_some_and(|types| types.iter().any(|ty| ty == from))
-    }
+/// Whether one stored type is converted to another when a program is loaded. Both are C++ types.
+pub fn is_converted(profile: &Profile, from: &str, to: &str) -> bool {
+    let known = profile.static_graph.as_ref().and_then(|graph| graph.conversions.get(to));
+    known.is_some_and(|types| types.iter().any(|ty| ty == from))
 }
 
 /// Whether two stored defaults are equal. Numbers that are stored as text are compared as numbers.

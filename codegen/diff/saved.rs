@@ -171,7 +171,8 @@ pub fn removed<'a>(
     let found = compare_with(&Compared { base, head, old, new, old_id, new_id }, new_id, sides);
     let place = format!("programs now use `{}` of `{}`", new.name.value, new.home.key());
     let maker = found.op_maker.map(|maker| maker.message);
-    let change = maker.into_iter().fold(change.note(place), Change::note);
+    let notes = found.deltas.iter().filter_map(|delta| delta.note.clone());
+    let change = maker.into_iter().chain(notes).fold(change.note(place), Change::note);
     let reasons = reasons(&found.deltas);
     (change.breaks_if(!reasons.is_empty(), Class::Model, reasons.join("; ")), found.missing)
 }

@@ -60,7 +60,7 @@ fn two_revisions_are_compared_without_a_checkout() {
     let folder = repository("");
     // The contents of the working tree do not matter.
     fs::write(folder.path().join("ops.yaml"), "- op: [").expect("it is writable");
-    let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD"]);
+    let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD", "--details"]);
     assert!(text.contains("error[default-changed]: the default of `size` changed from `2` to `3`"), "{text}");
     assert!(text.contains("--> HEAD~1:ops.yaml:2:31") && text.contains("::: HEAD:ops.yaml:2:31"), "{text}");
     assert_eq!(code, 1);
@@ -71,7 +71,7 @@ fn the_working_tree_is_what_a_revision_is_compared_with() {
     let folder = repository("");
     assert_eq!(diff(folder.path(), &["HEAD"]), ("no operator changed\n".to_owned(), 0));
     fs::write(folder.path().join("ops.yaml"), BEFORE.replace("func: pool", "func: pool2")).expect("it is writable");
-    let (text, code) = diff(folder.path(), &["HEAD~1", "--target", "none"]);
+    let (text, code) = diff(folder.path(), &["HEAD~1", "--target", "none", "--details"]);
     assert!(text.contains("the kernel changed from `pool` to `pool2`"), "{text}");
     assert!(text.contains("::: ops.yaml:7:11"), "{text}");
     assert_eq!(code, 0, "a kernel is not denied by default");
@@ -263,7 +263,7 @@ fn a_revision_is_held_to_its_own_settings() {
     // Each revision would have errors with the settings of the other.
     let renamed = by_hand.replace("pool_grad", "pool_gradient");
     with_settings(folder.path(), &renamed, Some("hand_written = [\"pool_gradient\"]\n"), "four");
-    let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD", "--target", "none"]);
+    let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD", "--target", "none", "--details"]);
     assert!(text.contains("pool (dense) changed") && code != 2, "{text}");
 }
 
