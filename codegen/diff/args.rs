@@ -291,11 +291,14 @@ fn optional_changed(is: &Arg, optional: bool, callers: Callers) -> Change {
     change.breaks_if(callers.exist && !optional, Class::Api, "callers omit it")
 }
 
-/// Whether callers that omit an argument get the same value. A scalar may be made from a number or from its text.
+/// Whether callers that omit an argument get the same value. `1` and `1.0` are one value of a floating-point number, but not
+/// of a scalar, which may be made from text as well.
 fn same_default(old: &Attr, new: &Attr, before: &str, now: &str) -> bool {
-    let is_scalar = [old, new].iter().all(|attr| matches!(attr.ty.element, Element::Scalar(_)) && !attr.ty.list);
+    let both = |is: fn(&Element) -> bool| [old, new].iter().all(|attr| !attr.ty.list && is(&attr.ty.element));
     let is_text = [before, now].iter().any(|text| text.starts_with('"'));
-    same_value(before, now) || (is_scalar && is_text && same_number(before, now))
+    same_value(before, now)
+        || (both(|element| matches!(element, Element::Float | Element::Double)) && same_number(before, now))
+        || (both(|element| matches!(element, Element::Scalar(_))) && is_text && same_number(before, now))
 }
 
 /// Whether two numbers are equal, either of which may be a literal of text.

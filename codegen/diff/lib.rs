@@ -190,14 +190,14 @@ fn removed<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, id: OpId) -> OpDi
     let change = Change::new(Kind::OperatorRemoved, format!("`{}` was removed", op.name.value))
         .base(op.name.span)
         .breaks_if(has_callers(op), Class::Api, "its functions are removed");
-    let (change, missing) = saved::removed(base, head, id, change, sides);
+    let (changes, missing) = saved::removed(base, head, id, change, sides);
     OpDiff {
         name: op.name.value.clone(),
         family: op.home.family(),
         status: Status::Removed,
         base: Some(op.name.span),
         head: None,
-        changes: vec![change],
+        changes,
         functions: [functions(sides, op), Vec::new()],
         missing,
     }

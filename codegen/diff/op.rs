@@ -121,7 +121,10 @@ fn entries_changed(op: &Compared, sides: Sides) -> Vec<Change> {
 fn merge(parts: &mut [SignatureChange], deltas: Vec<Delta>) -> Vec<Delta> {
     let mut left = Vec::new();
     for delta in deltas {
-        let Some(part) = parts.iter_mut().find(|part| part.about.meets(&delta.about)) else {
+        let of_argument = |part: &SignatureChange| part.about.meets(&delta.about);
+        let of_kind = |part: &SignatureChange| of_argument(part) && Some(part.change.kind) == delta.kind;
+        let place = parts.iter().position(of_kind).or_else(|| parts.iter().position(of_argument));
+        let Some(part) = place.map(|place| &mut parts[place]) else {
             left.push(delta);
             continue;
         };

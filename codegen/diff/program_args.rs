@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use super::align::Alignment;
 use super::args::{Matched, same_number, same_value};
+use super::change::Kind;
 use super::entry::{Declared, Wanted};
 use super::op::About;
 use super::saved::{Delta, Effect, programs};
@@ -108,8 +109,8 @@ impl Comparison<'_, '_> {
         }
     }
 
-    /// The effect of a new required tensor. Even a hand-written op maker has none that its entry did not have, if the compat
-    /// file shows that there is such an operator in programs.
+    /// The effect of a new required tensor. If the entry did not have it, no kernel took it, so that no op maker had a reason to
+    /// declare it, not even one that is written by hand. But only the compat file shows that programs have such an operator.
     fn lacks_tensor(&self, role: Role, is: &ProgramTensor) -> Effect {
         let op = self.op;
         let signature = &op.old.signature;
@@ -196,7 +197,7 @@ impl Comparison<'_, '_> {
         let about = self.about(Role::Input, None, Some(&is.of));
         let was_extra = self.extra_attr(self.op.base, self.op.old_id, &is.name).is_some();
         let default = self.default(is);
-        if default.is_none() && !is_explained && !self.forward_has(is) {
+        if default.is_none() && !is_explained && self.of_forward(&is.name).is_none() {
             let why = format!("{} do not have the attribute `{}`", self.who(), is.name);
             return Delta::new(about, self.breaks(why));
         }
@@ -208,10 +209,16 @@ impl Comparison<'_, '_> {
         Delta { wanted, ..Delta::new(about, Effect::Harmless) }
     }
 
-    /// Whether the base's forward operator has the attribute: a gradient in a program has all of its attributes.
-    fn forward_has(&self, is: &ProgramAttr) -> bool {
-        let forward = self.op.base.programs.forward_of(self.op.old_id);
-        forward.is_some_and(|forward| forward.attrs.iter().any(|attr| attr.name == is.name))
+    /// An attribute of the base's forward operator. A gradient in a program has all of these, as they are.
+    fn of_forward(&self, name: &str) -> Option<ProgramAttr> {
+        let programs = &self.op.base.programs;
+        let form = programs.form(programs.forward_of(self.op.old_id)?.id);
+        form.form()?.attrs.iter().find(|attr| attr.name == name).cloned()
+    }
+
+    /// The type as which programs of the base store an attribute.
+    fn stored_type(&self, was: &ProgramAttr) -> String {
+        self.of_forward(&was.name).map_or_else(|| was.ty.clone(), |attr| attr.ty)
     }
 
     fn tensor_changed(&self, role: Role, was: &ProgramTensor, is: &ProgramTensor) -> Effect {
@@ -243,8 +250,9 @@ impl Comparison<'_, '_> {
     fn attr_changed(&self, was: &ProgramAttr, is: &ProgramAttr, about: About) -> Delta {
         let ProgramAttr { name, of: _, ty, default, stored_default, variable } = is;
         let who = self.who();
-        if *ty != was.ty && !is_converted(self.sides.profile, &was.ty, ty) {
-            let why = format!("{who} store `{name}` as `{}`, but it is now `{ty}`", was.ty);
+        let stored = self.stored_type(was);
+        if *ty != was.ty && *ty != stored && !is_converted(self.sides.profile, &stored, ty) {
+            let why = format!("{who} store `{name}` as `{stored}`, but it is now `{ty}`");
             return Delta::new(about, self.breaks(why));
         }
         if was.variable && !variable {
@@ -258,14 +266,14 @@ impl Comparison<'_, '_> {
             (Some(_), None) => {
                 Delta::new(about, self.breaks(format!("programs from before `{name}` was added do not have it")))
             }
-            (Some(before), Some(now)) if !same_stored(before, now) => {
+            (Some(before), Some(now)) if !same_stored(ty, before, now) => {
                 let [before, now] = [&was.default, default].map(|text| text.clone().unwrap_or_default());
                 let why = format!(
                     "programs without `{name}` were saved with the default `{before}`, which no checkpoint records"
                 );
                 let comment = format!("The default changed from {before} to {now}.");
                 let wanted = Some(wanted_attr(ActionKind::ModifyAttr, is, comment));
-                Delta { wanted, ..Delta::new(about, self.breaks(why)) }
+                Delta { kind: Some(Kind::DefaultChanged), wanted, ..Delta::new(about, self.breaks(why)) }
             }
             _ => Delta::new(about, Effect::Harmless),
         }
@@ -278,9 +286,11 @@ pub fn is_converted(profile: &Profile, from: &str, to: &str) -> bool {
     known.is_some_and(|types| types.iter().any(|ty| ty == from))
 }
 
-/// Whether two stored defaults are equal. Numbers that are stored as text are compared as numbers.
-fn same_stored(a: &str, b: &str) -> bool {
-    same_value(a, b) || ([a, b].iter().all(|text| text.starts_with('"')) && same_number(a, b))
+/// Whether two defaults of a stored type are equal. Floating-point numbers, and numbers that are stored as text, are compared
+/// as numbers.
+fn same_stored(ty: &str, a: &str, b: &str) -> bool {
+    let is_number = matches!(ty, "float" | "double") || [a, b].iter().all(|text| text.starts_with('"'));
+    same_value(a, b) || (is_number && same_number(a, b))
 }
 
 fn wanted_attr(kind: ActionKind, attr: &ProgramAttr, comment: String) -> Wanted {

@@ -31,6 +31,8 @@ pub enum Effect {
 pub struct Delta {
     pub about: About,
     pub effect: Effect,
+    /// The kind of change that it belongs to, if there are several of its argument.
+    pub kind: Option<Kind>,
     pub note: Option<String>,
     /// The action for it in a checkpoint.
     pub wanted: Option<Wanted>,
@@ -38,7 +40,7 @@ pub struct Delta {
 
 impl Delta {
     pub fn new(about: About, effect: Effect) -> Self {
-        Delta { about, effect, note: None, wanted: None }
+        Delta { about, effect, kind: None, note: None, wanted: None }
     }
 
     fn reason(&self) -> Option<&str> {
@@ -145,36 +147,39 @@ fn recorded(comparison: &Comparison, mut deltas: Vec<Delta>) -> Found {
     Found { deltas, op_maker: None, missing }
 }
 
-/// Says what becomes of programs that contain a removed operator.
+/// Says on `change` what becomes of programs that contain a removed operator. Returns all changes, and the entry that
+/// `op_version` lacks.
 pub fn removed<'a>(
     base: &Side<'a>,
     head: &Side<'a>,
     old_id: OpId,
     change: Change,
     sides: Sides,
-) -> (Change, Option<MissingEntry>) {
+) -> (Vec<Change>, Option<MissingEntry>) {
     let old = base.registry.op(old_id);
     let form = match base.programs.form(old_id) {
-        InPrograms::Absent => return (change, None),
+        InPrograms::Absent => return (vec![change], None),
         InPrograms::WrittenByHand(_) => {
-            return (change.note("its op maker is written by hand, and programs only break if that was removed"), None);
+            let note = "its op maker is written by hand, and programs only break if that was removed";
+            return (vec![change.note(note)], None);
         }
         InPrograms::Known(form) => form,
     };
     let Some(new_id) = head.programs.of_type(&form.op) else {
-        if head.registry.is_hand_written(&form.op) {
-            return (change.note(format!("C++ implements `{}` by hand", form.op)), None);
-        }
-        return (change.breaks(Class::Model, format!("{} contain `{}`", programs(old), form.op)), None);
+        let change = match head.registry.is_hand_written(&form.op) {
+            true => change.note(format!("C++ implements `{}` by hand", form.op)),
+            false => change.breaks(Class::Model, format!("{} contain `{}`", programs(old), form.op)),
+        };
+        return (vec![change], None);
     };
     let new = head.registry.op(new_id);
     let found = compare_with(&Compared { base, head, old, new, old_id, new_id }, new_id, sides);
     let place = format!("programs now use `{}` of `{}`", new.name.value, new.home.key());
-    let maker = found.op_maker.map(|maker| maker.message);
     let notes = found.deltas.iter().filter_map(|delta| delta.note.clone());
-    let change = maker.into_iter().chain(notes).fold(change.note(place), Change::note);
+    let change = notes.fold(change.note(place), Change::note);
     let reasons = reasons(&found.deltas);
-    (change.breaks_if(!reasons.is_empty(), Class::Model, reasons.join("; ")), found.missing)
+    let change = change.breaks_if(!reasons.is_empty(), Class::Model, reasons.join("; "));
+    ([change].into_iter().chain(found.op_maker).collect(), found.missing)
 }
 
 fn reasons(deltas: &[Delta]) -> Vec<&str> {

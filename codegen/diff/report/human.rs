@@ -26,27 +26,26 @@ fn summary(report: &Report) -> String {
         text += "op makers that were or are written by hand, to be compared with the YAML\n";
         text += &list(&by_hand);
     }
-    let (required, recorded): (Vec<_>, Vec<_>) = report.diff.ops.iter().partition(|op| is_required(op));
-    text.extend(required.iter().map(|op| format!("{}\n", entry(report, op).trim_start())));
-    let left = [
-        (harmless(report), "change breaks nobody", "changes break nobody"),
-        (
-            recorded.iter().filter(|op| op.missing.is_some()).count(),
-            "op_version entry is only for the record",
-            "op_version entries are only for the record",
-        ),
-    ];
-    let left: Vec<_> = left.iter().filter(|(number, ..)| *number > 0).collect();
-    for (number, one, several) in &left {
-        text += &format!("{number} {}\n", if *number == 1 { one } else { several });
-    }
-    if left.is_empty() { text } else { text + "`--details` shows every change, with the lines of both sides\n\n" }
+    let required = report.diff.ops.iter().filter(|op| op.missing.as_ref().is_some_and(|entry| entry.required));
+    text.extend(required.map(|op| format!("{}\n", entry(report, op).trim_start())));
+    text + &left_out(report)
 }
 
-fn is_required(op: &OpDiff) -> bool {
-    op.missing.as_ref().is_some_and(|entry| entry.required)
+/// What only the details show.
+fn left_out(report: &Report) -> String {
+    let recorded = report.entries().filter(|entry| !entry.required).count();
+    let lines: String = [
+        (harmless(report), ["change breaks nobody", "changes break nobody"]),
+        (recorded, ["op_version entry is only for the record", "op_version entries are only for the record"]),
+    ]
+    .into_iter()
+    .filter(|(number, _)| *number > 0)
+    .map(|(number, [one, several])| format!("{number} {}\n", if number == 1 { one } else { several }))
+    .collect();
+    if lines.is_empty() { lines } else { lines + "`--details` shows every change, with the lines of both sides\n\n" }
 }
 
+/// What breaks a class, with the name of an operator before the first of its changes.
 fn breaks(report: &Report, class: Class) -> String {
     let rows = rows(report, class);
     if rows.is_empty() {
