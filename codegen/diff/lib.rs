@@ -127,7 +127,7 @@ pub fn compare(sides: Sides) -> RegistryDiff {
 
 fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair) -> Option<OpDiff> {
     let (old_id, new_id) = match pair {
-        OpPair::Added(id) => return Some(added(sides, id)),
+        OpPair::Added(id) => return Some(added(sides, base, head, id)),
         OpPair::Removed(id) => return Some(removed(sides, base, head, id)),
         OpPair::Both(old, new) => (old, new),
     };
@@ -170,8 +170,8 @@ fn functions(sides: Sides, op: &Op) -> Vec<String> {
     if has_callers(op) { cpp_api::declarations(op, sides.profile) } else { Vec::new() }
 }
 
-fn added(sides: Sides, id: OpId) -> OpDiff {
-    let op = sides.head.registry.op(id);
+fn added(sides: Sides, base: &Side, head: &Side, id: OpId) -> OpDiff {
+    let op = head.registry.op(id);
     let change = Change::new(Kind::OperatorAdded, format!("`{}` is new", op.name.value)).head(op.name.span);
     OpDiff {
         name: op.name.value.clone(),
@@ -179,7 +179,7 @@ fn added(sides: Sides, id: OpId) -> OpDiff {
         status: Status::Added,
         base: None,
         head: Some(op.name.span),
-        changes: vec![change],
+        changes: [change].into_iter().chain(saved::added(base, head, id)).collect(),
         functions: [Vec::new(), functions(sides, op)],
         missing: None,
     }

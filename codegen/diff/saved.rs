@@ -147,6 +147,18 @@ fn recorded(comparison: &Comparison, mut deltas: Vec<Delta>) -> Found {
     Found { deltas, op_maker: None, missing }
 }
 
+/// Says of a new operator that C++ alone declared it before, which only its compat entry shows.
+pub fn added(base: &Side, head: &Side, id: OpId) -> Option<Change> {
+    let op = head.registry.op(id);
+    let InPrograms::Known(form) = head.programs.form(id) else { return None };
+    let was_in_cpp = base.registry.compat_of(&op.name.value).is_some() || base.registry.is_hand_written(&form.op);
+    if !was_in_cpp || base.registry.named(&op.name.value).is_some() {
+        return None;
+    }
+    let change = Change::new(Kind::OpMaker, "C++ alone declared it before").head(op.name.span);
+    Some(change.note(format!("{} have what C++ declared: compare it with the entry", programs(op))))
+}
+
 /// Says on `change` what becomes of programs that contain a removed operator. Returns all changes, and the entry that
 /// `op_version` lacks.
 pub fn removed<'a>(
