@@ -123,7 +123,8 @@ fn candidates(
     matched: &Matched,
 ) -> Option<Change> {
     let renamed = |name: &str| matched.head_name(name).unwrap_or(name).to_owned();
-    if deciding(old, old_inputs, renamed) == deciding(new, new_inputs, str::to_owned) {
+    let is_unnamed = old.is_none() && new.is_none();
+    if is_unnamed || deciding(old, old_inputs, renamed) == deciding(new, new_inputs, str::to_owned) {
         return None;
     }
     let text =
@@ -145,12 +146,12 @@ enum Deciding {
     },
 }
 
-/// To name the only input tensor says the same as to name nothing. Of one name, the order does not matter.
+/// To name nothing says the same as to name the only input tensor. Of one name, the order does not matter.
 fn deciding(candidates: Option<&Candidates>, inputs: &[Input], renamed: impl Fn(&str) -> String) -> Deciding {
-    let Some(Candidates { ordered, names }) = candidates else { return Deciding::Inputs };
-    match (names.as_slice(), inputs) {
-        ([only], [input]) if !only.complex && only.name == input.name => Deciding::Inputs,
-        _ => Deciding::Named {
+    match (candidates, inputs) {
+        (None, [only]) => Deciding::Named { ordered: false, names: vec![(renamed(&only.name.value), false)] },
+        (None, _) => Deciding::Inputs,
+        (Some(Candidates { ordered, names }), _) => Deciding::Named {
             ordered: *ordered && names.len() > 1,
             names: names.iter().map(|candidate| (renamed(&candidate.name.value), candidate.complex)).collect(),
         },
