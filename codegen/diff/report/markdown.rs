@@ -26,10 +26,12 @@ pub fn markdown(report: &Report) -> String {
         );
     }
     text += &entries(report);
-    match report.details {
-        true => text += &every_change(report),
-        false => text += &format!("{} break nobody; `--details` shows them.\n\n", count(harmless(report), "change")),
-    }
+    text += &match (report.details, harmless(report)) {
+        (true, _) => every_change(report),
+        (false, 0) => "`--details` shows the lines of both sides.\n\n".to_owned(),
+        (false, 1) => "1 change breaks nobody; `--details` shows it.\n\n".to_owned(),
+        (false, number) => format!("{number} changes break nobody; `--details` shows them.\n\n"),
+    };
     text + &files(report.files)
 }
 
@@ -45,7 +47,7 @@ fn broken(report: &Report, class: Class) -> String {
     };
     let cells: String = rows.iter().map(row).collect();
     let table = format!("| operator | what | where |\n| --- | --- | --- |\n{cells}\n");
-    let heading = format!("breaks {class} ({})", rows.len());
+    let heading = format!("breaks {class} ({})", count(report.diff.broken(class), "operator"));
     if rows.len() > SHOWN { folded(&heading, &table) } else { format!("**{heading}**\n\n{table}") }
 }
 
