@@ -82,7 +82,7 @@ fn compare_keys(op: &Compared, (old, new): (&Kernel, &Kernel), matched: &Matched
     for (key, old, new) in
         [("backend", &old.backend, backend), ("layout", &old.layout, layout), ("data_type", &old.data_type, data_type)]
     {
-        let sources = [op.old.signature.inputs.as_slice(), &op.new.signature.inputs];
+        let sources: [&[Input]; 2] = [&op.old.signature.inputs, &op.new.signature.inputs];
         changes.extend(candidates(key, [old.as_ref(), new.as_ref()], sources, matched));
     }
     changes.extend(force_backend_changed(old.force_backend.as_ref(), force_backend.as_ref()));
