@@ -50,8 +50,8 @@ pub fn kernel<'a>(op: &Op, kernel: &'a Kernel, settings: &Distributed) -> Option
 
 /// Whether a kernel takes and makes only dense tensors.
 fn is_dense(op: &Op, function: &KernelFn) -> bool {
-    let kinds = function.dispatch.iter().flat_map(|dispatch| dispatch.inputs.iter().chain(&dispatch.outputs));
-    kinds.into_iter().all(|kind| TensorClass::of_input(op, Some(kind.value)) == TensorClass::Dense)
+    let mut kinds = function.dispatch.iter().flat_map(|dispatch| dispatch.inputs.iter().chain(&dispatch.outputs));
+    kinds.all(|kind| TensorClass::of_input(op, Some(kind.value)) == TensorClass::Dense)
 }
 
 pub fn plan(
