@@ -13,7 +13,7 @@ const GENERATE: [&str; 3] = ["generate", "--target", "compat"];
 
 #[test]
 fn warnings_are_counted() {
-    let two = OP_WITH_WARNING.to_owned() + &OP_WITH_WARNING.replace("op : scale", "op : other");
+    let two = OP_WITH_WARNING.to_owned() + &OP_WITH_WARNING.replace("scale", "other");
     for command in [&GENERATE[..], &["parse"]] {
         let said = |yaml: &str, arguments: &[&str]| {
             let said = run(&[("ops.yaml", yaml)], &[command, arguments].concat());
