@@ -4,6 +4,7 @@
 use crate::rules;
 use std::collections::BTreeMap;
 
+use profile::Graph;
 use source::{Diagnostic, Diagnostics, Span, Spanned, count, suggest};
 use spec::default::normal;
 use spec::{Attr, ForwardCall, Op, Signature, TensorType};
@@ -20,14 +21,15 @@ pub fn check_own(op: &Op, written: &ForwardCall, actual: Option<&Op>, diagnostic
     if op.signature.input_names().all(|name| has(name) && !is_gradient(name)) {
         report_no_gradient(op, written, diagnostics);
     }
-    for input in &op.signature.inputs {
+    for input in op.signature.inputs.iter().filter(|_| !known.is_in_pir_only()) {
         match known.input(&input.name.value) {
             origins if origins.is_empty() => known.report_input(op, &input.name, diagnostics),
             origins => check_type(op, &input.name, input.ty, &origins, diagnostics),
         }
     }
     // An invoked operator gives its outputs their names.
-    for output in op.signature.outputs.iter().filter(|_| op.invoke.is_none()) {
+    let has_own_names = op.invoke.is_some() || known.is_in_pir_only();
+    for output in op.signature.outputs.iter().filter(|_| !has_own_names) {
         match known.output(&output.name.value) {
             origins if origins.is_empty() && known.is_of_intermediate(op, &output.name.value) => {}
             origins if origins.is_empty() => known.report_output(op, &output.name, diagnostics),
@@ -76,12 +78,17 @@ impl Known<'_> {
         self.signatures().filter_map(|of| of.input(origin).map(|input| (input.name.span, input.ty))).collect()
     }
 
-    /// In static programs, an operator may also return what it computed on the way: gradients of the forward operator's
+    /// In programs, an operator may also return what it computed on the way: gradients of the forward operator's
     /// intermediate results, which it does not take.
     fn is_of_intermediate(&self, op: &Op, name: &str) -> bool {
-        let origin = name.strip_suffix("_grad").filter(|_| op.home.family().is_only_in_programs());
+        let origin = name.strip_suffix("_grad").filter(|_| op.home.family().graph() != Graph::Dynamic);
         let is_output = |origin| self.signatures().any(|of| of.output(origin).is_some());
         origin.is_some_and(|origin| is_output(origin) && op.signature.input(name).is_none())
+    }
+
+    /// PIR matches the inputs and results of a gradient by their order, whatever they are called.
+    fn is_in_pir_only(&self) -> bool {
+        self.actual.is_some_and(|forward| forward.home.family().graph() == Graph::Pir)
     }
 
     fn report_input(&self, op: &Op, name: &Spanned<String>, diagnostics: &mut Diagnostics) {

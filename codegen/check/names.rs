@@ -2,6 +2,7 @@
 
 use super::{has_cpp_function, sound_ops};
 use crate::rules;
+use profile::Graph;
 use registry::Registry;
 use source::fields::check_twice;
 use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
@@ -83,7 +84,8 @@ fn is_mapped_by_hand(registry: &Registry, op: &Op, name: &str) -> bool {
 }
 
 fn check_candidates(op: &Op, diagnostics: &mut Diagnostics) {
-    let Some(kernel) = &op.kernel else { return };
+    // C++ may compute the kernel key of an operator in PIR, and the entry then has the name of the function.
+    let Some(kernel) = op.kernel.as_ref().filter(|_| op.home.family().graph() != Graph::Pir) else { return };
     let parts = [("backend", &kernel.backend), ("layout", &kernel.layout), ("data_type", &kernel.data_type)];
     for (key, candidates) in parts {
         let Some(Candidates { names, .. }) = candidates else { continue };

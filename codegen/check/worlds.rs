@@ -6,6 +6,7 @@
 use crate::rules;
 use std::collections::BTreeMap;
 
+use profile::Graph;
 use registry::{OpId, Registry};
 use source::{Diagnostic, Diagnostics, Span, Spanned};
 use spec::{Home, Op};
@@ -21,18 +22,15 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             check_gradient(registry, id, op, diagnostics);
         }
         check_claim(registry, id, op, diagnostics);
-        check_invoked(registry, &by_stem, op, diagnostics);
+        check_invoked(registry, &by_stem, id, op, diagnostics);
     }
     check_twice(registry, diagnostics);
 }
 
 /// Operators in these files are registered for static programs under their own names, all in one library.
 fn check_twice(registry: &Registry, diagnostics: &mut Diagnostics) {
-    let profile = registry.profile();
-    let registered = profile.homes().filter(|home| profile.registers(*home)).map(|home| home.key().to_owned());
-    let registered: Vec<String> = registered.collect();
     let mut first: BTreeMap<&str, &Op> = BTreeMap::new();
-    for (_, op) in registry.ops_of(&registered) {
+    for (_, op) in registry.ops().filter(|(id, _)| registry.is_registered(*id)) {
         match first.get(op.stem()) {
             None => {
                 first.insert(op.stem(), op);
@@ -54,8 +52,9 @@ fn check_twice(registry: &Registry, diagnostics: &mut Diagnostics) {
 }
 
 fn check_gradient(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnostics) {
-    let Some(forward) = registry.links(id).forward.map(|forward| registry.op(forward)) else { return };
-    if forward.home.goes_with(op.home) {
+    let forward = registry.links(id).forward.filter(|forward| !registry.is_excluded(*forward));
+    let Some(forward) = forward.map(|forward| registry.op(forward)) else { return };
+    if forward.home.goes_with(op.home) || forward.home.family().graph() == Graph::Pir {
         return;
     }
     let message = format!(
@@ -88,9 +87,15 @@ fn check_claim(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnos
     report(name, message, gradient.name.span, help, diagnostics);
 }
 
-fn check_invoked(registry: &Registry, by_stem: &BTreeMap<&str, Vec<&Op>>, op: &Op, diagnostics: &mut Diagnostics) {
+fn check_invoked(
+    registry: &Registry,
+    by_stem: &BTreeMap<&str, Vec<&Op>>,
+    id: OpId,
+    op: &Op,
+    diagnostics: &mut Diagnostics,
+) {
     // The static graph builds gradients from invocations only for these files.
-    if op.forward.is_none() || !op.is_backward() || !registry.profile().registers(op.home) {
+    if op.forward.is_none() || !op.is_backward() || !registry.is_registered(id) {
         return;
     }
     let Some(call) = &op.invoke else { return };
@@ -99,7 +104,8 @@ fn check_invoked(registry: &Registry, by_stem: &BTreeMap<&str, Vec<&Op>>, op: &O
     if found.iter().any(|other| other.home != op.home && other.home.goes_with(op.home)) {
         return;
     }
-    let Some(elsewhere) = found.iter().find(|other| !other.is_backward()) else { return };
+    let is_elsewhere = |other: &&&Op| !other.is_backward() && other.home.family().graph() != Graph::Pir;
+    let Some(elsewhere) = found.iter().find(is_elsewhere) else { return };
     let message = format!(
         "`{}` is defined in {}, but it invokes `{}`, which is defined in {}",
         op.name.value,

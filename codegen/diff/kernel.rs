@@ -190,7 +190,7 @@ fn infer_meta(op: &Compared) -> Option<Change> {
         return None;
     }
     let shown = |infer_meta: &InferMeta| {
-        let InferMeta { func, param: _, spmd_rule: _ } = infer_meta;
+        let InferMeta { func, param: _, spmd_rule: _, local_shape: _, global_shape: _ } = infer_meta;
         quoted(func)
     };
     let message = match (old, new) {

@@ -2,7 +2,7 @@
 //!
 //! A table is between the lines `<!-- keys: NAME -->` and `<!-- end of keys -->`.
 
-use profile::Profile;
+use profile::{Profile, built_in_profiles};
 use spec::keys::{self, Key, Shape};
 
 /// The page with all tables up to date and everything else unchanged.
@@ -25,7 +25,9 @@ pub fn renew(page: &str) -> Result<String, String> {
 }
 
 fn table(name: &str) -> Option<String> {
-    let profile = Profile::default();
+    // The newest version knows the most keys.
+    let newest = built_in_profiles().first().cloned();
+    let profile = newest.unwrap_or_default();
     let keys = match name {
         "operators" => operators(&profile),
         "op_compat" => keys::COMPAT.keys.to_vec(),

@@ -17,6 +17,19 @@ pub enum Tensors {
     Strings,
 }
 
+/// The graph that the operators of a family are defined for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Graph {
+    /// The dynamic graph. Other graphs take what they do not define themselves from there.
+    #[default]
+    Dynamic,
+    /// The static graph of older programs.
+    Static,
+    /// Programs in the newer intermediate representation.
+    Pir,
+}
+
 /// What a profile says of a family.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FamilyFacts {
@@ -30,8 +43,8 @@ pub struct FamilyFacts {
     pub tensors: Tensors,
     /// The dynamic graph has functions only of operators whose entries ask for them.
     pub on_request: bool,
-    /// The static graph's own definitions: no C++ functions are made of these operators.
-    pub only_in_programs: bool,
+    /// C++ functions that call kernels are made only of operators of the dynamic graph.
+    pub graph: Graph,
     /// The family from which it takes what it does not define itself.
     pub falls_back_on: Option<String>,
     /// `op_compat.yaml` and `op_version.yaml` describe its operators.
@@ -103,9 +116,13 @@ impl Family {
         self.0.on_request
     }
 
+    pub fn graph(self) -> Graph {
+        self.0.graph
+    }
+
     /// Whether these are the static graph's own definitions.
     pub fn is_only_in_programs(self) -> bool {
-        self.0.only_in_programs
+        self.0.graph == Graph::Static
     }
 
     /// The family from which it takes what it does not define itself.
@@ -150,7 +167,7 @@ impl Home {
 
     /// Whether C++ functions that select and call kernels are generated for these operators.
     pub fn calls_kernels(self) -> bool {
-        !self.family().is_only_in_programs()
+        self.family().graph() == Graph::Dynamic
     }
 }
 

@@ -14,15 +14,16 @@ use std::path::PathBuf;
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
+use source::Spanned;
 
-pub use home::{Family, FamilyFacts, Home, HomeFacts, Tensors};
-pub use load::{BUILT_IN, Choice, Loaded, built_in, built_in_profiles, load};
+pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
+pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, built_in, built_in_profiles, load};
 pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::{
-    ApiFile, ApiIncludes, ArgumentNames, CarrierSuffixes, Cast, CompatInfo, CppApi, Distributed, Dygraph,
-    DygraphIncludes, EagerMode, ExtraInfo, Group, Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload, Prim,
-    PrimIncludes, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph, StaticGroup, StaticIncludes,
-    StringsKey, Stubs, VarType,
+    ApiFile, ApiIncludes, ArgumentNames, Carrier, CarrierSuffixes, Cast, CompatInfo, CppApi, Distributed, Dygraph,
+    DygraphIncludes, EagerMode, ExtraInfo, Group, Intermediate, MarkedNames, Mode, ModeFiles, Operand, Operants,
+    OperantsIncludes, Overload, Prim, PrimIncludes, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph,
+    StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
 };
 
 /// A version of a framework.
@@ -36,6 +37,8 @@ pub struct Profile {
     pub families: Vec<Family>,
     /// In the order in which files are read.
     pub inputs: Vec<Input>,
+    /// Whether `infer_meta` says of which outputs devices are given the shape of their own part.
+    pub local_shapes: bool,
     /// Keys of operators beside those that readers know.
     pub keys: IndexMap<String, ExtraKey>,
     /// The enumerators of `DataType` and of `DataLayout`.
@@ -45,6 +48,8 @@ pub struct Profile {
     pub places: Vec<String>,
     /// What may follow the dot behind an argument in C++, by the argument's type.
     pub members: IndexMap<String, Vec<String>>,
+    /// Codes of rules that are only warnings, because the framework's own files of this version break them.
+    pub tolerated: Vec<Spanned<String>>,
     /// Operators that no file defines because the framework implements them by hand.
     pub hand_written: Vec<String>,
     pub cpp: Cpp,

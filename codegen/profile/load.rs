@@ -13,7 +13,11 @@ use crate::written::{TEMPLATES, profile};
 use crate::{Profile, TemplateFolder};
 
 /// The profiles that are part of opgen, newest first, with their texts.
-pub const BUILT_IN: &[(&str, &str)] = &[("paddle-2.6", include_str!("paddle-2.6.toml"))];
+pub const BUILT_IN: &[(&str, &str)] =
+    &[("paddle-3.0", include_str!("paddle-3.0.toml")), ("paddle-2.6", include_str!("paddle-2.6.toml"))];
+
+/// The profile of operators that look like those of no version.
+pub const DEFAULT: &str = "paddle-2.6";
 
 const EXTENDS: &str = "extends";
 const WITHOUT: &str = "without";

@@ -1,7 +1,8 @@
 //! Profiles laid over each other: tables are joined, anything else replaces what was there.
 //!
 //! A list may also be changed in part: `{ add = [...], remove = [...] }` in its place. And `{section.key}` in a text stands
-//! for the text under that key, so that a path or a namespace is written once.
+//! for the text under that key, so that a path or a namespace is written once. An item of a list that is nothing else stands
+//! for the items of the list under that key.
 
 use source::yaml::{Node, Scalar, Value};
 use source::{Diagnostic, Diagnostics, Spanned, rules, suggest};
@@ -83,6 +84,13 @@ fn scalar(node: &Node) -> Option<&str> {
     }
 }
 
+fn sequence(node: &Node) -> Option<&[Node]> {
+    match &node.value {
+        Value::Sequence(items) => Some(items),
+        _ => None,
+    }
+}
+
 /// Replaces every `{section.key}` by the text under that key. `dropped` are profiles before something was left out of
 /// them: who refers to it goes on with what it was.
 pub fn resolve(root: &mut Node, dropped: &[Node], diagnostics: &mut Diagnostics) {
@@ -101,12 +109,32 @@ fn resolve_below(node: &mut Node, known: &[&Node], diagnostics: &mut Diagnostics
                 diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message));
             }
         },
-        Value::Sequence(items) => items.iter_mut().for_each(|item| resolve_below(item, known, diagnostics)),
+        Value::Sequence(items) => {
+            splice(items, known, MOST_STEPS);
+            items.iter_mut().for_each(|item| resolve_below(item, known, diagnostics));
+        }
         Value::Mapping(entries) => {
             entries.iter_mut().for_each(|(_, value)| resolve_below(value, known, diagnostics));
         }
         Value::Rejected => {}
     }
+}
+
+/// Puts the items of a list where an item refers to the list.
+fn splice(items: &mut Vec<Node>, known: &[&Node], steps: usize) {
+    let meant = |item: &Node| match first_reference(scalar(item)?) {
+        Some(("", path, "")) => known.iter().find_map(|root| at(root, path).and_then(sequence)),
+        _ => None,
+    };
+    if steps == 0 || items.iter().all(|item| meant(item).is_none()) {
+        return;
+    }
+    let spliced = items.iter().flat_map(|item| {
+        let mut listed = meant(item).map_or_else(|| vec![item.clone()], <[Node]>::to_vec);
+        splice(&mut listed, known, steps - 1);
+        listed
+    });
+    *items = spliced.collect();
 }
 
 /// The most references that lead from one to the next. More can only be a circle.
@@ -223,6 +251,15 @@ mod tests {
     }
 
     #[test]
+    fn a_list_takes_in_the_lists_that_its_items_refer_to() {
+        let base = "[a]\nx = ['p', 'q']\ny = ['{a.x}', 'r']\n[b]\nz = ['{a.y}']\n";
+        let (node, problems) = merged(base, "[a.x]\nadd = ['s']\n[b.z]\nadd = ['t']\n");
+        assert_eq!(problems, [""; 0]);
+        assert_eq!(texts(&node, "a.y"), ["p", "q", "s", "r"]);
+        assert_eq!(texts(&node, "b.z"), ["p", "q", "s", "r", "t"]);
+    }
+
+    #[test]
     fn a_reference_to_what_was_left_out_keeps_its_meaning() {
         let mut diagnostics = Diagnostics::default();
         let base = parse("[a]\nx = 'n'\n[b]\ny = '{a.x}.h'\nz = '{b.y}'\n");
@@ -246,13 +283,16 @@ mod tests {
 
     #[test]
     fn what_cannot_be_done_is_reported() {
-        let (_, problems) =
-            merged("a = ['pp']\n", "b = '{c.d}'\na = { remove = ['pq'], drop = ['pp'] }\ne.f = '{e.f}'\n");
+        let (_, problems) = merged(
+            "a = ['pp']\n",
+            "b = '{c.d}'\na = { remove = ['pq'], drop = ['pp'] }\ne.f = '{e.f}'\ng.h = ['{g.h}']\n",
+        );
         let expected = [
             "the profile has no text under `c.d`",
             "`pq` is not in the list",
             "`drop` does not change a list",
             "the profile has no text under `e.f`",
+            "the profile has no text under `g.h`",
         ];
         assert_eq!(problems, expected);
     }

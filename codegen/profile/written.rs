@@ -7,7 +7,7 @@ use source::spanned_de::from_node;
 use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Span, Spanned, rules, suggest};
 
-use crate::home::{Family, FamilyFacts, Home, HomeFacts, Tensors};
+use crate::home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 use crate::merge::{entry, resolve};
 use crate::{Cpp, ExtraKey, Holds, Input, Profile, TemplateFolder};
 
@@ -30,11 +30,14 @@ pub fn profile(
         recognised_by,
         families,
         inputs,
+        homes,
+        local_shapes,
         keys,
         data_types,
         data_layouts,
         places,
         members,
+        tolerated,
         hand_written,
         cpp,
     } = written.unwrap_or_default();
@@ -47,11 +50,13 @@ pub fn profile(
         templates,
         families,
         inputs,
+        local_shapes,
         keys,
         data_types,
         data_layouts,
         places,
         members,
+        tolerated,
         hand_written,
         cpp,
         cpp_api: section.read("cpp_api"),
@@ -66,7 +71,8 @@ pub fn profile(
         rust: section.read("rust"),
     };
     is_complete.then(|| {
-        profile.check_homes(&node, diagnostics);
+        let named = SECTIONS.iter().filter_map(|section| entry(&node, section)).flat_map(homes_below);
+        profile.check_homes(homes.into_values().flatten().chain(named), diagnostics);
         profile
     })
 }
@@ -80,6 +86,11 @@ struct Written {
     recognised_by: Vec<String>,
     families: IndexMap<String, WrittenFamily>,
     inputs: IndexMap<String, WrittenInput>,
+    /// Lists of kinds of operator file that sections refer to.
+    #[serde(default)]
+    homes: IndexMap<String, Vec<Spanned<String>>>,
+    #[serde(default)]
+    local_shapes: bool,
     #[serde(default)]
     keys: IndexMap<String, ExtraKey>,
     data_types: Vec<String>,
@@ -88,6 +99,8 @@ struct Written {
     places: Vec<String>,
     #[serde(default)]
     members: IndexMap<String, Vec<String>>,
+    #[serde(default)]
+    tolerated: Vec<Spanned<String>>,
     #[serde(default)]
     hand_written: Vec<String>,
     #[serde(default)]
@@ -104,7 +117,7 @@ struct WrittenFamily {
     #[serde(default)]
     on_request: bool,
     #[serde(default)]
-    only_in_programs: bool,
+    graph: Graph,
     falls_back_on: Option<String>,
     #[serde(default = "yes")]
     has_program_names: bool,
@@ -138,8 +151,7 @@ enum WrittenHolds {
 
 fn families_of(written: IndexMap<String, WrittenFamily>) -> Vec<Family> {
     let family = |(order, (key, written)): (usize, (String, WrittenFamily))| {
-        let WrittenFamily { name, about, tensors, on_request, only_in_programs, falls_back_on, has_program_names } =
-            written;
+        let WrittenFamily { name, about, tensors, on_request, graph, falls_back_on, has_program_names } = written;
         let name = name.unwrap_or_else(|| key.clone());
         Family::new(FamilyFacts {
             order,
@@ -148,7 +160,7 @@ fn families_of(written: IndexMap<String, WrittenFamily>) -> Vec<Family> {
             about,
             tensors,
             on_request,
-            only_in_programs,
+            graph,
             falls_back_on,
             has_program_names,
         })
@@ -249,11 +261,13 @@ fn misspelt_section(node: &Node, at: Span) -> Option<String> {
 }
 
 impl Profile {
-    /// Every kind of operator file that a section names must exist.
-    fn check_homes(&self, node: &Node, diagnostics: &mut Diagnostics) {
+    /// Every kind of operator file that is named must exist. A name that several sections refer to is reported once.
+    fn check_homes(&self, named: impl Iterator<Item = Spanned<String>>, diagnostics: &mut Diagnostics) {
         let known: Vec<&str> = self.homes().map(Home::key).collect();
-        for name in SECTIONS.iter().filter_map(|section| entry(node, section)).flat_map(homes_below) {
-            if !known.contains(&name.value.as_str()) {
+        let mut reported = Vec::new();
+        for name in named {
+            if !known.contains(&name.value.as_str()) && !reported.contains(&name.span) {
+                reported.push(name.span);
                 let message = format!("`{}` is not an input that holds operators", name.value);
                 let problem = Diagnostic::new(rules::WRONG_NODE, name.span, message);
                 diagnostics.push(problem.maybe_help(suggest::help(&name.value, known.iter().copied())));

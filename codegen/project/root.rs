@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use profile::{BUILT_IN, Holds, Profile, Recognised, built_in_profiles, recognised};
+use profile::{DEFAULT, Holds, Profile, Recognised, built_in_profiles, recognised};
 use source::{Diagnostics, Sources};
 
 use crate::{config, settings};
@@ -68,7 +68,7 @@ pub fn nearest(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
 fn profile_of_caller(name: &str) -> Option<Profile> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let choice = settings::named_by_caller(name, &mut sources);
-    let loaded = profile::load(Some(&choice), BUILT_IN[0].0, Path::new(""), &mut sources, &mut diagnostics);
+    let loaded = profile::load(Some(&choice), DEFAULT, Path::new(""), &mut sources, &mut diagnostics);
     (!diagnostics.has_errors()).then_some(loaded.profile)
 }
 

@@ -42,8 +42,8 @@ impl Outlines {
 
 /// What decides which findings are reported.
 pub struct Suppressions<'a> {
-    /// The project's levels, then the caller's.
-    pub levels: [Levels; 2],
+    /// The profile's levels, then the project's, then the caller's.
+    pub levels: [Levels; 3],
     pub baseline: Baseline,
     pub outlines: &'a Outlines,
     pub sources: &'a Sources,

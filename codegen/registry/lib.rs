@@ -12,7 +12,7 @@ pub use compat::Conflict;
 
 use compat::CompatTable;
 
-use profile::Profile;
+use profile::{Graph, Profile, StaticGroup};
 use source::{Span, Spanned};
 use spec::{Compat, Family, Op, OpVersion, stem};
 
@@ -66,6 +66,8 @@ pub struct Registry {
     profile: Profile,
     links: Vec<Links>,
     by_name: BTreeMap<Family, IndexMap<String, OpId>>,
+    /// Operators in files whose operators are registered for programs, which a list excludes.
+    excluded: BTreeSet<OpId>,
     /// Repeated definitions of the same name in the same family: (later, earlier).
     duplicates: Vec<(OpId, OpId)>,
     /// Operators that no file defines because the framework implements them by hand.
@@ -86,12 +88,14 @@ impl Registry {
             specs,
             profile: profile.clone(),
             by_name: BTreeMap::new(),
+            excluded: BTreeSet::new(),
             duplicates: Vec::new(),
             hand_written: profile.hand_written.iter().cloned().collect(),
             named_hand_written: Vec::new(),
         };
         registry.index();
         registry.link();
+        registry.excluded = registry.find_excluded();
         registry
     }
 
@@ -109,12 +113,36 @@ impl Registry {
         for (id, op) in ids(&self.specs.ops) {
             let family = op.home.family();
             let link = Links {
-                forward: op.forward.as_ref().and_then(|forward| self.find(family, &forward.name.value)),
+                forward: op.forward.as_ref().and_then(|forward| self.find_forward(family, &forward.name.value)),
                 backward: op.backward.as_ref().and_then(|backward| self.find(family, &backward.value)),
                 version: versions.get(op.stem()).copied().filter(|_| family.has_program_names()),
             };
             self.links[id.0 as usize] = link;
         }
+    }
+
+    fn find_excluded(&self) -> BTreeSet<OpId> {
+        let groups = self.profile.static_graph.iter().flat_map(|graph| graph.groups.values());
+        let of_group = |group: &StaticGroup| {
+            let listed = group.excluded.iter().flat_map(|list| self.specs.list(list));
+            let stems: BTreeSet<&str> = listed.map(|name| stem(&name.value)).collect();
+            let excluded = self.ops_of(&group.homes).filter(|(_, op)| stems.contains(op.stem()));
+            excluded.map(|(id, _)| id).collect::<Vec<_>>()
+        };
+        groups.flat_map(of_group).collect()
+    }
+
+    /// Whether an operator is registered for static programs under its own name, together with what makes its gradient.
+    pub fn is_registered(&self, id: OpId) -> bool {
+        let op = self.op(id);
+        // What has no kernel is only a part of how its forward operator is registered.
+        let forward = self.links(id).forward.filter(|_| op.kernel.is_none());
+        self.profile.registers(op.home) && !self.is_excluded(id) && !forward.is_some_and(|id| self.is_excluded(id))
+    }
+
+    /// Whether a list says that the operator is not registered for static programs, though others of its file are.
+    pub fn is_excluded(&self, id: OpId) -> bool {
+        self.excluded.contains(&id)
     }
 
     /// The operator that a name refers to in a family. `relu_` and `relu` are the same if only one of them is defined.
@@ -125,6 +153,13 @@ impl Registry {
             None => exact(&format!("{name}_")),
         });
         here.or_else(|| self.find(self.profile.family(family.falls_back_on()?)?, name))
+    }
+
+    /// The operator that a gradient in a family is the gradient of. Only PIR may define it.
+    fn find_forward(&self, family: Family, name: &str) -> Option<OpId> {
+        let falls_back_here = |pir: &Family| pir.graph() == Graph::Pir && pir.falls_back_on() == Some(family.key());
+        let pir = || self.profile.families.iter().copied().filter(falls_back_here);
+        self.find(family, name).or_else(|| pir().find_map(|pir| self.find(pir, name)))
     }
 
     /// The operator that a name means in the family that others look to.

@@ -6,7 +6,7 @@ crate::rules! {
     SYNTAX = "E0003" Error "the text is not valid YAML";
     SEVERAL_DOCUMENTS = "E0004" Error "a file contains more than one document";
     ANCHOR_OR_TAG = "E0005" Error "anchors, aliases, tags and merge keys are not allowed";
-    DUPLICATE_KEY = "E0006" Error "a key appears twice";
+    DUPLICATE_KEY = "E0006" Deny "a key appears twice";
     BAD_KEY = "E0007" Error "a key is not a plain name";
     EMPTY_FILE = "E0008" Error "a file has no content";
     TOML_SYNTAX = "E0011" Error "the text is not valid TOML";

@@ -174,12 +174,13 @@ pub(super) fn parse_region(
 
 /// Adds a key to a mapping, or reports that it is already there.
 pub(super) fn insert(entries: &mut Entries, key: Spanned<String>, value: Node, diagnostics: &mut Diagnostics) {
-    match entries.iter().find(|(earlier, _)| *earlier == key) {
-        Some((earlier, _)) => {
+    match entries.iter_mut().find(|(earlier, _)| *earlier == key) {
+        Some((earlier, known)) => {
             let message = format!("the key `{}` is given twice", key.value);
             let duplicate = Diagnostic::new(rules::DUPLICATE_KEY, key.span, message).here("again here");
             diagnostics.push(duplicate.label(earlier.span, "first given here"));
-            lose(&value, diagnostics);
+            // As other readers of YAML do, who say nothing.
+            lose(&std::mem::replace(known, value), diagnostics);
         }
         None => entries.push((key, value)),
     }

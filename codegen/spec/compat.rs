@@ -213,13 +213,20 @@ fn renames(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Names {
     let Some(map) = sub_fields(fields, key, diagnostics) else { return Names::new() };
     let read = |(name, node): &(Name, Node)| {
         let text = fields::text(node, format_args!("`{}` in {}", name.value, map.what), diagnostics)?;
-        if !text.is_name() {
+        if !is_program_name(text.as_str()) {
             diagnostics.push(no_name(text, rules::COMPAT_NAME, "not a valid name"));
             return None;
         }
         Some((name.value.clone(), text.to_spanned()))
     };
     map.entries().iter().filter_map(read).collect()
+}
+
+/// Whether a program may call an input, an output or an attribute so. C++ has these names only in literals.
+fn is_program_name(text: &str) -> bool {
+    let mut chars = text.chars();
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    chars.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_') && chars.all(is_part)
 }
 
 fn read_extra(fields: &Fields, profile: &Profile, diagnostics: &mut Diagnostics) -> Extra {

@@ -6,13 +6,13 @@ use super::args;
 use super::grammar::Poisoned;
 use super::kernel;
 use super::keys;
-use super::op::{Attr, ExtraValue, Op, Signature};
+use super::op::{Attr, ExtraValue, InferMeta, Op, Signature};
 use crate::rules;
 use indexmap::IndexMap;
-use profile::{ExtraShape, Home, Profile};
+use profile::{ExtraShape, Graph, Home, Profile};
 use source::fields::no_name;
 use source::fields::{self, Fields};
-use source::yaml::{self, Node};
+use source::yaml::{self, Node, Value};
 use source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
 
 /// Reads all entries of an operator file.
@@ -61,18 +61,24 @@ fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Op
 
 fn read_signature(
     fields: &Fields,
+    home: Home,
     profile: &Profile,
     poisoned: &mut Poisoned,
     diagnostics: &mut Diagnostics,
 ) -> Signature {
     let mut signature = Signature::default();
+    // Operators that no C++ function calls may compute nothing, such as those that open a connection.
+    let is_empty = |node: &Node| matches!(&node.value, Value::Scalar(scalar) if scalar.is_empty_plain());
+    let has_outputs = home.calls_kernels() || !fields.get("output").is_some_and(is_empty);
     match fields.require_text("args", diagnostics) {
         Some(text) => args::arguments(text, profile, &mut signature, poisoned, diagnostics),
         None => poisoned.0 = true,
     }
-    match fields.require_text("output", diagnostics) {
-        Some(text) => args::outputs(text, &mut signature, poisoned, diagnostics),
-        None => poisoned.0 = true,
+    if has_outputs {
+        match fields.require_text("output", diagnostics) {
+            Some(text) => args::outputs(text, &mut signature, poisoned, diagnostics),
+            None => poisoned.0 = true,
+        }
     }
     Marks { fields, signature: &mut signature, complete: !poisoned.0, diagnostics }.read();
     signature
@@ -86,11 +92,14 @@ fn read_fields(
     diagnostics: &mut Diagnostics,
 ) -> Op {
     let mut poisoned = Poisoned::default();
-    let signature = read_signature(fields, profile, &mut poisoned, diagnostics);
+    let signature = read_signature(fields, home, profile, &mut poisoned, diagnostics);
     let what = fields.what.as_str();
     let kernel = fields.get("kernel").and_then(|node| kernel::kernel(node, what, &mut poisoned, diagnostics));
     let infer_meta =
-        fields.get("infer_meta").and_then(|node| kernel::infer_meta(node, what, &mut poisoned, diagnostics));
+        fields.get("infer_meta").and_then(|node| kernel::infer_meta(node, what, profile, &mut poisoned, diagnostics));
+    if let Some(infer_meta) = infer_meta.as_ref().filter(|_| !poisoned.0) {
+        shaped_outputs(infer_meta, &signature, what, diagnostics);
+    }
     let mut call = |key, diagnostics: &mut Diagnostics| {
         fields.text(key, diagnostics).and_then(|text| kernel::call(text, &mut poisoned, diagnostics))
     };
@@ -99,14 +108,16 @@ fn read_fields(
         fields.text(key, diagnostics).map_or(Vec::new(), |text| kernel::mappings(text, &mut poisoned, diagnostics))
     };
     let (inplace, view) = (mappings("inplace", diagnostics), mappings("view", diagnostics));
-    let forward = match home.is_backward() {
-        true => fields
-            .require_text("forward", diagnostics)
-            .and_then(|text| args::forward(text, profile, &mut poisoned, diagnostics)),
-        false => None,
+    // A gradient in PIR whose forward operator is written by hand may leave it out.
+    let needs_forward = home.is_backward() && home.family().graph() != Graph::Pir;
+    let forward = match needs_forward {
+        true => fields.require_text("forward", diagnostics),
+        false => fields.text("forward", diagnostics).filter(|_| home.is_backward()),
     };
+    let forward = forward.and_then(|text| args::forward(text, profile, &mut poisoned, diagnostics));
     let backward = fields.name("backward", diagnostics);
-    poisoned.0 |= home.is_backward() && forward.is_none()
+    poisoned.0 |= needs_forward && forward.is_none()
+        || fields.lost("forward", forward.as_ref())
         || fields.lost("kernel", kernel.as_ref())
         || fields.lost("infer_meta", infer_meta.as_ref())
         || fields.lost("invoke", invoke.as_ref())
@@ -130,6 +141,18 @@ fn read_fields(
         interfaces: fields.free_names("interfaces", diagnostics),
         extra: extra(fields, profile, diagnostics),
         poisoned: poisoned.0,
+    }
+}
+
+/// The outputs whose shapes differ between devices must exist.
+fn shaped_outputs(infer_meta: &InferMeta, signature: &Signature, what: &str, diagnostics: &mut Diagnostics) {
+    for name in [&infer_meta.local_shape, &infer_meta.global_shape].into_iter().flatten() {
+        if signature.output(&name.value).is_none() {
+            let message = format!("`{}` is not an output of {what}", name.value);
+            let problem = Diagnostic::new(rules::UNKNOWN_SHAPED, name.span, message);
+            let help = suggest::help(&name.value, signature.output_names());
+            diagnostics.push(problem.maybe_help(help).maybe_label(signature.outputs_span(), "its outputs"));
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use super::keys;
 use super::op::{Call, Candidate, Candidates, Dispatch, InferMeta, Kernel, KernelFn, Mapping, Param};
 use super::types::TensorKind;
 use crate::rules;
+use profile::Profile;
 use source::fields::no_name;
 use source::fields::{self, Fields};
 use source::text::Text;
@@ -35,15 +36,17 @@ pub fn kernel(node: &Node, what: &str, poisoned: &mut Poisoned, diagnostics: &mu
 pub fn infer_meta(
     node: &Node,
     what: &str,
+    profile: &Profile,
     poisoned: &mut Poisoned,
     diagnostics: &mut Diagnostics,
 ) -> Option<InferMeta> {
     let fields = Fields::of(node, format_args!("`infer_meta` of {what}"), diagnostics)?;
-    fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::INFER_META.names(), diagnostics);
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::infer_meta(profile).names(), diagnostics);
     let func = fields.require_name("func", diagnostics)?;
     let param = params(&fields, poisoned, diagnostics);
-    let spmd_rule = fields.name("spmd_rule", diagnostics);
-    Some(InferMeta { func, param, spmd_rule })
+    let [spmd_rule, local_shape, global_shape] =
+        ["spmd_rule", "local_shape", "global_shape"].map(|key| fields.name(key, diagnostics));
+    Some(InferMeta { func, param, spmd_rule, local_shape, global_shape })
 }
 
 fn params(fields: &Fields, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Vec<Param>> {
@@ -205,7 +208,7 @@ fn no_argument(arg: Text) -> Option<Diagnostic> {
     Some(Diagnostic::new(rules::CALL, arg.span(), message).help("separate arguments with one comma"))
 }
 
-/// Reads `(x -> out), (y -> out2)`.
+/// Reads `(x -> out), (y -> out2)`, or all of them in one pair of parentheses.
 pub fn mappings(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Vec<Mapping> {
     let mut mappings = Vec::new();
     let mut by_output = BTreeMap::new();
@@ -213,7 +216,12 @@ pub fn mappings(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnosti
         poisoned.because(*problem, diagnostics);
         return mappings;
     }
-    for piece in text.split(',') {
+    let pieces = text.split(',');
+    let pieces = pieces.into_iter().flat_map(|piece| match piece.inside('(', ')').map(|inner| inner.split(',')) {
+        Some(grouped) if grouped.iter().all(|pair| pair.as_str().contains("->")) => grouped,
+        _ => vec![piece],
+    });
+    for piece in pieces {
         match mapping(piece, &mut by_output) {
             Ok(mapping) => mappings.push(mapping),
             Err(problem) => poisoned.because(*problem, diagnostics),

@@ -97,13 +97,23 @@ pub fn op(home: Home, profile: &Profile) -> Vec<Key<'_>> {
         required: false,
         about: &key.about,
     });
-    std::iter::once(name).chain(OP_KEYS.iter().copied()).chain(forward).chain(extra).collect()
+    let infer_meta = Key { shape: Shape::Map(infer_meta(profile)), ..INFER_META_KEY };
+    let known = OP_KEYS.iter().map(|key| if key.name == infer_meta.name { infer_meta } else { *key });
+    std::iter::once(name).chain(known).chain(forward).chain(extra).collect()
+}
+
+/// The keys of `infer_meta`.
+pub fn infer_meta(profile: &Profile) -> Keys {
+    if profile.local_shapes { INFER_META_WITH_SHAPES } else { INFER_META }
 }
 
 const OP: Key<'static> = required("op", Shape::Text, "The operator's name");
 const BACKWARD_OP: Key<'static> = required("backward_op", Shape::Text, "The name of an operator that is a gradient");
 const FORWARD: Key<'static> =
     required("forward", Shape::Text, "The operator that it is the gradient of: `relu (Tensor x) -> Tensor(out)`");
+
+const INFER_META_KEY: Key<'static> =
+    key("infer_meta", Shape::Map(INFER_META), "The function that infers shapes and types");
 
 const OP_KEYS: &[Key<'static>] = &[
     required(
@@ -116,7 +126,7 @@ const OP_KEYS: &[Key<'static>] = &[
         Shape::Text,
         "Outputs; a list has an expression for its length: `Tensor(out), Tensor[](list){x.size()}`",
     ),
-    key("infer_meta", Shape::Map(INFER_META), "The function that infers shapes and types"),
+    INFER_META_KEY,
     key("kernel", Shape::Map(KERNEL), "The function that computes the outputs, and the arguments that select it"),
     key("backward", Shape::Text, "The operator's gradient: `relu_grad`"),
     key("invoke", Shape::Text, "Another function that does the work: `full_like(x, 0, dtype, place)`"),
@@ -151,10 +161,24 @@ pub const KERNEL: Keys = strict(&[
     key("force_backend", Shape::Text, "A fixed backend, independent of the arguments"),
 ]);
 
-pub const INFER_META: Keys = strict(&[
-    required("func", Shape::Text, "The C++ function"),
-    key("param", Shape::Values, "The arguments that it is called with; all by default"),
-    key("spmd_rule", Shape::Text, "The C++ function that infers how results are spread over devices"),
+const INFER_META_FUNC: Key<'static> = required("func", Shape::Text, "The C++ function");
+const INFER_META_PARAM: Key<'static> =
+    key("param", Shape::Values, "The arguments that it is called with; all by default");
+const SPMD_RULE: Key<'static> =
+    key("spmd_rule", Shape::Text, "The C++ function that infers how results are spread over devices");
+
+const INFER_META: Keys = strict(&[INFER_META_FUNC, INFER_META_PARAM, SPMD_RULE]);
+
+const INFER_META_WITH_SHAPES: Keys = strict(&[
+    INFER_META_FUNC,
+    INFER_META_PARAM,
+    SPMD_RULE,
+    key("local_shape", Shape::Text, "Since 3.0: the output of which each device is given the shape of its own part"),
+    key(
+        "global_shape",
+        Shape::Text,
+        "Since 3.0: the output that keeps the shape of the whole tensor if it is written in place",
+    ),
 ]);
 
 pub const COMPAT: Keys = strict(&[

@@ -251,6 +251,12 @@ pub struct InferMeta {
     pub param: Option<Vec<Param>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spmd_rule: Option<Name>,
+    /// Distributed tensors: the output of which each device is given the shape of its own part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub local_shape: Option<Name>,
+    /// Distributed tensors: the output that keeps the shape of the whole tensor if it is written in place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub global_shape: Option<Name>,
 }
 
 /// `func(a, b + 1)`: arguments are C++ expressions.

@@ -27,5 +27,6 @@ source::rules! {
     UNKNOWN_NO_NEED_BUFFER = "E0303" Deny "a name in `no_need_buffer` is not an input";
     UNKNOWN_TRANSFORM = "E0305" Deny "a name in `data_transform` is not an input";
     UNKNOWN_SUPPORT_TENSOR = "E0308" Deny "a name in `support_tensor` is not an attribute";
+    UNKNOWN_SHAPED = "E0331" Deny "a name in `local_shape` or `global_shape` is not an output";
     ORDERED_CANDIDATES = "E0403" Error "kernel key candidates have the wrong type or number";
 }

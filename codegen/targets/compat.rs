@@ -6,10 +6,10 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan};
-use profile::{CompatInfo, Profile};
+use profile::{Carrier, CompatInfo, MarkedNames, Profile};
 use registry::Registry;
-use spec::Compat;
 use spec::compat::MutableAttr;
+use spec::{Compat, Op};
 
 /// Tables as the translator wants them, sorted by operator.
 #[derive(Debug, Serialize)]
@@ -52,23 +52,35 @@ struct MutableAttrPlan {
 /// Plans the one file.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.compat else { return Vec::new() };
-    let mutable = registry.legacy_compat().map(|(op, entries)| (op, mutable_attrs(&entries)));
+    let mutable = registry.legacy_compat().map(|(op, entries)| (op, mutable_attrs(&entries, section)));
     let mutable = mutable.filter(|(_, attrs)| !attrs.is_empty());
     let plan = CompatPlan {
         banner: BANNER,
         header: &section.header,
-        ops: renamed(registry),
+        ops: renamed(registry, section),
         arguments: arguments(registry, section),
         mutable_attrs: mutable.map(|(op, attrs)| MutableRow { op: op.to_owned(), attrs }).collect(),
     };
     vec![FilePlan::new(&section.source, "compat/source.cc.j2", plan)]
 }
 
-fn renamed(registry: &Registry) -> Vec<NameRow> {
+fn renamed(registry: &Registry, section: &CompatInfo) -> Vec<NameRow> {
     let pairs = registry.specs().compat.iter().flat_map(Compat::pairs);
     let renamed = pairs.filter(|pair| pair.in_programs() != pair.name.as_str());
-    let by_legacy: BTreeMap<_, _> = renamed.map(|pair| (pair.in_programs(), pair.name.as_str())).collect();
-    by_legacy.into_iter().map(|(legacy, name)| NameRow { name: name.to_owned(), legacy: legacy.to_owned() }).collect()
+    let mut by_legacy: BTreeMap<String, String> =
+        renamed.map(|pair| (pair.in_programs().to_owned(), pair.name.value.clone())).collect();
+    by_legacy.extend(section.op_names.clone());
+    for marked in &section.marked {
+        by_legacy.extend(registry.ops_of(&marked.homes).map(|(_, op)| marked_names(op, marked)));
+    }
+    by_legacy.into_iter().map(|(legacy, name)| NameRow { name, legacy }).collect()
+}
+
+/// The legacy name and the name of an operator. The underscore of an inplace operator stays at the end.
+fn marked_names(op: &Op, marked: &MarkedNames) -> (String, String) {
+    let (MarkedNames { homes: _, prefix, suffix }, stem) = (marked, op.stem());
+    let underscore = if op.is_inplace_only() { "_" } else { "" };
+    (format!("{prefix}{stem}"), format!("{stem}{suffix}{underscore}"))
 }
 
 fn arguments(registry: &Registry, section: &CompatInfo) -> Vec<ArgumentsRow> {
@@ -93,11 +105,14 @@ fn arguments(registry: &Registry, section: &CompatInfo) -> Vec<ArgumentsRow> {
 }
 
 /// Attributes that may come as tensors. Where an `IntArray` and a `Scalar` have the same name, the latter decides.
-fn mutable_attrs(entries: &[&Compat]) -> Vec<MutableAttrPlan> {
+fn mutable_attrs(entries: &[&Compat], section: &CompatInfo) -> Vec<MutableAttrPlan> {
     let attrs = entries.iter().flat_map(|entry| entry.int_array.iter().chain(&entry.scalar));
     let by_name: IndexMap<&str, &MutableAttr> = attrs.map(|(name, attr)| (name.as_str(), attr)).collect();
     let plan = |(name, attr): (&str, &MutableAttr)| {
-        let inputs = [&attr.tensor_name, &attr.tensors_name].into_iter().flatten();
+        let inputs = section.carriers.iter().filter_map(|carrier| match carrier {
+            Carrier::TensorName => attr.tensor_name.as_ref(),
+            Carrier::TensorsName => attr.tensors_name.as_ref(),
+        });
         MutableAttrPlan { name: name.to_owned(), inputs: inputs.map(|input| input.value.clone()).collect() }
     };
     by_name.into_iter().map(plan).collect()

@@ -80,7 +80,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 fn file(registry: &Registry, graph: &StaticGraph, group: &StaticGroup) -> FilePlan {
-    let ops = OpGroup::new(registry, graph, &group.homes, &group.prefix);
+    let ops = OpGroup::new(registry, graph, group);
     let context = FileContext { banner: BANNER, includes: &graph.includes.signatures };
     let mappings = items_of(&ops, |op| mapping(op, group));
     FilePlan::new(&group.signatures, "signature/source.cc.j2", context)

@@ -17,6 +17,13 @@ pub struct CppApi {
     /// The kinds of file for whose kernels infer meta functions are registered.
     pub homes: Vec<String>,
     pub stride_kernels: Vec<String>,
+    /// Whether kernels and infer meta functions are given copies of inputs that an output is written over.
+    pub copies_overwritten: bool,
+    /// Whether strided results are given back last, on the device that was asked for.
+    pub restores_last: bool,
+    /// The flag to wait for each kernel and to say that it has run.
+    #[serde(default)]
+    pub benchmark_flag: Option<String>,
     /// Ends of the names of functions that take the gradients to fill.
     pub gradient_functions: Vec<String>,
     pub low_precision_flag: String,
@@ -55,6 +62,10 @@ pub struct Stages {
     pub infer_meta: String,
     pub compute: String,
     pub distributed_compute: String,
+    /// Whether the kernel's name stands before `compute`.
+    pub names_kernel: bool,
+    /// The kind of event that the run of a kernel is: an enumerator of `TracerEventType`.
+    pub compute_event: String,
 }
 
 /// The state of the eager mode.
@@ -79,9 +90,9 @@ pub struct StringsKey {
 #[serde(deny_unknown_fields)]
 pub struct ApiFile {
     pub groups: IndexMap<String, Group>,
-    /// The functions that also return intermediate outputs, for operators that have some.
+    /// Which functions there are of operators with intermediate outputs.
     #[serde(default)]
-    pub intermediate: bool,
+    pub intermediate: Intermediate,
     pub header: String,
     pub source: String,
     /// Headers of infer meta functions, and of functions that `invoke` may call.
@@ -90,6 +101,19 @@ pub struct ApiFile {
     pub linked: Vec<String>,
     #[serde(default)]
     pub linked_distributed: Vec<String>,
+}
+
+/// The functions of operators that have intermediate outputs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Intermediate {
+    /// Functions that do not return them.
+    #[default]
+    Never,
+    /// Only functions that also return them, and no functions of other operators.
+    Only,
+    /// Both.
+    Also,
 }
 
 /// What the profile says of distributed tensors.

@@ -27,6 +27,17 @@ pub struct Dygraph {
     pub strided_ops: Vec<String>,
     /// Operators whose two inputs are brought to one data type.
     pub type_promotion: BTreeMap<String, [String; 2]>,
+    /// Whether the shapes of the two inputs, and the operator, decide if and to what they are promoted.
+    pub promotes_by_shape: bool,
+    /// Whether users may exclude composite gradients by name, and whether those that are composite only need no node for
+    /// gradients of their own.
+    pub composites_may_be_skipped: bool,
+    /// Whether gradients may be in another stage of a pipeline.
+    pub pipelines: bool,
+    /// Whether the profiler sees each grad node by itself, without the additions around it.
+    pub records_grad_nodes: bool,
+    /// Inplace functions that refuse to run if strided memory is switched off.
+    pub needs_strides: Vec<String>,
     pub no_amp: Vec<String>,
     pub never_inplace: Vec<String>,
     pub unchecked_inplace: Vec<String>,

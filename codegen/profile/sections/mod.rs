@@ -10,13 +10,13 @@ mod tables;
 
 use serde::{Deserialize, Serialize};
 
-pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Stages, StringsKey};
+pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Intermediate, Stages, StringsKey};
 pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
 pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};
 pub use prim::{Prim, PrimIncludes};
 pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};
 pub use static_graph::{CarrierSuffixes, StaticGraph, StaticGroup, StaticIncludes, VarType};
-pub use tables::{ArgumentNames, CompatInfo, ExtraInfo, RustTable};
+pub use tables::{ArgumentNames, Carrier, CompatInfo, ExtraInfo, MarkedNames, RustTable};
 
 /// Kinds of file whose functions share a C++ namespace, which is also the prefix of their names in Python.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]

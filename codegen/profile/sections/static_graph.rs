@@ -71,9 +71,17 @@ pub struct VarType {
 pub struct StaticGroup {
     /// The kinds of file of the operators and of their gradients.
     pub homes: Vec<String>,
+    /// Lists of operators in these files that are not registered, because another kind of file defines what programs have
+    /// under their names.
+    #[serde(default)]
+    pub excluded: Vec<String>,
     /// Stands before every name. Operators with a prefix have no legacy names.
     #[serde(default)]
     pub prefix: String,
+    /// Attributes that have other names in programs: operator to its names. Those of groups without a prefix are in
+    /// `op_compat.yaml`.
+    #[serde(default)]
+    pub attr_names: IndexMap<String, IndexMap<String, String>>,
     /// Whether operators are registered together with their grad op makers.
     pub gradients: bool,
     /// The sources of the operators. An operator's name says which of several it is in.

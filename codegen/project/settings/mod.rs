@@ -13,7 +13,8 @@ use source::{Catalogue, Diagnostic, Diagnostics, Sources, Span, Spanned, suggest
 use crate::baseline::{self, Baseline};
 use crate::config::{Config, CustomTarget, NamedInputs, Outputs};
 use crate::dependencies::Dependencies;
-use crate::levels::Levels;
+use crate::levels::{Levels, Setting};
+use crate::outline::{not_allowed, unknown_code};
 use crate::shards::Shards;
 
 pub use config_source::ConfigSource;
@@ -65,8 +66,8 @@ pub struct Settings {
     pub inputs: NamedInputs,
     /// Operators that the project implements by hand.
     pub hand_written: Vec<Spanned<String>>,
-    /// The project's levels, then the caller's.
-    pub levels: [Levels; 2],
+    /// The profile's levels, then the project's, then the caller's.
+    pub levels: [Levels; 3],
     pub baseline: Baseline,
     /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
     pub baseline_path: Option<PathBuf>,
@@ -113,10 +114,23 @@ impl Settings {
         check_targets(&named, &profile, &targets, diagnostics);
         let folder = folder.map(|folder| beside.join(folder.value));
         let recipe = Recipe { profile, folder, targets: named, shards, custom_targets: targets, templates };
-        let levels = [levels, options.levels.clone()];
+        let levels = [tolerated(&recipe.profile, catalogue, diagnostics), levels, options.levels.clone()];
         let recipe = Arc::new(recipe);
         Settings { recipe, inputs, hand_written, levels, baseline, baseline_path, unsupported, dependencies }
     }
+}
+
+/// Rules that the framework's own files break are warnings.
+fn tolerated(profile: &Profile, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Levels {
+    let mut levels = Levels::default();
+    for code in &profile.tolerated {
+        match catalogue.of_code(&code.value) {
+            Some(rule) if Setting::Warn.fits(rule) => levels.set(rule, Setting::Warn),
+            Some(rule) => diagnostics.push(not_allowed(rule, code.span)),
+            None => diagnostics.push(unknown_code(&code.value, code.span, catalogue)),
+        }
+    }
+    levels
 }
 
 /// Reads one file of a project's own after the other.
@@ -148,7 +162,7 @@ impl Reader<'_> {
     fn profile(&mut self, config: &Config, recognised: Option<Recognised>, beside: &Path) -> Profile {
         let otherwise = match recognised {
             Some(Recognised::Profile(name)) => name,
-            Some(Recognised::Unsupported(_)) | None => profile::BUILT_IN[0].0,
+            Some(Recognised::Unsupported(_)) | None => profile::DEFAULT,
         };
         let of_caller = self.options.profile.as_ref().map(|name| named_by_caller(name, self.sources));
         let (choice, beside) = match &of_caller {

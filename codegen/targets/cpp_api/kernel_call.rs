@@ -27,6 +27,8 @@ pub struct KernelCallPlan {
     pub parameters: Vec<KernelParameter>,
     /// Arguments of the kernel before the outputs.
     pub args: Vec<Argument>,
+    /// Strided results are given back after results of a kernel that stood in were moved, not before.
+    pub restores_last: bool,
     pub returned: Vec<ReturnedTensor>,
 }
 
@@ -90,7 +92,15 @@ pub fn plan(
     let op = variant.op;
     let shape = distributed.then(|| distributed::shape(function, &mut locals, &settings.distributed)).flatten();
     let params = Named::from(op.kernel_params());
-    let planner = Planner { variant, op, distributed, shape, dispatch: function.dispatch.as_ref(), params: &params };
+    let planner = Planner {
+        variant,
+        op,
+        distributed,
+        copies_overwritten: settings.copies_overwritten,
+        shape,
+        dispatch: function.dispatch.as_ref(),
+        params: &params,
+    };
     let inputs = planner.inputs(&mut locals);
     let is_dense = tensor_class::is_dense(op.home.family());
     let keeps_strides = is_dense && variant.inplace && !settings.stride_kernels.contains(&function.name.value);
@@ -107,6 +117,7 @@ pub fn plan(
         infer_meta: planner.infer_meta(&to_kernel),
         parameters: planner.parameters(),
         args: params.iter().map(|param| planner.kernel_argument(param, &to_kernel)).collect(),
+        restores_last: settings.restores_last,
         returned: tensors::returned(variant, &outputs),
         distributed: distributed
             .then(|| distributed::plan(op, function, &params, planner.shape.clone(), &settings.distributed)),
@@ -121,6 +132,8 @@ pub(super) struct Planner<'a> {
     pub(super) op: &'a Op,
     /// Whether this kernel also computes parts of distributed tensors.
     pub(super) distributed: bool,
+    /// Whether inputs that an output is written over are copied first.
+    pub(super) copies_overwritten: bool,
     pub(super) shape: Option<ShapePlan>,
     pub(super) dispatch: Option<&'a Dispatch>,
     pub(super) params: &'a Named<Param>,

@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::{BANNER, FilePlan, Item, items, readable};
 pub use crate::readable::KernelSignature;
 use function::{FunctionPlan, FunctionSet};
-use profile::{ApiFile, ApiIncludes, CppApi, Group, Profile, Stages};
+use profile::{ApiFile, ApiIncludes, CppApi, Group, Intermediate, Profile, Stages};
 use registry::Registry;
 use spec::Op;
 
@@ -52,6 +52,9 @@ struct RuntimePlan<'a> {
     internal_functions: &'a [String],
     includes: &'a ApiIncludes,
     low_precision_flag: &'a str,
+    benchmark_flag: Option<&'a str>,
+    restores_last: bool,
+    copies_overwritten: bool,
     stages: &'a Stages,
 }
 
@@ -71,7 +74,7 @@ pub fn namespace<'p>(op: &Op, profile: &'p Profile) -> Option<&'p str> {
 
 /// The functions that callers see, among which those of an operator are.
 fn group_of<'p>(op: &Op, settings: &'p CppApi) -> Option<&'p Group> {
-    let files = settings.files.values().filter(|file| !file.intermediate);
+    let files = settings.files.values().filter(|file| file.intermediate != Intermediate::Only);
     let mut groups = files.flat_map(|file| file.groups.values());
     groups.find(|group| group.homes.iter().any(|home| home == op.home.key()))
 }
@@ -128,15 +131,16 @@ fn runtime_of<'a>(registry: &Registry, settings: &'a CppApi, file: &ApiFile) -> 
 
 /// The functions of one namespace of a file.
 fn functions_of(registry: &Registry, settings: &CppApi, file: &ApiFile, group: &Group) -> Vec<Item> {
-    let is_there = |op: &Op| op.is_in_dygraph() && (!file.intermediate || op.has_intermediate());
+    let only = file.intermediate == Intermediate::Only;
+    let is_there = |op: &Op| op.is_in_dygraph() && (!only || op.has_intermediate());
     let ops: Vec<&Op> = registry.ops_of(&group.homes).map(|(_, op)| op).filter(|op| is_there(op)).collect();
-    let set = FunctionSet { namespace: group.namespace.as_deref(), intermediate: file.intermediate };
     items(&ops, |op| {
         let eager_mode = function::needs_eager_mode(op).then(|| settings.eager_mode.header.clone());
-        Item {
-            includes: eager_mode.into_iter().collect(),
-            ..Item::new(&op.name.value, function::plan(op, set, settings))
-        }
+        let set = |intermediate| FunctionSet { namespace: group.namespace.as_deref(), intermediate };
+        let with_intermediate = only || file.intermediate == Intermediate::Also && op.has_intermediate();
+        let sets = (!only).then_some(set(false)).into_iter().chain(with_intermediate.then_some(set(true)));
+        let functions: Vec<FunctionPlan> = sets.flat_map(|set| function::plan(op, set, settings)).collect();
+        Item { includes: eager_mode.into_iter().collect(), ..Item::new(&op.name.value, functions) }
     })
 }
 
@@ -151,6 +155,9 @@ fn runtimes(settings: &CppApi) -> Vec<FilePlan> {
         internal_functions: &settings.internal_functions,
         includes: &settings.includes,
         low_precision_flag: &settings.low_precision_flag,
+        benchmark_flag: settings.benchmark_flag.as_deref(),
+        restores_last: settings.restores_last,
+        copies_overwritten: settings.copies_overwritten,
         stages: &settings.stages,
     };
     let mut plans = vec![FilePlan::new(runtime, "cpp_api/runtime.h.j2", &plan)];

@@ -18,6 +18,8 @@ pub struct PreparedInput {
     pub index: usize,
     pub preparation: Preparation,
     pub transform: Transform,
+    /// The kernel and infer meta are given a copy, because an output is written over it.
+    pub copied: bool,
     pub optional: bool,
     /// The kernel takes it. If not, it is only viewed.
     #[serde(skip)]
@@ -138,7 +140,10 @@ impl Planner<'_> {
             _ if list && self.variant.writes(input) => Preparation::WrittenList,
             _ => Preparation::Dense,
         };
+        let may_be_copied = matches!(preparation, Preparation::Dense | Preparation::SelectedRows);
+        let is_overwritten = self.variant.writes(input) && !list && !input.optional;
         PreparedInput {
+            copied: self.copies_overwritten && may_be_copied && is_overwritten,
             name: name.clone(),
             local: locals.fresh(format!("in_{name}")),
             index: position.unwrap_or(0),

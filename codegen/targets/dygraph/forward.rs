@@ -24,6 +24,8 @@ pub struct ForwardPlan {
     /// There are inputs that could be cast, but must not be. This is logged.
     pub refuses_amp: bool,
     pub promotion: Option<PromotionPlan>,
+    /// It refuses to run if strided memory is switched off.
+    pub needs_strides: bool,
     pub layout: Option<LayoutPlan>,
     /// The arguments when the function calls itself with converted inputs.
     pub converted_args: Vec<String>,
@@ -86,7 +88,8 @@ pub struct PromotionPlan {
 #[derive(Debug, Serialize)]
 pub struct PromotedInput {
     pub name: String,
-    pub converted: String,
+    /// The variable with the converted input. An inplace function converts the caller's tensor itself.
+    pub converted: Option<String>,
 }
 
 /// An input that an inplace call has changed.
@@ -144,6 +147,7 @@ impl<'a> Variant<'a> {
             amp_tensors: if casts { self.amp_tensors() } else { Vec::new() },
             refuses_amp: self.is_castable() && !casts,
             promotion: self.promotion(&name),
+            needs_strides: inplace && section.needs_strides.contains(&name),
             layout: layout::plan(pairing, self.self_call(), section),
             converted_args: self.args(|input| self.converted(&input.name)),
             api: self.api(),
@@ -247,12 +251,12 @@ impl<'a> Variant<'a> {
 
     fn promotion(self, name: &str) -> Option<PromotionPlan> {
         let promoted = self.section.type_promotion.get(name)?;
-        let arg = |input: &Slot| match promoted.contains(&input.name) {
-            true => self.converted(&input.name),
-            false => input.name.clone(),
+        let converted = |name: &str| (!self.writes(name)).then(|| self.converted(name));
+        let arg = |input: &Slot| {
+            let converted = promoted.contains(&input.name).then(|| converted(&input.name)).flatten();
+            converted.unwrap_or_else(|| input.name.clone())
         };
-        let inputs =
-            promoted.each_ref().map(|name| PromotedInput { name: name.clone(), converted: self.converted(name) });
+        let inputs = promoted.each_ref().map(|name| PromotedInput { name: name.clone(), converted: converted(name) });
         Some(PromotionPlan { inputs, args: self.args(arg) })
     }
 

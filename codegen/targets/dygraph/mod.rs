@@ -22,7 +22,7 @@ use node::{Context, NodePlan};
 use profile::{Dygraph, Group, Profile};
 use registry::{OpId, Registry};
 use slots::Pairing;
-use spec::{Op, Signature};
+use spec::{Op, Signature, stem};
 
 #[derive(Serialize)]
 struct FileContext<'a> {
@@ -30,6 +30,31 @@ struct FileContext<'a> {
     /// The header that a source belongs to.
     header: &'a str,
     includes: &'a [String],
+}
+
+/// What the runtime header needs to know beside that.
+#[derive(Serialize)]
+struct RuntimeContext<'a> {
+    #[serde(flatten)]
+    file: FileContext<'a>,
+    promotes_by_shape: bool,
+    /// Inplace functions promote the caller's tensor.
+    promotes_inplace: bool,
+    needs_strides: bool,
+    /// Gradients may be in another stage of a pipeline.
+    pipelines: bool,
+}
+
+impl<'a> RuntimeContext<'a> {
+    fn new(section: &'a Dygraph) -> Self {
+        RuntimeContext {
+            file: FileContext { banner: BANNER, header: &section.runtime, includes: &section.includes.runtime },
+            promotes_by_shape: section.promotes_by_shape,
+            promotes_inplace: section.type_promotion.keys().any(|function| stem(function) != function),
+            needs_strides: !section.needs_strides.is_empty(),
+            pipelines: section.pipelines,
+        }
+    }
 }
 
 /// A function in the tables that Python reads, which are lists of names.
@@ -63,7 +88,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
             .with_items("dygraph/node.h.j2", nodes.clone()),
         file(&section.nodes_source, "dygraph/nodes.cc.j2", nodes_header, &includes.nodes_source)
             .with_items("dygraph/node.cc.j2", nodes),
-        file(&section.runtime, "dygraph/runtime.h.j2", &section.runtime, &includes.runtime),
+        FilePlan::new(&section.runtime, "dygraph/runtime.h.j2", RuntimeContext::new(section)),
     ]
 }
 

@@ -31,6 +31,8 @@ pub struct NodePlan {
     pub args: Vec<String>,
     /// In a distributed run the results get their distribution before the call.
     pub sets_dist_attr: bool,
+    /// The profiler sees the node by itself.
+    pub recorded: bool,
     /// Whether gradients of the gradient may be wanted.
     pub traces: bool,
     pub inplace: Option<InplacePlan>,
@@ -118,10 +120,14 @@ pub enum CallPlan {
         by_reference: bool,
     },
     Kernel,
-    /// Primitive operators: always, or where they are switched on.
+    /// Primitive operators, or the kernel where they are switched off.
     Composite {
         function: String,
+        /// Whatever is switched off.
+        always: bool,
         has_kernel: bool,
+        /// Users may exclude it by name.
+        skippable: bool,
     },
 }
 
@@ -177,6 +183,7 @@ impl Builder<'_> {
             slots: self.pairing.inputs.len(),
             args: self.args(&results),
             sets_dist_attr: !invokes_forward && !results.is_empty(),
+            recorded: self.context.section.records_grad_nodes,
             traces: higher.is_some() || invokes_forward || (reuses_memory && self.next.is_some()),
             call: self.call(invokes_forward, &results),
             inplace: self.inplace(),
@@ -291,19 +298,26 @@ impl Builder<'_> {
             };
         }
         let Some(composite) = &self.backward.composite else { return CallPlan::Kernel };
-        let function = &composite.func.value;
-        let has_kernel = !self.context.section.prim_only.contains(function);
-        CallPlan::Composite { function: function.clone(), has_kernel }
+        let (function, section) = (&composite.func.value, self.context.section);
+        CallPlan::Composite {
+            function: function.clone(),
+            always: section.prim_only.contains(function),
+            has_kernel: self.backward.kernel.is_some(),
+            skippable: section.composites_may_be_skipped,
+        }
     }
 
     fn higher(&self, invokes_forward: bool) -> Option<HigherPlan> {
         let unless_prim = self.backward.composite.is_some();
+        let is_prim_only = unless_prim && self.context.section.prim_only.contains(&self.backward.name.value);
+        if is_prim_only && self.context.section.composites_may_be_skipped {
+            return None;
+        }
         if let Some(next) = &self.next {
             let (suffixes, section) = (&self.names.suffixes, self.context.section);
             let creation = Creation { pairing: next, creator: Creator::GradNode, suffixes, section };
             return Some(HigherPlan { unless_prim, creation: creation.plan() });
         }
-        let is_prim_only = unless_prim && self.context.section.prim_only.contains(&self.backward.name.value);
         (!invokes_forward && !is_prim_only).then_some(HigherPlan { unless_prim, creation: None })
     }
 }

@@ -107,7 +107,7 @@ impl<'a> Row<'a> {
         // What is said of an operator goes for its gradient, listed or not.
         let forward = registry.links(id).forward.filter(|&forward| in_programs && !registry.op(forward).is_backward());
         let names = compat.or_else(|| registry.compat(forward?));
-        Row { registry, id, op, legacy_name, compat, names, parts: ProgramNames::new(names, op.is_backward()) }
+        Row { registry, id, op, legacy_name, compat, names, parts: ProgramNames::new(names, None, op.is_backward()) }
     }
 
     pub fn plan(&self) -> RowPlan<'_> {

@@ -1,5 +1,6 @@
 //! What operators, their inputs, outputs and attributes are called in programs.
 
+use indexmap::IndexMap;
 use serde::Serialize;
 use spec::Compat;
 
@@ -9,12 +10,14 @@ const GRAD: &str = "_grad";
 #[derive(Debug, Clone, Copy)]
 pub struct ProgramNames<'a> {
     compat: Option<&'a Compat>,
+    /// Attributes with other names than in the YAML, which no compat entry has.
+    attrs: Option<&'a IndexMap<String, String>>,
     is_gradient: bool,
 }
 
 impl<'a> ProgramNames<'a> {
-    pub fn new(compat: Option<&'a Compat>, is_gradient: bool) -> Self {
-        ProgramNames { compat, is_gradient }
+    pub fn new(compat: Option<&'a Compat>, attrs: Option<&'a IndexMap<String, String>>, is_gradient: bool) -> Self {
+        ProgramNames { compat, attrs, is_gradient }
     }
 
     pub fn input(self, name: &str) -> String {
@@ -26,12 +29,15 @@ impl<'a> ProgramNames<'a> {
     }
 
     pub fn attr(self, name: &str) -> String {
-        self.of_kind(name, Compat::attr_in_programs)
+        self.attrs
+            .and_then(|attrs| attrs.get(name).cloned())
+            .unwrap_or_else(|| self.of_kind(name, Compat::attr_in_programs))
     }
 
     /// The name of an input, output or attribute. An argument of a gradient may be any of these, or a gradient of one.
     pub fn any(self, name: &str) -> String {
-        self.written(name).unwrap_or_else(|| name.to_owned())
+        let attr = || self.attrs.and_then(|attrs| attrs.get(name).cloned());
+        self.written(name).or_else(attr).unwrap_or_else(|| name.to_owned())
     }
 
     fn of_kind(self, name: &str, in_programs: for<'b> fn(&'b Compat, &'b str) -> &'b str) -> String {

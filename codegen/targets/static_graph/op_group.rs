@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 
 use super::attr::StaticAttr;
 use super::names::{ProgramNames, pascal_case};
-use profile::StaticGraph;
+use indexmap::IndexMap;
+use profile::{StaticGraph, StaticGroup};
 use registry::{OpId, Registry};
 use spec::{Attr, Compat, MutableAttr, Op, stem};
 
@@ -69,7 +70,9 @@ pub struct OpGroup<'a> {
     registry: &'a Registry,
     graph: &'a StaticGraph,
     /// Stands before every name.
-    prefix: String,
+    prefix: &'a str,
+    /// Attributes with other names in programs, by operator.
+    attr_names: Option<&'a IndexMap<String, IndexMap<String, String>>>,
     members: BTreeMap<OpId, Member<'a>>,
     by_stem: BTreeMap<&'a str, OpId>,
     /// Operator to the first gradient whose `forward` is that operator.
@@ -84,17 +87,28 @@ struct Member<'a> {
 }
 
 impl<'a> OpGroup<'a> {
-    /// The operators of some kinds of file, with a prefix before every name.
-    pub fn new(registry: &'a Registry, graph: &'a StaticGraph, homes: &[String], prefix: &str) -> Self {
+    /// The operators of a group of the profile.
+    pub fn new(registry: &'a Registry, graph: &'a StaticGraph, group: &'a StaticGroup) -> Self {
+        let ops = registry.ops_of(&group.homes).filter(|(id, _)| !registry.is_excluded(*id));
+        OpGroup { prefix: &group.prefix, attr_names: Some(&group.attr_names), ..OpGroup::of(registry, graph, ops) }
+    }
+
+    /// Operators whose op makers are written by hand.
+    pub fn hand_written(registry: &'a Registry, graph: &'a StaticGraph) -> Self {
+        let is_in = |op: &Op| graph.hand_written_makers.iter().any(|home| home == op.home.key());
+        OpGroup::of(registry, graph, registry.ops().filter(|(id, op)| is_in(op) || registry.is_excluded(*id)))
+    }
+
+    fn of(registry: &'a Registry, graph: &'a StaticGraph, ops: impl Iterator<Item = (OpId, &'a Op)>) -> Self {
         let member = |op| Member { op, made: OnceLock::new() };
-        let ops = registry.ops().filter(|(_, op)| homes.iter().any(|home| home == op.home.key()));
         let members: BTreeMap<OpId, Member> = ops.map(|(id, op)| (id, member(op))).collect();
         let gradients = members.keys().filter_map(|&id| Some((registry.links(id).forward?, id)));
         let forward = members.iter().filter(|(_, member)| !member.op.is_backward());
         OpGroup {
             registry,
             graph,
-            prefix: prefix.to_owned(),
+            prefix: "",
+            attr_names: None,
             gradients: gradients.rev().collect(),
             by_stem: forward.map(|(&id, member)| (member.op.stem(), id)).collect(),
             members,
@@ -173,7 +187,8 @@ impl<'a> OpGroup<'a> {
             Some(step) => compat.backward.get(step),
         });
         let legacy = pair.and_then(|pair| pair.legacy.as_ref());
-        let names = ProgramNames::new(compat, depth > 0);
+        let attr_names = self.attr_names.and_then(|names| names.get(op.stem()));
+        let names = ProgramNames::new(compat, attr_names, depth > 0);
         let attr = |attr: &'a Attr| {
             let name = attr.name.value.as_str();
             StaticAttr::new(attr, names.attr(name), AttrCompat::new(compat, name), &self.graph.carrier_suffixes)

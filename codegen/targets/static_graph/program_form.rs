@@ -167,10 +167,10 @@ impl<'a> ProgramForms<'a> {
 
 fn groups<'a>(registry: &'a Registry, graph: &'a StaticGraph) -> Vec<(OpGroup<'a>, Makers)> {
     let generated = graph.groups.values().map(|written| {
-        let group = OpGroup::new(registry, graph, &written.homes, &written.prefix);
+        let group = OpGroup::new(registry, graph, written);
         (group, Makers::Generated { gradients: written.gradients })
     });
-    let by_hand = (OpGroup::new(registry, graph, &graph.hand_written_makers, ""), Makers::ByHand);
+    let by_hand = (OpGroup::hand_written(registry, graph), Makers::ByHand);
     generated.chain([by_hand]).collect()
 }
 

@@ -95,7 +95,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 fn sources(registry: &Registry, graph: &StaticGraph, group: &StaticGroup) -> Vec<FilePlan> {
-    let ops = OpGroup::new(registry, graph, &group.homes, &group.prefix);
+    let ops = OpGroup::new(registry, graph, group);
     let builder = Builder { registry, graph, group, ops };
     let context = SourceContext { banner: BANNER, runtime: &graph.runtime, includes: &group.includes };
     let mut heads: Vec<Vec<OpId>> = group.sources.iter().map(|_| Vec::new()).collect();

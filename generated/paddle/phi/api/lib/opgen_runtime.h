@@ -499,6 +499,7 @@ class KernelCall {
     const auto found = factory.SelectKernelOrThrowError(kernel, {backend, layout, data_type}, may_be_strided);
     if (FLAGS_low_precision_op_list) factory.AddToLowPrecisionKernelList(op_, data_type);
     kernel_ = &found.kernel;
+    subject_ = op_;
     fell_back_ = found.has_fallback_cpu;
     strided_ = found.is_stride_kernel;
     VLOG(6) << kernel << " kernel: " << *kernel_;
@@ -583,11 +584,11 @@ class KernelCall {
   }
 
   // Brackets around infer meta and the kernel itself, for the profiler.
-  void BeginInferMeta() { Begin(" infer_meta"); }
+  void BeginInferMeta() { Begin(op_, " infer_meta", phi::TracerEventType::OperatorInner); }
 
   template <typename Signature>
   Signature* Kernel() {
-    Begin(stage_);
+    Begin(subject_, stage_, phi::TracerEventType::OperatorInner);
     return kernel_->GetVariadicKernelFn<Signature*>();
   }
 
@@ -645,16 +646,16 @@ class KernelCall {
     return TransformFlag(transform == Transform::kSkip, transform == Transform::kDataType);
   }
 
-  void Begin(const char* stage) {
+  void Begin(const char* subject, const char* stage, phi::TracerEventType type) {
     event_.reset();
     if (phi::RecordEvent::IsEnabled()) {
-      event_ = std::make_unique<phi::RecordEvent>(
-          std::string(op_) + stage, phi::TracerEventType::OperatorInner, 1);
+      event_ = std::make_unique<phi::RecordEvent>(std::string(subject) + stage, type, 1);
     }
   }
 
   const char* op_;
-  // What the profiler calls the run of the kernel.
+  // What the profiler calls the run of the kernel: of whom, and what.
+  const char* subject_ = nullptr;
   const char* stage_ = " compute";
   const phi::Kernel* kernel_ = nullptr;
   phi::DeviceContext* device_ = nullptr;

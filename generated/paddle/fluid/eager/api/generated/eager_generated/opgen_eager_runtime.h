@@ -35,7 +35,7 @@ namespace egr::opgen {
 
 using paddle::Tensor;
 using Grads = paddle::small_vector<std::vector<Tensor>, kSlotSmallVectorSize>;
-using paddle::platform::TracerEventType;
+using phi::TracerEventType;
 
 // ---------------------------------------------------------------- what Python is told
 
@@ -67,9 +67,9 @@ inline InfoTable MakeInfoTable(const char* OpInfo::*list, std::initializer_list<
 
 // ---------------------------------------------------------------- logs and events
 
-inline std::unique_ptr<paddle::platform::RecordEvent> Event(const char* name, TracerEventType type) {
+inline std::unique_ptr<phi::RecordEvent> Event(const char* name, TracerEventType type) {
   if (!phi::RecordEvent::IsEnabled()) return nullptr;
-  return std::make_unique<paddle::platform::RecordEvent>(name, type, 1);
+  return std::make_unique<phi::RecordEvent>(name, type, 1);
 }
 
 // The tensors of a call as text.
@@ -154,17 +154,17 @@ class ForwardCall {
     VLOG(5) << "Check and Prepare For AMP";
     return true;
   }
-  void AmpType(std::initializer_list<TensorsOf> arguments) { type_ = GetAmpDestDtype(op_name(), Collect(arguments)); }
-  Tensor AmpCast(const char* name, const Tensor& x) const { return EagerAmpAutoCast(name, x, type_, op_name()); }
+  void AmpType(std::initializer_list<TensorsOf> arguments) { type_ = egr::GetAmpDestDtype(op_name(), Collect(arguments)); }
+  Tensor AmpCast(const char* name, const Tensor& x) const { return egr::EagerAmpAutoCast(name, x, type_, op_name()); }
   paddle::optional<Tensor> AmpCast(const char* name, const paddle::optional<Tensor>& x) const {
-    return EagerAmpAutoCast(name, x, type_, op_name());
+    return egr::EagerAmpAutoCast(name, x, type_, op_name());
   }
   std::vector<Tensor> AmpCast(const char* name, const std::vector<Tensor>& x) const {
-    return EagerAmpAutoCasts(name, x, type_, op_name());
+    return egr::EagerAmpAutoCasts(name, x, type_, op_name());
   }
   paddle::optional<std::vector<Tensor>> AmpCast(const char* name,
                                                 const paddle::optional<std::vector<Tensor>>& x) const {
-    return EagerAmpAutoCasts(name, x, type_, op_name());
+    return egr::EagerAmpAutoCasts(name, x, type_, op_name());
   }
 
   bool NeedsPromotion(const Tensor& x, const Tensor& y) {
@@ -203,7 +203,7 @@ class ForwardCall {
  private:
   const char* name_;
   phi::DataType type_ = phi::DataType::UNDEFINED;
-  std::unique_ptr<paddle::platform::RecordEvent> event_;
+  std::unique_ptr<phi::RecordEvent> event_;
 };
 
 // A tensor that a node keeps is kept in contiguous memory.
@@ -211,8 +211,10 @@ inline Tensor Contiguous(const Tensor& x, bool kept) {
   if (!kept || !x.is_dense_tensor()) return x;
   const auto& dense = *static_cast<const phi::DenseTensor*>(x.impl().get());
   if (dense.meta().is_contiguous()) return x;
-  auto copy = std::make_shared<phi::DenseTensor>(paddle::experimental::Trans2Contiguous(dense));
-  return Tensor(copy, x.mutable_autograd_meta());
+  Tensor copy(std::make_shared<phi::DenseTensor>(paddle::experimental::Trans2Contiguous(dense)));
+  copy.set_autograd_meta(x.mutable_autograd_meta());
+  copy.set_name(x.name());
+  return copy;
 }
 
 // ---------------------------------------------------------------- ties into the graph
@@ -328,6 +330,11 @@ class PrimitiveScope {
   bool had_grad_;
   bool changed_;
 };
+
+[[noreturn]] inline void NoKernel(const char* name) {
+  PADDLE_THROW(phi::errors::Unavailable(
+      "%s is made of primitive operators only. Switch them on, and do not exclude it.", name));
+}
 
 [[noreturn]] inline void NoHigherGradient(const char* name) {
   PADDLE_THROW(phi::errors::Unavailable(

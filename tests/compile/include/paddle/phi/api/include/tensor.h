@@ -69,6 +69,7 @@ class Tensor final {
   bool initialized() const;
   void reset();
   AbstractAutogradMeta* get_autograd_meta() const;
+  void set_autograd_meta(std::shared_ptr<AbstractAutogradMeta>);
   const std::shared_ptr<AbstractAutogradMeta>& mutable_autograd_meta() const;
   void bump_inplace_version();
 

@@ -37,7 +37,7 @@ Grads ClipGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad
   auto& grad_x = returns[0][0];
   [[maybe_unused]] auto* grad_x_autograd_meta = GradMeta(&grad_x);
   if (trace_backward) {
-    auto event = Event("clip_grad node_creation", TracerEventType::OperatorInner);
+    auto creation_event = Event("clip_grad node_creation", TracerEventType::OperatorInner);
     auto* grad_node = new ClipDoubleGradNode(1, 2);
     const auto owner = Own(grad_node);
     grad_node->SetAttributemin(min);
@@ -93,7 +93,8 @@ Grads ConcatGradNode::operator()(Grads& grads, bool create_graph, bool is_new_gr
   if (IsRunAutoParallel()) EagerUtils::SetGradOutputDistAttr(out_metas, {0}, api_output_0);
   VLOG(5) << "Running C++ API: concat_grad";
   if (VLOG_IS_ON(3)) CallLog().Input("grad_out", grad_out).Input("x", x).Before();
-  if (paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
+  const bool primitive = paddle::prim::PrimCommonUtils::IsEagerPrimEnabled();
+  if (primitive) {
     PrimitiveScope scope(create_graph);
     paddle::prim::concat_grad<paddle::Tensor>(x, grad_out, axis, api_output_0);
     VLOG(4) << "Composite api concat_grad is called ";
@@ -105,8 +106,8 @@ Grads ConcatGradNode::operator()(Grads& grads, bool create_graph, bool is_new_gr
   auto& grad_x = returns[0];
   auto grad_x_autograd_meta_vec = GradMetas(&grad_x);
   [[maybe_unused]] auto* grad_x_autograd_meta = &grad_x_autograd_meta_vec;
-  if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
-    auto event = Event("concat_grad node_creation", TracerEventType::OperatorInner);
+  if (trace_backward && !primitive) {
+    auto creation_event = Event("concat_grad node_creation", TracerEventType::OperatorInner);
     auto* grad_node = new ConcatDoubleGradNode(1, 2);
     const auto owner = Own(grad_node);
     grad_node->SetAttributeaxis(axis);
@@ -280,7 +281,8 @@ Grads SiluGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad
   if (api_output_0 != nullptr && can_be_inplaced && !trace_backward) EagerUtils::HandleViewBetweenInputAndOutput(grad_out, api_output_0);
   VLOG(5) << "Running C++ API: silu_grad";
   if (VLOG_IS_ON(3)) CallLog().Input("grad_out", grad_out).Input("x", x).Input("out", out).Before();
-  if (paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
+  const bool primitive = paddle::prim::PrimCommonUtils::IsEagerPrimEnabled();
+  if (primitive) {
     PrimitiveScope scope(create_graph);
     paddle::prim::silu_grad<paddle::Tensor>(x, out, grad_out, api_output_0);
     VLOG(4) << "Composite api silu_grad is called ";
@@ -291,8 +293,8 @@ Grads SiluGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad
   if (FLAGS_check_nan_inf) CheckNanInf("silu_grad", returns, GetForwardTrace());
   auto& grad_x = returns[0][0];
   [[maybe_unused]] auto* grad_x_autograd_meta = GradMeta(&grad_x);
-  if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
-    auto event = Event("silu_grad node_creation", TracerEventType::OperatorInner);
+  if (trace_backward && !primitive) {
+    auto creation_event = Event("silu_grad node_creation", TracerEventType::OperatorInner);
     auto* grad_node = new SiluDoubleGradNode(1, 3);
     const auto owner = Own(grad_node);
     grad_node->SetTensorWrapperx(x);
@@ -357,7 +359,8 @@ Grads TanhGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad
   if (api_output_0 != nullptr && can_be_inplaced && !trace_backward) EagerUtils::HandleViewBetweenInputAndOutput(grad_out, api_output_0);
   VLOG(5) << "Running C++ API: tanh_grad";
   if (VLOG_IS_ON(3)) CallLog().Input("grad_out", grad_out).Input("out", out).Before();
-  if (paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
+  const bool primitive = paddle::prim::PrimCommonUtils::IsEagerPrimEnabled();
+  if (primitive) {
     PrimitiveScope scope(create_graph);
     paddle::prim::tanh_grad<paddle::Tensor>(out, grad_out, api_output_0);
     VLOG(4) << "Composite api tanh_grad is called ";
@@ -368,8 +371,8 @@ Grads TanhGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad
   if (FLAGS_check_nan_inf) CheckNanInf("tanh_grad", returns, GetForwardTrace());
   auto& grad_x = returns[0][0];
   [[maybe_unused]] auto* grad_x_autograd_meta = GradMeta(&grad_x);
-  if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
-    auto event = Event("tanh_grad node_creation", TracerEventType::OperatorInner);
+  if (trace_backward && !primitive) {
+    auto creation_event = Event("tanh_grad node_creation", TracerEventType::OperatorInner);
     auto* grad_node = new TanhDoubleGradNode(1, 2);
     const auto owner = Own(grad_node);
     grad_node->SetTensorWrapperout(out);
@@ -404,7 +407,8 @@ Grads TanhDoubleGradNode::operator()(Grads& grads, bool create_graph, bool is_ne
   if (api_output_1 != nullptr && can_be_inplaced && !trace_backward) EagerUtils::HandleViewBetweenInputAndOutput(grad_x_grad_forward, api_output_1);
   VLOG(5) << "Running C++ API: tanh_double_grad";
   if (VLOG_IS_ON(3)) CallLog().Input("grad_x_grad_forward", grad_x_grad_forward).Input("out", out).Input("grad_out_forward", grad_out_forward).Before();
-  if (paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
+  const bool primitive = paddle::prim::PrimCommonUtils::IsEagerPrimEnabled();
+  if (primitive) {
     PrimitiveScope scope(create_graph);
     paddle::prim::tanh_double_grad<paddle::Tensor>(out, grad_out_forward, grad_x_grad_forward, api_output_0, api_output_1);
     VLOG(4) << "Composite api tanh_double_grad is called ";
@@ -417,8 +421,8 @@ Grads TanhDoubleGradNode::operator()(Grads& grads, bool create_graph, bool is_ne
   [[maybe_unused]] auto* grad_out_new_autograd_meta = GradMeta(&grad_out_new);
   auto& grad_out_grad = returns[1][0];
   [[maybe_unused]] auto* grad_out_grad_autograd_meta = GradMeta(&grad_out_grad);
-  if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
-    auto event = Event("tanh_double_grad node_creation", TracerEventType::OperatorInner);
+  if (trace_backward && !primitive) {
+    auto creation_event = Event("tanh_double_grad node_creation", TracerEventType::OperatorInner);
     auto* grad_node = new TanhTripleGradNode(2, 3);
     const auto owner = Own(grad_node);
     grad_node->SetTensorWrapperout(out);
@@ -527,7 +531,8 @@ Grads AddGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad)
   if (api_output_0 != nullptr && can_be_inplaced && !trace_backward) EagerUtils::HandleViewBetweenInputAndOutput(grad_out, api_output_0);
   VLOG(5) << "Running C++ API: add_grad";
   if (VLOG_IS_ON(3)) CallLog().Input("grad_out", grad_out).Input("x", x).Input("y", y).Before();
-  if (paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
+  const bool primitive = paddle::prim::PrimCommonUtils::IsEagerPrimEnabled();
+  if (primitive) {
     PrimitiveScope scope(create_graph);
     paddle::prim::add_grad<paddle::Tensor>(x, y, grad_out, axis, api_output_0, api_output_1);
     VLOG(4) << "Composite api add_grad is called ";
@@ -540,8 +545,8 @@ Grads AddGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad)
   [[maybe_unused]] auto* grad_x_autograd_meta = GradMeta(&grad_x);
   auto& grad_y = returns[1][0];
   [[maybe_unused]] auto* grad_y_autograd_meta = GradMeta(&grad_y);
-  if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
-    auto event = Event("add_grad node_creation", TracerEventType::OperatorInner);
+  if (trace_backward && !primitive) {
+    auto creation_event = Event("add_grad node_creation", TracerEventType::OperatorInner);
     auto* grad_node = new AddDoubleGradNode(2, 3);
     const auto owner = Own(grad_node);
     grad_node->SetAttributeaxis(axis);
@@ -582,7 +587,8 @@ Grads AddDoubleGradNode::operator()(Grads& grads, bool create_graph, bool is_new
   if (api_output_0 != nullptr && can_be_inplaced && !trace_backward) EagerUtils::HandleViewBetweenInputAndOutput(grad_grad_x, api_output_0);
   VLOG(5) << "Running C++ API: add_double_grad";
   if (VLOG_IS_ON(3)) CallLog().Input("grad_grad_x", grad_grad_x).Input("grad_grad_y", grad_grad_y).Input("y", y).Input("grad_out", grad_out).Before();
-  if (paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
+  const bool primitive = paddle::prim::PrimCommonUtils::IsEagerPrimEnabled();
+  if (primitive) {
     PrimitiveScope scope(create_graph);
     paddle::prim::add_double_grad<paddle::Tensor>(y, grad_out, grad_grad_x_optional, grad_grad_y_optional, axis, api_output_0);
     VLOG(4) << "Composite api add_double_grad is called ";
@@ -593,8 +599,8 @@ Grads AddDoubleGradNode::operator()(Grads& grads, bool create_graph, bool is_new
   if (FLAGS_check_nan_inf) CheckNanInf("add_double_grad", returns, GetForwardTrace());
   auto& grad_grad_out = returns[2][0];
   [[maybe_unused]] auto* grad_grad_out_autograd_meta = GradMeta(&grad_grad_out);
-  if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
-    auto event = Event("add_double_grad node_creation", TracerEventType::OperatorInner);
+  if (trace_backward && !primitive) {
+    auto creation_event = Event("add_double_grad node_creation", TracerEventType::OperatorInner);
     auto* grad_node = new AddTripleGradNode(1, 4);
     const auto owner = Own(grad_node);
     grad_node->SetAttributeaxis(axis);
@@ -804,7 +810,7 @@ Grads MatmulGradNode::operator()(Grads& grads, bool create_graph, bool is_new_gr
   auto& grad_y = returns[1][0];
   [[maybe_unused]] auto* grad_y_autograd_meta = GradMeta(&grad_y);
   if (trace_backward) {
-    auto event = Event("matmul_grad node_creation", TracerEventType::OperatorInner);
+    auto creation_event = Event("matmul_grad node_creation", TracerEventType::OperatorInner);
     auto* grad_node = new MatmulDoubleGradNode(2, 3);
     const auto owner = Own(grad_node);
     grad_node->SetAttributetranspose_x(transpose_x);
@@ -888,7 +894,7 @@ Grads ReshapeGradNode::operator()(Grads& grads, bool create_graph, bool is_new_g
   auto& grad_x = returns[0][0];
   [[maybe_unused]] auto* grad_x_autograd_meta = GradMeta(&grad_x);
   if (trace_backward) {
-    auto event = Event("reshape_grad node_creation", TracerEventType::OperatorInner);
+    auto creation_event = Event("reshape_grad node_creation", TracerEventType::OperatorInner);
     auto* grad_node = new ReshapeDoubleGradNode(1, 2);
     const auto owner = Own(grad_node);
     grad_node->SetTensorWrappergrad_out(grad_out);
@@ -974,7 +980,8 @@ Grads SumGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad)
   if (IsRunAutoParallel()) EagerUtils::SetGradOutputDistAttr(out_metas, {0}, api_output_0);
   VLOG(5) << "Running C++ API: sum_grad";
   if (VLOG_IS_ON(3)) CallLog().Input("grad_out", grad_out).Input("x", x).Before();
-  if (paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
+  const bool primitive = paddle::prim::PrimCommonUtils::IsEagerPrimEnabled();
+  if (primitive) {
     PrimitiveScope scope(create_graph);
     paddle::prim::sum_grad<paddle::Tensor>(x, grad_out, axis, keepdim, reduce_all, api_output_0);
     VLOG(4) << "Composite api sum_grad is called ";
@@ -985,8 +992,8 @@ Grads SumGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad)
   if (FLAGS_check_nan_inf) CheckNanInf("sum_grad", returns, GetForwardTrace());
   auto& grad_x = returns[0][0];
   [[maybe_unused]] auto* grad_x_autograd_meta = GradMeta(&grad_x);
-  if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
-    auto event = Event("sum_grad node_creation", TracerEventType::OperatorInner);
+  if (trace_backward && !primitive) {
+    auto creation_event = Event("sum_grad node_creation", TracerEventType::OperatorInner);
     auto* grad_node = new SumDoubleGradNode(1, 2);
     const auto owner = Own(grad_node);
     grad_node->SetAttributeaxis(axis);

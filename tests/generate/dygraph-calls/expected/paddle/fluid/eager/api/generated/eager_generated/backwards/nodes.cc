@@ -83,7 +83,8 @@ Grads SwishGradNode::operator()(Grads& grads, bool create_graph, bool is_new_gra
   if (api_output_0 != nullptr && can_be_inplaced) EagerUtils::HandleViewBetweenInputAndOutput(out_grad, api_output_0);
   VLOG(5) << "Running C++ API: swish_grad";
   if (VLOG_IS_ON(3)) CallLog().Input("out_grad", out_grad).Input("x", x).Before();
-  if (paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
+  const bool primitive = paddle::prim::PrimCommonUtils::IsEagerPrimEnabled();
+  if (primitive) {
     PrimitiveScope scope(create_graph);
     paddle::prim::swish_grad<paddle::Tensor>(x, out_grad, api_output_0);
     VLOG(4) << "Composite api swish_grad is called ";
@@ -94,7 +95,7 @@ Grads SwishGradNode::operator()(Grads& grads, bool create_graph, bool is_new_gra
   if (FLAGS_check_nan_inf) CheckNanInf("swish_grad", returns, GetForwardTrace());
   auto& x_grad = returns[0][0];
   [[maybe_unused]] auto* x_grad_autograd_meta = GradMeta(&x_grad);
-  if (trace_backward && !paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) NoHigherGradient("swish_grad");
+  if (trace_backward && !primitive) NoHigherGradient("swish_grad");
   VLOG(4) << "Finish AD API GRAD: swish_grad";
   VLOG(6) << "gradnode_ptr = " << this;
   if (VLOG_IS_ON(4)) CallLog().Input("out_grad", out_grad).Input("x", x).Output("x_grad", x_grad).After();

@@ -42,7 +42,7 @@ Grads MixGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad)
   auto& grad_y = returns[1][0];
   [[maybe_unused]] auto* grad_y_autograd_meta = GradMeta(&grad_y);
   if (trace_backward) {
-    auto event = Event("mix_grad node_creation", TracerEventType::OperatorInner);
+    auto creation_event = Event("mix_grad node_creation", TracerEventType::OperatorInner);
     auto* grad_node = new MixDoubleGradNode(2, 5);
     const auto owner = Own(grad_node);
     grad_node->SetAttributeaxis(axis);

@@ -41,7 +41,7 @@ Grads AwkwardGradNode::operator()(Grads& grads____, bool create_graph____, bool 
   auto& owner_ = returns____[4][0];
   [[maybe_unused]] auto* owner__autograd_meta____ = GradMeta(&owner_);
   if (trace_backward____) {
-    auto event____ = Event("awkward_grad node_creation", TracerEventType::OperatorInner);
+    auto creation_event____ = Event("awkward_grad node_creation", TracerEventType::OperatorInner);
     auto* grad_node____ = new AwkwardDoubleGradNode(2, 4);
     const auto owner____ = Own(grad_node____);
     grad_node____->SetAttributescope(scope);
