@@ -85,10 +85,10 @@ pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
         [none] if none == "none" => Vec::new(),
         names => chosen_targets(&new, names)?,
     };
-    let sides = Sides { base: &old, head: &new, profile: &new.recipe.profile };
+    let sides = Sides { base: &old, head: &new };
     let (found, texts) = rayon::join(
         || diff::compare(sides),
-        || rayon::join(|| texts(&old, &new, &targets), || texts(&new, &new, &targets)),
+        || rayon::join(|| texts(&old, &targets), || texts(&new, &targets)),
     );
     let files = diff::generated(&texts.0?, &texts.1?, args.patch);
     let report = report::Report {
@@ -117,9 +117,9 @@ fn chosen_targets(head: &Project, names: &[String]) -> anyhow::Result<Vec<&'stat
     Ok(selection.built_in)
 }
 
-/// The outputs of one side by their paths, as the profile of the head has them.
-fn texts(side: &Project, head: &Project, targets: &[&Target]) -> anyhow::Result<BTreeMap<String, String>> {
-    let profile = &head.recipe.profile;
+/// The outputs of one side by their paths.
+fn texts(side: &Project, targets: &[&Target]) -> anyhow::Result<BTreeMap<String, String>> {
+    let profile = &side.recipe.profile;
     let templates = templates::built_in(profile);
     let files = generate::generate(&side.registry, profile, &templates, targets, Shards::WHOLE)?;
     Ok(files.into_iter().map(|file| (file.path, file.text)).collect())

@@ -80,7 +80,7 @@ pub fn missing(op: &Compared, sides: Sides, wanted: Vec<Wanted>, required: bool)
     let name = op.new.stem();
     let entry = op.head.registry.version(op.new_id);
     let sources = &sides.head.sources;
-    let versions = sides.profile.inputs.iter().find(|input| input.holds == profile::Holds::Versions);
+    let versions = sides.profile().inputs.iter().find(|input| input.holds == profile::Holds::Versions);
     let places = || versions.iter().flat_map(|input| &input.paths);
     let known = sources.files().map(|file| file.name()).find(|file| places().any(|place| file.ends_with(place)));
     let file = entry.map(|entry| sources.file(entry.op.span.file).name()).or(known);

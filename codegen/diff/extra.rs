@@ -17,7 +17,7 @@ pub fn compare(op: &Compared, entries: [Option<&Compat>; 2], sides: Sides) -> Ve
     let declared = Declared::new(op);
     let form = op.head.programs.form(op.new_id);
     let side = Head {
-        profile: sides.profile,
+        profile: sides.profile(),
         is_recorded: &|name| declared.has(ActionKind::ModifyAttr, name),
         is_argument: &|name| form.form().is_some_and(|form| form.attrs.iter().any(|attr| attr.name == name)),
         is_known: matches!(form, InPrograms::Known(_)),

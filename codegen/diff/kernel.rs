@@ -50,7 +50,8 @@ fn compare_kernels(
 ) {
     // Parameters are compared as part of the signatures.
     let Kernel { functions, param: _, backend: _, layout: _, data_type: _, force_backend: _ } = new;
-    let (before, after) = (cpp_api::kernels(op.old, sides.profile), cpp_api::kernels(op.new, sides.profile));
+    let [base, head] = sides.profiles();
+    let (before, after) = (cpp_api::kernels(op.old, base), cpp_api::kernels(op.new, head));
     let same_params = params_with_new_names(op.old, matched) == op.new.kernel_params() && outputs.moved.is_empty();
     let is_in = |list: &[KernelFn], name: &str| list.iter().any(|function| function.name.value == name);
     let mut gone = old.functions.iter().zip(&before).filter(|(function, _)| !is_in(functions, &function.name.value));

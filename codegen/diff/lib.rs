@@ -38,7 +38,18 @@ use targets::static_graph::program_form::ProgramForms;
 pub struct Sides<'a> {
     pub base: &'a Project,
     pub head: &'a Project,
-    pub profile: &'a Profile,
+}
+
+impl<'a> Sides<'a> {
+    /// The versions of the framework that the sides are for.
+    pub fn profiles(self) -> [&'a Profile; 2] {
+        [self.base, self.head].map(|project| &project.recipe.profile)
+    }
+
+    /// The version that the head is for.
+    pub fn profile(self) -> &'a Profile {
+        &self.head.recipe.profile
+    }
 }
 
 /// What happened to an operator or to an output.
@@ -112,14 +123,15 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    fn new(project: &'a Project, profile: &'a Profile) -> Self {
-        Side { registry: &project.registry, programs: ProgramForms::new(&project.registry, profile) }
+    fn new(project: &'a Project) -> Self {
+        let Project { registry, recipe, .. } = project;
+        Side { registry, programs: ProgramForms::new(registry, &recipe.profile) }
     }
 }
 
 /// Compares two registries, which must not have errors.
 pub fn compare(sides: Sides) -> RegistryDiff {
-    let [base, head] = [sides.base, sides.head].map(|project| Side::new(project, sides.profile));
+    let [base, head] = [sides.base, sides.head].map(Side::new);
     let pairs = pair::pairs(&base, &head);
     let ops = pairs.par_iter().filter_map(|&pair| compare_pair(sides, &base, &head, pair)).collect();
     RegistryDiff { ops, others: lists::compare(base.registry, head.registry) }
@@ -136,7 +148,7 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair
     if changes.is_empty() && missing.is_none() {
         return None;
     }
-    let functions = [functions(sides, old), functions(sides, new)];
+    let functions = [functions(sides.base, old), functions(sides.head, new)];
     let differ = functions[0] != functions[1];
     Some(OpDiff {
         name: new.name.value.clone(),
@@ -166,8 +178,8 @@ fn has_callers(op: &Op) -> bool {
 }
 
 /// The declarations that callers see.
-fn functions(sides: Sides, op: &Op) -> Vec<String> {
-    if has_callers(op) { cpp_api::declarations(op, sides.profile) } else { Vec::new() }
+fn functions(of: &Project, op: &Op) -> Vec<String> {
+    if has_callers(op) { cpp_api::declarations(op, &of.recipe.profile) } else { Vec::new() }
 }
 
 fn added(sides: Sides, base: &Side, head: &Side, id: OpId) -> OpDiff {
@@ -180,7 +192,7 @@ fn added(sides: Sides, base: &Side, head: &Side, id: OpId) -> OpDiff {
         base: None,
         head: Some(op.name.span),
         changes: [change].into_iter().chain(saved::added(base, head, id)).collect(),
-        functions: [Vec::new(), functions(sides, op)],
+        functions: [Vec::new(), functions(sides.head, op)],
         missing: None,
     }
 }
@@ -198,7 +210,7 @@ fn removed<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, id: OpId) -> OpDi
         base: Some(op.name.span),
         head: None,
         changes,
-        functions: [functions(sides, op), Vec::new()],
+        functions: [functions(sides.base, op), Vec::new()],
         missing,
     }
 }

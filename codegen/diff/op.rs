@@ -79,7 +79,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     let mut changes = Vec::new();
     changes.extend((*name != op.old.name).then(|| renamed(op, callers)));
     changes.extend(moved(op, sides));
-    let mut parts = args::compare(&matched, Callers { exist: callers, profile: sides.profile });
+    let mut parts = args::compare(&matched, Callers { exist: callers, profile: sides.profile() });
     parts.extend(outputs::compare(op, &aligned, &matched, callers));
     let Found { deltas, op_maker, missing } = saved::compare(op, &matched, &aligned, sides);
     let left = merge(&mut parts, deltas);
@@ -174,10 +174,11 @@ fn moved(op: &Compared, sides: Sides) -> Option<Change> {
         }
     };
     let change = change.base(old.name.span).head(new.name.span);
-    let namespace = |op: &Op| cpp_api::namespace(op, sides.profile);
+    let [base, head] = sides.profiles();
+    let has_other_namespace = cpp_api::namespace(old, base) != cpp_api::namespace(new, head);
     Some(match (has_callers(old), has_callers(new)) {
         (true, false) => change.breaks(Class::Api, "its functions are removed"),
-        (true, true) if namespace(old) != namespace(new) => {
+        (true, true) if has_other_namespace => {
             change.breaks(Class::Api, "its functions are in another namespace")
         }
         (true, true) if old.home.family() != new.home.family() => change.note("another header declares its functions"),

@@ -170,7 +170,7 @@ impl Comparison<'_, '_> {
 
     /// Whether the framework rewrites the attributes in older programs, which it tells by their checkpoints.
     fn is_rewritten(&self, ty: &str) -> bool {
-        let graph = self.sides.profile.static_graph.as_ref();
+        let graph = self.sides.profile().static_graph.as_ref();
         let is_listed = graph.is_some_and(|graph| graph.converted_programs.iter().any(|op| op == ty));
         is_listed && !Declared::new(self.op).is_empty()
     }
@@ -251,7 +251,7 @@ impl Comparison<'_, '_> {
         let ProgramAttr { name, of: _, ty, default, stored_default, variable } = is;
         let who = self.who();
         let stored = self.stored_type(was);
-        if *ty != was.ty && *ty != stored && !is_converted(self.sides.profile, &stored, ty) {
+        if *ty != was.ty && *ty != stored && !is_converted(self.sides.profile(), &stored, ty) {
             let why = format!("{who} store `{name}` as `{stored}`, but it is now `{ty}`");
             return Delta::new(about, self.breaks(why));
         }
