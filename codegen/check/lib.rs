@@ -1,5 +1,6 @@
 //! The rules that look at more than one entry, or at more than one line of an entry, with one file per family.
 
+mod additions;
 mod backward;
 mod calls;
 mod compat;
@@ -24,6 +25,7 @@ mod sparse;
 mod spmd_rules;
 mod static_graph;
 mod style;
+mod traits;
 mod versions;
 mod worlds;
 
@@ -54,6 +56,8 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     saved::check,
     versions::check,
     lists::check,
+    additions::check,
+    traits::check,
     hand_written::check,
     style::check,
 ];

@@ -16,6 +16,7 @@ source::rules! {
     CPP_KEYWORD = "E0317" Deny "a name is a keyword of C++";
     PYTHON_KEYWORD = "W0318" Warning "a name is a keyword of Python";
     UNKNOWN_MEMBER = "E0319" Deny "an expression uses an argument in a way that its type does not allow";
+    UNKNOWN_TRAIT = "W0332" Warning "an unknown trait or interface";
     DISPATCH_ARITY = "E0401" Error "a dispatch does not match the operator's tensors";
     SEVERAL_KERNELS = "E0402" Error "several kernels without a dispatch";
     KEY_NOT_SET = "E0404" Error "an attribute decides the kernel key, but the kernel does not list it";
@@ -83,6 +84,8 @@ source::rules! {
     SWAPPED_NAMES = "W0616" Warning "two names of a compat entry look swapped";
     SHORT_GRADIENTS = "W0617" Warning "a compat entry does not list all gradients";
     SHADOWED_ATTR = "W0618" Warning "an extra attribute is also an attribute of the operator";
+    UNKNOWN_ADDED_TO = "W0619" Warning "an addition to an operator or input that does not exist";
+    ADDED_TWICE = "E0620" Deny "an addition repeats an attribute of its operator";
     UNSORTED = "N0801" Note "an entry is out of order";
     SPELLING = "N0802" Note "a name does not follow the naming convention";
     GRADIENT_NAME = "N0803" Note "the name of a gradient does not match its forward operator";

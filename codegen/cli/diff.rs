@@ -86,10 +86,8 @@ pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
         names => chosen_targets(&new, names)?,
     };
     let sides = Sides { base: &old, head: &new };
-    let (found, texts) = rayon::join(
-        || diff::compare(sides),
-        || rayon::join(|| texts(&old, &targets), || texts(&new, &targets)),
-    );
+    let (found, texts) =
+        rayon::join(|| diff::compare(sides), || rayon::join(|| texts(&old, &targets), || texts(&new, &targets)));
     let files = diff::generated(&texts.0?, &texts.1?, args.patch);
     let report = report::Report {
         sides,

@@ -112,6 +112,7 @@ kinds! {
     ExtraAttribute = "extra-attribute" "an attribute in `extra` of op_compat changed: breaks programs if its default or its type changed, or if it was removed";
     Compat = "compat" "anything else in op_compat changed: breaks nobody";
     Version = "version" "checkpoints changed: breaks programs if one was removed";
+    Addition = "addition" "what a kind of device adds to an operator changed: breaks nobody";
     Listed = "listed" "methods of `Tensor` or primitive operators changed: breaks callers of a method that was removed";
 }
 

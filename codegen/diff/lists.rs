@@ -6,7 +6,7 @@ use super::change::{Change, Class, Kind};
 use super::extra;
 use registry::{Registry, Specs};
 use source::{Spanned, count};
-use spec::{Checkpoint, Compat, OpVersion, stem};
+use spec::{Addition, Checkpoint, Compat, OpVersion, stem};
 
 /// Compares the compat entries of an operator. Their effect on programs is compared in the saved form.
 pub fn compat([old, new]: [Option<&Compat>; 2]) -> Option<Change> {
@@ -91,7 +91,7 @@ fn changed_checkpoint(old: &OpVersion, new: &OpVersion) -> Option<Change> {
 /// Changes of entries for operators that the YAML does not define, and of the lists of names.
 pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
     let is_known = |name: &str| [base, head].iter().any(|side| is_operator(side, name));
-    let Specs { ops: _, compat: new_compat, versions: new_versions, lists: _ } = head.specs();
+    let Specs { ops: _, compat: new_compat, versions: new_versions, additions, lists: _ } = head.specs();
     let old = base.specs();
     let mut changes = Vec::new();
     let by_name = |entries| -> BTreeMap<&str, &Compat> {
@@ -109,6 +109,7 @@ pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
     for (name, old, new) in joined(&by_name(&old.versions), &by_name(new_versions)) {
         changes.extend(version([old, new]).map(|change| named(name, change)));
     }
+    changes.extend(added_to(&old.additions, additions));
     let profile = head.profile();
     let (methods, primitive) = (profile.operants.as_ref(), profile.prim.as_ref());
     for list in profile.lists() {
@@ -120,6 +121,26 @@ pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
         }
     }
     changes
+}
+
+/// What kinds of devices add to operators.
+fn added_to(old: &[Addition], new: &[Addition]) -> Vec<Change> {
+    let by_name = |additions| -> BTreeMap<&str, &Addition> {
+        let additions: &[Addition] = additions;
+        additions.iter().map(|addition| (addition.op.as_str(), addition)).collect()
+    };
+    let changed = |(name, old, new): (&str, Option<&Addition>, Option<&Addition>)| {
+        let what = match (old, new) {
+            (Some(old), Some(new)) if old == new => return None,
+            (Some(_), Some(_)) => "changed",
+            (Some(_), None) => "was removed",
+            (None, _) => "is new",
+        };
+        let change = Change::new(Kind::Addition, format!("the addition to `{name}` {what}"));
+        let span = |addition: Option<&Addition>| addition.map(|addition| addition.op.span);
+        Some(Change { base: span(old), head: span(new), ..change })
+    };
+    joined(&by_name(old), &by_name(new)).into_iter().filter_map(changed).collect()
 }
 
 fn is_operator(registry: &Registry, name: &str) -> bool {

@@ -178,9 +178,7 @@ fn moved(op: &Compared, sides: Sides) -> Option<Change> {
     let has_other_namespace = cpp_api::namespace(old, base) != cpp_api::namespace(new, head);
     Some(match (has_callers(old), has_callers(new)) {
         (true, false) => change.breaks(Class::Api, "its functions are removed"),
-        (true, true) if has_other_namespace => {
-            change.breaks(Class::Api, "its functions are in another namespace")
-        }
+        (true, true) if has_other_namespace => change.breaks(Class::Api, "its functions are in another namespace"),
         (true, true) if old.home.family() != new.home.family() => change.note("another header declares its functions"),
         _ => change,
     })

@@ -32,6 +32,7 @@ fn table(name: &str) -> Option<String> {
         "operators" => operators(&profile),
         "op_compat" => keys::COMPAT.keys.to_vec(),
         "op_version" => keys::VERSION.keys.to_vec(),
+        "additions" => keys::ADDITION.keys.to_vec(),
         _ => return None,
     };
     let mut table = String::from("| key | value | meaning |\n| --- | --- | --- |\n");

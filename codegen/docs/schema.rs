@@ -29,6 +29,7 @@ fn file(input: &Input, profile: &Profile) -> Value {
         Holds::Operators(home) => mapping(&keys::op(home, profile)),
         Holds::Compat => keyed(keys::COMPAT),
         Holds::Versions => keyed(keys::VERSION),
+        Holds::Additions => keyed(keys::ADDITION),
         Holds::Names => json!({ "type": "string" }),
     };
     json!({ "title": input.key, "type": "array", "items": items })

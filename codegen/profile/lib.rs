@@ -48,6 +48,9 @@ pub struct Profile {
     pub places: Vec<String>,
     /// What may follow the dot behind an argument in C++, by the argument's type.
     pub members: IndexMap<String, Vec<String>>,
+    /// What `traits` and `interfaces` may name; any name if empty.
+    pub traits: Vec<String>,
+    pub interfaces: Vec<String>,
     /// Codes of rules that are only warnings, because the framework's own files of this version break them.
     pub tolerated: Vec<Spanned<String>>,
     /// Operators that no file defines because the framework implements them by hand.
@@ -105,6 +108,8 @@ pub enum Holds {
     Compat,
     /// What changed in the saved form of operators.
     Versions,
+    /// What a kind of device adds to operators.
+    Additions,
     /// A list of operators' names.
     Names,
 }

@@ -37,6 +37,8 @@ pub fn profile(
         data_layouts,
         places,
         members,
+        traits,
+        interfaces,
         tolerated,
         hand_written,
         cpp,
@@ -56,6 +58,8 @@ pub fn profile(
         data_layouts,
         places,
         members,
+        traits,
+        interfaces,
         tolerated,
         hand_written,
         cpp,
@@ -99,6 +103,10 @@ struct Written {
     places: Vec<String>,
     #[serde(default)]
     members: IndexMap<String, Vec<String>>,
+    #[serde(default)]
+    traits: Vec<String>,
+    #[serde(default)]
+    interfaces: Vec<String>,
     #[serde(default)]
     tolerated: Vec<Spanned<String>>,
     #[serde(default)]
@@ -146,6 +154,7 @@ enum WrittenHolds {
     Gradients,
     Compat,
     Versions,
+    Additions,
     Names,
 }
 
@@ -196,6 +205,7 @@ fn inputs_of(
             WrittenHolds::Gradients => home(true, of_gradients())?,
             WrittenHolds::Compat => Holds::Compat,
             WrittenHolds::Versions => Holds::Versions,
+            WrittenHolds::Additions => Holds::Additions,
             WrittenHolds::Names => Holds::Names,
         };
         Some(Input { key, holds, paths: written.paths })

@@ -5,7 +5,7 @@ use registry::Specs;
 use source::fields;
 use source::yaml::{self, Node};
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Spanned};
-use spec::{compat, entry, version};
+use spec::{addition, compat, entry, version};
 
 use crate::outline::Outline;
 use crate::suppressions::Outlines;
@@ -31,6 +31,7 @@ impl FileSpecs {
             Holds::Operators(home) => specs.ops = entry::read_ops(&root, home, profile, &mut diagnostics),
             Holds::Compat => specs.compat = compat::read_compat(&root, profile, &mut diagnostics),
             Holds::Versions => specs.versions = version::read_versions(&root, &mut diagnostics),
+            Holds::Additions => specs.additions = addition::read_additions(&root, profile, &mut diagnostics),
             Holds::Names => drop(specs.lists.insert(key.to_owned(), names(&root, &mut diagnostics))),
         }
         FileSpecs { specs, outlines, diagnostics }

@@ -14,7 +14,7 @@ use compat::CompatTable;
 
 use profile::{Graph, Profile, StaticGroup};
 use source::{Span, Spanned};
-use spec::{Compat, Family, Op, OpVersion, stem};
+use spec::{Addition, Compat, Family, Op, OpVersion, stem};
 
 /// An operator in a [`Registry`]. Ids are in the order of definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,6 +26,8 @@ pub struct Specs {
     pub ops: Vec<Op>,
     pub compat: Vec<Compat>,
     pub versions: Vec<OpVersion>,
+    /// What kinds of devices add to operators.
+    pub additions: Vec<Addition>,
     /// Lists of operators' names, by the kind of file.
     pub lists: BTreeMap<String, Vec<Spanned<String>>>,
 }
@@ -33,10 +35,11 @@ pub struct Specs {
 impl Specs {
     /// Adds the contents of another file.
     pub fn append(&mut self, other: Specs) {
-        let Specs { ops, compat, versions, lists } = other;
+        let Specs { ops, compat, versions, additions, lists } = other;
         self.ops.extend(ops);
         self.compat.extend(compat);
         self.versions.extend(versions);
+        self.additions.extend(additions);
         for (kind, names) in lists {
             self.lists.entry(kind).or_default().extend(names);
         }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use source::spanned_de::{NodeError, from_node};
 use source::yaml::{self, Node, Value};
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, suggest};
-use spec::{Compat, Op, OpVersion};
+use spec::{Addition, Compat, Op, OpVersion};
 
 use crate::{Specs, rules};
 
@@ -21,6 +21,8 @@ pub struct Written<'a> {
     ops: &'a [Op],
     compat: &'a [Compat],
     versions: &'a [OpVersion],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    additions: &'a [Addition],
     #[serde(flatten)]
     lists: &'a BTreeMap<String, Vec<Spanned<String>>>,
 }
@@ -35,12 +37,14 @@ struct Read {
     compat: Vec<Compat>,
     #[serde(default)]
     versions: Vec<OpVersion>,
+    #[serde(default)]
+    additions: Vec<Addition>,
 }
 
 /// What is to be written of all specs.
 pub fn written(specs: &Specs) -> Written<'_> {
-    let Specs { ops, compat, versions, lists } = specs;
-    Written { opgen: VERSION, ops, compat, versions, lists }
+    let Specs { ops, compat, versions, additions, lists } = specs;
+    Written { opgen: VERSION, ops, compat, versions, additions, lists }
 }
 
 /// Reads a normal form in YAML or JSON, and reports what is wrong with it.
@@ -87,7 +91,7 @@ fn current(read: Read) -> Result<Read, Box<Diagnostic>> {
 }
 
 fn specs(read: Read, lists: Lists, profile: &Profile) -> Result<Specs, Box<Diagnostic>> {
-    let Read { opgen: _, ops, compat, versions } = read;
+    let Read { opgen: _, ops, compat, versions, additions } = read;
     let known = |op: Op<Spanned<String>>| match profile.home(&op.home.value) {
         Some(home) => Ok(op.at(home)),
         None => {
@@ -97,5 +101,5 @@ fn specs(read: Read, lists: Lists, profile: &Profile) -> Result<Specs, Box<Diagn
         }
     };
     let ops = ops.into_iter().map(known).collect::<Result<_, _>>()?;
-    Ok(Specs { ops, compat, versions, lists })
+    Ok(Specs { ops, compat, versions, additions, lists })
 }

@@ -79,14 +79,31 @@ fn argument_list(text: Text) -> Result<Text, Box<Diagnostic>> {
 
 /// Reads a single attribute: `bool flag = false`.
 pub fn attribute(text: Text, profile: &Profile, signature: &mut Signature, diagnostics: &mut Diagnostics) {
+    attribute_only(text, "list its name under `inputs`", profile, signature, diagnostics);
+}
+
+/// Reads attributes without parentheses around them: `str mode="fast", bool cached=false`.
+pub fn attributes(text: Text, profile: &Profile, signature: &mut Signature, diagnostics: &mut Diagnostics) {
+    for piece in text.split(',') {
+        attribute_only(piece, "only the operator's own entry can have it", profile, signature, diagnostics);
+    }
+}
+
+/// Reads one attribute. `instead` says what to do with an input.
+fn attribute_only(
+    text: Text,
+    instead: &str,
+    profile: &Profile,
+    signature: &mut Signature,
+    diagnostics: &mut Diagnostics,
+) {
     let read = balanced(text, rules::ARGS).and_then(|()| argument(text, profile, signature));
     if let Err(problem) = read {
         diagnostics.push(*problem);
     }
     if let Some(input) = signature.inputs.pop() {
         let message = format!("`{}` is a `{}`, but only attributes are allowed here", input.name.value, input.ty);
-        let problem = Diagnostic::new(rules::ARGS, text.span(), message);
-        diagnostics.push(problem.help("list its name under `inputs`"));
+        diagnostics.push(Diagnostic::new(rules::ARGS, text.span(), message).help(instead));
     }
 }
 

@@ -209,6 +209,14 @@ pub const MUTABLE: Keys = lenient(&[
     key("support_tensor", Shape::Flag, "Whether the attribute itself may be a tensor"),
 ]);
 
+pub const ADDITION: Keys = strict(&[
+    required("op", Shape::Text, "The operator or gradient that something is added to"),
+    key("extra_args", Shape::Text, "Attributes behind those of the operator: `str mode=\"fast\", bool cached=false`"),
+    key("data_format_tensors", Shape::Names, "The inputs whose layouts decide that of the kernel"),
+    key("dynamic_fallback", Shape::Flag, "Whether another device takes over where this one has no kernel"),
+    key("traits", Shape::Names, "C++ traits"),
+]);
+
 pub const VERSION: Keys = strict(&[
     required("op", Shape::Text, "The operator, without the trailing underscore of inplace operators"),
     required("version", Shape::List(CHECKPOINT), "Its checkpoints, oldest first"),

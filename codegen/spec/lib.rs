@@ -1,5 +1,6 @@
 //! The operator model, and the small grammars that read it from YAML.
 
+pub mod addition;
 pub mod args;
 pub mod compat;
 pub mod default;
@@ -14,6 +15,7 @@ pub mod rules;
 pub mod types;
 pub mod version;
 
+pub use addition::Addition;
 pub use compat::{Compat, MutableAttr, NamePair};
 pub use named::{HasName, Named};
 pub use op::{

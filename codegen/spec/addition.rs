@@ -1,0 +1,60 @@
+//! Additions: what a kind of device adds to operators that other files define, such as arguments that only its kernels read.
+
+use profile::Profile;
+use serde::{Deserialize, Serialize};
+use source::fields::{self, Fields};
+use source::yaml::{self, Node, Value};
+use source::{Diagnostics, Spanned};
+
+use super::args;
+use super::keys;
+use super::op::{Attr, Signature};
+
+/// What is added to one operator.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Addition {
+    /// An operator or a gradient.
+    pub op: Spanned<String>,
+    /// Attributes behind those of the operator.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub extra_args: Vec<Attr>,
+    /// The inputs whose layouts decide the layout of the kernel.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub data_format_tensors: Vec<Spanned<String>>,
+    /// Whether another device takes over where this one has no kernel.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dynamic_fallback: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub traits: Vec<Spanned<String>>,
+}
+
+/// Reads all entries of a file.
+pub fn read_additions(root: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Addition> {
+    let items = fields::items(root, format_args!("a file of additions to operators"), diagnostics).unwrap_or_default();
+    items.iter().filter_map(|item| read_addition(item, profile, diagnostics)).collect()
+}
+
+fn read_addition(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Option<Addition> {
+    let fields = Fields::of(node, format_args!("an addition"), diagnostics)?;
+    let Some(op) = fields.require_name("op", diagnostics) else {
+        yaml::lose(node, diagnostics);
+        return None;
+    };
+    let fields = fields.renamed(format!("the addition to `{}`", op.value)).about(op.span);
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::ADDITION.names(), diagnostics);
+    let mut signature = Signature::default();
+    let is_empty = |node: &Node| matches!(&node.value, Value::Scalar(scalar) if scalar.is_empty_plain());
+    if let Some(text) =
+        fields.get("extra_args").filter(|node| !is_empty(node)).and_then(|_| fields.text("extra_args", diagnostics))
+    {
+        args::attributes(text, profile, &mut signature, diagnostics);
+    }
+    Some(Addition {
+        op,
+        extra_args: signature.attrs.to_vec(),
+        data_format_tensors: fields.names("data_format_tensors", diagnostics),
+        dynamic_fallback: fields.flag("dynamic_fallback", diagnostics),
+        traits: fields.free_names("traits", diagnostics),
+    })
+}
