@@ -5,16 +5,20 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use opgen::docs::schema;
+use opgen::driver;
 use opgen::emit::{self, OutputFile};
 use opgen::profile::{Input, Profile};
 
-use super::{Outcome, output};
+use super::output::{self, Detail};
+use super::{Outcome, RootArgs};
 
 /// Print the JSON Schema of a kind of YAML file, for editors that complete and check while you type
 #[derive(Args)]
 pub struct SchemaArgs {
     /// The kind of file, such as `ops` or `op_compat`; a schema that fits any of them by default
     kind: Option<String>,
+    #[command(flatten)]
+    root: RootArgs,
     /// Write one schema for each kind, `KIND.schema.json`, to this folder
     #[arg(long, value_name = "DIR", conflicts_with = "kind")]
     out: Option<PathBuf>,
@@ -22,10 +26,12 @@ pub struct SchemaArgs {
 
 pub fn run(args: &SchemaArgs) -> anyhow::Result<Outcome> {
     let text = |schema| anyhow::Ok(serde_json::to_string_pretty(&schema)? + "\n");
-    let profile = Profile::default();
+    // The files of a tree have the keys of its version.
+    let recipe = driver::read(&args.root.root(Detail::Quiet)?, &args.root.options()).recipe();
+    let profile = &recipe.profile;
     if let Some(out) = &args.out {
         let file = |input: &Input| {
-            let text = text(schema::of(input, &profile))?;
+            let text = text(schema::of(input, profile))?;
             anyhow::Ok(OutputFile::new(format!("{}.schema.json", input.key), text))
         };
         let files = profile.inputs.iter().map(file).collect::<Result<Vec<_>, _>>()?;
@@ -33,8 +39,8 @@ pub fn run(args: &SchemaArgs) -> anyhow::Result<Outcome> {
         return Ok(Outcome::Fine);
     }
     let schema = match &args.kind {
-        None => schema::of_any(&profile),
-        Some(name) => schema::of(kind(name, &profile)?, &profile),
+        None => schema::of_any(profile),
+        Some(name) => schema::of(kind(name, profile)?, profile),
     };
     output::print(&text(schema)?)?;
     Ok(Outcome::Fine)

@@ -157,3 +157,14 @@ fn there_are_no_more_threads_than_cores() {
         assert_eq!(said.code, Some(0), "{}", said.err);
     }
 }
+
+#[test]
+fn schemas_have_the_keys_of_the_version() {
+    let schema = |profile: &str| {
+        let output = opgen(&["schema", "ops", "--built-in", "--profile", profile]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    assert!(schema("paddle-3.0").contains("\"local_shape\""));
+    assert!(!schema("paddle-2.6").contains("\"local_shape\""));
+}
