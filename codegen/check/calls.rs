@@ -2,8 +2,8 @@
 
 use super::expressions::{members, names};
 use super::invokes::invoked;
+use super::may_exist;
 use super::members::check_member;
-use super::{may_exist, sound_ops};
 use crate::rules;
 use registry::Registry;
 use source::suggest::{self, Known};
@@ -12,11 +12,11 @@ use spec::{Call, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let known = Known::new(registry.ops().map(|(_, op)| op.name.as_str()));
-    for op in sound_ops(registry) {
+    for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
         if let Some(call) = &op.invoke {
             check_args(rules::UNKNOWN_CALL_ARG, "invoke", op, call, diagnostics);
             check_members(rules::UNKNOWN_MEMBER, registry, op, call, diagnostics);
-            if invoked(registry, op, call).is_none() {
+            if invoked(registry, id, call).is_none() {
                 report_unknown(registry, &known, "invoke", op, call, diagnostics);
             }
         }
@@ -81,7 +81,14 @@ fn report_unknown(registry: &Registry, known: &Known, key: &str, op: &Op, call: 
     if may_exist(registry, &name.value, diagnostics) {
         return;
     }
-    let message = format!("`{key}` of `{}` calls `{}`, which is not an operator", op.name.value, name.value);
+    let calls = format!("`{key}` of `{}` calls `{}`", op.name.value, name.value);
+    if let Some(elsewhere) = registry.named(&name.value) {
+        let family = |op: &Op| op.home.family().name();
+        let message = format!("{calls}, which is not a {} operator", family(op));
+        let problem = Diagnostic::new(rules::UNKNOWN_CALLED, name.span, message);
+        return diagnostics.push(problem.label(elsewhere.name.span, format!("a {} operator", family(elsewhere))));
+    }
+    let message = format!("{calls}, which is not an operator");
     let help = known
         .help(&name.value)
         .unwrap_or_else(|| "if the function is written by hand, list it under `hand_written`".to_owned());

@@ -25,8 +25,10 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_exist(registry, &known, entry, diagnostics);
         gradients::check(registry, entry, diagnostics);
         swapped::check(entry, diagnostics);
-        let Some(op) = saved_op(registry, &entry.op.name.value).filter(|op| !op.poisoned) else { continue };
-        let part = Entry { registry, entry, op };
+        let Some(id) = saved_id(registry, &entry.op.name.value).filter(|id| !registry.op(*id).poisoned) else {
+            continue;
+        };
+        let part = Entry { registry, entry, id, op: registry.op(id) };
         part.check_names(diagnostics);
         part.check_lists(diagnostics);
         part.check_extra(diagnostics);
@@ -75,10 +77,11 @@ fn without_digits(name: &str) -> impl Iterator<Item = char> {
     name.chars().filter(|c| !c.is_ascii_digit())
 }
 
-/// The names of the inputs of programs that may pass attributes.
-fn carriers(entry: &Compat) -> impl Iterator<Item = &Spanned<String>> {
-    let mutable = entry.scalar.values().chain(entry.int_array.values());
-    mutable.flat_map(|attr| attr.tensor_name.iter().chain(&attr.tensors_name))
+/// The attributes that programs may pass as inputs, with the names of these inputs.
+fn carriers(entry: &Compat) -> impl Iterator<Item = (&String, &Spanned<String>)> {
+    let mutable = entry.scalar.iter().chain(&entry.int_array);
+    mutable
+        .flat_map(|(name, attr)| attr.tensor_name.iter().chain(&attr.tensors_name).map(move |carrier| (name, carrier)))
 }
 
 /// The names of the inputs, the outputs or the attributes of an operator.
@@ -92,6 +95,7 @@ fn listed_gradients<'a>(registry: &'a Registry, entry: &'a Compat) -> impl Itera
 struct Entry<'a> {
     registry: &'a Registry,
     entry: &'a Compat,
+    id: OpId,
     op: &'a Op,
 }
 
@@ -102,7 +106,10 @@ impl Entry<'_> {
         let dynamic = self.registry.find_in_main(&self.op.name.value).map(|id| self.registry.op(id));
         let dynamic = dynamic.filter(|_| entry.is_signed_by_hand(self.op));
         let dynamic = dynamic.filter(|dynamic| dynamic.name.span != self.op.name.span);
-        let signatures = || std::iter::once(self.op).chain(dynamic).map(|op| &op.signature);
+        // Older programs become programs in PIR with these names.
+        let pir = self.registry.find_in_pir(&self.op.name.value).filter(|id| *id != self.id);
+        let pir = pir.map(|id| self.registry.op(id));
+        let signatures = || std::iter::once(self.op).chain(dynamic).chain(pir).map(|op| &op.signature);
         let parts: [(_, _, _, PartNames); 3] = [
             ("input", "inputs", &entry.inputs, |of| of.input_names().collect()),
             ("output", "outputs", &entry.outputs, |of| of.output_names().collect()),
@@ -118,8 +125,11 @@ impl Entry<'_> {
             for name in names.keys().filter(|name| !all.contains(name.as_str())) {
                 self.report(what, name, self.entry.key_span(key, name), &known, diagnostics);
             }
-            let carriers = carriers(entry).filter(|_| what == "input");
-            self.check_twice(what, names.values().chain(carriers), diagnostics);
+            let carriers = carriers(entry).filter(|_| what == "input").filter(|(name, carrier)| {
+                // The entry may also list a mutable attribute among the inputs.
+                names.get(*name) != Some(carrier)
+            });
+            self.check_twice(what, names.values().chain(carriers.map(|(_, carrier)| carrier)), diagnostics);
         }
     }
 

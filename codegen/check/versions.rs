@@ -1,7 +1,7 @@
 //! Compares the recorded versions of operators with their current definitions.
 
 use crate::rules;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::saved::saved_op;
 use registry::Registry;
@@ -42,12 +42,15 @@ struct Saved<'a> {
     inputs: Vec<&'a str>,
     outputs: Vec<&'a str>,
     attrs: BTreeMap<&'a str, &'a Attr>,
+    /// The attributes whose values are saved as text.
+    texts: BTreeSet<&'a str>,
 }
 
 impl<'a> Saved<'a> {
     fn new(op: &'a Op, compat: Option<&'a Compat>) -> Self {
         let signature = &op.signature;
-        let mut saved = Saved { op, inputs: Vec::new(), outputs: Vec::new(), attrs: BTreeMap::new() };
+        let mut saved =
+            Saved { op, inputs: Vec::new(), outputs: Vec::new(), attrs: BTreeMap::new(), texts: BTreeSet::new() };
         let Some(compat) = compat else {
             saved.inputs.extend(signature.input_names());
             saved.outputs.extend(signature.output_names());
@@ -65,6 +68,9 @@ impl<'a> Saved<'a> {
             let tensors = mutable.tensor_name.iter().chain(&mutable.tensors_name);
             saved.inputs.extend(tensors.map(|name| name.as_str()));
         }
+        let is_text = |ty: &Spanned<String>| matches!(ty.as_str(), "str" | "std::string");
+        let texts = compat.scalar.iter().filter(|(_, mutable)| mutable.data_type.as_ref().is_some_and(is_text));
+        saved.texts.extend(texts.map(|(name, _)| compat.attr_in_programs(name)));
         saved.attrs.extend(compat.extra.attrs.iter().map(|attr| (attr.name.as_str(), attr)));
         saved.attrs.extend(signature.attrs.iter().map(|attr| (compat.attr_in_programs(&attr.name.value), attr)));
         saved
@@ -89,7 +95,7 @@ impl<'a> Saved<'a> {
         let now =
             self.attrs.get(subject.as_str()).filter(|_| what == "attribute").and_then(|attr| attr.default.as_ref());
         if let (Some(now), Some(then)) = (now, &action.default)
-            && normal(&now.value) != normal(&then.value)
+            && self.compared(subject.as_str(), &now.value) != self.compared(subject.as_str(), &then.value)
             && !then.value.ends_with("::none")
         {
             let message = format!(
@@ -101,6 +107,15 @@ impl<'a> Saved<'a> {
                 .push(problem.help(
                     "older programs are loaded with this value: make the defaults agree, or allow the rule here",
                 ));
+        }
+    }
+
+    /// A default in the form in which it is compared.
+    fn compared(&self, attr: &str, default: &str) -> String {
+        let default = normal(default);
+        match self.texts.contains(attr) {
+            true => normal(default.trim_matches('"')),
+            false => default,
         }
     }
 

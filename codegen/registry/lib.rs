@@ -176,6 +176,12 @@ impl Registry {
         families.copied().find_map(|family| self.find(family, name))
     }
 
+    /// The operator that PIR has of a name: a definition of its own, or the one that this falls back on.
+    pub fn find_in_pir(&self, name: &str) -> Option<OpId> {
+        let families = self.profile.families.iter().filter(|family| family.graph() == Graph::Pir);
+        families.copied().find_map(|family| self.find(family, name))
+    }
+
     /// The family that others look to.
     pub fn main_family(&self) -> Option<Family> {
         self.profile.families.first().copied()

@@ -8,7 +8,7 @@ use spec::Attr;
 impl Entry<'_> {
     pub(super) fn check_extra(&self, diagnostics: &mut Diagnostics) {
         // An op maker in C++ may have parts that no file names.
-        if !self.registry.profile().registers(self.op.home) {
+        if !self.registry.profile().registers(self.op.home) || self.registry.is_excluded(self.id) {
             return;
         }
         let (extra, signature) = (&self.entry.extra, &self.op.signature);
