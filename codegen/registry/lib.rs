@@ -176,10 +176,10 @@ impl Registry {
         families.copied().find_map(|family| self.find(family, name))
     }
 
-    /// The operator that PIR has of a name: a definition of its own, or the one that this falls back on.
-    pub fn find_in_pir(&self, name: &str) -> Option<OpId> {
+    /// The operators that PIR has of a name: definitions of its own, or what these fall back on.
+    pub fn find_in_pir(&self, name: &str) -> impl Iterator<Item = OpId> {
         let families = self.profile.families.iter().filter(|family| family.graph() == Graph::Pir);
-        families.copied().find_map(|family| self.find(family, name))
+        families.copied().filter_map(move |family| self.find(family, name))
     }
 
     /// The family that others look to.
