@@ -106,9 +106,9 @@ impl Entry<'_> {
         let dynamic = self.registry.find_in_main(&self.op.name.value).map(|id| self.registry.op(id));
         let dynamic = dynamic.filter(|_| entry.is_signed_by_hand(self.op));
         let dynamic = dynamic.filter(|dynamic| dynamic.name.span != self.op.name.span);
-        // Older programs become programs in PIR with these names.
-        let pir = || self.registry.find_in_pir(&self.op.name.value).filter(|id| *id != self.id);
-        let pir = || pir().map(|id| self.registry.op(id));
+        // These are also the names by which older programs are translated to PIR.
+        let pir = || self.registry.find_in_pir(&self.op.name.value).map(|id| self.registry.op(id));
+        let pir = || pir().filter(|pir| pir.name.span != self.op.name.span);
         let signatures = || std::iter::once(self.op).chain(dynamic).chain(pir()).map(|op| &op.signature);
         let parts: [(_, _, _, PartNames); 3] = [
             ("input", "inputs", &entry.inputs, |of| of.input_names().collect()),
@@ -121,7 +121,7 @@ impl Entry<'_> {
             let mutable = entry.scalar.keys().chain(entry.int_array.keys()).filter(|_| what == "input");
             known.extend(mutable.map(String::as_str));
             let gradients = listed_gradients(self.registry, entry).flat_map(|op| names_of(&op.signature));
-            // The entry of a gradient may name the tensors that its own belong to.
+            // The entry of a gradient may name the tensors that its own are the gradients of.
             let tensors = self.op.signature.input_names().chain(self.op.signature.output_names());
             let origins = tensors.filter_map(|name| name.strip_suffix("_grad")).filter(|_| what != "attribute");
             let all: BTreeSet<&str> = known.iter().copied().chain(gradients).chain(origins).collect();
@@ -129,7 +129,7 @@ impl Entry<'_> {
                 self.report(what, name, self.entry.key_span(key, name), &known, diagnostics);
             }
             let carriers = carriers(entry).filter(|_| what == "input").filter(|(name, carrier)| {
-                // The entry may also list a mutable attribute among the inputs.
+                // An entry may also list a mutable attribute among the inputs.
                 names.get(*name) != Some(carrier)
             });
             self.check_twice(what, names.values().chain(carriers.map(|(_, carrier)| carrier)), diagnostics);
