@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{defined_twice, sound_ops};
+use super::{defined_twice, shares_functions, sound_ops};
 use crate::rules;
 use registry::Registry;
 use source::{Diagnostic, Diagnostics, Spanned};
@@ -16,7 +16,7 @@ type Uses<'a> = BTreeMap<&'a str, Vec<(&'a Op, &'a Spanned<String>)>>;
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let mut uses = Uses::new();
-    for op in sound_ops(registry).filter(|op| op.invoke.is_none()) {
+    for op in sound_ops(registry).filter(|op| op.invoke.is_none() && shares_functions(op)) {
         for function in op.kernel.iter().flat_map(|kernel| &kernel.functions) {
             uses.entry(&function.name.value).or_default().push((op, &function.name));
         }

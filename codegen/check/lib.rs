@@ -33,6 +33,7 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
+use profile::Graph;
 use registry::{OpId, Registry};
 use source::{Catalogue, Diagnostics};
 use spec::Op;
@@ -97,6 +98,13 @@ fn sound_ops(registry: &Registry) -> impl Iterator<Item = &Op> {
 /// All definitions of operators that are defined more than once. They are not checked against other operators.
 fn defined_twice(registry: &Registry) -> BTreeSet<OpId> {
     registry.duplicates().iter().flat_map(|&(later, earlier)| [later, earlier]).collect()
+}
+
+/// Whether the functions that an operator calls are those of the dense operators, or of others that it falls back on. A family
+/// of PIR that stands alone has a compiler of its own, and may call its functions in other ways.
+fn shares_functions(op: &Op) -> bool {
+    let family = op.home.family();
+    family.graph() != Graph::Pir || family.falls_back_on().is_some()
 }
 
 /// Whether a C++ function that selects a kernel is generated for this operator.

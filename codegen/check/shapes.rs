@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
-use super::{defined_twice, sound_ops};
+use super::{defined_twice, shares_functions, sound_ops};
 use registry::Registry;
 use source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count};
 use spec::{Element, Op, Param, TensorType, stem};
@@ -17,7 +17,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         op.home.family().is_only_in_programs()
             && registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op))
     };
-    let shaped = ops.iter().copied().filter(|op| op.invoke.is_none() && !by_hand(op));
+    let shaped = ops.iter().copied().filter(|op| op.invoke.is_none() && shares_functions(op) && !by_hand(op));
     let kernels = shaped.clone().flat_map(|op| {
         let functions = op.kernel.iter().flat_map(|kernel| &kernel.functions);
         functions.map(move |function| Use::new(op, &function.name, op.kernel_params(), true))
