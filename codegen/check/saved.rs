@@ -124,7 +124,9 @@ impl Entry<'_> {
             // The entry of a gradient may name the tensors that its own are the gradients of.
             let tensors = self.op.signature.input_names().chain(self.op.signature.output_names());
             let origins = tensors.filter_map(|name| name.strip_suffix("_grad")).filter(|_| what != "attribute");
-            let all: BTreeSet<&str> = known.iter().copied().chain(gradients).chain(origins).collect();
+            let added = self.registry.added_to(self.op).filter(|_| what == "attribute");
+            let added = added.flat_map(|addition| &addition.extra_args).map(|attr| attr.name.as_str());
+            let all: BTreeSet<&str> = known.iter().copied().chain(gradients).chain(origins).chain(added).collect();
             for name in names.keys().filter(|name| !all.contains(name.as_str())) {
                 self.report(what, name, self.entry.key_span(key, name), &known, diagnostics);
             }

@@ -261,6 +261,12 @@ impl Registry {
         self.links(id).version.map(|entry| &self.specs.versions[entry])
     }
 
+    /// What kinds of devices add to an operator.
+    pub fn added_to(&self, op: &Op) -> impl Iterator<Item = &Addition> {
+        let additions = self.specs.additions.iter();
+        additions.filter(|addition| stem(&addition.op.value) == op.stem())
+    }
+
     /// All operators in the order of definition.
     pub fn ops(&self) -> impl Iterator<Item = (OpId, &Op)> {
         ids(&self.specs.ops)
