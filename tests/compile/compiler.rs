@@ -13,6 +13,9 @@ const FLAGS: &[&str] =
     &["-std=c++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-DNDEBUG"];
 
 pub struct Compiler {
+    /// Where the declarations are, each beside a folder of what a release has otherwise or in addition.
+    declared: Vec<PathBuf>,
+    /// Other headers.
     includes: Vec<PathBuf>,
     /// Whether the headers are those of a source tree of the framework.
     pub is_source_tree: bool,
@@ -44,12 +47,16 @@ impl Compiler {
         let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compile");
         let source = env::var_os("OPGEN_PADDLE_SOURCE").map(PathBuf::from);
         let is_source_tree = source.is_some();
-        let mut includes = vec![source.unwrap_or(here.join("include")), here.join("other_generators")];
-        if is_source_tree {
+        let mut declared = vec![here.join("other_generators")];
+        let mut includes = Vec::new();
+        if let Some(source) = source {
+            includes.push(source);
             includes.extend(env::split_paths(&env::var_os("OPGEN_PADDLE_INCLUDE").unwrap_or_default()));
+        } else {
+            declared.insert(0, here.join("include"));
         }
         includes.push(python);
-        Ok(Compiler { includes, is_source_tree })
+        Ok(Compiler { declared, includes, is_source_tree })
     }
 
     /// Checks a file that a set-up has generated, or one like it.
@@ -57,6 +64,11 @@ impl Compiler {
         let generated = setup.generated()?;
         let mut command = Command::new("g++");
         command.args(FLAGS).args(setup.defines.iter().map(|define| format!("-D{define}"))).arg("-I").arg(generated);
+        for folder in &self.declared {
+            let mut of_release = folder.clone().into_os_string();
+            of_release.push(format!("-{}", setup.release().name()));
+            command.arg("-isystem").arg(of_release).arg("-isystem").arg(folder);
+        }
         for folder in &self.includes {
             command.arg("-isystem").arg(folder);
         }

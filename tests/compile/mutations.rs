@@ -6,7 +6,7 @@ use std::path::Path;
 use libtest_mimic::{Failed, Trial};
 
 use crate::compiler::Compiler;
-use crate::setup::{SETUPS, Setup};
+use crate::setup::Setup;
 
 struct Mutation {
     fault: &'static str,
@@ -21,6 +21,7 @@ const fn mutation(fault: &'static str, file: &'static str, from: &'static str, t
 
 const API: &str = "paddle/phi/api/lib/api.cc";
 const FUNCTIONS: &str = "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.cc";
+const EAGER_RUNTIME: &str = "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.h";
 const NODES: &str = "paddle/fluid/eager/api/generated/eager_generated/backwards/nodes.cc";
 const PYTHON: &str = "paddle/fluid/pybind/eager_op_function.cc";
 const PYTHON_RUNTIME: &str = "paddle/fluid/pybind/opgen_python_runtime.h";
@@ -28,10 +29,14 @@ const OPERATORS: &str = "paddle/fluid/operators/generated_op2.cc";
 const PROGRAMS: &str = "paddle/fluid/prim/api/generated_prim/static_prim_api.cc";
 const METHODS: &str = "paddle/phi/api/lib/tensor_api.cc";
 const SIGNATURES: &str = "paddle/phi/ops/compat/generated_sig.cc";
+const STATIC_OPERANTS: &str = "paddle/fluid/prim/utils/static/static_tensor_operants.cc";
 const TABLES: &str = "paddle/fluid/operators/ops_extra_info.cc";
 
-/// The shorter what is replaced, the less often a change of the templates reaches it.
-static MUTATIONS: &[Mutation] = &[
+/// The set-ups, and what is done to their files. The shorter what is replaced, the less often a change of the templates
+/// reaches it.
+static MUTATIONS: [(&str, &[Mutation]); 2] = [("built_in", OF_2_6), ("paddle_3.0", OF_3_0)];
+
+const OF_2_6: &[Mutation] = &[
     mutation("misspelt_infer_meta", API, "phi::ConcatInferMeta(", "phi::ConcatInferMetas("),
     mutation("infer_meta_with_another_argument", API, "phi::ConcatInferMeta(", "phi::ConcatInferMeta(1, "),
     mutation("missing_include", API, "#include \"paddle/phi/infermeta/multiary.h\"", ""),
@@ -62,16 +67,34 @@ static MUTATIONS: &[Mutation] = &[
     mutation("value_of_another_type", TABLES, "std::vector<int64_t>{})(", "std::vector<bool>{})("),
 ];
 
-/// Those of the built-in operators.
-pub fn trials(compiler: &'static Compiler) -> Vec<Trial> {
-    let Some(setup) = SETUPS.iter().find(|setup| setup.name == "built_in") else { return Vec::new() };
-    if compiler.is_source_tree {
-        return Vec::new();
-    }
+/// What 3.0 has otherwise: most of these are what 2.6 has.
+const OF_3_0: &[Mutation] = &[
+    mutation(
+        "infer_meta_of_2_6",
+        API,
+        "phi::ArgsortInferMeta(Meta(in_x), axis, descending, stable, ",
+        "phi::ArgsortInferMeta(Meta(in_x), axis, descending, ",
+    ),
+    mutation("promotion_without_a_shape", EAGER_RUNTIME, "y.dtype(), x.shape(), y.shape())", "y.dtype(), x.shape())"),
+    mutation("amp_of_2_6", EAGER_RUNTIME, "imperative::AmpAutoCast(", "imperative::EagerAmpAutoCast("),
+    mutation("amp_state_of_2_6", EAGER_RUNTIME, ".GetCurrentAmpAttrs()", ".GetCurrentTracer()"),
+    mutation(
+        "promotion_in_place_of_a_copy",
+        EAGER_RUNTIME,
+        "PromoteCastInplace(name, *x,",
+        "PromoteCastInplace(name, Tensor(*x),",
+    ),
+    mutation("composite_of_another_name", NODES, ".CheckSkipCompOps(", ".CheckSkipCompOp("),
+    mutation("flag_of_2_6", STATIC_OPERANTS, "COMMON_DECLARE_bool(", "PHI_DECLARE_bool("),
+];
+
+/// Those of a set-up. They test our own declarations, so there are none for a source tree.
+pub fn trials(setup: &'static Setup, compiler: &'static Compiler) -> Vec<Trial> {
+    let of_setup = MUTATIONS.iter().filter(|(name, _)| *name == setup.name && !compiler.is_source_tree);
     let trial = |mutation: &'static Mutation| {
         Trial::test(format!("mutations::{}", mutation.fault), move || mutation.fails(setup, compiler))
     };
-    MUTATIONS.iter().map(trial).collect()
+    of_setup.flat_map(|(_, mutations)| *mutations).map(trial).collect()
 }
 
 impl Mutation {

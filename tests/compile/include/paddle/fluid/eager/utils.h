@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "differences.h"
 #include "paddle/fluid/eager/autograd_meta.h"
 #include "paddle/fluid/eager/grad_node_info.h"
 #include "paddle/phi/api/all.h"
@@ -32,6 +33,8 @@ class EagerUtils {
   static Meta nullable_autograd_meta(const paddle::optional<paddle::Tensor>&);
   static Metas nullable_autograd_meta(const std::vector<paddle::Tensor>&);
   static Metas nullable_autograd_meta(const std::vector<paddle::Tensor*>&);
+  template <typename T, typename = std::enable_if_t<kMetasOfOptionalLists && std::is_same_v<T, paddle::Tensor>>>
+  static Metas nullable_autograd_meta(const paddle::optional<std::vector<T>>&);
   static void SetHistory(Metas*, const std::shared_ptr<GradNodeBase>&);
   static void SetHistory(Meta, const std::shared_ptr<GradNodeBase>&);
   static void SetOutRankWithSlot(Metas*, size_t slot);

@@ -49,9 +49,6 @@ void FillDiagonalTensorGradInferMeta(const MetaTensor&, int64_t, int, int, MetaT
 void FlashAttnGradInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, MetaTensor*, MetaTensor*, MetaTensor*);
 void FusedDropoutAddGradInferMeta(const MetaTensor&, const MetaTensor&, MetaTensor*, MetaTensor*);
-void FusedRopeGradInferMeta(
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
-    bool, MetaTensor*, MetaTensor*, MetaTensor*);
 void GatherNdGradInferMeta(const MetaTensor&, const MetaTensor&, const MetaTensor&, MetaTensor*);
 void GeneralUnaryGradInferMeta(const MetaTensor&, MetaTensor*);
 void GeneralBinaryGradInferMeta(const MetaTensor&, const MetaTensor&, MetaTensor*, MetaTensor*);
@@ -79,9 +76,6 @@ void LUUnpackGradInferMeta(
 void MarginCrossEntropyGradInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, bool, int, int, int, float, float,
     float, float, MetaTensor*);
-void MaxPoolWithIndexGradInferMeta(
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, const std::vector<int>&, const std::vector<int>&,
-    const std::vector<int>&, bool, bool, MetaTensor*);
 void MeshgridGradInferMeta(
     const std::vector<const MetaTensor*>&, const std::vector<const MetaTensor*>&, std::vector<MetaTensor*>);
 void MemoryEfficientAttentionGradInferMeta(
@@ -90,8 +84,6 @@ void MemoryEfficientAttentionGradInferMeta(
     double, float, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*);
 void MultiDotGradInferMeta(const std::vector<const MetaTensor*>&, const MetaTensor&, std::vector<MetaTensor*>);
 void MultiplexGradInferMeta(const MetaTensor&, const MetaTensor&, std::vector<MetaTensor*>);
-void NanmedianGradInferMeta(
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, const IntArray&, bool, MetaTensor*);
 void NllLossGradInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, int64_t,
     const std::string&, MetaTensor*, MetaConfig = MetaConfig());
@@ -111,9 +103,6 @@ void TransposeInferMeta(const MetaTensor&, const std::vector<int>&, MetaTensor*)
 void TransLayoutGradInferMeta(const MetaTensor&, const MetaTensor&, const std::vector<int>&, MetaTensor*);
 void UniformRandomInplaceGradInferMeta(const MetaTensor&, float, float, int, int, int, float, MetaTensor*);
 void UnStackGradInferMeta(const std::vector<const MetaTensor*>&, int, MetaTensor*);
-void WeightOnlyLinearGradInferMeta(
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const std::string&,
-    const int32_t, MetaTensor*);
 void YoloLossGradInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
     const MetaTensor&, const std::vector<int>&, const std::vector<int>&, int, float, int, bool, float, MetaTensor*,

@@ -8,7 +8,6 @@
 namespace phi {
 
 void AllValueCompareInferMeta(const MetaTensor&, const MetaTensor&, MetaTensor*, MetaConfig = MetaConfig());
-void KLDivInferMeta(const MetaTensor&, const MetaTensor&, const std::string&, MetaTensor*, MetaConfig = MetaConfig());
 void Atan2InferMeta(const MetaTensor&, const MetaTensor&, MetaTensor*);
 void BCELossInferMeta(const MetaTensor&, const MetaTensor&, MetaTensor*, MetaConfig = MetaConfig());
 void BincountInferMeta(const MetaTensor&, const MetaTensor&, const Scalar&, MetaTensor*);
@@ -91,7 +90,6 @@ void SegmentPoolInferMeta(
     const MetaTensor&, const MetaTensor&, const std::string&, MetaTensor*, MetaTensor*, MetaConfig = MetaConfig());
 void TakeAlongAxisInferMeta(const MetaTensor&, const MetaTensor&, int, MetaTensor*);
 void TriangularSolveInferMeta(const MetaTensor&, const MetaTensor&, bool, bool, bool, MetaTensor*);
-void TopPSamplingInferMeta(const MetaTensor&, const MetaTensor&, const MetaTensor&, int, MetaTensor*, MetaTensor*);
 void LstsqInferMeta(
     const MetaTensor&, const MetaTensor&, const Scalar&, const std::string&, MetaTensor*, MetaTensor*, MetaTensor*,
     MetaTensor*);
@@ -106,6 +104,5 @@ void UnpoolInferMeta(
 void Unpool3dInferMeta(
     const MetaTensor&, const MetaTensor&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&,
     const std::vector<int>&, const std::string&, MetaTensor*, MetaConfig = MetaConfig());
-void WeightDequantizeInferMeta(const MetaTensor&, const MetaTensor&, const std::string&, DataType, MetaTensor*);
 
 }  // namespace phi

@@ -11,13 +11,6 @@ void AddActXPUInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, int, MetaTensor*, MetaTensor*);
 void AddLayernormXPUInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, int, float, MetaTensor*);
-void BlockMultiheadAttentionInferMeta(
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
-    int, int, bool, bool, int, float, float, float, const std::string&, MetaTensor*, MetaTensor*, MetaTensor*,
-    MetaTensor*);
 void Conv1dXPUInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
     const MetaTensor&, const std::vector<int>&, const std::string&, int, int, int, int, float, MetaTensor*,
@@ -33,11 +26,6 @@ void FcXPUInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
     const MetaTensor&, int, bool, float, float, int, float, DataType, MetaTensor*, MetaTensor*);
 void GenerateSequenceXPUInferMeta(const MetaTensor&, DataType, MetaTensor*);
-void MultiEncoderXPUInferMeta(
-    const MetaTensor&, const std::vector<const MetaTensor*>&, const std::vector<const MetaTensor*>&,
-    const std::vector<const MetaTensor*>&, const std::vector<const MetaTensor*>&, const std::vector<const MetaTensor*>&,
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, int, bool, int, int, int, int, int, int, int, MetaTensor*,
-    MetaTensor*, MetaTensor*);
 void FusedAttentionInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, int, bool, bool,
@@ -126,10 +114,6 @@ void FusionRepeatedFCReluInferMeta(
     std::vector<MetaTensor*>, MetaTensor*);
 void FusionSquaredMatSubInferMeta(
     const MetaTensor&, const MetaTensor&, float, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*);
-void FusionGRUInferMeta(
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const std::string&,
-    const std::string&, bool, bool, bool, bool, const std::string&, float, float, const std::vector<float>&, bool,
-    MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*);
 void FusionSeqConvEltAddReluInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, int, int, int, MetaTensor*, MetaTensor*);
 void FusionSeqExpandConcatFCInferMeta(
@@ -145,9 +129,6 @@ void FusedBiasDropoutResidualLnGradInferMeta(
 void SkipLayerNormInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, float, int, MetaTensor*);
 void SelfDPAttenInferMeta(const MetaTensor&, float, int, MetaTensor*);
-void FCInferMeta(
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, int, const std::string&, bool, bool, bool,
-    const std::string&, float, const std::vector<float>&, float, bool, MetaTensor*);
 void VariableLengthMemoryEfficientAttentionInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
     float, bool, int, MetaTensor*);

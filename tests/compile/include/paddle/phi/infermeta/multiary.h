@@ -56,9 +56,6 @@ void FusedBatchNormActInferMeta(
 void FusedBiasActInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const std::string&,
     const std::string&, float, int, float, float, MetaTensor*, MetaConfig = MetaConfig());
-void FusedLayerNormInferMeta(
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, float, float, int,
-    float, int, float, float, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*);
 void FusedLinearParamGradAddInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, bool, bool, MetaTensor*, MetaTensor*);
 void GenerateProposalsV2InferMeta(
@@ -105,9 +102,6 @@ void MomentumInferMeta(
 void MultiDotInferMeta(const std::vector<const MetaTensor*>&, MetaTensor*);
 void MultiplexInferMeta(const std::vector<const MetaTensor*>&, const MetaTensor&, MetaTensor*);
 void PsroiPoolInferMeta(const MetaTensor&, const MetaTensor&, const MetaTensor&, int, int, int, float, MetaTensor*);
-void RmsNormInferMeta(
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, float, int, float,
-    int, float, float, MetaTensor*, MetaTensor*);
 void RmspropInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
     const MetaTensor&, float, float, float, bool, bool, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*,
@@ -137,9 +131,6 @@ void WarpctcInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, int, bool, MetaTensor*, MetaTensor*);
 void WarprnntInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, int, float, MetaTensor*, MetaTensor*);
-void WeightOnlyLinearInferMeta(
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const std::string&, const int32_t,
-    MetaTensor*);
 void WeightedSampleNeighborsInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, int, bool,
     MetaTensor*, MetaTensor*, MetaTensor*);
@@ -154,9 +145,6 @@ void FusedAdamInferMeta(
     const Scalar&, const Scalar&, const Scalar&, int, float, bool, bool, bool, std::vector<MetaTensor*>,
     std::vector<MetaTensor*>, std::vector<MetaTensor*>, std::vector<MetaTensor*>, std::vector<MetaTensor*>,
     std::vector<MetaTensor*>);
-void FusedRopeInferMeta(
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
-    bool, MetaTensor*, MetaTensor*, MetaTensor*);
 void MultiheadMatmulInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, bool, bool, bool, float, int,
     MetaTensor*);
@@ -164,6 +152,5 @@ void MaskedMultiheadAttentionInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, int, int, bool,
     const std::string&, float, int, float, float, MetaTensor*, MetaTensor*, MetaTensor*);
-void FullWithTensorInferMeta(const MetaTensor&, DataType, MetaTensor*);
 
 }  // namespace phi

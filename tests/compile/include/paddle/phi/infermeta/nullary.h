@@ -10,7 +10,6 @@ namespace phi {
 void ArangeInferMeta(const Scalar&, const Scalar&, const Scalar&, DataType, MetaTensor*);
 void AssignValueInferMeta(const std::vector<int>&, DataType, MetaTensor*);
 void CreateVecShapeInferMeta(const std::vector<int64_t>&, DataType, MetaTensor*);
-void CreateInferMeta(const IntArray&, DataType, MetaTensor*);
 void DataInferMeta(const std::string&, const phi::IntArray&, phi::DataType, MetaTensor*);
 void EyeInferMeta(const Scalar&, const Scalar&, DataType, MetaTensor*, MetaConfig = MetaConfig());
 void GaussianInferMeta(const IntArray&, float, float, int, DataType, MetaTensor*);
@@ -18,7 +17,6 @@ void RandpermInferMeta(int, DataType, MetaTensor*);
 void RandintInferMeta(int, int, const IntArray&, DataType, MetaTensor*);
 void PRecvInferMeta(int, DataType, MetaTensor*);
 void PRecvArrayInferMeta(int, DataType, const std::vector<int>&, MetaTensor*);
-void TruncatedGaussianRandomInferMeta(const std::vector<int>&, float, float, int, DataType, MetaTensor*);
 void UniformRandomInferMeta(const IntArray&, DataType, MetaTensor*);
 void TrilIndicesInferMeta(int, int, int, DataType, MetaTensor*);
 void TriuIndicesInferMeta(int, int, int, DataType, MetaTensor*);

@@ -20,9 +20,6 @@ void FlashAttnInferMeta(
 void InstanceNormInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, float, MetaTensor*, MetaTensor*, MetaTensor*,
     MetaConfig = MetaConfig());
-void GroupNormInferMeta(
-    const MetaTensor&, const MetaTensor&, const MetaTensor&, float, int, const std::string&, MetaTensor*, MetaTensor*,
-    MetaTensor*);
 void LayerNormInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, float, int, MetaTensor*, MetaTensor*, MetaTensor*,
     MetaConfig = MetaConfig());

@@ -13,7 +13,6 @@ void AllGatherInferMeta(const MetaTensor&, int, MetaTensor*);
 void AllReduceInferMeta(const MetaTensor&, MetaTensor*);
 void AllToAllInferMeta(const MetaTensor&, MetaTensor*);
 void ArgMinMaxInferMeta(const MetaTensor&, const Scalar&, bool, bool, DataType, MetaTensor*, MetaConfig = MetaConfig());
-void ArgsortInferMeta(const MetaTensor&, int, bool, MetaTensor*, MetaTensor*);
 void AsRealInferMeta(const MetaTensor&, MetaTensor*);
 void AsComplexInferMeta(const MetaTensor&, MetaTensor*);
 void CastInferMeta(const MetaTensor&, DataType, MetaTensor*);
@@ -66,25 +65,18 @@ void FrameInferMeta(const MetaTensor&, int, int, int, MetaTensor*, MetaConfig = 
 void FullBatchSizeLikeInferMeta(
     const MetaTensor&, const std::vector<int>&, const Scalar&, DataType, int, int, MetaTensor*);
 void GumbelSoftmaxInferMeta(const MetaTensor&, float, bool, int, MetaTensor*);
-void HistogramInferMeta(const MetaTensor&, int64_t, int, int, MetaTensor*);
 void IncrementInferMeta(const MetaTensor&, float, MetaTensor*);
 void InverseInferMeta(const MetaTensor&, MetaTensor*);
 void IsEmptyInferMeta(const MetaTensor&, MetaTensor*);
 void IsfiniteInferMeta(const MetaTensor&, MetaTensor*);
 void KthvalueInferMeta(const MetaTensor&, int, int, bool, MetaTensor*, MetaTensor*, MetaConfig = MetaConfig());
-void LogicalNotInfermeta(const MetaTensor&, MetaTensor*);
-void LogsumexpInferMeta(const MetaTensor&, const std::vector<int64_t>&, bool, bool, MetaTensor*);
 void LUInferMeta(const MetaTensor&, bool, MetaTensor*, MetaTensor*, MetaTensor*);
 void MatrixPowerInferMeta(const MetaTensor&, int, MetaTensor*);
 void MatrixRankInferMeta(const MetaTensor&, bool, bool, MetaTensor*);
 void MaxOutInferMeta(const MetaTensor&, int, int, MetaTensor*);
-void MaxPoolWithIndexInferMeta(
-    const MetaTensor&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, bool, bool,
-    MetaTensor*, MetaTensor*, MetaConfig = MetaConfig());
 void MeanAllInferMeta(const MetaTensor&, MetaTensor*);
 void ModeInferMeta(const MetaTensor&, int, bool, MetaTensor*, MetaTensor*);
 void MultinomialInferMeta(const MetaTensor&, const Scalar&, bool, MetaTensor*, MetaConfig = MetaConfig());
-void NanmedianInferMeta(const MetaTensor&, const IntArray&, bool, MetaTensor*, MetaTensor*);
 void NonZeroInferMeta(const MetaTensor&, MetaTensor*);
 void NMSInferMeta(const MetaTensor&, float, MetaTensor*);
 void NormInferMeta(const MetaTensor&, int, float, bool, MetaTensor*, MetaTensor*);
@@ -107,7 +99,6 @@ void Pool2DInferMeta(
     const std::string&, const std::string&, bool, bool, const std::string&, MetaTensor*, MetaConfig = MetaConfig());
 void QrInferMeta(const MetaTensor&, const std::string&, MetaTensor*, MetaTensor*);
 void QuantizeXPUInferMeta(const MetaTensor&, DataType, float, MetaTensor*);
-void WeightQuantizeInferMeta(const MetaTensor&, const std::string&, const int32_t, MetaTensor*, MetaTensor*);
 void RealAndImagInferMeta(const MetaTensor&, MetaTensor*);
 void ReduceInferMeta(const MetaTensor&, const std::vector<int64_t>&, bool, MetaTensor*);
 void ReduceInferMetaBase(const MetaTensor&, const std::vector<int64_t>&, bool, bool, MetaTensor*);

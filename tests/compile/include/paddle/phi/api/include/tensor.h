@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "differences.h"
 #include "paddle/common/layout.h"
 #include "paddle/phi/api/include/dll_decl.h"
 #include "paddle/phi/common/data_type.h"
@@ -128,7 +129,7 @@ class Tensor final {
   Tensor max(const IntArray& = {}, bool = false) const;
   Tensor maximum(const Tensor&) const;
   Tensor minimum(const Tensor&) const;
-  Tensor scale(const Scalar& = 1.0, float = 0.0, bool = true) const;
+  Tensor scale(const Scalar& = 1.0, ScaleBias = 0.0, bool = true) const;
   Tensor sum(const IntArray& = {}, DataType = DataType::UNDEFINED, bool = false) const;
   Tensor tile(const IntArray& = {}) const;
 };

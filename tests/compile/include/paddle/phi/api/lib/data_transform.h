@@ -53,13 +53,6 @@ phi::DenseTensor Trans2Contiguous(const phi::DenseTensor&);
 
 using DistTensorPtr = std::shared_ptr<phi::distributed::DistTensor>;
 
-DistTensorPtr ReshardApiInputToKernelInput(phi::DeviceContext*, const Tensor&, const phi::distributed::ArgDistAttr&);
-std::vector<DistTensorPtr> ReshardApiInputToKernelInput(
-    phi::DeviceContext*, const std::vector<Tensor>&, const phi::distributed::ArgDistAttr&);
-optional<DistTensorPtr> ReshardApiInputToKernelInput(
-    phi::DeviceContext*, const optional<Tensor>&, const phi::distributed::ArgDistAttr&);
-optional<std::vector<DistTensorPtr>> ReshardApiInputToKernelInput(
-    phi::DeviceContext*, const optional<std::vector<Tensor>>&, const phi::distributed::ArgDistAttr&);
 DistTensorPtr PrepareDataForDistTensor(
     DistTensorPtr, const phi::TensorArgDef&, const TransformFlag&, bool is_stride_kernel);
 std::vector<DistTensorPtr> PrepareDataForDistTensor(
@@ -77,8 +70,5 @@ void SetInplaceOutputCorrectDistAttr(
     bool use_general_spmd_rule = true);
 void SetInplaceOutputCorrectDistAttr(
     phi::DeviceContext*, std::vector<Tensor>&, const phi::distributed::ArgDistAttr&, bool use_general_spmd_rule = true);
-void ReshardKernelOutputToApiOutput(phi::DeviceContext*, const DistTensorPtr&, Tensor*);
-void ReshardKernelOutputToApiOutput(
-    phi::DeviceContext*, const std::vector<DistTensorPtr>&, const std::vector<Tensor*>&);
 
 }  // namespace paddle::experimental

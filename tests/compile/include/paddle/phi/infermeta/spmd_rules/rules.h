@@ -19,7 +19,6 @@ SpmdInfo ElementwiseBinaryGradInferSpmd(
     const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, int64_t = -1);
 SpmdInfo ElementwiseBinaryGradInferSpmd(
     const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, int64_t = -1);
-SpmdInfo EmbeddingInferSpmdUnspportVocabParallel(const DistMetaTensor&, const DistMetaTensor&, int, bool = false);
 SpmdInfo FlashAttInferSpmd(
     const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&,
     float = 0.0, bool = false, bool = false, bool = false, const std::string& = "");
@@ -27,12 +26,6 @@ SpmdInfo FlashAttGradInferSpmd(
     const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&,
     const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, float = 0.0, bool = false);
 SpmdInfo FullLikeInferSpmd(const DistMetaTensor&, const Scalar&, phi::DataType);
-SpmdInfo FusedRopeInferSpmd(
-    const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&,
-    const DistMetaTensor&, bool);
-SpmdInfo FusedRopeGradInferSpmd(
-    const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&,
-    const DistMetaTensor&, bool);
 SpmdInfo LayerNormInferSpmd(const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, float, int);
 SpmdInfo LayerNormGradInferSpmd(
     const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&,
@@ -58,7 +51,6 @@ SpmdInfo ReplicatedInferDynamic(
     const std::vector<paddle::variant<const DistMetaTensor*, const std::vector<DistMetaTensor>*>>&);
 SpmdInfo ReshapeInferSpmdDynamic(const DistMetaTensor&, const std::vector<int64_t>&);
 SpmdInfo ReshapeGradInferSpmd(const DistMetaTensor&, const DistMetaTensor&);
-SpmdInfo ScaleInferSpmd(const DistMetaTensor&, const Scalar&, float, bool);
 SpmdInfo SliceInferSpmdDynamic(
     const DistMetaTensor&, const std::vector<int64_t>&, const IntArray&, const IntArray&, const std::vector<int64_t>&,
     const std::vector<int64_t>&);

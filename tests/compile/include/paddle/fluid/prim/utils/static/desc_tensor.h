@@ -4,7 +4,6 @@
 
 #include "paddle/fluid/framework/convert_utils.h"
 #include "paddle/phi/core/extended_tensor.h"
-#include "paddle/phi/core/flags.h"
 
 namespace paddle {
 namespace framework {

@@ -69,8 +69,6 @@ Tensor max(const Tensor&, const IntArray& = {}, bool keepdim = false);
 template <typename T>
 Tensor roll(const Tensor&, const IntArray& = {}, const std::vector<int64_t>& = {});
 template <typename T>
-Tensor scale(const Tensor&, const Scalar& = 1.0, float bias = 0.0, bool bias_after_scale = true);
-template <typename T>
 Tensor scatter(const Tensor&, const Tensor&, const Tensor&, bool overwrite = true);
 template <typename T>
 Tensor scatter_nd_add(const Tensor&, const Tensor&, const Tensor&);

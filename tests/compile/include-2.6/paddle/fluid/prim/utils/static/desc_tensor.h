@@ -1,0 +1,5 @@
+#pragma once
+
+#include_next <paddle/fluid/prim/utils/static/desc_tensor.h>
+
+#include "paddle/phi/core/flags.h"

@@ -1,0 +1,11 @@
+#pragma once
+
+#include_next <paddle/phi/infermeta/ternary.h>
+
+namespace phi {
+
+void GroupNormInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, float, int, const std::string&, MetaTensor*, MetaTensor*,
+    MetaTensor*);
+
+}  // namespace phi

@@ -1,0 +1,17 @@
+// What the versions of the framework declare otherwise within a class.
+#pragma once
+
+#include "paddle/phi/common/scalar.h"
+
+namespace paddle {
+
+using ScaleBias = const experimental::Scalar&;
+
+}  // namespace paddle
+
+namespace egr {
+
+// Whether `EagerUtils::nullable_autograd_meta` takes a list that may be missing.
+constexpr bool kMetasOfOptionalLists = true;
+
+}  // namespace egr
