@@ -132,6 +132,12 @@ pub struct Distributed {
     pub never_kernels: Vec<String>,
     /// Kernels that find the shapes of their results only while they run.
     pub runtime_shapes: Vec<String>,
+    /// Whether what lays a tensor out anew is told its name, for messages.
+    pub names_arguments: bool,
+    /// Whether a process that computes nothing keeps its part of an input that an output is written into.
+    pub keeps_overwritten: bool,
+    /// Kernels that make their results anew, even those that are written into inputs.
+    pub made_anew: Vec<String>,
     /// Kernel to the attribute that is the shape of the result: each process is given its part of it.
     pub shape_attrs: BTreeMap<String, String>,
     /// Kernel to the inputs that its rule takes before those of the kernel.

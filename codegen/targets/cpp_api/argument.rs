@@ -64,13 +64,17 @@ impl Argument {
     }
 
     /// The same argument, in the variables that a call has prepared.
-    pub fn prepared(mut self, inputs: &Named<&PreparedInput>, part_of_shape: Option<&ShapePlan>) -> Self {
+    pub fn prepared<'a>(
+        mut self,
+        inputs: &Named<&PreparedInput>,
+        shapes: impl IntoIterator<Item = &'a ShapePlan>,
+    ) -> Self {
         match &mut self {
             Argument::Input { name, local, .. } => {
                 *local = inputs.by_name(name).map(|input| input.local.clone());
             }
             Argument::Attribute { name, local, .. } => {
-                if let Some(shape) = part_of_shape.filter(|shape| shape.attr == *name) {
+                if let Some(shape) = shapes.into_iter().find(|shape| shape.attr == *name) {
                     local.clone_from(&shape.local);
                 }
             }

@@ -90,14 +90,14 @@ pub fn plan(
     settings: &CppApi,
 ) -> KernelCallPlan {
     let op = variant.op;
-    let shape = distributed.then(|| distributed::shape(function, &mut locals, &settings.distributed)).flatten();
+    let shapes = distributed.then(|| distributed::shapes(op, function, &mut locals, &settings.distributed));
     let params = Named::from(op.kernel_params());
     let planner = Planner {
         variant,
         op,
         distributed,
         copies_overwritten: settings.copies_overwritten,
-        shape,
+        shapes: shapes.unwrap_or_default(),
         dispatch: function.dispatch.as_ref(),
         params: &params,
     };
@@ -120,7 +120,7 @@ pub fn plan(
         restores_last: settings.restores_last,
         returned: tensors::returned(variant, &outputs),
         distributed: distributed
-            .then(|| distributed::plan(op, function, &params, planner.shape.clone(), &settings.distributed)),
+            .then(|| distributed::plan(variant, function, &params, planner.shapes.clone(), &settings.distributed)),
         inputs,
         outputs,
     }
@@ -134,7 +134,8 @@ pub(super) struct Planner<'a> {
     pub(super) distributed: bool,
     /// Whether inputs that an output is written over are copied first.
     pub(super) copies_overwritten: bool,
-    pub(super) shape: Option<ShapePlan>,
+    /// Attributes in place of which infer meta, and maybe the kernel, is given the shape of a part.
+    pub(super) shapes: Vec<ShapePlan>,
     pub(super) dispatch: Option<&'a Dispatch>,
     pub(super) params: &'a Named<Param>,
 }
@@ -180,14 +181,14 @@ impl Planner<'_> {
         let function = self.op.infer_meta.as_ref()?.func.value.clone();
         let params = self.op.infer_meta_params();
         let args = params.iter().map(|param| Argument::unprepared(self.op, param));
-        Some(InferMetaCall { function, args: args.map(|arg| arg.prepared(inputs, self.shape.as_ref())).collect() })
+        Some(InferMetaCall { function, args: args.map(|arg| arg.prepared(inputs, &self.shapes)).collect() })
     }
 
     fn kernel_argument(&self, param: &Param, inputs: &Named<&PreparedInput>) -> Argument {
         match (param, Argument::unprepared(self.op, param)) {
             // What is no argument is a name that only C++ knows.
             (Param::Name(_), Argument::Text { text }) => Argument::Expression { text },
-            (_, argument) => argument.prepared(inputs, self.shape.as_ref()),
+            (_, argument) => argument.prepared(inputs, self.shapes.iter().filter(|shape| shape.to_kernel)),
         }
     }
 

@@ -55,6 +55,10 @@ struct RuntimePlan<'a> {
     benchmark_flag: Option<&'a str>,
     restores_last: bool,
     copies_overwritten: bool,
+    /// Whether parts of distributed tensors may be given shapes of their own.
+    local_shapes: bool,
+    names_arguments: bool,
+    keeps_overwritten: bool,
     stages: &'a Stages,
 }
 
@@ -90,7 +94,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(settings) = &profile.cpp_api else { return Vec::new() };
     let mut plans: Vec<FilePlan> =
         settings.files.values().flat_map(|file| file_pair(registry, settings, file)).collect();
-    plans.extend(runtimes(settings));
+    plans.extend(runtimes(profile, settings));
     plans.extend(infer_meta::plan(registry, settings));
     plans
 }
@@ -144,7 +148,7 @@ fn functions_of(registry: &Registry, settings: &CppApi, file: &ApiFile, group: &
     })
 }
 
-fn runtimes(settings: &CppApi) -> Vec<FilePlan> {
+fn runtimes(profile: &Profile, settings: &CppApi) -> Vec<FilePlan> {
     let CppApi { runtime, distributed, .. } = settings;
     let plan = RuntimePlan {
         banner: BANNER,
@@ -158,6 +162,9 @@ fn runtimes(settings: &CppApi) -> Vec<FilePlan> {
         benchmark_flag: settings.benchmark_flag.as_deref(),
         restores_last: settings.restores_last,
         copies_overwritten: settings.copies_overwritten,
+        local_shapes: profile.local_shapes,
+        names_arguments: distributed.names_arguments,
+        keeps_overwritten: distributed.keeps_overwritten,
         stages: &settings.stages,
     };
     let mut plans = vec![FilePlan::new(runtime, "cpp_api/runtime.h.j2", &plan)];
