@@ -45,7 +45,7 @@ pub struct ShapePlan {
     pub local: String,
     /// The output whose shape is divided. If absent, the attribute itself is, by the layout of the first output.
     pub output: Option<usize>,
-    /// The kernel is given it too: kernels take plain lists as they are.
+    /// Whether the kernel is given it too: kernels keep the whole of a plain list.
     #[serde(skip)]
     pub to_kernel: bool,
 }

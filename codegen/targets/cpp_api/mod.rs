@@ -57,6 +57,8 @@ struct RuntimePlan<'a> {
     copies_overwritten: bool,
     /// Whether parts of distributed tensors may be given shapes of their own.
     local_shapes: bool,
+    /// Whether attributes of some kernels are known to be the shapes of whole results.
+    shape_attrs: bool,
     names_arguments: bool,
     keeps_overwritten: bool,
     stages: &'a Stages,
@@ -163,6 +165,7 @@ fn runtimes(profile: &Profile, settings: &CppApi) -> Vec<FilePlan> {
         restores_last: settings.restores_last,
         copies_overwritten: settings.copies_overwritten,
         local_shapes: profile.local_shapes,
+        shape_attrs: !distributed.shape_attrs.is_empty(),
         names_arguments: distributed.names_arguments,
         keeps_overwritten: distributed.keeps_overwritten,
         stages: &settings.stages,
