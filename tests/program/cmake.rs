@@ -341,8 +341,9 @@ fn any_project_builds_as_the_readme_says() {
     let (base, prefix) = (folder_with(&[("CMakeLists.txt", &list), ("yaml/ops.yaml", OP)]), folder_with(&[]));
     let (_, path) = installed(prefix.path());
     // What generated files use of the framework.
-    let framework = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compile/include");
-    let include = format!("-DPADDLE_INCLUDE={}", framework.display());
+    let declarations = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compile");
+    let [common, version] = ["include", "include-2.6"].map(|folder| declarations.join(folder));
+    let include = format!("-DPADDLE_INCLUDE={};{}", common.display(), version.display());
     let run = |arguments: &[&str]| {
         let output = Command::new("cmake").args(arguments).env("PATH", &path).current_dir(base.path()).output();
         let output = output.expect("CMake runs");
