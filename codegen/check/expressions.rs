@@ -25,7 +25,7 @@ pub fn members(expression: &Spanned<String>) -> Vec<Member> {
         let start = text.len() - behind.len();
         let length = behind.find(|c| !is_word(c)).unwrap_or(behind.len());
         let name = part(expression, start, start + length);
-        let called = behind[length..].trim_start().starts_with(['(', '<']);
+        let called = is_call(behind[length..].trim_start());
         (length > 0).then_some(Member { of: variable.value, operator, name, called })
     };
     variables(text).into_iter().filter_map(|(start, end)| member(part(expression, start, end), end)).collect()
@@ -48,6 +48,14 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
+/// Whether what stands behind a name makes it a function or a type: `(`, or `<int>` and then `(`, `{` or `::`.
+fn is_call(behind: &str) -> bool {
+    let Some(types) = behind.strip_prefix('<') else { return behind.starts_with('(') };
+    let rest = types.trim_start_matches(|c| is_word(c) || ":,<*& ".contains(c));
+    let called = rest.trim_start_matches('>').trim_start();
+    rest.starts_with('>') && ["(", "{", "::"].iter().any(|opening| called.starts_with(opening))
+}
+
 /// Where the variables are.
 fn variables(text: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
@@ -64,7 +72,7 @@ fn variables(text: &str) -> Vec<(usize, usize)> {
         let is_variable = !first.is_ascii_digit()
             && ![".", "::", "->"].iter().any(|operator| before.ends_with(operator))
             && !before.ends_with(|c: char| c.is_ascii_digit())
-            && !behind.starts_with(['(', '<'])
+            && !is_call(behind)
             && !behind.starts_with("::")
             && !KEYWORDS.contains(&word);
         if is_variable {
@@ -90,6 +98,10 @@ mod tests {
         assert_eq!(found("x.size()"), [("x".to_owned(), 5)]);
         assert_eq!(found("1.0f + a->b * f(c)"), [("a".to_owned(), 12), ("c".to_owned(), 21)]);
         assert_eq!(found("true ? 1:b"), [("b".to_owned(), 14)]);
+        assert_eq!(
+            found("a<0 ? b : max<int>(d)"),
+            [("a", 5), ("b", 11), ("d", 24)].map(|(name, at)| (name.to_owned(), at))
+        );
         assert_eq!(found("DataType::INT64, \"a b\", true, std::vector<int>{}"), []);
     }
 }

@@ -1,20 +1,24 @@
-//! The lists of operators that become methods of `Tensor`, and of primitive operators.
+//! The lists of operators: those that become methods of `Tensor`, primitive operators, and those that are left out.
 
 use crate::rules;
 use std::collections::BTreeMap;
 
 use super::compat::check_twice;
 use super::may_exist;
+use profile::Holds;
 use registry::Registry;
 use source::suggest::Known;
 use source::{Diagnostic, Diagnostics, Spanned};
-use spec::Op;
+use spec::{Op, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let profile = registry.profile();
     let methods = profile.operants.as_ref().map(|section| List::new(registry, &section.list, &section.homes));
     let primitive = profile.prim.as_ref().map(|section| List::new(registry, &section.list, &section.homes));
-    for list in methods.iter().chain(&primitive) {
+    let is_used = |name: &str| methods.iter().chain(&primitive).any(|list| list.name == name);
+    let lists = profile.inputs.iter().filter(|input| matches!(input.holds, Holds::Names) && !is_used(&input.key));
+    let others: Vec<List> = lists.map(|input| List::of_any(registry, &input.key)).collect();
+    for list in methods.iter().chain(&primitive).chain(&others) {
         check_twice(list.name, list.names.iter(), "first listed here", diagnostics);
         for name in list.names.iter().filter(|name| list.find(name).is_none()) {
             if !may_exist(registry, &name.value, diagnostics) {
@@ -43,8 +47,10 @@ struct List<'a> {
     /// What the kind of file is called.
     name: &'a str,
     names: &'a [Spanned<String>],
-    /// Where the operators are defined.
+    /// Where the operators are defined. Empty if that does not matter.
     homes: &'a [String],
+    /// Whether names are looked up without the underscore of operators that only exist inplace.
+    by_stem: bool,
     by_name: BTreeMap<&'a str, &'a Op>,
     known: Known<'a>,
 }
@@ -56,11 +62,19 @@ impl<'a> List<'a> {
             by_name.entry(op.name.as_str()).or_insert(op);
         }
         let known = Known::new(registry.ops_of(homes).map(|(_, op)| op.name.as_str()));
-        List { name, names: registry.specs().list(name), homes, by_name, known }
+        List { name, names: registry.specs().list(name), homes, by_stem: false, by_name, known }
+    }
+
+    /// A list of operators wherever they are.
+    fn of_any(registry: &'a Registry, name: &'a str) -> Self {
+        let by_name = registry.ops().map(|(_, op)| (op.stem(), op)).collect();
+        let known = Known::new(registry.ops().map(|(_, op)| op.name.as_str()));
+        List { name, names: registry.specs().list(name), homes: &[], by_stem: true, by_name, known }
     }
 
     fn find(&self, name: &Spanned<String>) -> Option<&'a Op> {
-        self.by_name.get(name.as_str()).copied()
+        let name = if self.by_stem { stem(&name.value) } else { &name.value };
+        self.by_name.get(name).copied()
     }
 
     fn report_unknown(&self, registry: &Registry, name: &Spanned<String>, diagnostics: &mut Diagnostics) {

@@ -84,20 +84,25 @@ fn is_mapped_by_hand(registry: &Registry, op: &Op, name: &str) -> bool {
 }
 
 fn check_candidates(op: &Op, diagnostics: &mut Diagnostics) {
-    // C++ may compute the kernel key of an operator in PIR, and the entry then has the name of the function.
-    let Some(kernel) = op.kernel.as_ref().filter(|_| op.home.family().graph() != Graph::Pir) else { return };
+    let Some(kernel) = &op.kernel else { return };
     let parts = [("backend", &kernel.backend), ("layout", &kernel.layout), ("data_type", &kernel.data_type)];
     for (key, candidates) in parts {
         let Some(Candidates { names, .. }) = candidates else { continue };
         for candidate in names {
             let name = &candidate.name;
-            if !is_enumerator(&name.value) && !op.signature.has_arg(&name.value) {
+            let is_known = is_enumerator(&name.value) || op.signature.has_arg(&name.value);
+            if !is_known && !may_be_function(name, op) {
                 let message =
                     format!("`{key}` of `{}` lists `{}`, which is not an argument", op.name.value, name.value);
                 push(rules::UNKNOWN_CANDIDATE, name, message, op, op.signature.arg_names(), diagnostics);
             }
         }
     }
+}
+
+/// C++ may compute the kernel key of an operator in PIR, and the entry then has the name of the function.
+fn may_be_function(name: &Spanned<String>, op: &Op) -> bool {
+    op.home.family().graph() == Graph::Pir && suggest::nearest(&name.value, op.signature.arg_names()).is_none()
 }
 
 /// Whether a candidate is a constant, such as `DataType::FLOAT32`.

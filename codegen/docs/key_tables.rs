@@ -66,6 +66,7 @@ fn push(table: &mut String, prefix: &str, keys: &[Key]) {
             Shape::Each(below) => push(table, &format!("{name}.NAME."), below.keys),
             Shape::Actions => push(table, &format!("{name}."), &keys::action()),
             Shape::Text
+            | Shape::TextOrNothing
             | Shape::Arguments
             | Shape::Flag
             | Shape::Value
@@ -80,6 +81,7 @@ fn push(table: &mut String, prefix: &str, keys: &[Key]) {
 fn value(shape: Shape) -> &'static str {
     match shape {
         Shape::Text => "text",
+        Shape::TextOrNothing => "text, or empty",
         Shape::Arguments => "text in parentheses",
         Shape::Flag => "`true` or `false`",
         Shape::Value => "text, a number or a boolean",

@@ -65,6 +65,7 @@ fn shape(shape: Shape) -> Value {
     let value = json!({ "type": ["string", "number", "boolean"] });
     match shape {
         Shape::Text => text,
+        Shape::TextOrNothing => json!({ "type": ["string", "null"] }),
         Shape::Arguments => json!({ "type": "string", "pattern": r"^\s*\([\s\S]*\)\s*$" }),
         Shape::Flag => json!({ "type": "boolean" }),
         Shape::Value => value,

@@ -9,7 +9,7 @@ use super::keys;
 use super::op::{Attr, ExtraValue, InferMeta, Op, Signature};
 use crate::rules;
 use indexmap::IndexMap;
-use profile::{ExtraShape, Graph, Home, Profile};
+use profile::{ExtraShape, Home, Profile};
 use source::fields::no_name;
 use source::fields::{self, Fields};
 use source::yaml::{self, Node, Value};
@@ -67,9 +67,8 @@ fn read_signature(
     diagnostics: &mut Diagnostics,
 ) -> Signature {
     let mut signature = Signature::default();
-    // Operators that no C++ function calls may compute nothing, such as those that open a connection.
     let is_empty = |node: &Node| matches!(&node.value, Value::Scalar(scalar) if scalar.is_empty_plain());
-    let has_outputs = home.calls_kernels() || !fields.get("output").is_some_and(is_empty);
+    let has_outputs = !keys::may_lack_outputs(home) || !fields.get("output").is_some_and(is_empty);
     match fields.require_text("args", diagnostics) {
         Some(text) => args::arguments(text, profile, &mut signature, poisoned, diagnostics),
         None => poisoned.0 = true,
@@ -108,8 +107,7 @@ fn read_fields(
         fields.text(key, diagnostics).map_or(Vec::new(), |text| kernel::mappings(text, &mut poisoned, diagnostics))
     };
     let (inplace, view) = (mappings("inplace", diagnostics), mappings("view", diagnostics));
-    // A gradient in PIR whose forward operator is written by hand may leave it out.
-    let needs_forward = home.is_backward() && home.family().graph() != Graph::Pir;
+    let needs_forward = keys::needs_forward(home);
     let forward = match needs_forward {
         true => fields.require_text("forward", diagnostics),
         false => fields.text("forward", diagnostics).filter(|_| home.is_backward()),

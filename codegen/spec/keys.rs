@@ -2,13 +2,15 @@
 //! the schemas for editors are generated from them.
 
 use super::version;
-use profile::{ExtraShape, Home, Profile};
+use profile::{ExtraShape, Graph, Home, Profile};
 
 /// The shape of the value under a key.
 #[derive(Debug, Clone, Copy)]
 pub enum Shape {
     /// Text. The schemas do not describe its grammar.
     Text,
+    /// Text, or nothing.
+    TextOrNothing,
     /// Text in parentheses.
     Arguments,
     /// `true` or `false`.
@@ -84,7 +86,7 @@ pub fn op_name(home: Home) -> &'static str {
 /// The keys of an operator, that which names it first; those that only the profile knows come last.
 pub fn op(home: Home, profile: &Profile) -> Vec<Key<'_>> {
     let (name, forward) = match home.is_backward() {
-        true => (BACKWARD_OP, Some(FORWARD)),
+        true => (BACKWARD_OP, Some(Key { required: needs_forward(home), ..FORWARD })),
         false => (OP, None),
     };
     let extra = profile.keys.iter().map(|(name, key)| Key {
@@ -98,8 +100,20 @@ pub fn op(home: Home, profile: &Profile) -> Vec<Key<'_>> {
         about: &key.about,
     });
     let infer_meta = Key { shape: Shape::Map(infer_meta(profile)), ..INFER_META_KEY };
-    let known = OP_KEYS.iter().map(|key| if key.name == infer_meta.name { infer_meta } else { *key });
+    let output = Key { shape: if may_lack_outputs(home) { Shape::TextOrNothing } else { Shape::Text }, ..OUTPUT_KEY };
+    let known = [ARGS_KEY, output, infer_meta].into_iter().chain(OP_KEYS.iter().copied());
     std::iter::once(name).chain(known).chain(forward).chain(extra).collect()
+}
+
+/// Whether `output` may be empty. Operators that no C++ function calls may compute nothing, such as those that open a
+/// connection.
+pub fn may_lack_outputs(home: Home) -> bool {
+    !home.calls_kernels()
+}
+
+/// Whether these are gradients that must name their forward operators. In PIR, such an operator may be written by hand.
+pub fn needs_forward(home: Home) -> bool {
+    home.is_backward() && home.family().graph() != Graph::Pir
 }
 
 /// The keys of `infer_meta`.
@@ -112,21 +126,21 @@ const BACKWARD_OP: Key<'static> = required("backward_op", Shape::Text, "The name
 const FORWARD: Key<'static> =
     required("forward", Shape::Text, "The operator that it is the gradient of: `relu (Tensor x) -> Tensor(out)`");
 
+const ARGS_KEY: Key<'static> = required(
+    "args",
+    Shape::Arguments,
+    "Inputs, then attributes; those with defaults come last: `(Tensor x, Tensor[] y, int axis = 0)`",
+);
+const OUTPUT_KEY: Key<'static> = required(
+    "output",
+    Shape::Text,
+    "Outputs; a list has an expression for its length: `Tensor(out), Tensor[](list){x.size()}`",
+);
 const INFER_META_KEY: Key<'static> =
     key("infer_meta", Shape::Map(INFER_META), "The function that infers shapes and types");
 
+/// The other keys of an operator.
 const OP_KEYS: &[Key<'static>] = &[
-    required(
-        "args",
-        Shape::Arguments,
-        "Inputs, then attributes; those with defaults come last: `(Tensor x, Tensor[] y, int axis = 0)`",
-    ),
-    required(
-        "output",
-        Shape::Text,
-        "Outputs; a list has an expression for its length: `Tensor(out), Tensor[](list){x.size()}`",
-    ),
-    INFER_META_KEY,
     key("kernel", Shape::Map(KERNEL), "The function that computes the outputs, and the arguments that select it"),
     key("backward", Shape::Text, "The operator's gradient: `relu_grad`"),
     key("invoke", Shape::Text, "Another function that does the work: `full_like(x, 0, dtype, place)`"),
@@ -211,7 +225,11 @@ pub const MUTABLE: Keys = lenient(&[
 
 pub const ADDITION: Keys = strict(&[
     required("op", Shape::Text, "The operator or gradient that something is added to"),
-    key("extra_args", Shape::Text, "Attributes behind those of the operator: `str mode=\"fast\", bool cached=false`"),
+    key(
+        "extra_args",
+        Shape::TextOrNothing,
+        "Attributes behind those of the operator: `str mode=\"fast\", bool cached=false`",
+    ),
     key("data_format_tensors", Shape::Names, "The inputs whose layouts decide that of the kernel"),
     key("dynamic_fallback", Shape::Flag, "Whether another device takes over where this one has no kernel"),
     key("traits", Shape::Names, "C++ traits"),

@@ -188,13 +188,14 @@ fn infer_meta_beside_invoke(tree: &Tree) -> Vec<Mutation> {
 fn all_intermediate(tree: &Tree) -> Vec<Mutation> {
     each(tree, |entry| {
         let outputs = &entry.op.signature.outputs;
-        let Some(line) = entry.line("output").filter(|_| !entry.op.is_inplace_only()) else { return Vec::new() };
+        let line = entry.line("output").filter(|_| !entry.op.is_inplace_only());
+        let Some((line, first)) = line.zip(outputs.first()) else { return Vec::new() };
         let names: Vec<&str> = outputs.iter().map(|output| output.name.as_str()).collect();
         let mutation = match entry.line("intermediate") {
             Some(line) => Mutation::replace(entry.file, line.value.clone(), names.join(", ")),
             None => insert(entry, line, &format!("intermediate : {}", names.join(", "))),
         };
-        vec![mutation.against(outputs[0].name.span)]
+        vec![mutation.against(first.name.span)]
     })
 }
 

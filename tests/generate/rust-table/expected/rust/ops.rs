@@ -14,6 +14,10 @@ pub enum World {
     Strings,
     /// The static graph's own definitions.
     Static,
+    /// What the newer intermediate representation has beside the operators of the dynamic graph, or otherwise.
+    Pir,
+    /// Operators of the compiler for neural networks, in PIR.
+    Cinn,
 }
 
 /// The type of an attribute.
