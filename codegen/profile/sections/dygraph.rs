@@ -15,7 +15,10 @@ pub struct Dygraph {
     pub functions_source: String,
     pub nodes_header: String,
     pub nodes_source: String,
+    /// What functions and grad nodes share: declarations, definitions, and the base class of all nodes.
     pub runtime: String,
+    pub runtime_source: String,
+    pub node_base: String,
     pub includes: DygraphIncludes,
     /// Operators that are written by hand, whole chains of gradients included.
     pub hand_written: Vec<String>,
@@ -54,10 +57,14 @@ pub struct Dygraph {
 #[serde(deny_unknown_fields)]
 pub struct DygraphIncludes {
     pub functions_header: Vec<String>,
+    /// What the functions' header includes instead, where a source needs its declarations only.
+    pub declarations: Vec<String>,
     pub functions_source: Vec<String>,
     pub nodes_header: Vec<String>,
     pub nodes_source: Vec<String>,
     pub runtime: Vec<String>,
+    pub runtime_source: Vec<String>,
+    pub node_base: Vec<String>,
 }
 
 /// Gradients that are needed only if another output's gradient is.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use spec::{Attr, AttrType, Element};
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct AttributePlan {
     pub name: String,
     #[serde(rename = "type")]
@@ -11,7 +11,7 @@ pub struct AttributePlan {
     pub default: Option<DefaultPlan>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct DefaultPlan {
     /// A C++ expression.
     pub value: String,

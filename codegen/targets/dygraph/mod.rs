@@ -12,17 +12,18 @@ mod slots;
 #[cfg(test)]
 mod tests;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item, items};
 pub use display::{declarations, node_classes};
 use forward::ForwardPlan;
-use node::{Context, NodePlan};
+use node::{CompositePlan, Context, NodePlan};
 use profile::{Dygraph, Group, Profile};
 use registry::{OpId, Registry};
 use slots::Pairing;
-use spec::{Op, Signature, stem};
+use spec::{AttrType, Op, Signature, stem};
 
 #[derive(Serialize)]
 struct FileContext<'a> {
@@ -30,9 +31,11 @@ struct FileContext<'a> {
     /// The header that a source belongs to.
     header: &'a str,
     includes: &'a [String],
+    /// What it includes instead where only its declarations are needed.
+    light_includes: &'a [String],
 }
 
-/// What the runtime header needs to know beside that.
+/// What the runtime needs to know beside that.
 #[derive(Serialize)]
 struct RuntimeContext<'a> {
     #[serde(flatten)]
@@ -43,18 +46,13 @@ struct RuntimeContext<'a> {
     needs_strides: bool,
     /// Gradients may be in another stage of a pipeline.
     pipelines: bool,
-}
-
-impl<'a> RuntimeContext<'a> {
-    fn new(section: &'a Dygraph) -> Self {
-        RuntimeContext {
-            file: FileContext { banner: BANNER, header: &section.runtime, includes: &section.includes.runtime },
-            promotes_by_shape: section.promotes_by_shape,
-            promotes_inplace: section.type_promotion.keys().any(|function| stem(function) != function),
-            needs_strides: !section.needs_strides.is_empty(),
-            pipelines: section.pipelines,
-        }
-    }
+    records_grad_nodes: bool,
+    composites_may_be_skipped: bool,
+    /// The types of attributes that depend on the layout, for each function that has any.
+    layout_attributes: IndexSet<Vec<&'a str>>,
+    /// The types that attributes of gradients have.
+    attribute_types: IndexSet<&'a str>,
+    composites: Vec<CompositePlan>,
 }
 
 /// A function in the tables that Python reads, which are lists of names.
@@ -72,24 +70,57 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.dygraph else { return Vec::new() };
     let chains: Vec<Chain> = all_chains(registry, section).collect();
     let functions = items(&chains, |chain| chain.item(functions(chain, section)));
-    let nodes = items(&chains, |chain| chain.item(nodes(registry, chain, section)));
+    let nodes: Vec<Vec<NodePlan>> = chains.par_iter().map(|chain| nodes(registry, chain, section)).collect();
+    let runtime = runtime(&chains, &nodes, profile, section);
+    let nodes: Vec<Item> = chains.iter().zip(nodes).map(|(chain, nodes)| chain.item(nodes)).collect();
     let includes = &section.includes;
-    let file = |path: &str, template, header, includes| {
-        FilePlan::new(path, template, FileContext { banner: BANNER, header, includes })
-    };
+    let file = |path: &str, template, header, includes| FilePlan::new(path, template, context(header, includes));
     let (functions_header, nodes_header) = (&section.functions_header, &section.nodes_header);
+    let functions_header_context =
+        FileContext { light_includes: &includes.declarations, ..context(functions_header, &includes.functions_header) };
     vec![
-        file(functions_header, "dygraph/functions.h.j2", functions_header, &includes.functions_header)
+        FilePlan::new(functions_header, "dygraph/functions.h.j2", functions_header_context)
             .with_items("dygraph/declaration.h.j2", functions.clone()),
         file(&section.functions_source, "dygraph/functions.cc.j2", functions_header, &includes.functions_source)
             .with_items("dygraph/function.cc.j2", functions)
             .with_part("info", "dygraph/info.cc.j2", info(&chains, section)),
         file(nodes_header, "dygraph/nodes.h.j2", nodes_header, &includes.nodes_header)
             .with_items("dygraph/node.h.j2", nodes.clone()),
-        file(&section.nodes_source, "dygraph/nodes.cc.j2", nodes_header, &includes.nodes_source)
+        file(&section.nodes_source, "dygraph/nodes.cc.j2", functions_header, &includes.nodes_source)
             .with_items("dygraph/node.cc.j2", nodes),
-        FilePlan::new(&section.runtime, "dygraph/runtime.h.j2", RuntimeContext::new(section)),
+        file(&section.runtime, "dygraph/runtime.h.j2", &section.runtime, &includes.runtime),
+        file(&section.node_base, "dygraph/node_base.h.j2", &section.node_base, &includes.node_base),
+        FilePlan::new(&section.runtime_source, "dygraph/runtime.cc.j2", runtime),
     ]
+}
+
+fn context<'a>(header: &'a str, includes: &'a [String]) -> FileContext<'a> {
+    FileContext { banner: BANNER, header, includes, light_includes: &[] }
+}
+
+/// What functions and nodes need of the runtime.
+fn runtime<'a>(
+    chains: &[Chain],
+    nodes: &[Vec<NodePlan>],
+    profile: &'a Profile,
+    section: &'a Dygraph,
+) -> RuntimeContext<'a> {
+    let types = &profile.cpp.types["eager"];
+    let spelled = |ty: AttrType| types.get(&ty.to_string()).map_or("", String::as_str);
+    let layout_types = |chain: &Chain| forward::layout_types(&chain.pairing(), section).into_iter().map(spelled).collect();
+    let nodes = nodes.iter().flatten();
+    RuntimeContext {
+        file: context(&section.runtime, &section.includes.runtime_source),
+        promotes_by_shape: section.promotes_by_shape,
+        promotes_inplace: section.type_promotion.keys().any(|function| stem(function) != function),
+        needs_strides: !section.needs_strides.is_empty(),
+        pipelines: section.pipelines,
+        records_grad_nodes: section.records_grad_nodes,
+        composites_may_be_skipped: section.composites_may_be_skipped,
+        layout_attributes: chains.iter().map(layout_types).filter(|types: &Vec<_>| !types.is_empty()).collect(),
+        attribute_types: nodes.clone().flat_map(NodePlan::attribute_types).map(spelled).collect(),
+        composites: nodes.filter_map(NodePlan::composite).collect(),
+    }
 }
 
 /// The name of the function that differentiable callers use.

@@ -1,112 +1,99 @@
-//! Grad nodes: what they store, and the gradient call with the node one order higher.
+//! Grad nodes: what they keep, and the gradient call with the node one order higher.
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 
 use super::attributes::AttributePlan;
-use super::creation::{Creation, CreationPlan, Creator};
-use super::locals::{AutogradMeta, TemplateLocals};
-use super::node_names::{NodeNames, TEMPLATE_LOCALS, node_name};
-use super::slots::{Grad, Pairing, WrappedTensor, optional_names};
+use super::creation::{self, CreationPlan};
+use super::locals::{TemplateLocals, template_locals};
+use super::node_names::{ArgumentNames, node_name};
+use super::slots::{Argument, Grad, Origin, Pairing, optional_names};
 use profile::Dygraph;
-use spec::Op;
+use spec::{AttrType, Op};
 
 #[derive(Debug, Serialize)]
 pub struct NodePlan {
     pub namespace: Option<String>,
     /// The class, by its name without the common ending.
     pub node: String,
-    /// The gradient operator.
-    pub name: String,
-    pub wrappers: Vec<WrapperPlan>,
-    pub attributes: Vec<MemberAttribute>,
-    /// Absent gradients that are filled with zeros first.
-    pub filled: Vec<FilledPlan>,
-    pub grads: Vec<GradPlan>,
-    /// How many inputs the forward operator has.
-    pub slots: usize,
+    /// The gradient operator, and the operator whose gradient it is.
+    pub gradient: String,
+    pub forward: String,
+    /// How many inputs and outputs the forward operator has.
+    pub inputs: usize,
+    pub outputs: usize,
+    pub arguments: Vec<ArgumentPlan>,
+    pub attributes: Vec<AttributePlan>,
     pub results: Vec<ResultPlan>,
-    /// The arguments of the gradient call: inputs, attributes, then pointers to the results.
-    pub args: Vec<String>,
-    /// In a distributed run the results get their distribution before the call.
-    pub sets_dist_attr: bool,
-    /// The profiler sees the node by itself.
-    pub recorded: bool,
-    /// Whether gradients of the gradient may be wanted.
-    pub traces: bool,
-    pub inplace: Option<InplacePlan>,
+    /// The forward tensors that the node keeps.
+    pub kept: Vec<KeptPlan>,
+    pub flags: Vec<NodeFlag>,
     pub call: CallPlan,
-    pub higher: Option<HigherPlan>,
+    /// The function of primitive operators that computes the gradient too.
+    pub composite: Option<String>,
+    /// The node one order higher.
+    pub next: Option<CreationPlan>,
     pub local: TemplateLocals,
 }
 
-/// A forward tensor that the node keeps.
+/// What holds for a gradient.
+#[derive(Debug, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum NodeFlag {
+    /// In a distributed run the results get their distribution before the call.
+    Distributes,
+    /// It is an error to want a gradient of the gradient.
+    Last,
+    /// It is made of primitive operators even if these are switched off.
+    AlwaysComposed,
+}
+
+/// A tensor that the gradient takes.
 #[derive(Debug, Serialize)]
-pub struct WrapperPlan {
+pub struct ArgumentPlan {
     pub name: String,
-    pub member: String,
-    /// Its variable in the gradient call.
-    pub local: String,
-    /// The variable that is passed on, where the tensor may be absent.
-    pub optional_local: Option<String>,
-    pub list: bool,
-    pub no_need_buffer: bool,
-}
-
-#[derive(Debug, Serialize)]
-pub struct MemberAttribute {
-    #[serde(flatten)]
-    pub attribute: AttributePlan,
-    pub member: String,
-}
-
-#[derive(Debug, Serialize)]
-pub struct FilledPlan {
+    pub origin: Origin,
+    /// The position of the forward tensor, among the inputs or the outputs.
     pub slot: usize,
     pub list: bool,
+    /// The gradient takes an optional tensor.
     pub optional: bool,
+    pub flags: Vec<GradFlag>,
 }
 
-/// A gradient that comes in.
-#[derive(Debug, Serialize)]
-pub struct GradPlan {
-    pub local: String,
-    /// The variable that is passed on, where the gradient may be absent.
-    pub optional_local: Option<String>,
-    pub slot: usize,
-    pub list: bool,
+/// What holds for an argument or a result of a gradient.
+#[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum GradFlag {
+    List,
+    Optional,
+    /// Only its shape and type are kept.
+    NoBuffer,
+    /// If it is absent, zeros take its place.
+    Filled,
+    /// A result may take over its memory, or it may take over that of an argument.
+    Overwritten,
 }
 
 /// A gradient that goes out.
 #[derive(Debug, Serialize)]
 pub struct ResultPlan {
-    pub local: String,
-    pub meta: AutogradMeta,
-    /// The variable that points to it, or to null.
-    pub pointer: String,
+    pub name: String,
+    /// The position of the forward input.
     pub slot: usize,
     pub list: bool,
-    /// It may take over the memory of the input that the gradient overwrites.
-    pub reuses_memory: bool,
+    pub flags: Vec<GradFlag>,
+    /// It is needed only if the gradient of this output of the forward operator is.
+    pub pruned_by: Option<usize>,
 }
 
-/// An input whose memory a result takes over if nothing else needs it.
+/// A forward tensor that the node keeps, as the node's class has it.
 #[derive(Debug, Serialize)]
-pub struct InplacePlan {
+pub struct KeptPlan {
     pub name: String,
-    pub local: String,
-    pub source: InplaceSource,
-    /// The node of a higher order keeps it: its memory is not taken over if that node is made.
-    pub wrapped_by_next: bool,
-}
-
-/// Where the input of an inplace gradient comes from. That may share the input's memory.
-#[derive(Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum InplaceSource {
-    Wrapper { member: String },
-    Grad { slot: usize },
+    pub list: bool,
+    pub no_need_buffer: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -117,27 +104,28 @@ pub enum CallPlan {
         function: String,
         /// As the YAML has them, which is as in C++.
         args: Vec<String>,
-        by_reference: bool,
     },
     Kernel,
-    /// Primitive operators, or the kernel where they are switched off.
-    Composite {
-        function: String,
-        /// Whatever is switched off.
-        always: bool,
-        has_kernel: bool,
-        /// Users may exclude it by name.
-        skippable: bool,
-    },
+    /// There are only primitive operators.
+    Absent,
 }
 
-/// What happens where gradients of this gradient are wanted.
+/// A gradient that is made of primitive operators.
 #[derive(Debug, Serialize)]
-pub struct HigherPlan {
-    /// Primitive operators make their own graph.
-    pub unless_prim: bool,
-    /// Without a node to create it is an error.
-    pub creation: Option<CreationPlan>,
+pub struct CompositePlan {
+    pub namespace: Option<String>,
+    pub gradient: String,
+    /// The function of primitive operators.
+    pub function: String,
+    pub arguments: Vec<CompositeArgument>,
+    pub attributes: Vec<AttributePlan>,
+    pub results: Vec<CompositeArgument>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct CompositeArgument {
+    pub list: bool,
+    pub optional: bool,
 }
 
 /// What is the same for all nodes of a chain.
@@ -148,19 +136,43 @@ pub struct Context<'a> {
     pub is_forward: &'a dyn Fn(&str) -> bool,
 }
 
+/// The variables of `node.cc.j2`, besides arguments.
+pub const TEMPLATE_LOCALS: &[&str] = &["call", "result"];
+
 pub fn plan(forward: &Op, backward: &Op, next: Option<&Op>, context: &Context) -> NodePlan {
     let pairing = Pairing::new(forward, Some(backward));
     let next = next.map(|next| Pairing::new(backward, Some(next)));
-    let names = NodeNames::new(&pairing, backward, next.as_ref());
+    let names = ArgumentNames::new(backward, next.as_ref());
     let optional = optional_names(&backward.signature);
     Builder { names, optional, pairing, backward, next, context }.plan()
+}
+
+impl NodePlan {
+    /// The function of primitive operators that computes the gradient.
+    pub fn composite(&self) -> Option<CompositePlan> {
+        let arguments = self.arguments.iter();
+        let results = self.results.iter();
+        Some(CompositePlan {
+            namespace: self.namespace.clone(),
+            gradient: self.gradient.clone(),
+            function: self.composite.clone()?,
+            arguments: arguments.map(|arg| CompositeArgument { list: arg.list, optional: arg.optional }).collect(),
+            attributes: self.attributes.clone(),
+            results: results.map(|result| CompositeArgument { list: result.list, optional: false }).collect(),
+        })
+    }
+
+    /// The types of the attributes that the node keeps.
+    pub fn attribute_types(&self) -> impl Iterator<Item = AttrType> {
+        self.attributes.iter().map(|attr| attr.ty)
+    }
 }
 
 struct Builder<'a> {
     pairing: Pairing<'a>,
     backward: &'a Op,
     next: Option<Pairing<'a>>,
-    names: NodeNames,
+    names: ArgumentNames,
     optional: BTreeSet<&'a str>,
     context: &'a Context<'a>,
 }
@@ -168,104 +180,94 @@ struct Builder<'a> {
 impl Builder<'_> {
     fn plan(&self) -> NodePlan {
         let name = &self.backward.name.value;
-        let invokes_forward = self.invokes_forward();
-        let results: Vec<_> = self.pairing.grads_out.iter().enumerate().map(|(i, grad)| self.result(i, grad)).collect();
-        let higher = self.higher(invokes_forward);
-        let reuses_memory = results.iter().any(|result| result.reuses_memory);
+        let composite = self.backward.composite.as_ref().map(|call| call.func.value.clone());
+        let overwritten = self.overwritten();
+        let arguments: Vec<_> = self.pairing.arguments.iter().map(|arg| self.argument(arg, overwritten)).collect();
+        let attributes: Vec<_> = self.pairing.backward_attrs().iter().map(AttributePlan::new).collect();
+        let results: Vec<_> = self.pairing.grads_out.iter().map(|grad| self.result(grad, overwritten)).collect();
+        let own = arguments.iter().map(|arg| arg.name.as_str());
+        let local = template_locals(own.chain(attributes.iter().map(|attr| attr.name.as_str())), TEMPLATE_LOCALS);
         NodePlan {
             namespace: self.context.namespace.map(str::to_owned),
             node: node_name(name),
-            name: name.clone(),
-            wrappers: self.pairing.wrapped.iter().map(|tensor| self.wrapper(tensor)).collect(),
-            attributes: self.attributes(),
-            filled: self.filled(),
-            grads: self.pairing.grads_in.iter().map(|grad| self.grad(grad)).collect(),
-            slots: self.pairing.inputs.len(),
-            args: self.args(&results),
-            sets_dist_attr: !invokes_forward && !results.is_empty(),
-            recorded: self.context.section.records_grad_nodes,
-            traces: higher.is_some() || invokes_forward || (reuses_memory && self.next.is_some()),
-            call: self.call(invokes_forward, &results),
-            inplace: self.inplace(),
+            gradient: name.clone(),
+            forward: self.pairing.forward.name.value.clone(),
+            inputs: self.pairing.inputs.len(),
+            outputs: self.pairing.outputs.len(),
+            kept: self.kept(),
+            flags: self.flags(composite.as_deref()),
+            call: self.call(),
+            next: self.next.as_ref().filter(|_| !self.has_no_higher()).and_then(creation::plan),
+            composite: composite.filter(|_| !self.invokes_forward()),
+            arguments,
+            attributes,
             results,
-            higher,
-            local: self.names.suffixes.template_locals(TEMPLATE_LOCALS),
-        }
-    }
-
-    fn wrapper(&self, tensor: &WrappedTensor) -> WrapperPlan {
-        let name = &tensor.slot.name;
-        WrapperPlan {
-            name: name.clone(),
-            member: self.names.member(name),
-            local: self.names.arg(name),
-            optional_local: self.optional.contains(name.as_str()).then(|| self.names.optional_arg(name)),
-            list: tensor.slot.ty.is_list(),
-            no_need_buffer: tensor.no_need_buffer,
-        }
-    }
-
-    fn attributes(&self) -> Vec<MemberAttribute> {
-        let attrs = self.pairing.backward_attrs().iter();
-        attrs
-            .map(|attr| MemberAttribute {
-                attribute: AttributePlan::new(attr),
-                member: self.names.member(&attr.name.value),
-            })
-            .collect()
-    }
-
-    fn filled(&self) -> Vec<FilledPlan> {
-        if !self.context.section.fill_zero.contains(&self.backward.name.value) {
-            return Vec::new();
-        }
-        let filled = self.pairing.grads_in.iter().map(|grad| FilledPlan {
-            slot: grad.of,
-            list: grad.slot.ty.is_list(),
-            optional: self.optional.contains(grad.slot.name.as_str()),
-        });
-        filled.filter(|filled| !(filled.list && filled.optional)).collect()
-    }
-
-    fn grad(&self, grad: &Grad) -> GradPlan {
-        let name = &grad.slot.name;
-        let list = grad.slot.ty.is_list();
-        let optional = !list && self.optional.contains(name.as_str());
-        GradPlan {
-            local: self.names.arg(name),
-            optional_local: optional.then(|| self.names.optional_arg(name)),
-            slot: grad.of,
-            list,
-        }
-    }
-
-    fn result(&self, index: usize, grad: &Grad) -> ResultPlan {
-        let name = &grad.slot.name;
-        let list = grad.slot.ty.is_list();
-        let local = self.names.result(name);
-        ResultPlan {
-            meta: self.names.suffixes.meta(&local),
             local,
-            pointer: self.names.pointer(index),
-            slot: grad.of,
-            list,
-            reuses_memory: !list && self.backward.inplace_input(name).is_some() && self.inplace().is_some(),
         }
     }
 
-    /// The input that the gradient overwrites: an incoming gradient if there is one, or else a tensor that the node keeps.
-    fn inplace(&self) -> Option<InplacePlan> {
-        let grads = self.pairing.grads_in.iter().filter(|grad| !grad.slot.ty.is_list());
-        let grads = grads.map(|grad| (&grad.slot.name, InplaceSource::Grad { slot: grad.of }));
-        let wrapped = self.pairing.wrapped.iter().map(|tensor| &tensor.slot.name);
-        let wrapped = wrapped.map(|name| (name, InplaceSource::Wrapper { member: self.names.member(name) }));
-        let (name, source) = wrapped.chain(grads).rfind(|(name, _)| self.backward.writes_into(name))?;
-        let local = self.names.arg(name);
-        let wrapped_by_next = self
-            .next
-            .as_ref()
-            .is_some_and(|next| next.wrapped.iter().any(|tensor| tensor.is_input && tensor.slot.name == local));
-        Some(InplacePlan { name: name.clone(), local, source, wrapped_by_next })
+    fn argument(&self, argument: &Argument, overwritten: Option<usize>) -> ArgumentPlan {
+        let name = &argument.slot.name;
+        let list = argument.slot.ty.is_list();
+        let is_grad = argument.origin == Origin::Grad;
+        let may_be_absent = self.optional.contains(name.as_str());
+        // A list of gradients is never absent.
+        let optional = may_be_absent && !(list && is_grad);
+        let fills = is_grad && self.context.section.fill_zero.contains(&self.backward.name.value);
+        let flags = [
+            (GradFlag::List, list),
+            (GradFlag::Optional, optional),
+            (GradFlag::NoBuffer, argument.no_need_buffer),
+            (GradFlag::Filled, fills && !(list && may_be_absent)),
+            (GradFlag::Overwritten, overwritten == Some(argument.slot.position)),
+        ];
+        ArgumentPlan {
+            name: self.names.argument(name),
+            origin: argument.origin,
+            slot: argument.of,
+            list,
+            optional,
+            flags: holding(flags),
+        }
+    }
+
+    fn result(&self, grad: &Grad, overwritten: Option<usize>) -> ResultPlan {
+        let name = &grad.slot.name;
+        let list = grad.slot.ty.is_list();
+        let overwrites = overwritten.is_some() && !list && self.backward.inplace_input(name).is_some();
+        let forward = &self.pairing.forward.name.value;
+        let pruned = self.context.section.pruned.iter().find(|pruned| pruned.forward == *forward);
+        let deciding = pruned.and_then(|pruned| pruned.inputs.get(&self.pairing.inputs[grad.of].name));
+        let position = |output: &String| self.pairing.outputs.iter().position(|slot| slot.name == *output);
+        ResultPlan {
+            name: self.names.result(name),
+            slot: grad.of,
+            list,
+            flags: holding([(GradFlag::List, list), (GradFlag::Overwritten, overwrites)]),
+            pruned_by: deciding.and_then(position),
+        }
+    }
+
+    fn kept(&self) -> Vec<KeptPlan> {
+        let kept = self.pairing.arguments.iter().filter(|argument| argument.origin != Origin::Grad);
+        let kept = kept.map(|argument| KeptPlan {
+            name: argument.slot.name.clone(),
+            list: argument.slot.ty.is_list(),
+            no_need_buffer: argument.no_need_buffer,
+        });
+        kept.collect()
+    }
+
+    /// The position of the argument that the gradient overwrites, if a result may take over its memory: an incoming
+    /// gradient if there is one, or else a tensor that the node keeps.
+    fn overwritten(&self) -> Option<usize> {
+        let takes_over =
+            |grad: &&Grad| !grad.slot.ty.is_list() && self.backward.inplace_input(&grad.slot.name).is_some();
+        self.pairing.grads_out.iter().find(takes_over)?;
+        let written = |argument: &&Argument| self.backward.writes_into(&argument.slot.name);
+        let grads = self.pairing.arguments.iter().filter(|arg| arg.origin == Origin::Grad && !arg.slot.ty.is_list());
+        let kept = self.pairing.arguments.iter().filter(|arg| arg.origin != Origin::Grad);
+        kept.chain(grads).rfind(written).map(|argument| argument.slot.position)
     }
 
     fn invokes_forward(&self) -> bool {
@@ -274,50 +276,40 @@ impl Builder<'_> {
         (self.context.is_forward)(name.strip_suffix("_intermediate").unwrap_or(name))
     }
 
-    /// Arguments in the gradient's own order, then its results.
-    fn args(&self, results: &[ResultPlan]) -> Vec<String> {
-        let inputs = self.backward.signature.inputs.iter().map(|input| {
-            let name = input.name.as_str();
-            let is_list_of_grads =
-                input.ty.is_list() && self.pairing.grads_in.iter().any(|grad| grad.slot.name == name);
-            match self.optional.contains(name) && !is_list_of_grads {
-                true => self.names.optional_arg(name),
-                false => self.names.arg(name),
-            }
-        });
-        let attrs = self.pairing.backward_attrs().iter().map(|attr| attr.name.value.clone());
-        inputs.chain(attrs).chain(results.iter().map(|result| result.pointer.clone())).collect()
-    }
-
-    fn call(&self, invokes_forward: bool, results: &[ResultPlan]) -> CallPlan {
-        if let Some(invoke) = self.backward.invoke.as_ref().filter(|_| invokes_forward) {
-            return CallPlan::Forward {
-                function: invoke.func.value.clone(),
-                args: invoke.args.iter().map(|arg| arg.value.clone()).collect(),
-                by_reference: !self.backward.inplace.is_empty() && results.len() == 1,
-            };
+    fn call(&self) -> CallPlan {
+        if let Some(invoke) = self.backward.invoke.as_ref().filter(|_| self.invokes_forward()) {
+            let args = invoke.args.iter().map(|arg| arg.value.clone()).collect();
+            return CallPlan::Forward { function: invoke.func.value.clone(), args };
         }
-        let Some(composite) = &self.backward.composite else { return CallPlan::Kernel };
-        let (function, section) = (&composite.func.value, self.context.section);
-        CallPlan::Composite {
-            function: function.clone(),
-            always: section.prim_only.contains(function),
-            has_kernel: self.backward.kernel.is_some(),
-            skippable: section.composites_may_be_skipped,
+        match self.backward.composite.is_none() || self.backward.kernel.is_some() {
+            true => CallPlan::Kernel,
+            false => CallPlan::Absent,
         }
     }
 
-    fn higher(&self, invokes_forward: bool) -> Option<HigherPlan> {
-        let unless_prim = self.backward.composite.is_some();
-        let is_prim_only = unless_prim && self.context.section.prim_only.contains(&self.backward.name.value);
-        if is_prim_only && self.context.section.composites_may_be_skipped {
-            return None;
-        }
-        if let Some(next) = &self.next {
-            let (suffixes, section) = (&self.names.suffixes, self.context.section);
-            let creation = Creation { pairing: next, creator: Creator::GradNode, suffixes, section };
-            return Some(HigherPlan { unless_prim, creation: creation.plan() });
-        }
-        (!invokes_forward && !is_prim_only).then_some(HigherPlan { unless_prim, creation: None })
+    /// Whether the gradient is always made of primitive operators, and these make graphs of their own.
+    fn has_no_higher(&self) -> bool {
+        self.context.section.composites_may_be_skipped && self.is_prim_only()
     }
+
+    fn is_prim_only(&self) -> bool {
+        self.backward.composite.is_some() && self.context.section.prim_only.contains(&self.backward.name.value)
+    }
+
+    fn flags(&self, composite: Option<&str>) -> Vec<NodeFlag> {
+        let invokes_forward = self.invokes_forward();
+        let always = composite.is_some_and(|function| self.context.section.prim_only.iter().any(|op| op == function));
+        let last = self.next.is_none() && !invokes_forward && !self.is_prim_only();
+        let flags = [
+            (NodeFlag::Distributes, !invokes_forward && !self.pairing.grads_out.is_empty()),
+            (NodeFlag::Last, last),
+            (NodeFlag::AlwaysComposed, always && !invokes_forward),
+        ];
+        flags.into_iter().filter(|(_, holds)| *holds).map(|(flag, _)| flag).collect()
+    }
+}
+
+/// Those of the flags that hold.
+fn holding<const N: usize>(flags: [(GradFlag, bool); N]) -> Vec<GradFlag> {
+    flags.into_iter().filter(|(_, holds)| *holds).map(|(flag, _)| flag).collect()
 }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
 use spec::{Attr, Op, Signature, TensorType};
 
 /// A tensor argument, and its position among the inputs or outputs.
@@ -15,20 +16,33 @@ pub struct Slot {
     pub position: usize,
 }
 
-/// A forward tensor that the gradient takes. The node keeps it in a tensor wrapper.
+/// Where a gradient takes an argument from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// A forward input, which the node keeps in a tensor wrapper.
+    Input,
+    /// A forward output, likewise.
+    Output,
+    /// The gradient of a forward output.
+    Grad,
+}
+
+/// A tensor argument of the gradient.
 #[derive(Debug, Clone)]
-pub struct WrappedTensor {
+pub struct Argument {
     pub slot: Slot,
-    /// A forward input; otherwise a forward output.
-    pub is_input: bool,
+    pub origin: Origin,
+    /// The position of the forward tensor, among the inputs or the outputs.
+    pub of: usize,
     pub no_need_buffer: bool,
 }
 
-/// The gradient of a forward tensor: an argument or a result of the gradient operator.
+/// The gradient of a forward input: a result of the gradient.
 #[derive(Debug, Clone)]
 pub struct Grad {
     pub slot: Slot,
-    /// The position of the forward tensor: among the outputs for an argument, among the inputs for a result.
+    /// The position of the forward input.
     pub of: usize,
 }
 
@@ -43,8 +57,8 @@ pub struct Pairing<'a> {
     /// Tensors that may be absent, by their names in the forward operator.
     pub optional: BTreeSet<&'a str>,
     pub intermediate: BTreeSet<&'a str>,
-    pub wrapped: Vec<WrappedTensor>,
-    pub grads_in: Vec<Grad>,
+    /// The gradient's arguments.
+    pub arguments: Vec<Argument>,
     pub grads_out: Vec<Grad>,
 }
 
@@ -70,8 +84,7 @@ impl<'a> Pairing<'a> {
                 .filter(|output| output.intermediate)
                 .map(|output| output.name.as_str())
                 .collect(),
-            wrapped: Vec::new(),
-            grads_in: Vec::new(),
+            arguments: Vec::new(),
             grads_out: Vec::new(),
         };
         if let Some(backward) = backward {
@@ -84,14 +97,13 @@ impl<'a> Pairing<'a> {
     fn match_arguments(&mut self, backward: &Op) {
         for (position, input) in backward.signature.inputs.iter().enumerate() {
             let name = &input.name.value;
-            let slot = Slot { name: name.clone(), ty: input.ty, position };
-            let origin = name.strip_suffix("_grad").and_then(|origin| find(&self.outputs, origin));
-            match origin {
-                Some(of) => self.grads_in.push(Grad { slot, of }),
-                None => {
-                    let is_input = find(&self.inputs, name).is_some();
-                    self.wrapped.push(WrappedTensor { slot, is_input, no_need_buffer: input.no_need_buffer });
-                }
+            let grad = || name.strip_suffix("_grad").and_then(|origin| find(&self.outputs, origin));
+            let input_of = || find(&self.inputs, name).map(|of| (Origin::Input, of));
+            let output_of = || find(&self.outputs, name).map(|of| (Origin::Output, of));
+            let found = grad().map(|of| (Origin::Grad, of)).or_else(input_of).or_else(output_of);
+            if let Some((origin, of)) = found {
+                let slot = Slot { name: name.clone(), ty: input.ty, position };
+                self.arguments.push(Argument { slot, origin, of, no_need_buffer: input.no_need_buffer });
             }
         }
     }
@@ -112,6 +124,11 @@ impl<'a> Pairing<'a> {
         self.grads_out.iter().any(|grad| grad.of == input.position)
     }
 
+    /// Whether the node keeps a forward input.
+    pub fn keeps_input(&self, position: usize) -> bool {
+        self.arguments.iter().any(|argument| argument.origin == Origin::Input && argument.of == position)
+    }
+
     pub fn is_optional(&self, name: &str) -> bool {
         self.optional.contains(name)
     }
@@ -124,10 +141,6 @@ impl<'a> Pairing<'a> {
     /// The gradient's attributes; empty where there is no gradient.
     pub fn backward_attrs(&self) -> &'a [Attr] {
         self.backward.map_or(&[], |op| &op.signature.attrs)
-    }
-
-    pub fn has_attr(&self, name: &str) -> bool {
-        self.attrs.iter().any(|attr| attr.name.value == name)
     }
 }
 

@@ -3,20 +3,11 @@
 use profile::Profile;
 use spec::{AttrType, TensorType};
 
-use super::{forward, node_names};
+use super::{forward, node};
 
-const FUNCTION_TEMPLATES: &[&str] = &[
-    include_str!("../../../templates/dygraph/function.cc.j2"),
-    include_str!("../../../templates/dygraph/wrap_inputs.cc.j2"),
-    include_str!("../../../templates/dygraph/connect.cc.j2"),
-];
+const FUNCTION_TEMPLATES: &[&str] = &[include_str!("../../../templates/dygraph/function.cc.j2")];
 
-const NODE_TEMPLATES: &[&str] = &[
-    include_str!("../../../templates/dygraph/node.cc.j2"),
-    include_str!("../../../templates/dygraph/assign_results.cc.j2"),
-    include_str!("../../../templates/dygraph/wrap_inputs.cc.j2"),
-    include_str!("../../../templates/dygraph/connect.cc.j2"),
-];
+const NODE_TEMPLATES: &[&str] = &[include_str!("../../../templates/dygraph/node.cc.j2")];
 
 /// The names that templates use as `local.NAME`, sorted. Fields of other values, as in `input.local.NAME`, do not count.
 fn used_locals(templates: &[&str]) -> Vec<String> {
@@ -36,7 +27,7 @@ fn used_locals(templates: &[&str]) -> Vec<String> {
 #[test]
 fn templates_use_exactly_the_variables_that_are_reserved() {
     assert_eq!(used_locals(FUNCTION_TEMPLATES), forward::TEMPLATE_LOCALS);
-    assert_eq!(used_locals(NODE_TEMPLATES), node_names::TEMPLATE_LOCALS);
+    assert_eq!(used_locals(NODE_TEMPLATES), node::TEMPLATE_LOCALS);
 }
 
 #[test]
