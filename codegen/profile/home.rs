@@ -49,6 +49,8 @@ pub struct FamilyFacts {
     pub falls_back_on: Option<String>,
     /// `op_compat.yaml` and `op_version.yaml` describe its operators.
     pub has_program_names: bool,
+    /// What kinds of devices add to operators is added to these.
+    pub takes_additions: bool,
 }
 
 /// A set of operators that can refer to each other. Within a family, a name refers to one operator.
@@ -133,6 +135,11 @@ impl Family {
     /// Whether `op_compat.yaml` and `op_version.yaml` describe its operators.
     pub fn has_program_names(self) -> bool {
         self.0.has_program_names
+    }
+
+    /// Whether these are operators that kinds of devices add to.
+    pub fn takes_additions(self) -> bool {
+        self.0.takes_additions
     }
 }
 
