@@ -49,7 +49,7 @@ pub struct FamilyFacts {
     pub falls_back_on: Option<String>,
     /// `op_compat.yaml` and `op_version.yaml` describe its operators.
     pub has_program_names: bool,
-    /// What kinds of devices add to operators is added to these.
+    /// Files with additions of a kind of device may add to its operators.
     pub takes_additions: bool,
 }
 
@@ -137,7 +137,7 @@ impl Family {
         self.0.has_program_names
     }
 
-    /// Whether these are operators that kinds of devices add to.
+    /// Whether files with additions of a kind of device may add to these operators.
     pub fn takes_additions(self) -> bool {
         self.0.takes_additions
     }

@@ -203,7 +203,7 @@ fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: 
 /// A file in normal form, before its operators are read.
 struct NormalForm {
     file: Option<FileId>,
-    /// The name of the profile that it says it was read by.
+    /// The name of the profile that it says it is for.
     profile: Option<Spanned<String>>,
 }
 
@@ -213,7 +213,7 @@ impl NormalForm {
         NormalForm { file, profile }
     }
 
-    /// The built-in profile that it was read by.
+    /// The built-in profile of that name.
     fn recognised(&self) -> Option<Recognised> {
         let profile = profile::built_in(&self.profile.as_ref()?.value)?;
         Some(Recognised::Profile(&profile.name))
@@ -344,7 +344,7 @@ fn unsupported(root: &Root, version: &UnsupportedVersion, sources: &mut Sources)
 
 /// The finding about a normal form that nothing says how to read.
 fn not_built_in(name: &Spanned<String>) -> Diagnostic {
-    let message = format!("this normal form was read by the profile `{}`, which is not built in", name.value);
+    let message = format!("this normal form is for the profile `{}`, which is not built in", name.value);
     let help = format!("choose a profile with `--profile`: a file, or a built-in one ({})", profiles());
     Diagnostic::new(registry::rules::NORMAL_FORM, name.span, message).help(help)
 }

@@ -44,13 +44,13 @@ struct Read {
     additions: Vec<Addition>,
 }
 
-/// What is to be written of all specs, which were read by a profile.
+/// What is to be written of all specs, which are for a profile.
 pub fn written<'a>(specs: &'a Specs, profile: &'a Profile) -> Written<'a> {
     let Specs { ops, compat, versions, additions, lists } = specs;
     Written { opgen: VERSION, profile: &profile.name, ops, compat, versions, additions, lists }
 }
 
-/// The name of the profile that a normal form was read by, if it says that before anything else but its version.
+/// The name of the profile that a normal form is for, if it says so before it defines anything.
 pub fn profile_of(id: FileId, text: &str) -> Option<Spanned<String>> {
     let mut entries = yaml::first_entries(id, text).into_iter();
     entries.find_map(|(key, value)| (key.value == "profile").then_some(value))
@@ -101,11 +101,11 @@ fn current(read: Read) -> Result<Read, Box<Diagnostic>> {
     Err(Box::new(Diagnostic::new(rules::NORMAL_FORM, read.opgen.span, message)))
 }
 
-/// Refuses a form whose profile, `named` if it is where it is looked for, is said too late.
+/// Refuses a form whose profile does not come first; `named` is the one that does.
 fn in_order(read: Read, named: Option<Spanned<String>>) -> Result<Read, Box<Diagnostic>> {
     match &read.profile {
         Some(late) if named.is_none() => {
-            let message = "`profile` comes after the operators, which are read by it";
+            let message = "`profile` must come before the operators";
             Err(Box::new(Diagnostic::new(rules::NORMAL_FORM, late.span, message).help("put it right after `opgen`")))
         }
         _ => Ok(read),
