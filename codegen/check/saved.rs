@@ -124,7 +124,8 @@ impl Entry<'_> {
             // The entry of a gradient may name the tensors that its own are the gradients of.
             let tensors = self.op.signature.input_names().chain(self.op.signature.output_names());
             let origins = tensors.filter_map(|name| name.strip_suffix("_grad")).filter(|_| what != "attribute");
-            let added = self.registry.added_to(self.op).filter(|_| what == "attribute");
+            let with_additions = std::iter::once(self.op).chain(pir()).filter(|_| what == "attribute");
+            let added = with_additions.flat_map(|op| self.registry.added_to(op));
             let added = added.flat_map(|addition| &addition.extra_args).map(|attr| attr.name.as_str());
             let all: BTreeSet<&str> = known.iter().copied().chain(gradients).chain(origins).chain(added).collect();
             for name in names.keys().filter(|name| !all.contains(name.as_str())) {

@@ -31,10 +31,10 @@ pub fn run(args: &ParseArgs) -> anyhow::Result<Outcome> {
     if project.diagnostics.has_errors() {
         return Ok(Outcome::Findings);
     }
-    let specs = project.registry.specs();
+    let form = written(project.registry.specs(), &project.recipe.profile);
     let text = match args.format {
-        Format::Yaml => serde_yaml::to_string(&written(specs))?,
-        Format::Json => serde_json::to_string_pretty(&written(specs))? + "\n",
+        Format::Yaml => serde_yaml::to_string(&form)?,
+        Format::Json => serde_json::to_string_pretty(&form)? + "\n",
     };
     output::print(&text)?;
     Ok(Outcome::Fine)

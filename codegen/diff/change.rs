@@ -105,7 +105,7 @@ kinds! {
     BackwardChanged = "backward-changed" "another gradient: breaks nobody, because changes of the gradient are reported separately";
     ForwardChanged = "forward-changed" "the forward signature of a gradient changed: breaks nobody, because it only repeats the forward operator";
     DygraphMode = "dygraph-mode" "`support_dygraph_mode` changed: breaks callers if functions are no longer generated";
-    StaticGraph = "static-graph" "traits or interfaces changed: breaks nobody";
+    StaticGraph = "static-graph" "traits, interfaces or `support_tensor` changed: breaks nobody";
 
     OpMaker = "op-maker" "an op maker was written by hand and is now generated, or the other way round: nothing in the YAML tells whether programs break";
     SavedForm = "saved-form" "names or types in programs changed: breaks programs";

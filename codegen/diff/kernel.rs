@@ -190,18 +190,31 @@ fn infer_meta(op: &Compared) -> Option<Change> {
     if old == new {
         return None;
     }
-    let shown = |infer_meta: &InferMeta| {
-        let InferMeta { func, param: _, spmd_rule: _, local_shape: _, global_shape: _ } = infer_meta;
-        quoted(func)
-    };
+    let shown = |infer_meta: &InferMeta| quoted(&infer_meta.func);
     let message = match (old, new) {
-        (Some(old), Some(new)) if old.func == new.func => {
-            format!("infer meta `{}` is called with different arguments", new.func.value)
-        }
+        (Some(old), Some(new)) if old.func == new.func => match keys_changed(old, new).as_slice() {
+            ["param"] => format!("infer meta `{}` is called with different arguments", new.func.value),
+            keys => {
+                let keys: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
+                format!("{} of infer meta `{}` changed", keys.join(" and "), new.func.value)
+            }
+        },
         (Some(old), Some(new)) => format!("infer meta changed from {} to {}", shown(old), shown(new)),
         (Some(old), None) => format!("infer meta was removed; it was {}", shown(old)),
         (None, new) => format!("infer meta is new: {}", new.map_or(String::new(), shown)),
     };
     let span = |infer_meta: Option<&InferMeta>| infer_meta.map(|infer_meta| infer_meta.func.span);
     Some(Change { base: span(old), head: span(new), ..Change::new(Kind::InferMeta, message) })
+}
+
+/// The keys beside `func` whose values differ.
+fn keys_changed(old: &InferMeta, new: &InferMeta) -> Vec<&'static str> {
+    let InferMeta { func: _, param, spmd_rule, local_shape, global_shape } = new;
+    let keys = [
+        ("param", *param != old.param),
+        ("spmd_rule", *spmd_rule != old.spmd_rule),
+        ("local_shape", *local_shape != old.local_shape),
+        ("global_shape", *global_shape != old.global_shape),
+    ];
+    keys.into_iter().filter(|(_, changed)| *changed).map(|(key, _)| key).collect()
 }

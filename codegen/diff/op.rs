@@ -96,6 +96,11 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     for (what, old, new) in [("traits", &op.old.traits, traits), ("interfaces", &op.old.interfaces, interfaces)] {
         changes.extend(names_changed(what, old, new));
     }
+    // Where older programs have the operator, this is part of its saved form.
+    if op.head.programs.form(op.new_id).form().is_none() {
+        let [old, new] = [op.old, op.new].map(attributes_as_tensors);
+        changes.extend(names_changed("support_tensor", &old, &new));
+    }
     changes.extend(saved::as_change(op, &left));
     changes.extend(entries_changed(op, sides));
     (changes, missing)
@@ -201,6 +206,10 @@ fn backward_changed(old: Option<&Spanned<String>>, new: Option<&Spanned<String>>
         _ => return None,
     };
     Some(change)
+}
+
+fn attributes_as_tensors(op: &Op) -> Vec<Spanned<String>> {
+    op.signature.attrs.iter().filter(|attr| attr.support_tensor).map(|attr| attr.name.clone()).collect()
 }
 
 fn names_changed(what: &str, old: &[Spanned<String>], new: &[Spanned<String>]) -> Option<Change> {

@@ -49,6 +49,8 @@ pub struct FamilyFacts {
     pub falls_back_on: Option<String>,
     /// `op_compat.yaml` and `op_version.yaml` describe its operators.
     pub has_program_names: bool,
+    /// Files with additions of a kind of device may add to its operators.
+    pub takes_additions: bool,
 }
 
 /// A set of operators that can refer to each other. Within a family, a name refers to one operator.
@@ -133,6 +135,11 @@ impl Family {
     /// Whether `op_compat.yaml` and `op_version.yaml` describe its operators.
     pub fn has_program_names(self) -> bool {
         self.0.has_program_names
+    }
+
+    /// Whether files with additions of a kind of device may add to these operators.
+    pub fn takes_additions(self) -> bool {
+        self.0.takes_additions
     }
 }
 

@@ -129,6 +129,8 @@ struct WrittenFamily {
     falls_back_on: Option<String>,
     #[serde(default = "yes")]
     has_program_names: bool,
+    #[serde(default = "yes")]
+    takes_additions: bool,
 }
 
 fn yes() -> bool {
@@ -160,7 +162,16 @@ enum WrittenHolds {
 
 fn families_of(written: IndexMap<String, WrittenFamily>) -> Vec<Family> {
     let family = |(order, (key, written)): (usize, (String, WrittenFamily))| {
-        let WrittenFamily { name, about, tensors, on_request, graph, falls_back_on, has_program_names } = written;
+        let WrittenFamily {
+            name,
+            about,
+            tensors,
+            on_request,
+            graph,
+            falls_back_on,
+            has_program_names,
+            takes_additions,
+        } = written;
         let name = name.unwrap_or_else(|| key.clone());
         Family::new(FamilyFacts {
             order,
@@ -172,6 +183,7 @@ fn families_of(written: IndexMap<String, WrittenFamily>) -> Vec<Family> {
             graph,
             falls_back_on,
             has_program_names,
+            takes_additions,
         })
     };
     written.into_iter().enumerate().map(family).collect()

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use profile::{BUILT_IN, Profile, UnsupportedVersion};
+use profile::{BUILT_IN, Profile, Recognised, UnsupportedVersion};
 use rayon::prelude::*;
 use registry::{Registry, normal_form};
-use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile, read};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, read};
 
 use crate::dependencies::Dependencies;
 use crate::file_specs::FileSpecs;
@@ -47,8 +47,19 @@ impl Inputs {
     pub fn read(root: &Root, options: &Options, program: Program) -> Inputs {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
+        let form = match root {
+            Root::NormalForm(path) => {
+                let name = path.display().to_string();
+                let file = read::read(path, &name, &mut sources, &mut diagnostics).ok().flatten();
+                Some(NormalForm::of(file, &sources))
+            }
+            Root::BuiltIn | Root::Tree(_) | Root::Revision { .. } => None,
+        };
         let mut folder = Folder::open(root, program.yaml);
-        let recognised = folder.as_mut().ok().and_then(|folder| profile::recognised(|file| folder.has(file)));
+        let recognised = match &form {
+            Some(form) => form.recognised(),
+            None => folder.as_mut().ok().and_then(|folder| profile::recognised(|file| folder.has(file))),
+        };
         let says_nothing = Options { profile: options.profile.clone(), ..Options::default() } == *options;
         let config_source = match &mut folder {
             Ok(Folder::Git(tree)) if says_nothing => ConfigSource::of_revision(tree, root.folder()),
@@ -63,15 +74,15 @@ impl Inputs {
                 version.recognised_by.iter().for_each(|file| dependencies.note(&folder.join(file)));
             }
         }
+        if let Root::NormalForm(path) = root {
+            dependencies.note(path);
+        }
+        let form = form.map(|form| form.readable(&settings, &mut diagnostics));
         let is_misconfigured = diagnostics.has_errors();
-        let files = match root {
+        let files = match form {
             _ if settings.unsupported.is_some() => InputFiles::Tree(Vec::new()),
-            Root::NormalForm(path) => {
-                dependencies.note(path);
-                let name = path.display().to_string();
-                InputFiles::NormalForm(read::read(path, &name, &mut sources, &mut diagnostics).ok().flatten())
-            }
-            Root::BuiltIn | Root::Tree(_) | Root::Revision { .. } => {
+            Some(form) => form,
+            None => {
                 let mut finder = Finder {
                     root,
                     settings: &settings,
@@ -94,7 +105,7 @@ impl Inputs {
             Some((key.to_owned(), id))
         };
         let files = texts.into_iter().filter_map(&mut add).collect();
-        Inputs::in_no_file(sources, InputFiles::Tree(files), diagnostics, program)
+        Inputs::in_no_file(sources, InputFiles::Tree(files), diagnostics, Settings::default(), program)
     }
 
     /// A normal form that is not from a file.
@@ -102,11 +113,22 @@ impl Inputs {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
         let file = read::from_bytes(bytes.to_vec(), name, &mut sources, &mut diagnostics).ok();
-        Inputs::in_no_file(sources, InputFiles::NormalForm(file), diagnostics, program)
+        let form = NormalForm::of(file, &sources);
+        let (nowhere, nothing) = (ConfigSource::Disk(None), Options::default());
+        let settings =
+            Settings::read(nowhere, form.recognised(), &nothing, program.catalogue, &mut sources, &mut diagnostics);
+        let files = form.readable(&settings, &mut diagnostics);
+        Inputs::in_no_file(sources, files, diagnostics, settings, program)
     }
 
-    fn in_no_file(sources: Sources, files: InputFiles, diagnostics: Diagnostics, program: Program) -> Self {
-        let (settings, dependencies) = (Settings::default(), Dependencies::default());
+    fn in_no_file(
+        sources: Sources,
+        files: InputFiles,
+        diagnostics: Diagnostics,
+        settings: Settings,
+        program: Program,
+    ) -> Self {
+        let dependencies = Dependencies::default();
         Inputs { program, sources, files, diagnostics, settings, is_misconfigured: false, dependencies }
     }
 
@@ -170,13 +192,43 @@ fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: 
     let mut all = FileSpecs::default();
     files.into_iter().for_each(|file| all.append(file));
     let FileSpecs { specs, outlines, mut diagnostics } = all;
-    let Settings { recipe, inputs: _, hand_written, levels, baseline, baseline_path, unsupported: _, dependencies: _ } =
-        settings;
+    let Settings { recipe, hand_written, levels, baseline, baseline_path, .. } = settings;
     let registry = Registry::new(specs, &recipe.profile).with_hand_written(hand_written);
     (program.check)(&registry, &mut diagnostics);
     let suppressions = Suppressions { levels, baseline, outlines: &outlines, sources: &sources };
     let (diagnostics, known) = suppressions.apply(diagnostics);
     Project { sources, registry, diagnostics, known, outlines, baseline: baseline_path, recipe }
+}
+
+/// A file in normal form, before its operators are read.
+struct NormalForm {
+    file: Option<FileId>,
+    /// The name of the profile that it says it is for.
+    profile: Option<Spanned<String>>,
+}
+
+impl NormalForm {
+    fn of(file: Option<FileId>, sources: &Sources) -> Self {
+        let profile = file.and_then(|file| normal_form::profile_of(file, sources.file(file).text()));
+        NormalForm { file, profile }
+    }
+
+    /// The built-in profile of that name.
+    fn recognised(&self) -> Option<Recognised> {
+        let profile = profile::built_in(&self.profile.as_ref()?.value)?;
+        Some(Recognised::Profile(&profile.name))
+    }
+
+    /// The file, unless it needs a profile that nobody gives.
+    fn readable(self, settings: &Settings, diagnostics: &mut Diagnostics) -> InputFiles {
+        match &self.profile {
+            Some(name) if self.recognised().is_none() && !settings.is_profile_chosen => {
+                diagnostics.push(not_built_in(name));
+                InputFiles::NormalForm(None)
+            }
+            _ => InputFiles::NormalForm(self.file),
+        }
+    }
 }
 
 /// Looks for the files that the profile, or the project, says there may be.
@@ -282,13 +334,24 @@ fn unsupported(root: &Root, version: &UnsupportedVersion, sources: &mut Sources)
     let UnsupportedVersion { name, recognised_by } = version;
     let files: Vec<_> = recognised_by.iter().map(|file| format!("`{file}`")).collect();
     let message = format!("this is a tree of {name} (it has {}), and opgen has no profile for it", files.join(", "));
-    let profiles: Vec<_> = BUILT_IN.iter().map(|(name, _)| format!("`{name}`")).collect();
     let help = format!(
         "check out a version that opgen has a profile for ({}), or choose a profile with `--profile` or in {}",
-        profiles.join(", "),
+        profiles(),
         config::NAME
     );
     Diagnostic::new(rules::UNSUPPORTED_VERSION, start_of(root, sources), message).help(help)
+}
+
+/// The finding about a normal form that nothing says how to read.
+fn not_built_in(name: &Spanned<String>) -> Diagnostic {
+    let message = format!("this normal form is for the profile `{}`, which is not built in", name.value);
+    let help = format!("choose a profile with `--profile`: a file, or a built-in one ({})", profiles());
+    Diagnostic::new(registry::rules::NORMAL_FORM, name.span, message).help(help)
+}
+
+/// The names of the built-in profiles.
+fn profiles() -> String {
+    BUILT_IN.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// A place for findings about a root as a whole.

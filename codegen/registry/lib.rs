@@ -263,7 +263,7 @@ impl Registry {
 
     /// What kinds of devices add to an operator.
     pub fn added_to(&self, op: &Op) -> impl Iterator<Item = &Addition> {
-        let additions = self.specs.additions.iter();
+        let additions = self.specs.additions.iter().filter(|_| op.home.family().takes_additions());
         additions.filter(|addition| stem(&addition.op.value) == op.stem())
     }
 

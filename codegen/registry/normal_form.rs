@@ -18,6 +18,7 @@ const VERSION: u32 = 1;
 #[derive(Serialize)]
 pub struct Written<'a> {
     opgen: u32,
+    profile: &'a str,
     ops: &'a [Op],
     compat: &'a [Compat],
     versions: &'a [OpVersion],
@@ -32,6 +33,8 @@ pub struct Written<'a> {
 #[serde(deny_unknown_fields)]
 struct Read {
     opgen: Spanned<String>,
+    #[serde(default)]
+    profile: Option<Spanned<String>>,
     ops: Vec<Op<Spanned<String>>>,
     #[serde(default)]
     compat: Vec<Compat>,
@@ -41,17 +44,25 @@ struct Read {
     additions: Vec<Addition>,
 }
 
-/// What is to be written of all specs.
-pub fn written(specs: &Specs) -> Written<'_> {
+/// What is to be written of all specs, which are for a profile.
+pub fn written<'a>(specs: &'a Specs, profile: &'a Profile) -> Written<'a> {
     let Specs { ops, compat, versions, additions, lists } = specs;
-    Written { opgen: VERSION, ops, compat, versions, additions, lists }
+    Written { opgen: VERSION, profile: &profile.name, ops, compat, versions, additions, lists }
+}
+
+/// The name of the profile that a normal form is for, if it says so before it defines anything.
+pub fn profile_of(id: FileId, text: &str) -> Option<Spanned<String>> {
+    let mut entries = yaml::first_entries(id, text).into_iter();
+    entries.find_map(|(key, value)| (key.value == "profile").then_some(value))
 }
 
 /// Reads a normal form in YAML or JSON, and reports what is wrong with it.
 pub fn load(id: FileId, sources: &Sources, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
-    let Some(root) = yaml::parse(id, sources.file(id).text(), diagnostics) else { return Specs::default() };
+    let text = sources.file(id).text();
+    let Some(root) = yaml::parse(id, text, diagnostics) else { return Specs::default() };
     let read = from_root(root, profile).map_err(|error| not_a_normal_form(error, id));
-    match read.and_then(|(read, lists)| current(read).and_then(|read| specs(read, lists, profile))) {
+    let named = profile_of(id, text);
+    match read.and_then(|(read, lists)| specs(in_order(current(read)?, named)?, lists, profile)) {
         Ok(specs) => specs,
         Err(problem) => {
             diagnostics.push(*problem);
@@ -90,8 +101,19 @@ fn current(read: Read) -> Result<Read, Box<Diagnostic>> {
     Err(Box::new(Diagnostic::new(rules::NORMAL_FORM, read.opgen.span, message)))
 }
 
+/// Refuses a form whose profile does not come first; `named` is the one that does.
+fn in_order(read: Read, named: Option<Spanned<String>>) -> Result<Read, Box<Diagnostic>> {
+    match &read.profile {
+        Some(late) if named.is_none() => {
+            let message = "`profile` must come before the operators";
+            Err(Box::new(Diagnostic::new(rules::NORMAL_FORM, late.span, message).help("put it right after `opgen`")))
+        }
+        _ => Ok(read),
+    }
+}
+
 fn specs(read: Read, lists: Lists, profile: &Profile) -> Result<Specs, Box<Diagnostic>> {
-    let Read { opgen: _, ops, compat, versions, additions } = read;
+    let Read { opgen: _, profile: _, ops, compat, versions, additions } = read;
     let known = |op: Op<Spanned<String>>| match profile.home(&op.home.value) {
         Some(home) => Ok(op.at(home)),
         None => {

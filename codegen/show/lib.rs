@@ -15,7 +15,8 @@ use registry::OpId;
 use source::suggest::Known;
 use source::{Span, Spanned};
 use spec::{
-    Action, Attr, Call, Checkpoint, ExtraValue, InferMeta, Input, KernelFn, Mapping, Op, Output, Param, TensorKind,
+    Action, Addition, Attr, Call, Checkpoint, ExtraValue, InferMeta, Input, KernelFn, Mapping, Op, Output, Param,
+    TensorKind,
 };
 use targets::cpp_api::{self, KernelSignature};
 use targets::static_graph::program_form::{ProgramForm, ProgramForms, has_entries};
@@ -44,6 +45,12 @@ pub struct Shown {
     /// How the registration of a kernel is selected: the parts of the key, and the arguments that decide them.
     pub kernel_key: IndexMap<&'static str, String>,
     pub infer_meta: Option<String>,
+    /// The function that infers how results are spread over devices.
+    pub spmd_rule: Option<String>,
+    /// The output of which each device is given the shape of its own part.
+    pub local_shape: Option<String>,
+    /// The output that keeps the shape of the whole tensor if it is written in place.
+    pub global_shape: Option<String>,
     pub invoke: Option<String>,
     pub composite: Option<String>,
     pub inplace: Vec<String>,
@@ -59,6 +66,11 @@ pub struct Shown {
     /// The positions of its entries in `op_compat`.
     pub compat: Option<Location>,
     pub versions: Vec<Version>,
+    /// Its C++ traits and interfaces.
+    pub traits: Vec<String>,
+    pub interfaces: Vec<String>,
+    /// What kinds of devices add to it.
+    pub additions: Vec<Added>,
     /// What is under the keys that only the profile knows.
     pub extra: IndexMap<String, ExtraValue>,
 }
@@ -86,6 +98,8 @@ pub struct Attribute {
     pub ty: String,
     /// The default, as in the YAML, if it has one.
     pub default: Option<String>,
+    /// Whether the operator itself says that it may be passed as a tensor.
+    pub support_tensor: bool,
 }
 
 /// A position, with lines and columns from 1.
@@ -126,6 +140,16 @@ pub struct Version {
     pub note: String,
     pub defined: Location,
     pub actions: Vec<String>,
+}
+
+/// What a kind of device adds to an operator.
+#[derive(Debug, Serialize)]
+pub struct Added {
+    pub defined: Location,
+    pub extra_args: Vec<Attribute>,
+    pub data_format_tensors: Vec<String>,
+    pub dynamic_fallback: bool,
+    pub traits: Vec<String>,
 }
 
 /// The operators with a name, in the order of definition. The name may be the operator's own, that of one of its
@@ -189,6 +213,9 @@ impl Showing<'_> {
             kernels: self.kernels(op),
             kernel_key: kernel_key(op),
             infer_meta: op.infer_meta.as_ref().map(|infer_meta| called(infer_meta, op)),
+            spmd_rule: of_infer_meta(op, |infer_meta| &infer_meta.spmd_rule),
+            local_shape: of_infer_meta(op, |infer_meta| &infer_meta.local_shape),
+            global_shape: of_infer_meta(op, |infer_meta| &infer_meta.global_shape),
             invoke: op.invoke.as_ref().map(call),
             composite: op.composite.as_ref().map(call),
             inplace: mappings(&op.inplace),
@@ -199,7 +226,21 @@ impl Showing<'_> {
             program: self.programs.form(id).form().cloned(),
             compat: compat.map(|entry| self.place(entry.op.name.span)),
             versions: self.versions(id),
+            traits: names(&op.traits),
+            interfaces: names(&op.interfaces),
+            additions: registry.added_to(op).map(|addition| self.added(addition)).collect(),
             extra: op.extra.clone(),
+        }
+    }
+
+    fn added(&self, addition: &Addition) -> Added {
+        let Addition { op, extra_args, data_format_tensors, dynamic_fallback, traits } = addition;
+        Added {
+            defined: self.place(op.span),
+            extra_args: extra_args.iter().map(attribute).collect(),
+            data_format_tensors: names(data_format_tensors),
+            dynamic_fallback: *dynamic_fallback,
+            traits: names(traits),
         }
     }
 
@@ -290,8 +331,9 @@ fn output(output: &Output) -> Tensor {
 }
 
 fn attribute(attr: &Attr) -> Attribute {
-    let default = attr.default.as_ref().map(|default| default.value.to_string());
-    Attribute { name: attr.name.value.clone(), ty: attr.ty.to_string(), default }
+    let Attr { name, ty, default, support_tensor, .. } = attr;
+    let default = default.as_ref().map(|default| default.value.to_string());
+    Attribute { name: name.value.clone(), ty: ty.to_string(), default, support_tensor: *support_tensor }
 }
 
 fn action(action: &Action) -> String {
@@ -310,6 +352,14 @@ fn kernel_key(op: &Op) -> IndexMap<&'static str, String> {
 fn called(infer_meta: &InferMeta, op: &Op) -> String {
     let args: Vec<_> = op.infer_meta_params().iter().map(Param::to_string).collect();
     format!("{}({})", infer_meta.func.value, args.join(", "))
+}
+
+fn of_infer_meta(op: &Op, of: fn(&InferMeta) -> &Option<Spanned<String>>) -> Option<String> {
+    of(op.infer_meta.as_ref()?).as_ref().map(|name| name.value.clone())
+}
+
+fn names(names: &[Spanned<String>]) -> Vec<String> {
+    names.iter().map(|name| name.value.clone()).collect()
 }
 
 fn call(call: &Call) -> String {

@@ -1,6 +1,6 @@
 //! Operators as text: one block for each, with a label before each part.
 
-use super::{Gradient, Location, Shown};
+use super::{Added, Attribute, Gradient, Location, Shown};
 use spec::ExtraValue;
 use targets::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
 
@@ -32,6 +32,10 @@ fn block(op: &Shown) -> String {
     part("kernels", op.kernels.iter().map(|kernel| kernel.signature.clone() + &dispatch(&kernel.dispatch)).collect());
     part("kernel key", op.kernel_key.iter().map(|(part, from)| format!("{part}: {from}")).collect());
     part("infer meta", op.infer_meta.iter().cloned().collect());
+    part("spmd rule", op.spmd_rule.iter().cloned().collect());
+    part("local shape", op.local_shape.iter().cloned().collect());
+    part("global shape", op.global_shape.iter().cloned().collect());
+    part("may be tensors", attributes_as_tensors(op));
     part("inplace", op.inplace.clone());
     part("view", op.view.clone());
     part("gradient of", op.forward.iter().map(|forward| located(&forward.name, &forward.defined)).collect());
@@ -40,6 +44,9 @@ fn block(op: &Shown) -> String {
     part("in programs", op.program.as_ref().map_or(Vec::new(), program));
     part("compat entry", op.compat.iter().map(place).collect());
     part("versions", versions(op));
+    part("traits", op.traits.clone());
+    part("interfaces", op.interfaces.clone());
+    part("additions", op.additions.iter().flat_map(added).collect());
     for (key, value) in &op.extra {
         part(key, vec![extra(value)]);
     }
@@ -86,6 +93,33 @@ fn program(form: &ProgramForm) -> Vec<String> {
     let lines = inputs.iter().map(|input| tensor("input", input));
     let lines = lines.chain(outputs.iter().map(|output| tensor("output", output))).chain(attrs.iter().map(attr));
     std::iter::once(op.clone()).chain(lines).collect()
+}
+
+/// The attributes that may be passed as tensors, on one line.
+fn attributes_as_tensors(op: &Shown) -> Vec<String> {
+    let names: Vec<_> = op.attrs.iter().filter(|attr| attr.support_tensor).map(|attr| attr.name.as_str()).collect();
+    if names.is_empty() { Vec::new() } else { vec![names.join(", ")] }
+}
+
+/// The keys of an addition that say something.
+fn added(added: &Added) -> Vec<String> {
+    let Added { defined, extra_args, data_format_tensors, dynamic_fallback, traits } = added;
+    let args: Vec<_> = extra_args.iter().map(argument).collect();
+    let fallback = if *dynamic_fallback { "true" } else { "" };
+    let keys = [
+        ("extra_args", args.join(", ")),
+        ("data_format_tensors", data_format_tensors.join(", ")),
+        ("dynamic_fallback", fallback.to_owned()),
+        ("traits", traits.join(", ")),
+    ];
+    let lines = keys.into_iter().filter(|(_, value)| !value.is_empty());
+    std::iter::once(place(defined)).chain(lines.map(|(key, value)| format!("  {key}: {value}"))).collect()
+}
+
+fn argument(attr: &Attribute) -> String {
+    let Attribute { name, ty, default, support_tensor: _ } = attr;
+    let default = default.as_ref().map_or(String::new(), |default| format!(" = {default}"));
+    format!("{ty} {name}{default}")
 }
 
 fn versions(op: &Shown) -> Vec<String> {

@@ -3,6 +3,8 @@
 //! Only a subset of YAML is accepted: one document, plain keys, no anchors, aliases, tags or merge keys. Reading goes on
 //! after every problem; `recover` takes over if the text is not YAML.
 
+mod first_entries;
+
 use std::collections::BTreeSet;
 
 use granit_parser::{Event, Parser, ScalarStyle};
@@ -12,6 +14,8 @@ use super::file::{FileId, Span, Spanned};
 use super::rule::Rule;
 use super::{recover, syntax};
 use crate::rules;
+
+pub use first_entries::first_entries;
 
 /// A YAML value and its span.
 #[derive(Debug, Clone)]
@@ -114,10 +118,17 @@ pub(super) struct Region {
     pub end: usize,
 }
 
+impl Region {
+    /// All of a text but a byte order mark.
+    fn whole(text: &str) -> Self {
+        let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Region { start, end: text.len() }
+    }
+}
+
 /// Reads one file. `None` if it cannot be used; the reason has been reported.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
-    let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let whole = Region { start, end: text.len() };
+    let whole = Region::whole(text);
     let said = diagnostics.len();
     let root = match parse_region(file, text, whole, diagnostics) {
         Ok(root) => root,
@@ -134,7 +145,7 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
     };
     if root.is_none() {
         if diagnostics.len() == said {
-            report_empty(file, &text[start..], diagnostics);
+            report_empty(file, &text[whole.start..], diagnostics);
         }
         diagnostics.lose_everything();
     }
@@ -160,10 +171,8 @@ pub(super) fn parse_region(
     region: Region,
     diagnostics: &mut Diagnostics,
 ) -> Result<Option<Node>, Diagnostic> {
-    let options = granit_parser::options! { disallow_directives: true, emit_anchor_events: true };
-    let parser = Parser::new_from_str_with_options(&text[region.start..region.end], options);
     let mut found = Diagnostics::default();
-    let mut reader = Reader { file, text, region, parser, diagnostics: &mut found, aliased: BTreeSet::new() };
+    let mut reader = Reader::new(file, text, region, &mut found);
     let root = match reader.document() {
         Ok(root) => root,
         Err(NoYaml(problem)) => return Err(*problem),
@@ -214,6 +223,12 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    fn new(file: FileId, text: &'a str, region: Region, diagnostics: &'a mut Diagnostics) -> Self {
+        let options = granit_parser::options! { disallow_directives: true, emit_anchor_events: true };
+        let parser = Parser::new_from_str_with_options(&text[region.start..region.end], options);
+        Reader { file, text, region, parser, diagnostics, aliased: BTreeSet::new() }
+    }
+
     fn next(&mut self) -> Result<(Event<'a>, Span), NoYaml> {
         match self.parser.next() {
             Some(Ok((Event::Anchor(..), span))) => {

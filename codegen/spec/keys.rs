@@ -152,7 +152,11 @@ const OP_KEYS: &[Key<'static>] = &[
     key("data_transform", Shape::Map(TRANSFORM), "How inputs are converted for the kernel"),
     key("composite", Shape::Text, "A decomposition into primitive operators: `relu_grad(out, out_grad, x_grad)`"),
     key("support_dygraph_mode", Shape::Flag, "For fused operators: also generate dynamic-graph functions"),
-    key("support_tensor", Shape::Names, "Attributes that may be passed as tensors in the static graph"),
+    key(
+        "support_tensor",
+        Shape::Names,
+        "Attributes that may be passed as tensors in the static graph; in PIR, instead of those of `op_compat`",
+    ),
     key("traits", Shape::Names, "C++ traits, for the static graph"),
     key("interfaces", Shape::Names, "C++ interfaces, for the static graph"),
 ];

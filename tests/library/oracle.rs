@@ -28,13 +28,16 @@ fn paddle(oracle: &Path) -> Project {
     load(&Root::Tree(oracle.join("paddle-2.6.2/yaml")))
 }
 
+/// The versions of which there is real YAML, each with its profile.
+pub const VERSIONS: [(&str, &str); 2] = [("paddle-2.6.2", "paddle-2.6"), ("paddle-3.0-beta2", "paddle-3.0")];
+
 /// The groups of facts about what opgen generates.
 const GROUPS: [&str; 7] = ["api", "compat", "dygraph", "prim", "python_c", "signature", "static"];
 
 #[test]
 fn the_interfaces_are_those_of_the_framework() {
     let Some(oracle) = oracle() else { return };
-    for version in ["paddle-2.6.2", "paddle-3.0-beta2"] {
+    for (version, _) in VERSIONS {
         let folder = oracle.join(version);
         let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("oracle").join(version);
         let mut generate = Command::new(env!("CARGO_BIN_EXE_opgen"));
@@ -92,13 +95,18 @@ fn judged(page: &str) -> Vec<String> {
 #[test]
 fn the_normal_form_of_the_real_yaml_reads_back() {
     let Some(oracle) = oracle() else { return };
-    let specs = paddle(&oracle).registry.specs().clone();
-    let written = normal_form::written(&specs);
-    let yaml = serde_yaml::to_string(&written).expect("it serializes");
-    let json = serde_json::to_string_pretty(&written).expect("it serializes");
-    for text in [yaml, json] {
-        let read = Inputs::from_normal_form("normal", text.as_bytes(), PROGRAM).analyse();
-        assert_eq!(&specs, read.registry.specs());
+    for (version, profile) in VERSIONS {
+        let project = load(&Root::Tree(oracle.join(version).join("yaml")));
+        let specs = project.registry.specs();
+        let written = normal_form::written(specs, &project.recipe.profile);
+        let yaml = serde_yaml::to_string(&written).expect("it serializes");
+        let json = serde_json::to_string_pretty(&written).expect("it serializes");
+        for text in [yaml, json] {
+            let read = Inputs::from_normal_form("normal", text.as_bytes(), PROGRAM).analyse();
+            assert_eq!(read.diagnostics.count(Level::Error), 0, "{version}");
+            assert_eq!(read.recipe.profile.name, profile);
+            assert_eq!(specs, read.registry.specs());
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Properties of every input: nothing panics, the normal form reads back, and a second run gives the same result.
 
+use std::path::Path;
+
 use opgen::driver::generate::generate;
 use opgen::driver::{PROGRAM, load, templates};
 use opgen::emit::OutputFile;
@@ -203,12 +205,13 @@ proptest! {
 
 fn assert_reads_back(project: &Project) {
     let specs = project.registry.specs();
-    let written = normal_form::written(specs);
+    let written = normal_form::written(specs, &project.recipe.profile);
     let yaml = serde_yaml::to_string(&written).expect("it serializes");
     let json = serde_json::to_string_pretty(&written).expect("it serializes");
     for text in [yaml, json] {
         let read = Inputs::from_normal_form("normal", text.as_bytes(), PROGRAM).analyse();
         assert!(!read.diagnostics.has_errors(), "{}", report::render_all(&read.diagnostics, &read.sources));
+        assert_eq!(project.recipe.profile.name, read.recipe.profile.name);
         assert_eq!(specs, read.registry.specs());
     }
 }
@@ -218,9 +221,20 @@ fn the_normal_form_of_the_built_in_operators_reads_back() {
     let project = load(&Root::BuiltIn);
     assert!(project.registry.ops().count() > 40);
     assert_reads_back(&project);
-    let text = serde_yaml::to_string(&normal_form::written(project.registry.specs())).expect("it serializes");
+    let form = normal_form::written(project.registry.specs(), &project.recipe.profile);
+    let text = serde_yaml::to_string(&form).expect("it serializes");
     let read = Inputs::from_normal_form("normal", text.as_bytes(), PROGRAM).analyse();
     assert_eq!(generated(&project), generated(&read));
+}
+
+#[test]
+fn the_normal_form_of_other_versions_reads_back() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    for case in ["generate/paddle-3.0", "generate/distributed-3.0", "show/keys-of-3.0"] {
+        let project = load(&Root::Tree(tests.join(case)));
+        assert_eq!(project.recipe.profile.name, "paddle-3.0", "{case}");
+        assert_reads_back(&project);
+    }
 }
 
 #[test]

@@ -5,8 +5,13 @@ use std::process::Command;
 
 use jsonschema::Validator;
 use opgen::docs::schema;
-use opgen::profile::{Input, Profile};
+use opgen::profile::{Holds, Input, Profile, built_in_profiles};
 use serde_json::Value;
+
+/// The newest profile, which has keys and kinds that others lack.
+fn newest() -> &'static Profile {
+    &built_in_profiles()[0]
+}
 
 /// The schema of a kind of file.
 fn schema_of(kind: &Input) -> Value {
@@ -113,6 +118,71 @@ fn mistakes_of_shape_are_not_valid() {
     let right = [("ops", OP), ("pir_ops", &OP.replace("Tensor(out)\n", "\n")), ("pir_backward", &gradient)];
     for (key, yaml) in right {
         assert_eq!(problems(&schema_of(&kind(key)), yaml), [""; 0]);
+    }
+}
+
+#[test]
+fn mistakes_in_the_keys_of_the_newest_version_are_not_valid() {
+    let schema_of = |key: &str| {
+        let kind = newest().input(key).unwrap_or_else(|| panic!("there is no kind `{key}`"));
+        schema::of(kind, newest())
+    };
+    let mut wrong = vec![
+        ("ops", format!("{OP}  traits: {{pir: SideEffectTrait}}\n")),
+        ("ops", format!("{OP}  interfaces: [[VjpInterface]]\n")),
+        ("ops", format!("{OP}  infer_meta: {{func: F, local_shape: [out]}}\n")),
+        ("ops", format!("{OP}  infer_meta: {{func: F, local_shapes: out}}\n")),
+        ("ops", OP.replace("Tensor(out)\n", "\n")),
+        ("update_ops", format!("{OP}  support_tensor: {{size: true}}\n")),
+        ("update_ops", format!("{OP}  support_tensors: [size]\n")),
+        ("onednn_ops_extra", "- extra_args: bool cached=false\n".to_owned()),
+        ("onednn_ops_extra", "- op: pool\n  extra_args: [bool cached=false]\n".to_owned()),
+        ("onednn_ops_extra", "- op: pool\n  data_format_tensors: {x: y}\n".to_owned()),
+        ("onednn_ops_extra", "- op: pool\n  dynamic_fallback: maybe\n".to_owned()),
+        ("onednn_ops_extra", "- op: pool\n  traits: {a: b}\n".to_owned()),
+        ("onednn_ops_extra", "- op: pool\n  args: (Tensor x)\n".to_owned()),
+    ];
+    wrong.extend(newest().lists().map(|list| (list, "- op: pool\n".to_owned())));
+    wrong.extend(newest().lists().map(|list| (list, "pool: true\n".to_owned())));
+    for (key, yaml) in wrong {
+        assert!(!problems(&schema_of(key), &yaml).is_empty(), "{key} accepts:\n{yaml}");
+    }
+    let mut right = vec![
+        ("ops", format!("{OP}  traits: pir::SideEffectTrait, pir::OneResultTrait\n")),
+        ("ops", format!("{OP}  infer_meta: {{func: F, local_shape: out, global_shape: out}}\n")),
+        ("static_ops", OP.replace("Tensor(out)\n", "\n")),
+        ("update_ops", format!("{OP}  support_tensor: [size, rate]\n")),
+        ("onednn_ops_extra", "- op: pool\n  extra_args:\n  data_format_tensors: x, y\n".to_owned()),
+    ];
+    right.extend(newest().lists().map(|list| (list, "- pool\n".to_owned())));
+    for (key, yaml) in right {
+        assert_eq!(problems(&schema_of(key), &yaml), [""; 0], "{key}: {yaml}");
+    }
+}
+
+/// What every kind of every version accepts is what readers of it take, and nothing else.
+#[test]
+fn each_kind_of_every_version_has_a_schema_of_its_own_entries() {
+    for profile in built_in_profiles() {
+        for kind in &profile.inputs {
+            let entry = match kind.holds {
+                Holds::Operators(home) if home.is_backward() => {
+                    OP.replace("op:", "backward_op:") + "  forward: pool (Tensor x) -> Tensor(out)\n"
+                }
+                Holds::Operators(_) => OP.to_owned(),
+                Holds::Compat => "- op: pool (pool2d)\n".to_owned(),
+                Holds::Versions => {
+                    "- op: pool\n  version:\n    - checkpoint: One.\n      action: [add_input: x]\n".to_owned()
+                }
+                Holds::Additions => "- op: pool\n  dynamic_fallback: true\n".to_owned(),
+                Holds::Names => "- pool\n".to_owned(),
+            };
+            let schema = schema::of(kind, profile);
+            assert_eq!(problems(&schema, &entry), [""; 0], "{} of {}", kind.key, profile.name);
+            let misspelt = entry.replacen("- op:", "- oop:", 1).replacen("- backward_op:", "- backward_oop:", 1);
+            let misspelt = if misspelt == entry { "- oop: pool\n".to_owned() } else { misspelt };
+            assert!(!problems(&schema, &misspelt).is_empty(), "{} of {}", kind.key, profile.name);
+        }
     }
 }
 

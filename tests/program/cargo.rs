@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::support::{copy, text};
 use tempfile::TempDir;
@@ -10,11 +11,16 @@ use tempfile::TempDir;
 /// A copy of the package in `tests/cargo/operators`.
 struct Package {
     folder: TempDir,
+    /// All copies are built in one folder, so that opgen is built once, and their programs have one name.
+    _alone: MutexGuard<'static, ()>,
 }
+
+static BUILDING: Mutex<()> = Mutex::new(());
 
 impl Package {
     fn new() -> Self {
-        let package = Package { folder: tempfile::tempdir().expect("a temporary folder") };
+        let alone = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
+        let package = Package { folder: tempfile::tempdir().expect("a temporary folder"), _alone: alone };
         let opgen = Path::new(env!("CARGO_MANIFEST_DIR"));
         copy(&opgen.join("tests/cargo/operators"), package.folder.path());
         package.edit("Cargo.toml", "\"../../..\"", &format!("{:?}", opgen.to_string_lossy()));
@@ -103,6 +109,29 @@ fn a_build_script_makes_a_table_and_comes_back_when_an_input_changes() {
     assert!(said.contains("error[E0202]: unknown type `Tensr`") && said.contains(&place), "{said}");
     fs::write(package.path("yaml/legacy_ops.yaml"), whole).expect("it is writable");
     package.generates_once("the file was mended");
+}
+
+/// The package with the files of another version, whose lists are inputs, too.
+#[test]
+fn a_build_script_follows_the_lists_of_another_version() {
+    let package = Package::new();
+    package.edit("build.rs", ".root(\"yaml\")", ".root(\"yaml\").profile(\"paddle-3.0\")");
+    for (old, new) in
+        [("static_ops", "legacy_static_ops"), ("legacy_ops", "dygraph_ops"), ("legacy_backward", "dygraph_backward")]
+    {
+        let path = |name: &str| package.path(&format!("yaml/{name}.yaml"));
+        fs::rename(path(old), path(new)).expect("it is there");
+    }
+    let printed = package.run();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cargo/expected.txt");
+    assert_eq!(printed, fs::read_to_string(&path).expect("it is checked in"));
+    fs::write(package.path("yaml/ops_exclude.yaml"), "[]\n").expect("it is writable");
+    package.generates_once("a list came into being");
+    fs::write(package.path("yaml/ops_exclude.yaml"), "# None.\n[]\n").expect("it is writable");
+    package.generates_once("the list was changed");
+    fs::remove_file(package.path("yaml/ops_exclude.yaml")).expect("it is there");
+    package.generates_once("the list has gone");
+    assert_eq!(package.run(), printed);
 }
 
 /// An operator that the program finds only if this file exists.

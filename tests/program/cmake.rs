@@ -241,6 +241,37 @@ fn a_project_lives_with_make() {
     }
 }
 
+/// The same project for another version, whose outputs have other paths, and whose lists decide what is generated.
+#[test]
+fn a_project_of_another_version_follows_its_lists() {
+    if !are_installed(&["cmake", "ninja", "c++"]) {
+        return;
+    }
+    let project = Project::new();
+    fs::write(project.path("yaml/opgen.toml"), "profile = \"paddle-3.0\"\n").expect("it is writable");
+    let package = package(OPGEN, &[&project.path("package").to_string_lossy()]);
+    let output = project.configure("Ninja", &[&format!("-Dopgen_DIR={package}")]);
+    assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    let first = project.build();
+    assert_eq!(first.compiled(), [&GENERATED[..], &["main.cc.o"]].concat(), "{}", first.said);
+    let folder = Path::new("paddle/fluid/operators/ops_signature");
+    let sources = project.generated().into_keys().filter(|path| path.extension().is_some_and(|end| end == "cc"));
+    let sources: Vec<_> = sources.collect();
+    assert!(sources.iter().all(|path| path.parent().is_some_and(|in_| in_.ends_with(folder))), "{sources:?}");
+    let all = project.operators();
+    assert_eq!(all, fs::read_to_string(project.path("expected.txt")).expect("it is checked in"));
+
+    fs::write(project.path("yaml/ops_exclude.yaml"), "- pow\n").expect("it is writable");
+    let excluded = project.build();
+    assert_eq!((excluded.succeeded, excluded.generated()), (true, 1), "{}", excluded.said);
+    assert_eq!(project.operators(), all.replace("pow: pow( x, y, out )\n", ""));
+    assert!(project.build().did_nothing());
+    fs::remove_file(project.path("yaml/ops_exclude.yaml")).expect("it is there");
+    assert!(project.build().succeeded);
+    assert_eq!(project.operators(), all);
+    assert!(project.build().did_nothing());
+}
+
 /// Only PATH says where opgen is. A new version of opgen decides again which outputs there are.
 #[test]
 fn an_installed_program_is_found_and_its_successor_generates_again() {

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::{code_block, text};
+use crate::support::{code_block, folder_with, opgen, text};
 use tempfile::TempDir;
 
 const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
@@ -107,6 +107,48 @@ fn a_dependency_file_names_outputs_and_inputs() {
     assert_eq!(generate(&["--depfile-target", "done", "--quiet"]), format!("done: \\\n  {inputs}"));
     let listed = fixture.run(env!("CARGO_BIN_EXE_opgen"), &["generate", "--root", "yaml", "--list-inputs"]);
     assert_eq!(text(&listed.stdout), "yaml/ops.yaml\n");
+}
+
+const INPUTS_OF_TREE: [&str; 9] = [
+    "tree/paddle/phi/ops/yaml/inconsistent/dygraph_ops.yaml",
+    "tree/paddle/phi/ops/yaml/legacy/ops_exclude.yaml",
+    "tree/paddle/phi/ops/yaml/ops.yaml",
+    "tree",
+    "tree/paddle",
+    "tree/paddle/phi",
+    "tree/paddle/phi/ops/yaml",
+    "tree/paddle/phi/ops/yaml/inconsistent",
+    "tree/paddle/phi/ops/yaml/legacy",
+];
+
+/// The files of a version lie in several folders. Those that do not exist yet are noticed by the folders that do.
+#[test]
+fn a_dependency_file_names_every_file_of_a_tree() {
+    let folder = "tree/paddle/phi/ops/yaml";
+    let files =
+        ["inconsistent/dygraph_ops.yaml", "legacy/ops_exclude.yaml", "ops.yaml"].map(|name| [folder, name].join("/"));
+    let texts = [&OPS.replace("foo", "bar"), "- foo\n", OPS];
+    let tree = folder_with(&[0, 1, 2].map(|at| (files[at].as_str(), texts[at])));
+    let run = |arguments: &[&str]| {
+        let fixed = ["generate", "--root", "tree", "--out", "out", "--target", "signature,static_op"];
+        let said = opgen(tree.path(), &[&fixed, arguments].concat());
+        assert_eq!(said.code, Some(0), "{}", said.err);
+        said.out
+    };
+    let named = |depfile: &str| {
+        let paths = depfile.lines().filter_map(|line| line.strip_prefix("  ")).map(|line| line.trim_end_matches(" \\"));
+        paths.skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    // Once when outputs are made, and once when there is nothing to do.
+    for _ in 0..2 {
+        run(&["--depfile", "d", "--depfile-target", "done"]);
+        let depfile = fs::read_to_string(tree.path().join("d")).expect("it was written");
+        assert_eq!(named(&depfile), INPUTS_OF_TREE.map(str::to_owned));
+    }
+    let listed = run(&["--list-inputs"]);
+    assert_eq!(listed.lines().collect::<Vec<_>>(), files);
+    let outputs = run(&["--list-outputs"]);
+    assert!(outputs.contains("paddle/fluid/operators/ops_signature/generated_sig.cc\n"), "{outputs}");
 }
 
 #[test]

@@ -7,6 +7,8 @@ use std::process::{Command, Output};
 use opgen::diff::Kind;
 use tempfile::TempDir;
 
+use crate::support::text;
+
 const BEFORE: &str = "\
 - op: pool
   args: (Tensor x, int size = 2)
@@ -153,6 +155,29 @@ fn a_file_in_normal_form_is_a_side_like_any_other() {
     fs::write(folder.path().join("normal.yaml"), parsed.stdout).expect("it is writable");
     assert_eq!(diff(folder.path(), &["normal.yaml"]), ("no operator changed\n".to_owned(), 0));
     assert_eq!(diff(folder.path(), &["HEAD~1", "normal.yaml"]).1, 1);
+}
+
+/// Each form says of which version it is.
+#[test]
+fn normal_forms_of_two_versions_differ_as_their_trees_do() {
+    let case = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diff/two-versions");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let opgen = |arguments: &[&str]| text(&run(env!("CARGO_BIN_EXE_opgen"), folder.path(), arguments).stdout);
+    let trees = ["base", "head"].map(|side| case.join(side).to_string_lossy().into_owned());
+    let forms = ["base.yaml", "head.yaml"];
+    for (tree, form) in trees.iter().zip(forms) {
+        fs::write(folder.path().join(form), opgen(&["parse", "--root", tree])).expect("it is writable");
+    }
+    let changes = |[base, head]: [&str; 2]| {
+        let report = opgen(&["diff", base, head, "--target", "none", "--format", "json"]);
+        let report: serde_json::Value = serde_json::from_str(&report).expect("it is JSON");
+        let operators = report["operators"].as_array().expect("it is an array").clone();
+        let changes = operators.into_iter().flat_map(|op| op["changes"].as_array().cloned().unwrap_or_default());
+        changes.map(|change| (change["kind"].clone(), change["message"].clone())).collect::<Vec<_>>()
+    };
+    let of_trees = changes([&trees[0], &trees[1]]);
+    assert!(!of_trees.is_empty());
+    assert_eq!(changes(forms), of_trees);
 }
 
 #[test]

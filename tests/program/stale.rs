@@ -20,8 +20,13 @@ struct Project {
 impl Project {
     /// A copy of `tests/stale`.
     fn new() -> Self {
+        Project::of("tests/stale")
+    }
+
+    /// A copy of a project.
+    fn of(folder: &str) -> Self {
         let project = Project { folder: tempfile::tempdir().expect("a temporary folder"), options: Vec::new() };
-        copy(Path::new("tests/stale"), project.folder.path());
+        copy(Path::new(folder), project.folder.path());
         project
     }
 
@@ -58,7 +63,11 @@ impl Project {
 /// An output folder that was up to date is so again after a change, as if it had been made from nothing; and the change
 /// was one that matters.
 fn follows(change: impl FnOnce(&mut Project)) -> Tree {
-    let mut project = Project::new();
+    follows_in(Project::new(), change)
+}
+
+/// The same for a project.
+fn follows_in(mut project: Project, change: impl FnOnce(&mut Project)) -> Tree {
     let before = project.generate(Path::new(OPGEN), "out");
     assert!(project.is_up_to_date("out"));
     change(&mut project);
@@ -86,6 +95,22 @@ fn operators_decide() {
 fn a_new_input_decides() {
     let more = "- op : more\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : MoreInferMeta\n  kernel :\n    func : more\n";
     follows(|project| fs::write(project.path("legacy_ops.yaml"), more).expect("the folder is writable"));
+}
+
+#[test]
+fn files_of_another_version_decide() {
+    let project = || Project::of("tests/generate/paddle-3.0");
+    follows_in(project(), |project| project.edit("ops_exclude.yaml", "- squash", "- squash\n- slice"));
+    follows_in(project(), |project| {
+        for name in ["ops_exclude.yaml", "legacy_static_ops.yaml"] {
+            fs::remove_file(project.path(name)).expect("it is there");
+        }
+    });
+    follows_in(project(), |project| project.edit("legacy_static_ops.yaml", "factor", "scale"));
+    let dygraph_ops = "- op : more\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : MoreInferMeta\n  kernel :\n    func : more\n";
+    follows_in(project(), |project| {
+        fs::write(project.path("dygraph_ops.yaml"), dygraph_ops).expect("the folder is writable");
+    });
 }
 
 /// A gradient calls a function of an operator that goes away.

@@ -165,3 +165,35 @@ fn templates_are_inputs_and_their_backups_are_none() {
     fixture.save("yaml/templates/page.j2", "");
     fixture.until("1 error, 1 warning (`--warnings` shows it)");
 }
+
+/// The files of a version lie in several folders, some of which may come later.
+#[test]
+fn every_file_of_a_tree_is_an_input() {
+    let yaml = "tree/paddle/phi/ops/yaml";
+    let arguments = ["--root", "tree", "--out", "out", "--target", "static_op,signature"];
+    let fixture = Fixture::start_in(yaml, &arguments);
+    fixture.until(" written, 0 unchanged");
+    let signatures = || {
+        let path = fixture.path("out/paddle/fluid/operators/ops_signature/generated_sig.cc");
+        fs::read_to_string(path).expect("it was made")
+    };
+    assert!(signatures().contains("\"foo\""), "{}", signatures());
+    fs::create_dir(fixture.path(&format!("{yaml}/legacy"))).expect("a new folder");
+    fixture.save(&format!("{yaml}/legacy/ops_exclude.yaml"), "- foo\n");
+    fixture.until(" written, ");
+    assert!(!signatures().contains("\"foo\""), "{}", signatures());
+    fixture.save(&format!("{yaml}/legacy/static_ops.yaml"), &OPS.replace("func : foo", "func : old_foo"));
+    fixture.until(" written, ");
+    fixture.save(&format!("{yaml}/legacy/ops_exclude.yaml"), "- bar\n");
+    fixture.until("error[E0105]: `foo` is defined in both ops and legacy_static_ops");
+    fixture.save(&format!("{yaml}/legacy/ops_exclude.yaml"), "- foo\n");
+    fixture.until("0 written, ");
+    fs::create_dir(fixture.path(&format!("{yaml}/inconsistent"))).expect("a new folder");
+    fixture.save(&format!("{yaml}/inconsistent/dygraph_ops.yaml"), &OPS.replace("foo", "bar"));
+    fixture.until(" written, ");
+    assert!(fixture.api().contains("bar(const Tensor& x)"), "{}", fixture.api());
+    fs::remove_dir_all(fixture.path(&format!("{yaml}/inconsistent"))).expect("it is there");
+    fixture.until(" written, ");
+    assert!(!fixture.api().contains("bar(const Tensor& x)"), "{}", fixture.api());
+    fixture.is_silent();
+}

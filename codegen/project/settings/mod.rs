@@ -71,6 +71,8 @@ pub struct Settings {
     pub baseline: Baseline,
     /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
     pub baseline_path: Option<PathBuf>,
+    /// Whether the caller or the project says which profile it is.
+    pub is_profile_chosen: bool,
     /// The version of the tree, if there is no profile for it and nobody has said how to read it.
     pub unsupported: Option<&'static UnsupportedVersion>,
     /// The files that were looked for.
@@ -78,7 +80,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads the project's own files. `recognised` is the version that its tree looks like.
+    /// Reads the project's own files. `recognised` is the version that its operators look like.
     pub fn read(
         config_source: ConfigSource,
         recognised: Option<Recognised>,
@@ -100,7 +102,11 @@ impl Settings {
         let folder = config_path.as_deref().and_then(Path::parent).map(Path::to_owned);
         let beside = folder.clone().unwrap_or_default();
         let mut profile = reader.profile(&config, recognised, &beside);
-        let unsupported = reader.unsupported(&config, recognised);
+        let is_profile_chosen = options.profile.is_some() || config.profile.is_some();
+        let unsupported = match recognised {
+            Some(Recognised::Unsupported(version)) if !is_profile_chosen && config.inputs.is_none() => Some(version),
+            _ => None,
+        };
         let (baseline, baseline_path) = reader.baseline(&config, folder.as_deref());
         let templates = reader.templates(&config, &profile, &beside);
         let Config { levels, hand_written, baseline: _, profile: _, inputs, outputs, templates: _, targets } = config;
@@ -116,7 +122,17 @@ impl Settings {
         let recipe = Recipe { profile, folder, targets: named, shards, custom_targets: targets, templates };
         let levels = [tolerated(&recipe.profile, catalogue, diagnostics), levels, options.levels.clone()];
         let recipe = Arc::new(recipe);
-        Settings { recipe, inputs, hand_written, levels, baseline, baseline_path, unsupported, dependencies }
+        Settings {
+            recipe,
+            inputs,
+            hand_written,
+            levels,
+            baseline,
+            baseline_path,
+            is_profile_chosen,
+            unsupported,
+            dependencies,
+        }
     }
 }
 
@@ -172,15 +188,6 @@ impl Reader<'_> {
         let loaded = profile::load(choice, otherwise, beside, self.sources, self.diagnostics);
         loaded.files.iter().for_each(|file| self.dependencies.note(file));
         loaded.profile
-    }
-
-    /// The version of the tree, if there is no profile for it and neither the caller nor the project says how to read it.
-    fn unsupported(&self, config: &Config, recognised: Option<Recognised>) -> Option<&'static UnsupportedVersion> {
-        let is_told = self.options.profile.is_some() || config.profile.is_some() || config.inputs.is_some();
-        match recognised {
-            Some(Recognised::Unsupported(version)) if !is_told => Some(version),
-            _ => None,
-        }
     }
 
     /// The baseline, and the path that it has, or would have, in the folder of the project's own files.
