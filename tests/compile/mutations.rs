@@ -21,8 +21,8 @@ const fn mutation(fault: &'static str, file: &'static str, from: &'static str, t
 
 const API: &str = "paddle/phi/api/lib/api.cc";
 const FUNCTIONS: &str = "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.cc";
-const EAGER_RUNTIME: &str = "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.h";
 const NODES: &str = "paddle/fluid/eager/api/generated/eager_generated/backwards/nodes.cc";
+const EAGER_RUNTIME: &str = "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.cc";
 const PYTHON: &str = "paddle/fluid/pybind/eager_op_function.cc";
 const PYTHON_RUNTIME: &str = "paddle/fluid/pybind/opgen_python_runtime.h";
 const OPERATORS: &str = "paddle/fluid/operators/generated_op2.cc";
@@ -41,20 +41,22 @@ const OF_2_6: &[Mutation] = &[
     mutation("infer_meta_with_another_argument", API, "phi::ConcatInferMeta(", "phi::ConcatInferMeta(1, "),
     mutation("missing_include", API, "#include \"paddle/phi/infermeta/multiary.h\"", ""),
     mutation("rule_with_another_argument", API, "distributed::CastInferSpmd(", "distributed::CastInferSpmd(x, "),
-    mutation("misspelt_function", FUNCTIONS, "EagerUtils::ComputeRequireGrad(", "EagerUtils::ComputeRequiresGrad("),
-    mutation("tensor_for_a_meta", FUNCTIONS, "HasGrad(), x_autograd_meta)", "HasGrad(), x)"),
-    mutation("tensor_for_a_list", FUNCTIONS, "->TransInTensor(", "->TransInTensors("),
+    mutation("function_without_an_attribute", FUNCTIONS, "::concat(x, axis)", "::concat(x)"),
+    mutation("gradient_without_an_attribute", NODES, "relu6_grad(call.In(0), call.In(1), ", "relu6_grad(call.In(0), "),
+    mutation("misspelt_function", EAGER_RUNTIME, "EagerUtils::CheckInplace(", "EagerUtils::ChecksInplace("),
+    mutation("tensor_for_a_meta", EAGER_RUNTIME, "PassStopGradient(false, meta)", "PassStopGradient(false, Tensor())"),
+    mutation("tensor_for_a_list", EAGER_RUNTIME, "transformer.TransInTensor(", "transformer.TransInTensors("),
     mutation(
         "composite_with_another_argument",
-        NODES,
+        EAGER_RUNTIME,
         "prim::silu_grad<paddle::Tensor>(",
         "prim::silu_grad<paddle::Tensor>(1, ",
     ),
     mutation(
         "one_slot_for_all",
-        NODES,
-        "FillZeroForEmptyGradInput(&grads[0][0], input_metas[0][0])",
-        "FillZeroForEmptyGradInput(&grads[0][0], input_metas[0])",
+        EAGER_RUNTIME,
+        "FillZeroForEmptyGradInput(&(*grads)[0], metas[0])",
+        "FillZeroForEmptyGradInput(&(*grads)[0], metas)",
     ),
     mutation("argument_of_another_type", PYTHON, " = CastPyArg2Scalar(", " = CastPyArg2String("),
     mutation("result_of_another_type", PYTHON_RUNTIME, "bool CastPyArg2Boolean(", "int CastPyArg2Boolean("),
@@ -81,10 +83,10 @@ const OF_3_0: &[Mutation] = &[
     mutation(
         "promotion_in_place_of_a_copy",
         EAGER_RUNTIME,
-        "PromoteCastInplace(name, *x,",
-        "PromoteCastInplace(name, Tensor(*x),",
+        "PromoteCastInplace(inputs_[i].name, written,",
+        "PromoteCastInplace(inputs_[i].name, Tensor(written),",
     ),
-    mutation("composite_of_another_name", NODES, ".CheckSkipCompOps(", ".CheckSkipCompOp("),
+    mutation("composite_of_another_name", EAGER_RUNTIME, ".CheckSkipCompOps(", ".CheckSkipCompOp("),
     mutation("flag_of_2_6", STATIC_OPERANTS, "COMMON_DECLARE_bool(", "PHI_DECLARE_bool("),
 ];
 

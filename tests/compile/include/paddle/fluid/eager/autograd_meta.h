@@ -6,6 +6,7 @@ namespace egr {
 
 class AutogradMeta : public paddle::AbstractAutogradMeta {
  public:
+  bool StopGradient() const;
   void SetStopGradient(bool);
 };
 

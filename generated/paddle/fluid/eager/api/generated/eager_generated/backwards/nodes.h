@@ -2,729 +2,377 @@
 #pragma once
 
 #include "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.h"
-#include "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.h"
+#include "paddle/fluid/eager/api/generated/eager_generated/opgen_grad_node.h"
 #include "paddle/fluid/eager/api/manual/eager_manual/nodes/nodes.h"
-#include "paddle/fluid/eager/grad_node_info.h"
-#include "paddle/fluid/eager/tensor_wrapper.h"
 
-class ClipGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kClipGradNode;
+class ClipGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ClipGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "ClipGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    SetIsTensorWrappersCleared(true);
+  ClipGradNode(size_t grads_in, size_t grads_out) : Node(kClipGradNode, grads_in, grads_out) {
+    SetAttributemin(0.);
+    SetAttributemax(0.);
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetAttributemin(const paddle::experimental::Scalar& min) { min_ = min; }
-  void SetAttributemax(const paddle::experimental::Scalar& max) { max_ = max; }
-
- private:
-  egr::TensorWrapper x_;
-  paddle::experimental::Scalar min_ = 0.;
-  paddle::experimental::Scalar max_ = 0.;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetAttributemin(const paddle::experimental::Scalar& min) { Keep(0, min); }
+  void SetAttributemax(const paddle::experimental::Scalar& max) { Keep(1, max); }
 };
 
-class ClipDoubleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kClipDoubleGradNode;
+class ClipDoubleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ClipDoubleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "ClipDoubleGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    SetIsTensorWrappersCleared(true);
+  ClipDoubleGradNode(size_t grads_in, size_t grads_out) : Node(kClipDoubleGradNode, grads_in, grads_out) {
+    SetAttributemin(0.);
+    SetAttributemax(0.);
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetAttributemin(const paddle::experimental::Scalar& min) { min_ = min; }
-  void SetAttributemax(const paddle::experimental::Scalar& max) { max_ = max; }
-
- private:
-  egr::TensorWrapper x_;
-  paddle::experimental::Scalar min_ = 0.;
-  paddle::experimental::Scalar max_ = 0.;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetAttributemin(const paddle::experimental::Scalar& min) { Keep(0, min); }
+  void SetAttributemax(const paddle::experimental::Scalar& max) { Keep(1, max); }
 };
 
-class ConcatGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kConcatGradNode;
+class ConcatGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ConcatGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "ConcatGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    SetIsTensorWrappersCleared(true);
+  ConcatGradNode(size_t grads_in, size_t grads_out) : Node(kConcatGradNode, grads_in, grads_out) {
+    SetAttributeaxis(0);
   }
-  void SetTensorWrapperx(const std::vector<paddle::Tensor>& x) { x_ = egr::opgen::Keep(x, true); }
-  void SetAttributeaxis(const paddle::experimental::Scalar& axis) { axis_ = axis; }
-
- private:
-  std::vector<egr::TensorWrapper> x_;
-  paddle::experimental::Scalar axis_ = 0;
+  void SetTensorWrapperx(const std::vector<paddle::Tensor>& x) { Keep(0, x, true); }
+  void SetAttributeaxis(const paddle::experimental::Scalar& axis) { Keep(0, axis); }
 };
 
-class ConcatDoubleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kConcatDoubleGradNode;
+class ConcatDoubleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ConcatDoubleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "ConcatDoubleGradNode"; }
-  void ClearTensorWrappers() override {
-    SetIsTensorWrappersCleared(true);
+  ConcatDoubleGradNode(size_t grads_in, size_t grads_out) : Node(kConcatDoubleGradNode, grads_in, grads_out) {
+    SetAttributeaxis(0);
   }
-  void SetAttributeaxis(const paddle::experimental::Scalar& axis) { axis_ = axis; }
-
- private:
-  paddle::experimental::Scalar axis_ = 0;
+  void SetAttributeaxis(const paddle::experimental::Scalar& axis) { Keep(0, axis); }
 };
 
-class MeshgridGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kMeshgridGradNode;
+class MeshgridGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MeshgridGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "MeshgridGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&inputs_);
-    SetIsTensorWrappersCleared(true);
+  MeshgridGradNode(size_t grads_in, size_t grads_out) : Node(kMeshgridGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperinputs(const std::vector<paddle::Tensor>& inputs) { inputs_ = egr::opgen::Keep(inputs, false); }
-
- private:
-  std::vector<egr::TensorWrapper> inputs_;
+  void SetTensorWrapperinputs(const std::vector<paddle::Tensor>& inputs) { Keep(0, inputs, false); }
 };
 
-class NearestInterpGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kNearestInterpGradNode;
+class NearestInterpGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new NearestInterpGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "NearestInterpGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&out_size_);
-    egr::opgen::Clear(&size_tensor_);
-    egr::opgen::Clear(&scale_tensor_);
-    SetIsTensorWrappersCleared(true);
+  NearestInterpGradNode(size_t grads_in, size_t grads_out) : Node(kNearestInterpGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, true); }
-  void SetTensorWrapperout_size(const paddle::Tensor& out_size) { out_size_ = egr::TensorWrapper(out_size, false); }
-  void SetTensorWrappersize_tensor(const std::vector<paddle::Tensor>& size_tensor) { size_tensor_ = egr::opgen::Keep(size_tensor, false); }
-  void SetTensorWrapperscale_tensor(const paddle::Tensor& scale_tensor) { scale_tensor_ = egr::TensorWrapper(scale_tensor, false); }
-  void SetAttributedata_layout(const std::string& data_layout) { data_layout_ = data_layout; }
-  void SetAttributeout_d(const int& out_d) { out_d_ = out_d; }
-  void SetAttributeout_h(const int& out_h) { out_h_ = out_h; }
-  void SetAttributeout_w(const int& out_w) { out_w_ = out_w; }
-  void SetAttributescale(const std::vector<float>& scale) { scale_ = scale; }
-  void SetAttributeinterp_method(const std::string& interp_method) { interp_method_ = interp_method; }
-  void SetAttributealign_corners(const bool& align_corners) { align_corners_ = align_corners; }
-  void SetAttributealign_mode(const int& align_mode) { align_mode_ = align_mode; }
-
- private:
-  egr::TensorWrapper x_;
-  egr::TensorWrapper out_size_;
-  std::vector<egr::TensorWrapper> size_tensor_;
-  egr::TensorWrapper scale_tensor_;
-  std::string data_layout_;
-  int out_d_;
-  int out_h_;
-  int out_w_;
-  std::vector<float> scale_;
-  std::string interp_method_;
-  bool align_corners_;
-  int align_mode_;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, true); }
+  void SetTensorWrapperout_size(const paddle::Tensor& out_size) { Keep(1, out_size, false); }
+  void SetTensorWrappersize_tensor(const std::vector<paddle::Tensor>& size_tensor) { Keep(2, size_tensor, false); }
+  void SetTensorWrapperscale_tensor(const paddle::Tensor& scale_tensor) { Keep(3, scale_tensor, false); }
+  void SetAttributedata_layout(const std::string& data_layout) { Keep(0, data_layout); }
+  void SetAttributeout_d(const int& out_d) { Keep(1, out_d); }
+  void SetAttributeout_h(const int& out_h) { Keep(2, out_h); }
+  void SetAttributeout_w(const int& out_w) { Keep(3, out_w); }
+  void SetAttributescale(const std::vector<float>& scale) { Keep(4, scale); }
+  void SetAttributeinterp_method(const std::string& interp_method) { Keep(5, interp_method); }
+  void SetAttributealign_corners(const bool& align_corners) { Keep(6, align_corners); }
+  void SetAttributealign_mode(const int& align_mode) { Keep(7, align_mode); }
 };
 
-class RealGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kRealGradNode;
+class RealGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new RealGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "RealGradNode"; }
-  void ClearTensorWrappers() override {
-    SetIsTensorWrappersCleared(true);
+  RealGradNode(size_t grads_in, size_t grads_out) : Node(kRealGradNode, grads_in, grads_out) {
   }
-
- private:
 };
 
-class ScaleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kScaleGradNode;
+class ScaleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ScaleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "ScaleGradNode"; }
-  void ClearTensorWrappers() override {
-    SetIsTensorWrappersCleared(true);
+  ScaleGradNode(size_t grads_in, size_t grads_out) : Node(kScaleGradNode, grads_in, grads_out) {
+    SetAttributescale(1.0);
   }
-  void SetAttributescale(const paddle::experimental::Scalar& scale) { scale_ = scale; }
-
- private:
-  paddle::experimental::Scalar scale_ = 1.0;
+  void SetAttributescale(const paddle::experimental::Scalar& scale) { Keep(0, scale); }
 };
 
-class SiluGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kSiluGradNode;
+class SiluGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new SiluGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "SiluGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&out_);
-    SetIsTensorWrappersCleared(true);
+  SiluGradNode(size_t grads_in, size_t grads_out) : Node(kSiluGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetTensorWrapperout(const paddle::Tensor& out) { out_ = egr::TensorWrapper(out, false); }
-
- private:
-  egr::TensorWrapper x_;
-  egr::TensorWrapper out_;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetTensorWrapperout(const paddle::Tensor& out) { Keep(1, out, false); }
 };
 
-class SiluDoubleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kSiluDoubleGradNode;
+class SiluDoubleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new SiluDoubleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "SiluDoubleGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&out_);
-    egr::opgen::Clear(&grad_out_);
-    SetIsTensorWrappersCleared(true);
+  SiluDoubleGradNode(size_t grads_in, size_t grads_out) : Node(kSiluDoubleGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetTensorWrapperout(const paddle::Tensor& out) { out_ = egr::TensorWrapper(out, false); }
-  void SetTensorWrappergrad_out(const paddle::Tensor& grad_out) { grad_out_ = egr::TensorWrapper(grad_out, false); }
-
- private:
-  egr::TensorWrapper x_;
-  egr::TensorWrapper out_;
-  egr::TensorWrapper grad_out_;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetTensorWrapperout(const paddle::Tensor& out) { Keep(1, out, false); }
+  void SetTensorWrappergrad_out(const paddle::Tensor& grad_out) { Keep(2, grad_out, false); }
 };
 
-class TanhGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kTanhGradNode;
+class TanhGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new TanhGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "TanhGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&out_);
-    SetIsTensorWrappersCleared(true);
+  TanhGradNode(size_t grads_in, size_t grads_out) : Node(kTanhGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperout(const paddle::Tensor& out) { out_ = egr::TensorWrapper(out, false); }
-
- private:
-  egr::TensorWrapper out_;
+  void SetTensorWrapperout(const paddle::Tensor& out) { Keep(0, out, false); }
 };
 
-class TanhDoubleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kTanhDoubleGradNode;
+class TanhDoubleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new TanhDoubleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "TanhDoubleGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&out_);
-    egr::opgen::Clear(&grad_out_);
-    SetIsTensorWrappersCleared(true);
+  TanhDoubleGradNode(size_t grads_in, size_t grads_out) : Node(kTanhDoubleGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperout(const paddle::Tensor& out) { out_ = egr::TensorWrapper(out, false); }
-  void SetTensorWrappergrad_out(const paddle::Tensor& grad_out) { grad_out_ = egr::TensorWrapper(grad_out, false); }
-
- private:
-  egr::TensorWrapper out_;
-  egr::TensorWrapper grad_out_;
+  void SetTensorWrapperout(const paddle::Tensor& out) { Keep(0, out, false); }
+  void SetTensorWrappergrad_out(const paddle::Tensor& grad_out) { Keep(1, grad_out, false); }
 };
 
-class TanhTripleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kTanhTripleGradNode;
+class TanhTripleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new TanhTripleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "TanhTripleGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&out_);
-    egr::opgen::Clear(&grad_out_forward_);
-    egr::opgen::Clear(&grad_x_grad_forward_);
-    SetIsTensorWrappersCleared(true);
+  TanhTripleGradNode(size_t grads_in, size_t grads_out) : Node(kTanhTripleGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperout(const paddle::Tensor& out) { out_ = egr::TensorWrapper(out, false); }
-  void SetTensorWrappergrad_out_forward(const paddle::Tensor& grad_out_forward) { grad_out_forward_ = egr::TensorWrapper(grad_out_forward, false); }
-  void SetTensorWrappergrad_x_grad_forward(const paddle::Tensor& grad_x_grad_forward) { grad_x_grad_forward_ = egr::TensorWrapper(grad_x_grad_forward, false); }
-
- private:
-  egr::TensorWrapper out_;
-  egr::TensorWrapper grad_out_forward_;
-  egr::TensorWrapper grad_x_grad_forward_;
+  void SetTensorWrapperout(const paddle::Tensor& out) { Keep(0, out, false); }
+  void SetTensorWrappergrad_out_forward(const paddle::Tensor& grad_out_forward) { Keep(1, grad_out_forward, false); }
+  void SetTensorWrappergrad_x_grad_forward(const paddle::Tensor& grad_x_grad_forward) { Keep(2, grad_x_grad_forward, false); }
 };
 
-class WhereGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kWhereGradNode;
+class WhereGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new WhereGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "WhereGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&condition_);
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&y_);
-    SetIsTensorWrappersCleared(true);
+  WhereGradNode(size_t grads_in, size_t grads_out) : Node(kWhereGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrappercondition(const paddle::Tensor& condition) { condition_ = egr::TensorWrapper(condition, false); }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, true); }
-  void SetTensorWrappery(const paddle::Tensor& y) { y_ = egr::TensorWrapper(y, true); }
-
- private:
-  egr::TensorWrapper condition_;
-  egr::TensorWrapper x_;
-  egr::TensorWrapper y_;
+  void SetTensorWrappercondition(const paddle::Tensor& condition) { Keep(0, condition, false); }
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(1, x, true); }
+  void SetTensorWrappery(const paddle::Tensor& y) { Keep(2, y, true); }
 };
 
-class AddGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kAddGradNode;
+class AddGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new AddGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "AddGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&y_);
-    SetIsTensorWrappersCleared(true);
+  AddGradNode(size_t grads_in, size_t grads_out) : Node(kAddGradNode, grads_in, grads_out) {
+    SetAttributeaxis(-1);
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, true); }
-  void SetTensorWrappery(const paddle::Tensor& y) { y_ = egr::TensorWrapper(y, true); }
-  void SetAttributeaxis(const int& axis) { axis_ = axis; }
-
- private:
-  egr::TensorWrapper x_;
-  egr::TensorWrapper y_;
-  int axis_ = -1;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, true); }
+  void SetTensorWrappery(const paddle::Tensor& y) { Keep(1, y, true); }
+  void SetAttributeaxis(const int& axis) { Keep(0, axis); }
 };
 
-class AddDoubleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kAddDoubleGradNode;
+class AddDoubleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new AddDoubleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "AddDoubleGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&y_);
-    egr::opgen::Clear(&grad_out_);
-    SetIsTensorWrappersCleared(true);
+  AddDoubleGradNode(size_t grads_in, size_t grads_out) : Node(kAddDoubleGradNode, grads_in, grads_out) {
+    SetAttributeaxis(-1);
   }
-  void SetTensorWrappery(const paddle::Tensor& y) { y_ = egr::TensorWrapper(y, false); }
-  void SetTensorWrappergrad_out(const paddle::Tensor& grad_out) { grad_out_ = egr::TensorWrapper(grad_out, false); }
-  void SetAttributeaxis(const int& axis) { axis_ = axis; }
-
- private:
-  egr::TensorWrapper y_;
-  egr::TensorWrapper grad_out_;
-  int axis_ = -1;
+  void SetTensorWrappery(const paddle::Tensor& y) { Keep(0, y, false); }
+  void SetTensorWrappergrad_out(const paddle::Tensor& grad_out) { Keep(1, grad_out, false); }
+  void SetAttributeaxis(const int& axis) { Keep(0, axis); }
 };
 
-class AddTripleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kAddTripleGradNode;
+class AddTripleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new AddTripleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "AddTripleGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&grad_grad_x_);
-    egr::opgen::Clear(&grad_grad_y_);
-    SetIsTensorWrappersCleared(true);
+  AddTripleGradNode(size_t grads_in, size_t grads_out) : Node(kAddTripleGradNode, grads_in, grads_out) {
+    SetAttributeaxis(-1);
   }
-  void SetTensorWrappergrad_grad_x(const paddle::Tensor& grad_grad_x) { grad_grad_x_ = egr::TensorWrapper(grad_grad_x, false); }
-  void SetTensorWrappergrad_grad_y(const paddle::Tensor& grad_grad_y) { grad_grad_y_ = egr::TensorWrapper(grad_grad_y, false); }
-  void SetAttributeaxis(const int& axis) { axis_ = axis; }
-
- private:
-  egr::TensorWrapper grad_grad_x_;
-  egr::TensorWrapper grad_grad_y_;
-  int axis_ = -1;
+  void SetTensorWrappergrad_grad_x(const paddle::Tensor& grad_grad_x) { Keep(0, grad_grad_x, false); }
+  void SetTensorWrappergrad_grad_y(const paddle::Tensor& grad_grad_y) { Keep(1, grad_grad_y, false); }
+  void SetAttributeaxis(const int& axis) { Keep(0, axis); }
 };
 
-class BatchNormGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kBatchNormGradNode;
+class BatchNormGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new BatchNormGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "BatchNormGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&scale_);
-    egr::opgen::Clear(&bias_);
-    egr::opgen::Clear(&mean_out_);
-    egr::opgen::Clear(&variance_out_);
-    egr::opgen::Clear(&saved_mean_);
-    egr::opgen::Clear(&saved_variance_);
-    egr::opgen::Clear(&reserve_space_);
-    SetIsTensorWrappersCleared(true);
+  BatchNormGradNode(size_t grads_in, size_t grads_out) : Node(kBatchNormGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetTensorWrapperscale(const paddle::Tensor& scale) { scale_ = egr::TensorWrapper(scale, false); }
-  void SetTensorWrapperbias(const paddle::Tensor& bias) { bias_ = egr::TensorWrapper(bias, false); }
-  void SetTensorWrappermean_out(const paddle::Tensor& mean_out) { mean_out_ = egr::TensorWrapper(mean_out, false); }
-  void SetTensorWrappervariance_out(const paddle::Tensor& variance_out) { variance_out_ = egr::TensorWrapper(variance_out, false); }
-  void SetTensorWrappersaved_mean(const paddle::Tensor& saved_mean) { saved_mean_ = egr::TensorWrapper(saved_mean, false); }
-  void SetTensorWrappersaved_variance(const paddle::Tensor& saved_variance) { saved_variance_ = egr::TensorWrapper(saved_variance, false); }
-  void SetTensorWrapperreserve_space(const paddle::Tensor& reserve_space) { reserve_space_ = egr::TensorWrapper(reserve_space, false); }
-  void SetAttributemomentum(const float& momentum) { momentum_ = momentum; }
-  void SetAttributeepsilon(const float& epsilon) { epsilon_ = epsilon; }
-  void SetAttributedata_layout(const std::string& data_layout) { data_layout_ = data_layout; }
-  void SetAttributeis_test(const bool& is_test) { is_test_ = is_test; }
-  void SetAttributeuse_global_stats(const bool& use_global_stats) { use_global_stats_ = use_global_stats; }
-  void SetAttributetrainable_statistics(const bool& trainable_statistics) { trainable_statistics_ = trainable_statistics; }
-
- private:
-  egr::TensorWrapper x_;
-  egr::TensorWrapper scale_;
-  egr::TensorWrapper bias_;
-  egr::TensorWrapper mean_out_;
-  egr::TensorWrapper variance_out_;
-  egr::TensorWrapper saved_mean_;
-  egr::TensorWrapper saved_variance_;
-  egr::TensorWrapper reserve_space_;
-  float momentum_;
-  float epsilon_;
-  std::string data_layout_;
-  bool is_test_;
-  bool use_global_stats_;
-  bool trainable_statistics_;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetTensorWrapperscale(const paddle::Tensor& scale) { Keep(1, scale, false); }
+  void SetTensorWrapperbias(const paddle::Tensor& bias) { Keep(2, bias, false); }
+  void SetTensorWrappermean_out(const paddle::Tensor& mean_out) { Keep(3, mean_out, false); }
+  void SetTensorWrappervariance_out(const paddle::Tensor& variance_out) { Keep(4, variance_out, false); }
+  void SetTensorWrappersaved_mean(const paddle::Tensor& saved_mean) { Keep(5, saved_mean, false); }
+  void SetTensorWrappersaved_variance(const paddle::Tensor& saved_variance) { Keep(6, saved_variance, false); }
+  void SetTensorWrapperreserve_space(const paddle::Tensor& reserve_space) { Keep(7, reserve_space, false); }
+  void SetAttributemomentum(const float& momentum) { Keep(0, momentum); }
+  void SetAttributeepsilon(const float& epsilon) { Keep(1, epsilon); }
+  void SetAttributedata_layout(const std::string& data_layout) { Keep(2, data_layout); }
+  void SetAttributeis_test(const bool& is_test) { Keep(3, is_test); }
+  void SetAttributeuse_global_stats(const bool& use_global_stats) { Keep(4, use_global_stats); }
+  void SetAttributetrainable_statistics(const bool& trainable_statistics) { Keep(5, trainable_statistics); }
 };
 
-class CastGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kCastGradNode;
+class CastGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new CastGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "CastGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    SetIsTensorWrappersCleared(true);
+  CastGradNode(size_t grads_in, size_t grads_out) : Node(kCastGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, true); }
-
- private:
-  egr::TensorWrapper x_;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, true); }
 };
 
-class EinsumGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kEinsumGradNode;
+class EinsumGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new EinsumGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "EinsumGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&xshape_);
-    egr::opgen::Clear(&inner_cache_);
-    SetIsTensorWrappersCleared(true);
+  EinsumGradNode(size_t grads_in, size_t grads_out) : Node(kEinsumGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperxshape(const std::vector<paddle::Tensor>& xshape) { xshape_ = egr::opgen::Keep(xshape, false); }
-  void SetTensorWrapperinner_cache(const std::vector<paddle::Tensor>& inner_cache) { inner_cache_ = egr::opgen::Keep(inner_cache, false); }
-  void SetAttributeequation(const std::string& equation) { equation_ = equation; }
-
- private:
-  std::vector<egr::TensorWrapper> xshape_;
-  std::vector<egr::TensorWrapper> inner_cache_;
-  std::string equation_;
+  void SetTensorWrapperxshape(const std::vector<paddle::Tensor>& xshape) { Keep(0, xshape, false); }
+  void SetTensorWrapperinner_cache(const std::vector<paddle::Tensor>& inner_cache) { Keep(1, inner_cache, false); }
+  void SetAttributeequation(const std::string& equation) { Keep(0, equation); }
 };
 
-class EmbeddingGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kEmbeddingGradNode;
+class EmbeddingGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new EmbeddingGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "EmbeddingGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&weight_);
-    SetIsTensorWrappersCleared(true);
+  EmbeddingGradNode(size_t grads_in, size_t grads_out) : Node(kEmbeddingGradNode, grads_in, grads_out) {
+    SetAttributepadding_idx(-1);
+    SetAttributesparse(false);
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetTensorWrapperweight(const paddle::Tensor& weight) { weight_ = egr::TensorWrapper(weight, true); }
-  void SetAttributepadding_idx(const int64_t& padding_idx) { padding_idx_ = padding_idx; }
-  void SetAttributesparse(const bool& sparse) { sparse_ = sparse; }
-
- private:
-  egr::TensorWrapper x_;
-  egr::TensorWrapper weight_;
-  int64_t padding_idx_ = -1;
-  bool sparse_ = false;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetTensorWrapperweight(const paddle::Tensor& weight) { Keep(1, weight, true); }
+  void SetAttributepadding_idx(const int64_t& padding_idx) { Keep(0, padding_idx); }
+  void SetAttributesparse(const bool& sparse) { Keep(1, sparse); }
 };
 
-class MatmulGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kMatmulGradNode;
+class MatmulGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MatmulGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "MatmulGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&y_);
-    SetIsTensorWrappersCleared(true);
+  MatmulGradNode(size_t grads_in, size_t grads_out) : Node(kMatmulGradNode, grads_in, grads_out) {
+    SetAttributetranspose_x(false);
+    SetAttributetranspose_y(false);
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetTensorWrappery(const paddle::Tensor& y) { y_ = egr::TensorWrapper(y, false); }
-  void SetAttributetranspose_x(const bool& transpose_x) { transpose_x_ = transpose_x; }
-  void SetAttributetranspose_y(const bool& transpose_y) { transpose_y_ = transpose_y; }
-
- private:
-  egr::TensorWrapper x_;
-  egr::TensorWrapper y_;
-  bool transpose_x_ = false;
-  bool transpose_y_ = false;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetTensorWrappery(const paddle::Tensor& y) { Keep(1, y, false); }
+  void SetAttributetranspose_x(const bool& transpose_x) { Keep(0, transpose_x); }
+  void SetAttributetranspose_y(const bool& transpose_y) { Keep(1, transpose_y); }
 };
 
-class MatmulDoubleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kMatmulDoubleGradNode;
+class MatmulDoubleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MatmulDoubleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "MatmulDoubleGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&y_);
-    egr::opgen::Clear(&grad_out_);
-    SetIsTensorWrappersCleared(true);
+  MatmulDoubleGradNode(size_t grads_in, size_t grads_out) : Node(kMatmulDoubleGradNode, grads_in, grads_out) {
+    SetAttributetranspose_x(false);
+    SetAttributetranspose_y(false);
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetTensorWrappery(const paddle::Tensor& y) { y_ = egr::TensorWrapper(y, false); }
-  void SetTensorWrappergrad_out(const paddle::Tensor& grad_out) { grad_out_ = egr::TensorWrapper(grad_out, false); }
-  void SetAttributetranspose_x(const bool& transpose_x) { transpose_x_ = transpose_x; }
-  void SetAttributetranspose_y(const bool& transpose_y) { transpose_y_ = transpose_y; }
-
- private:
-  egr::TensorWrapper x_;
-  egr::TensorWrapper y_;
-  egr::TensorWrapper grad_out_;
-  bool transpose_x_ = false;
-  bool transpose_y_ = false;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetTensorWrappery(const paddle::Tensor& y) { Keep(1, y, false); }
+  void SetTensorWrappergrad_out(const paddle::Tensor& grad_out) { Keep(2, grad_out, false); }
+  void SetAttributetranspose_x(const bool& transpose_x) { Keep(0, transpose_x); }
+  void SetAttributetranspose_y(const bool& transpose_y) { Keep(1, transpose_y); }
 };
 
-class ReshapeGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kReshapeGradNode;
+class ReshapeGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ReshapeGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "ReshapeGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&xshape_);
-    SetIsTensorWrappersCleared(true);
+  ReshapeGradNode(size_t grads_in, size_t grads_out) : Node(kReshapeGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperxshape(const paddle::Tensor& xshape) { xshape_ = egr::TensorWrapper(xshape, false); }
-
- private:
-  egr::TensorWrapper xshape_;
+  void SetTensorWrapperxshape(const paddle::Tensor& xshape) { Keep(0, xshape, false); }
 };
 
-class ReshapeDoubleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kReshapeDoubleGradNode;
+class ReshapeDoubleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ReshapeDoubleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "ReshapeDoubleGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&grad_out_);
-    SetIsTensorWrappersCleared(true);
+  ReshapeDoubleGradNode(size_t grads_in, size_t grads_out) : Node(kReshapeDoubleGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrappergrad_out(const paddle::Tensor& grad_out) { grad_out_ = egr::TensorWrapper(grad_out, true); }
-
- private:
-  egr::TensorWrapper grad_out_;
+  void SetTensorWrappergrad_out(const paddle::Tensor& grad_out) { Keep(0, grad_out, true); }
 };
 
-class SplitGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kSplitGradNode;
+class SplitGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new SplitGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "SplitGradNode"; }
-  void ClearTensorWrappers() override {
-    SetIsTensorWrappersCleared(true);
+  SplitGradNode(size_t grads_in, size_t grads_out) : Node(kSplitGradNode, grads_in, grads_out) {
+    SetAttributeaxis(-1);
   }
-  void SetAttributeaxis(const paddle::experimental::Scalar& axis) { axis_ = axis; }
-
- private:
-  paddle::experimental::Scalar axis_ = -1;
+  void SetAttributeaxis(const paddle::experimental::Scalar& axis) { Keep(0, axis); }
 };
 
-class SumGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kSumGradNode;
+class SumGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new SumGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "SumGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    SetIsTensorWrappersCleared(true);
+  SumGradNode(size_t grads_in, size_t grads_out) : Node(kSumGradNode, grads_in, grads_out) {
+    SetAttributereduce_all(false);
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, true); }
-  void SetAttributeaxis(const paddle::experimental::IntArray& axis) { axis_ = axis; }
-  void SetAttributekeepdim(const bool& keepdim) { keepdim_ = keepdim; }
-  void SetAttributereduce_all(const bool& reduce_all) { reduce_all_ = reduce_all; }
-
- private:
-  egr::TensorWrapper x_;
-  paddle::experimental::IntArray axis_;
-  bool keepdim_;
-  bool reduce_all_ = false;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, true); }
+  void SetAttributeaxis(const paddle::experimental::IntArray& axis) { Keep(0, axis); }
+  void SetAttributekeepdim(const bool& keepdim) { Keep(1, keepdim); }
+  void SetAttributereduce_all(const bool& reduce_all) { Keep(2, reduce_all); }
 };
 
-class SumDoubleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kSumDoubleGradNode;
+class SumDoubleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new SumDoubleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "SumDoubleGradNode"; }
-  void ClearTensorWrappers() override {
-    SetIsTensorWrappersCleared(true);
+  SumDoubleGradNode(size_t grads_in, size_t grads_out) : Node(kSumDoubleGradNode, grads_in, grads_out) {
+    SetAttributeaxis({});
+    SetAttributekeepdim(false);
   }
-  void SetAttributeaxis(const paddle::experimental::IntArray& axis) { axis_ = axis; }
-  void SetAttributekeepdim(const bool& keepdim) { keepdim_ = keepdim; }
-
- private:
-  paddle::experimental::IntArray axis_ = {};
-  bool keepdim_ = false;
+  void SetAttributeaxis(const paddle::experimental::IntArray& axis) { Keep(0, axis); }
+  void SetAttributekeepdim(const bool& keepdim) { Keep(1, keepdim); }
 };
 
 namespace sparse {
-class AddGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kAddGradNode;
+class AddGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new AddGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "AddGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&y_);
-    SetIsTensorWrappersCleared(true);
+  AddGradNode(size_t grads_in, size_t grads_out) : Node(kAddGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetTensorWrappery(const paddle::Tensor& y) { y_ = egr::TensorWrapper(y, false); }
-
- private:
-  egr::TensorWrapper x_;
-  egr::TensorWrapper y_;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetTensorWrappery(const paddle::Tensor& y) { Keep(1, y, false); }
 };
 }
 
 namespace sparse {
-class MaskedMatmulGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kMaskedMatmulGradNode;
+class MaskedMatmulGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MaskedMatmulGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "MaskedMatmulGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&y_);
-    SetIsTensorWrappersCleared(true);
+  MaskedMatmulGradNode(size_t grads_in, size_t grads_out) : Node(kMaskedMatmulGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetTensorWrappery(const paddle::Tensor& y) { y_ = egr::TensorWrapper(y, false); }
-
- private:
-  egr::TensorWrapper x_;
-  egr::TensorWrapper y_;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetTensorWrappery(const paddle::Tensor& y) { Keep(1, y, false); }
 };
 }
 
 namespace sparse {
-class MaxpoolGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kMaxpoolGradNode;
+class MaxpoolGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MaxpoolGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "MaxpoolGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&rulebook_);
-    egr::opgen::Clear(&counter_);
-    egr::opgen::Clear(&out_);
-    SetIsTensorWrappersCleared(true);
+  MaxpoolGradNode(size_t grads_in, size_t grads_out) : Node(kMaxpoolGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetTensorWrapperrulebook(const paddle::Tensor& rulebook) { rulebook_ = egr::TensorWrapper(rulebook, false); }
-  void SetTensorWrappercounter(const paddle::Tensor& counter) { counter_ = egr::TensorWrapper(counter, false); }
-  void SetTensorWrapperout(const paddle::Tensor& out) { out_ = egr::TensorWrapper(out, false); }
-  void SetAttributekernel_sizes(const std::vector<int>& kernel_sizes) { kernel_sizes_ = kernel_sizes; }
-
- private:
-  egr::TensorWrapper x_;
-  egr::TensorWrapper rulebook_;
-  egr::TensorWrapper counter_;
-  egr::TensorWrapper out_;
-  std::vector<int> kernel_sizes_;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetTensorWrapperrulebook(const paddle::Tensor& rulebook) { Keep(1, rulebook, false); }
+  void SetTensorWrappercounter(const paddle::Tensor& counter) { Keep(2, counter, false); }
+  void SetTensorWrapperout(const paddle::Tensor& out) { Keep(3, out, false); }
+  void SetAttributekernel_sizes(const std::vector<int>& kernel_sizes) { Keep(0, kernel_sizes); }
 };
 }
 
 namespace sparse {
-class ScaleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kScaleGradNode;
+class ScaleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new ScaleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "ScaleGradNode"; }
-  void ClearTensorWrappers() override {
-    SetIsTensorWrappersCleared(true);
+  ScaleGradNode(size_t grads_in, size_t grads_out) : Node(kScaleGradNode, grads_in, grads_out) {
   }
-  void SetAttributescale(const float& scale) { scale_ = scale; }
-
- private:
-  float scale_;
+  void SetAttributescale(const float& scale) { Keep(0, scale); }
 };
 }
 
-class FusedDropoutAddGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kFusedDropoutAddGradNode;
+class FusedDropoutAddGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new FusedDropoutAddGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "FusedDropoutAddGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&seed_offset_);
-    SetIsTensorWrappersCleared(true);
+  FusedDropoutAddGradNode(size_t grads_in, size_t grads_out) : Node(kFusedDropoutAddGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperseed_offset(const paddle::Tensor& seed_offset) { seed_offset_ = egr::TensorWrapper(seed_offset, false); }
-  void SetAttributep(const paddle::experimental::Scalar& p) { p_ = p; }
-  void SetAttributeis_test(const bool& is_test) { is_test_ = is_test; }
-  void SetAttributemode(const std::string& mode) { mode_ = mode; }
-  void SetAttributefix_seed(const bool& fix_seed) { fix_seed_ = fix_seed; }
-
- private:
-  egr::TensorWrapper seed_offset_;
-  paddle::experimental::Scalar p_;
-  bool is_test_;
-  std::string mode_;
-  bool fix_seed_;
+  void SetTensorWrapperseed_offset(const paddle::Tensor& seed_offset) { Keep(0, seed_offset, false); }
+  void SetAttributep(const paddle::experimental::Scalar& p) { Keep(0, p); }
+  void SetAttributeis_test(const bool& is_test) { Keep(1, is_test); }
+  void SetAttributemode(const std::string& mode) { Keep(2, mode); }
+  void SetAttributefix_seed(const bool& fix_seed) { Keep(3, fix_seed); }
 };
 
-class FusedRotaryPositionEmbeddingGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kFusedRotaryPositionEmbeddingGradNode;
+class FusedRotaryPositionEmbeddingGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new FusedRotaryPositionEmbeddingGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "FusedRotaryPositionEmbeddingGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&sin_);
-    egr::opgen::Clear(&cos_);
-    egr::opgen::Clear(&position_ids_);
-    SetIsTensorWrappersCleared(true);
+  FusedRotaryPositionEmbeddingGradNode(size_t grads_in, size_t grads_out) : Node(kFusedRotaryPositionEmbeddingGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrappersin(const paddle::Tensor& sin) { sin_ = egr::TensorWrapper(sin, false); }
-  void SetTensorWrappercos(const paddle::Tensor& cos) { cos_ = egr::TensorWrapper(cos, false); }
-  void SetTensorWrapperposition_ids(const paddle::Tensor& position_ids) { position_ids_ = egr::TensorWrapper(position_ids, false); }
-  void SetAttributeuse_neox_rotary_style(const bool& use_neox_rotary_style) { use_neox_rotary_style_ = use_neox_rotary_style; }
-
- private:
-  egr::TensorWrapper sin_;
-  egr::TensorWrapper cos_;
-  egr::TensorWrapper position_ids_;
-  bool use_neox_rotary_style_;
+  void SetTensorWrappersin(const paddle::Tensor& sin) { Keep(0, sin, false); }
+  void SetTensorWrappercos(const paddle::Tensor& cos) { Keep(1, cos, false); }
+  void SetTensorWrapperposition_ids(const paddle::Tensor& position_ids) { Keep(2, position_ids, false); }
+  void SetAttributeuse_neox_rotary_style(const bool& use_neox_rotary_style) { Keep(0, use_neox_rotary_style); }
 };
 
