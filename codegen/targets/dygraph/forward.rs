@@ -24,6 +24,7 @@ pub struct ForwardPlan {
     /// There are inputs that could be cast, but must not be. This is logged.
     pub refuses_amp: bool,
     pub promotion: Option<PromotionPlan>,
+    pub autocast: Option<AutocastPlan>,
     /// It refuses to run if strided memory is switched off.
     pub needs_strides: bool,
     pub layout: Option<LayoutPlan>,
@@ -92,6 +93,17 @@ pub struct PromotedInput {
     pub converted: Option<String>,
 }
 
+/// An input that becomes one of fractions if it holds whole numbers.
+#[derive(Debug, Serialize)]
+pub struct AutocastPlan {
+    pub input: String,
+    pub converted: String,
+    /// Gradients flow back through the conversion.
+    pub differentiable: bool,
+    /// The arguments when the function calls itself.
+    pub args: Vec<String>,
+}
+
 /// An input that an inplace call has changed.
 #[derive(Debug, Serialize)]
 pub struct BumpedPlan {
@@ -147,6 +159,7 @@ impl<'a> Variant<'a> {
             amp_tensors: if casts { self.amp_tensors() } else { Vec::new() },
             refuses_amp: self.is_castable() && !casts,
             promotion: self.promotion(&name),
+            autocast: self.autocast(&name),
             needs_strides: inplace && section.needs_strides.contains(&name),
             layout: layout::plan(pairing, self.self_call(), section),
             converted_args: self.args(|input| self.converted(&input.name)),
@@ -258,6 +271,19 @@ impl<'a> Variant<'a> {
         };
         let inputs = promoted.each_ref().map(|name| PromotedInput { name: name.clone(), converted: converted(name) });
         Some(PromotionPlan { inputs, args: self.args(arg) })
+    }
+
+    /// What is written into keeps its type.
+    fn autocast(self, name: &str) -> Option<AutocastPlan> {
+        let [cast] = self.section.type_autocast.get(name).filter(|[cast]| !self.writes(cast))?;
+        let arg = |input: &Slot| if input.name == *cast { self.converted(cast) } else { input.name.clone() };
+        let gradients = &self.section.type_autocast_gradients;
+        Some(AutocastPlan {
+            input: cast.clone(),
+            converted: self.converted(cast),
+            differentiable: self.pairing.backward.is_some() && gradients.iter().any(|function| function == name),
+            args: self.args(arg),
+        })
     }
 
     /// An operator that only exists inplace manages its own state: its inputs are neither checked nor counted.

@@ -40,6 +40,8 @@ struct RuntimeContext<'a> {
     promotes_by_shape: bool,
     /// Inplace functions promote the caller's tensor.
     promotes_inplace: bool,
+    /// Some functions convert whole numbers.
+    autocasts: bool,
     needs_strides: bool,
     /// Gradients may be in another stage of a pipeline.
     pipelines: bool,
@@ -51,6 +53,7 @@ impl<'a> RuntimeContext<'a> {
             file: FileContext { banner: BANNER, header: &section.runtime, includes: &section.includes.runtime },
             promotes_by_shape: section.promotes_by_shape,
             promotes_inplace: section.type_promotion.keys().any(|function| stem(function) != function),
+            autocasts: !section.type_autocast.is_empty(),
             needs_strides: !section.needs_strides.is_empty(),
             pipelines: section.pipelines,
         }

@@ -37,3 +37,68 @@ DECLARE_INPLACE_OP_INFERER(FoldInplaceInferer, {"X", "Out"});
 
 REGISTER_OPERATOR(fold, ops::GeneratedOp, ops::FoldOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::FoldInplaceInferer, ops::FoldInferVarType, ops::FoldInferShapeFunctor);
 
+namespace paddle::operators {
+
+class CosineOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("x", "Tensor x");
+    AddOutput("out", "Tensor out");
+    AddAttr<float>("shift", "float shift").SetDefault(0.0f);
+    AddComment("cosine(Tensor x, float shift = 0.0f) -> Tensor(out)");
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(cosine, CosineInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INPLACE_OP_INFERER(CosineInplaceInferer, {"x", "out"});
+
+DECLARE_INFER_SHAPE_FUNCTOR(cosine_grad, CosineGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+template <typename T>
+class CosineGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("cosine_grad");
+    grad_op->SetInput("x", this->Input("x"));
+    grad_op->SetInput(GradVarName("out"), this->OutputGrad("out"));
+    grad_op->SetOutput(GradVarName("x"), this->InputGrad("x"));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(cosine, ops::GeneratedOp, ops::CosineOpMaker, ops::CosineGradOpMaker<ops::OpDesc>, ops::CosineGradOpMaker<ops::OpBase>, ops::CosineInplaceInferer, ops::CosineInferShapeFunctor);
+REGISTER_OPERATOR(cosine_grad, ops::GeneratedOp, ops::CosineGradInferShapeFunctor);
+
+namespace paddle::operators {
+
+class FloorOpMaker : public OpProtoAndCheckerMaker {
+  void Make() override {
+    AddInput("x", "Tensor x");
+    AddOutput("out", "Tensor out");
+    AddComment("floor(Tensor x) -> Tensor(out)");
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(floor, FloorInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+DECLARE_INFER_SHAPE_FUNCTOR(floor_grad, FloorGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+
+template <typename T>
+class FloorGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  using SingleGradOpMaker<T>::SingleGradOpMaker;
+  void Apply(GradOpPtr<T> grad_op) const override {
+    grad_op->SetType("floor_grad");
+    grad_op->SetInput(GradVarName("out"), this->OutputGrad("out"));
+    grad_op->SetOutput(GradVarName("x"), this->InputGrad("x"));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
+}  // namespace paddle::operators
+
+REGISTER_OPERATOR(floor, ops::GeneratedOp, ops::FloorOpMaker, ops::FloorGradOpMaker<ops::OpDesc>, ops::FloorGradOpMaker<ops::OpBase>, ops::FloorInferShapeFunctor);
+REGISTER_OPERATOR(floor_grad, ops::GeneratedOp, ops::FloorGradInferShapeFunctor);
+

@@ -214,6 +214,58 @@ PADDLE_API Tensor& tint_(Tensor& x, const Tensor& y) {
   return x;
 }
 
+PADDLE_API Tensor cosine(const Tensor& x, float shift) {
+  KernelCall call("cosine");
+  call.CompleteKey({x});
+  call.Select("cosine");
+  auto in_x = call.Prepare(x, 0);
+  if (call.Recording()) call.Record().Input("x", in_x).Attr("shift", shift);
+  Tensor out;
+  auto k_out = SetKernelOutput(&out);
+  call.BeginInferMeta();
+  MetaTensor m_out(k_out, call.strided());
+  phi::UnchangedInferMeta(Meta(in_x), &m_out);
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), *in_x, shift, k_out);
+  call.End();
+  call.MoveBack(k_out);
+  return out;
+}
+
+PADDLE_API Tensor& cosine_(Tensor& x, float shift) {
+  KernelCall call("cosine");
+  call.CompleteKey({x});
+  call.Select("cosine");
+  auto in_x = Copied(call.Prepare(x, 0));
+  if (call.Recording()) call.Record().Input("x", in_x).Attr("shift", shift);
+  auto k_out = SetKernelOutput(&x);
+  auto b_out = ProcessStrideBackup(&k_out);
+  call.BeginInferMeta();
+  MetaTensor m_out(k_out, call.strided());
+  phi::UnchangedInferMeta(Meta(in_x), &m_out);
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), *in_x, shift, k_out);
+  call.End();
+  call.MoveBack(k_out);
+  call.RestoreStride(&k_out, b_out);
+  return x;
+}
+
+PADDLE_API Tensor floor(const Tensor& x) {
+  KernelCall call("floor");
+  call.CompleteKey({x});
+  call.Select("floor");
+  auto in_x = call.Prepare(x, 0);
+  if (call.Recording()) call.Record().Input("x", in_x);
+  Tensor out;
+  auto k_out = SetKernelOutput(&out);
+  call.BeginInferMeta();
+  MetaTensor m_out(k_out, call.strided());
+  phi::UnchangedInferMeta(Meta(in_x), &m_out);
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
+  call.End();
+  call.MoveBack(k_out);
+  return out;
+}
+
 PADDLE_API Tensor crumple(const Tensor& x) {
   KernelCall call("crumple");
   call.CompleteKey({x});

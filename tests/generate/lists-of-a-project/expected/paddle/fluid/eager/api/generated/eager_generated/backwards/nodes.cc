@@ -151,3 +151,53 @@ Grads TintDoubleGradNode::operator()(Grads& grads, bool create_graph, bool is_ne
   return returns;
 }
 
+Grads CosineGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad) {
+  VLOG(3) << "Running AD API GRAD: cosine_grad";
+  auto event = Event("Local_CosineGradNode", TracerEventType::OperatorInner);
+  auto hooked_grads = ApplyGradientHooks(grads);
+  auto x = EagerUtils::RecoverTensorWrapper(&x_);
+  auto& out_grad = hooked_grads[0][0];
+  auto& shift = shift_;
+  const auto& out_metas = OutputMeta();
+  Grads returns = EmptyGrads(out_metas, 1);
+  auto api_output_0 = Wanted(out_metas[0], &returns[0]);
+  const bool trace_backward = egr::Controller::Instance().HasGrad() && create_graph;
+  if (IsRunAutoParallel()) EagerUtils::SetGradOutputDistAttr(out_metas, {0}, api_output_0);
+  VLOG(5) << "Running C++ API: cosine_grad";
+  if (VLOG_IS_ON(3)) CallLog().Input("out_grad", out_grad).Input("x", x).Before();
+  paddle::experimental::cosine_grad(x, out_grad, shift, api_output_0);
+  if (FLAGS_check_nan_inf) CheckNanInf("cosine_grad", returns, GetForwardTrace());
+  auto& x_grad = returns[0][0];
+  [[maybe_unused]] auto* x_grad_autograd_meta = GradMeta(&x_grad);
+  if (trace_backward) NoHigherGradient("cosine_grad");
+  VLOG(4) << "Finish AD API GRAD: cosine_grad";
+  VLOG(6) << "gradnode_ptr = " << this;
+  if (VLOG_IS_ON(4)) CallLog().Input("out_grad", out_grad).Input("x", x).Output("x_grad", x_grad).After();
+  if (NeedComplexToRealConversion()) HandleComplexGradToRealGrad(&returns);
+  return returns;
+}
+
+Grads FloorGradNode::operator()(Grads& grads, bool create_graph, bool is_new_grad) {
+  VLOG(3) << "Running AD API GRAD: floor_grad";
+  auto event = Event("Local_FloorGradNode", TracerEventType::OperatorInner);
+  auto hooked_grads = ApplyGradientHooks(grads);
+  auto& out_grad = hooked_grads[0][0];
+  const auto& out_metas = OutputMeta();
+  Grads returns = EmptyGrads(out_metas, 1);
+  auto api_output_0 = Wanted(out_metas[0], &returns[0]);
+  const bool trace_backward = egr::Controller::Instance().HasGrad() && create_graph;
+  if (IsRunAutoParallel()) EagerUtils::SetGradOutputDistAttr(out_metas, {0}, api_output_0);
+  VLOG(5) << "Running C++ API: floor_grad";
+  if (VLOG_IS_ON(3)) CallLog().Input("out_grad", out_grad).Before();
+  paddle::experimental::floor_grad(out_grad, api_output_0);
+  if (FLAGS_check_nan_inf) CheckNanInf("floor_grad", returns, GetForwardTrace());
+  auto& x_grad = returns[0][0];
+  [[maybe_unused]] auto* x_grad_autograd_meta = GradMeta(&x_grad);
+  if (trace_backward) NoHigherGradient("floor_grad");
+  VLOG(4) << "Finish AD API GRAD: floor_grad";
+  VLOG(6) << "gradnode_ptr = " << this;
+  if (VLOG_IS_ON(4)) CallLog().Input("out_grad", out_grad).Output("x_grad", x_grad).After();
+  if (NeedComplexToRealConversion()) HandleComplexGradToRealGrad(&returns);
+  return returns;
+}
+

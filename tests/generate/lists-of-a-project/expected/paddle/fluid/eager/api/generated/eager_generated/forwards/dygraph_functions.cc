@@ -19,6 +19,9 @@ const egr::opgen::OpInfo opgen_info_0[] = {
     {"squeeze", "x,", "tensor,", "out,"},
     {"squeeze_", "x,", "tensor,", "out,"},
     {"tint", "x,y,", "tensor,tensor,", "out,"},
+    {"cosine", "x,shift,", "tensor,,", "out,"},
+    {"cosine_", "x,shift,", "tensor,,", "out,"},
+    {"floor", "x,", "tensor,", "out,"},
     {}};
 
 egr::opgen::InfoTable core_ops_args_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::args, {opgen_info_0});
@@ -370,6 +373,157 @@ TEST_API paddle::Tensor tint_ad_func(const paddle::Tensor& x, const paddle::Tens
   }
   call.Finish();
   if (VLOG_IS_ON(4)) CallLog().Input("x", x).Input("y", y).Output("out", out).After();
+  return out;
+}
+
+TEST_API paddle::Tensor cosine_ad_func(const paddle::Tensor& x, float shift) {
+  ForwardCall call("cosine", "cosine dygraph");
+  if (call.Amp()) {
+    call.AmpType({x});
+    auto new_x = call.AmpCast("x", x);
+    AmpOff off;
+    return cosine_ad_func(new_x, shift);
+  }
+  call.RefusePromotion();
+  if (call.NeedsAutocast(x)) {
+    LOG_FIRST_N(WARNING, 1) << kAutocastWarning;
+    auto new_x = call.Autocast("x", x, false);
+    return cosine_ad_func(new_x, shift);
+  }
+  if (call.TunesLayout()) {
+    const auto tensors = Collect({x});
+    auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
+    auto new_x = transformer->TransInTensor("x", x);
+    LayoutOff off;
+    paddle::Tensor out = cosine_ad_func(new_x, shift);
+    transformer->SetOutTensorLayout(&out);
+    return out;
+  }
+  auto* x_autograd_meta = EagerUtils::nullable_autograd_meta(x);
+  call.Start();
+  if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
+  const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
+  CosineGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
+  const auto x_tmp = Contiguous(x, require_any_grad);
+  if (require_any_grad) {
+    auto event = Event("cosine node_creation", TracerEventType::OperatorInner);
+    grad_node = new CosineGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
+    grad_node->SetAttribute_shift(shift);
+    grad_node->SetTensorWrapper_x(x_tmp);
+  }
+  auto api_result = paddle::experimental::cosine(x_tmp, shift);
+  call.LogMemory();
+  if (FLAGS_check_nan_inf) egr::CheckTensorHasNanOrInf("cosine", api_result);
+  auto& out = api_result;
+  auto* out_autograd_meta = EagerUtils::autograd_meta(&out);
+  if (require_any_grad) {
+    EagerUtils::PassStopGradient(false, out_autograd_meta);
+    grad_node->SetGradOutMeta(x, 0);
+    Connect(out_autograd_meta, owner, 0);
+    grad_node->SetGradInMeta(out, 0);
+  }
+  call.Finish();
+  if (VLOG_IS_ON(4)) CallLog().Input("x", x).Output("out", out).After();
+  return out;
+}
+
+TEST_API paddle::Tensor& cosine__ad_func(paddle::Tensor& x, float shift) {
+  ForwardCall call("cosine_", "cosine_ dygraph");
+  call.RefuseAmp();
+  call.RefusePromotion();
+  if (call.TunesLayout()) {
+    const auto tensors = Collect({x});
+    auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
+    auto new_x = transformer->TransInTensor("x", x);
+    LayoutOff off;
+    paddle::Tensor& out = cosine__ad_func(new_x, shift);
+    transformer->SetOutTensorLayout(&out);
+    x = new_x;
+    return x;
+  }
+  auto* x_autograd_meta = EagerUtils::nullable_autograd_meta(x);
+  call.Start();
+  if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
+  const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
+  CosineGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
+  if (require_any_grad) {
+    auto event = Event("cosine node_creation", TracerEventType::OperatorInner);
+    grad_node = new CosineGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
+    grad_node->SetAttribute_shift(shift);
+    grad_node->SetTensorWrapper_x(paddle::experimental::assign(x));
+  }
+  auto& api_result = paddle::experimental::cosine_(x, shift);
+  call.LogMemory();
+  if (FLAGS_check_nan_inf) egr::CheckTensorHasNanOrInf("cosine_", api_result);
+  auto& out = api_result;
+  auto* out_autograd_meta = EagerUtils::autograd_meta(&out);
+  EagerUtils::CheckInplace(x, x_autograd_meta, require_any_grad);
+  call.Bump(&x);
+  if (require_any_grad) {
+    EagerUtils::PassStopGradient(false, out_autograd_meta);
+    grad_node->SetGradOutMeta(x, 0);
+    Connect(out_autograd_meta, owner, 0);
+    grad_node->SetGradInMeta(out, 0);
+  }
+  call.Finish();
+  if (VLOG_IS_ON(4)) CallLog().Input("x", x).Output("out", out).After();
+  return out;
+}
+
+TEST_API paddle::Tensor floor_ad_func(const paddle::Tensor& x) {
+  ForwardCall call("floor", "floor dygraph");
+  if (call.Amp()) {
+    call.AmpType({x});
+    auto new_x = call.AmpCast("x", x);
+    AmpOff off;
+    return floor_ad_func(new_x);
+  }
+  call.RefusePromotion();
+  if (call.NeedsAutocast(x)) {
+    LOG_FIRST_N(WARNING, 1) << kAutocastWarning;
+    auto new_x = call.Autocast("x", x, true);
+    return floor_ad_func(new_x);
+  }
+  if (call.TunesLayout()) {
+    const auto tensors = Collect({x});
+    auto transformer = egr::EagerLayoutAutotune(call.op_name(), tensors);
+    auto new_x = transformer->TransInTensor("x", x);
+    LayoutOff off;
+    paddle::Tensor out = floor_ad_func(new_x);
+    transformer->SetOutTensorLayout(&out);
+    return out;
+  }
+  auto* x_autograd_meta = EagerUtils::nullable_autograd_meta(x);
+  call.Start();
+  if (VLOG_IS_ON(3)) CallLog().Input("x", x).Before();
+  const bool require_any_grad = EagerUtils::ComputeRequireGrad(egr::Controller::Instance().HasGrad(), x_autograd_meta);
+  FloorGradNode* grad_node = nullptr;
+  std::shared_ptr<egr::GradNodeBase> owner;
+  if (require_any_grad) {
+    auto event = Event("floor node_creation", TracerEventType::OperatorInner);
+    grad_node = new FloorGradNode(1, 1);
+    owner = Own(grad_node);
+    call.TraceForward(grad_node);
+  }
+  auto api_result = paddle::experimental::floor(x);
+  call.LogMemory();
+  if (FLAGS_check_nan_inf) egr::CheckTensorHasNanOrInf("floor", api_result);
+  auto& out = api_result;
+  auto* out_autograd_meta = EagerUtils::autograd_meta(&out);
+  if (require_any_grad) {
+    EagerUtils::PassStopGradient(false, out_autograd_meta);
+    grad_node->SetGradOutMeta(x, 0);
+    Connect(out_autograd_meta, owner, 0);
+    grad_node->SetGradInMeta(out, 0);
+  }
+  call.Finish();
+  if (VLOG_IS_ON(4)) CallLog().Input("x", x).Output("out", out).After();
   return out;
 }
 
