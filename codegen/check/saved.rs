@@ -99,17 +99,21 @@ struct Entry<'a> {
     op: &'a Op,
 }
 
-impl Entry<'_> {
+impl<'a> Entry<'a> {
+    /// PIR's own definitions: older programs are translated to these by the entry, too.
+    fn in_pir(&self) -> impl Iterator<Item = &'a Op> {
+        let (registry, op) = (self.registry, self.op);
+        let found = registry.find_in_pir(&op.name.value).map(|id| registry.op(id));
+        found.filter(|pir| pir.name.span != op.name.span)
+    }
+
     fn check_names(&self, diagnostics: &mut Diagnostics) {
         let entry = self.entry;
         // Where arguments are mapped by hand, the entry may use the dynamic graph's names.
         let dynamic = self.registry.find_in_main(&self.op.name.value).map(|id| self.registry.op(id));
         let dynamic = dynamic.filter(|_| entry.is_signed_by_hand(self.op));
         let dynamic = dynamic.filter(|dynamic| dynamic.name.span != self.op.name.span);
-        // These are also the names by which older programs are translated to PIR.
-        let pir = || self.registry.find_in_pir(&self.op.name.value).map(|id| self.registry.op(id));
-        let pir = || pir().filter(|pir| pir.name.span != self.op.name.span);
-        let signatures = || std::iter::once(self.op).chain(dynamic).chain(pir()).map(|op| &op.signature);
+        let signatures = || std::iter::once(self.op).chain(dynamic).chain(self.in_pir()).map(|op| &op.signature);
         let parts: [(_, _, _, PartNames); 3] = [
             ("input", "inputs", &entry.inputs, |of| of.input_names().collect()),
             ("output", "outputs", &entry.outputs, |of| of.output_names().collect()),
@@ -124,7 +128,7 @@ impl Entry<'_> {
             // The entry of a gradient may name the tensors that its own are the gradients of.
             let tensors = self.op.signature.input_names().chain(self.op.signature.output_names());
             let origins = tensors.filter_map(|name| name.strip_suffix("_grad")).filter(|_| what != "attribute");
-            let with_additions = std::iter::once(self.op).chain(pir()).filter(|_| what == "attribute");
+            let with_additions = std::iter::once(self.op).chain(self.in_pir()).filter(|_| what == "attribute");
             let added = with_additions.flat_map(|op| self.registry.added_to(op));
             let added = added.flat_map(|addition| &addition.extra_args).map(|attr| attr.name.as_str());
             let all: BTreeSet<&str> = known.iter().copied().chain(gradients).chain(origins).chain(added).collect();
@@ -195,7 +199,8 @@ impl Entry<'_> {
     ) {
         let signature = &self.op.signature;
         for (name, mutable) in attrs {
-            let Some(attr) = signature.attr(name) else {
+            let in_pir = || self.in_pir().find_map(|pir| pir.signature.attr(name));
+            let Some(attr) = signature.attr(name).or_else(in_pir) else {
                 let known: Vec<&str> = signature.attr_names().collect();
                 self.report("attribute", name, self.entry.key_span(key, name), &known, diagnostics);
                 continue;

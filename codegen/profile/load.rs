@@ -247,6 +247,7 @@ fn texts(node: Option<&Node>, key: &str, diagnostics: &mut Diagnostics) -> Vec<S
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::merge::resolve;
 
     #[test]
     fn every_built_in_profile_is_valid() {
@@ -254,6 +255,80 @@ mod tests {
             let profile = built_in(name).unwrap_or_else(|| panic!("{name} has mistakes"));
             assert_eq!(profile.name, *name);
             assert!(profile.homes().count() > 5 && profile.cpp_api.is_some());
+        }
+    }
+
+    /// The tables of the newest profile, with its references and without.
+    fn newest() -> (Node, Node) {
+        let (mut loader, mut sources) = (Loader::new(Path::new("")), Sources::default());
+        let mut diagnostics = Diagnostics::default();
+        let written = loader.named(NEWEST, None, &mut sources, &mut diagnostics).expect("it is built in");
+        let mut plain = written.clone();
+        resolve(&mut plain, &loader.dropped, &mut diagnostics);
+        assert!(diagnostics.is_empty());
+        (written, plain)
+    }
+
+    const NEWEST: &str = BUILT_IN[0].0;
+
+    /// Every list below a table: its path of keys, and its items.
+    fn lists(node: &Node, path: &[&str]) -> Vec<(Vec<String>, Vec<Node>)> {
+        match &node.value {
+            Value::Sequence(items) => vec![(path.iter().map(|&key| key.to_owned()).collect(), items.clone())],
+            Value::Mapping(entries) => {
+                entries.iter().flat_map(|(key, below)| lists(below, &[path, &[key.as_str()]].concat())).collect()
+            }
+            Value::Scalar(_) | Value::Rejected => Vec::new(),
+        }
+    }
+
+    /// Lists of a certain length, which can only be replaced.
+    fn is_of_fixed_length(path: &[String]) -> bool {
+        path.join(".") == "compat.carriers" || path.join(".").starts_with("dygraph.type_promotion.")
+    }
+
+    fn list(items: &[Node]) -> Node {
+        Node { value: Value::Sequence(items.to_vec()), span: parse("a = 1").span }
+    }
+
+    fn table(key: &str, value: Node) -> Node {
+        let span = value.span;
+        Node { value: Value::Mapping(vec![(Spanned::new(key.to_owned(), span), value)]), span }
+    }
+
+    fn parse(text: &str) -> Node {
+        let id = Sources::default().add(SourceFile::new("t.toml".into(), text.into()));
+        toml::parse(id, text, &mut Diagnostics::default()).expect("the text is TOML")
+    }
+
+    /// What a project may make of a list: `plain` has its items without references. An empty list gets an item like `other`.
+    fn changes(path: &[String], items: &[Node], plain: &[Node], other: Option<&Node>) -> Vec<Node> {
+        if is_of_fixed_length(path) {
+            return vec![list(&[&items[1..], &items[..1]].concat())];
+        }
+        let name = parse("a = 'some_name'");
+        let one_more = items.first().or(other).or(entry(&name, "a")).map(std::slice::from_ref).unwrap_or_default();
+        let longer = [list(&[items, one_more].concat()), table("add", list(one_more))];
+        let shorter = |gone| [list(&[]), table("remove", list(std::slice::from_ref(gone)))];
+        longer.into_iter().chain(plain.first().into_iter().flat_map(shorter)).collect()
+    }
+
+    #[test]
+    fn a_project_replaces_extends_and_shortens_every_list() {
+        let unchanged = format!("{:?}", built_in(NEWEST).expect("it is built in"));
+        let (written, plain) = newest();
+        let written = lists(&written, &[]);
+        for ((path, items), (_, plain)) in written.iter().zip(lists(&plain, &[])) {
+            let other =
+                written.iter().filter(|(other, _)| other.last() == path.last()).find_map(|(_, items)| items.first());
+            for change in changes(path, items, &plain, other) {
+                let over = path.iter().rev().fold(change, |below, key| table(key, below));
+                let (mut sources, mut found) = (Sources::default(), Diagnostics::default());
+                let loaded = load(Some(&Choice::Project(over)), NEWEST, Path::new(""), &mut sources, &mut found);
+                let problems: Vec<_> = found.sorted().iter().map(|found| found.message.clone()).collect();
+                assert_eq!(problems, [""; 0], "{path:?}");
+                assert!(format!("{:?}", loaded.profile) != unchanged, "{path:?} has no effect");
+            }
         }
     }
 }

@@ -54,24 +54,66 @@ fn changed(mut items: Vec<Node>, changes: &[(Spanned<String>, Node)], diagnostic
 }
 
 fn remove(items: &mut Vec<Node>, gone: &Node, diagnostics: &mut Diagnostics) {
-    let count = items.len();
-    items.retain(|item| !is_same(item, gone));
-    if items.len() == count {
-        let text = scalar(gone).unwrap_or("this item");
-        let problem = Diagnostic::new(rules::WRONG_NODE, gone.span, format!("`{text}` is not in the list"));
-        diagnostics.push(problem.maybe_help(suggest::help(text, items.iter().filter_map(scalar))));
+    if taken(items, gone) {
+        return;
+    }
+    if items.iter().any(refers) {
+        return items.push(to_remove(gone));
+    }
+    let text = scalar(gone).unwrap_or("this item");
+    let problem = Diagnostic::new(rules::WRONG_NODE, gone.span, format!("`{text}` is not in the list"));
+    diagnostics.push(problem.maybe_help(suggest::help(text, items.iter().filter_map(scalar))));
+}
+
+/// Whether there is a reference anywhere in an item.
+fn refers(item: &Node) -> bool {
+    match &item.value {
+        Value::Scalar(scalar) => first_reference(&scalar.text).is_some(),
+        Value::Sequence(items) => items.iter().any(refers),
+        Value::Mapping(entries) => entries.iter().any(|(_, value)| refers(value)),
+        Value::Rejected => false,
     }
 }
 
-fn is_same(one: &Node, other: &Node) -> bool {
-    match (&one.value, &other.value) {
+/// Takes an item out of a list, if it is there.
+fn taken(items: &mut Vec<Node>, gone: &Node) -> bool {
+    let count = items.len();
+    items.retain(|item| !means(gone, item));
+    items.len() < count
+}
+
+/// The key of a note among the items of a list: what is under it may be what a reference stands for, so it leaves the list when
+/// references have been followed.
+const TO_REMOVE: &str = "{remove}";
+
+fn to_remove(gone: &Node) -> Node {
+    let key = Spanned::new(TO_REMOVE.to_owned(), gone.span);
+    Node { value: Value::Mapping(vec![(key, gone.clone())]), span: gone.span }
+}
+
+/// Does what [`to_remove`] notes, each time to the items before the note.
+fn remove_noted(items: &mut Vec<Node>, diagnostics: &mut Diagnostics) {
+    let mut left = Vec::with_capacity(items.len());
+    for item in items.drain(..) {
+        match entry(&item, TO_REMOVE) {
+            Some(gone) => remove(&mut left, gone, diagnostics),
+            None => left.push(item),
+        }
+    }
+    *items = left;
+}
+
+/// Whether an item is the one that is written: some keys of a table are enough to tell which is meant.
+fn means(written: &Node, item: &Node) -> bool {
+    match (&written.value, &item.value) {
         (Value::Scalar(one), Value::Scalar(other)) => one.text == other.text,
         (Value::Sequence(one), Value::Sequence(other)) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| means(one, other))
         }
-        (Value::Mapping(one), Value::Mapping(other)) => {
-            let pairs = one.iter().zip(other);
-            one.len() == other.len() && pairs.into_iter().all(|(a, b)| a.0 == b.0 && is_same(&a.1, &b.1))
+        (Value::Mapping(keys), Value::Mapping(_)) => {
+            let has =
+                |(key, value): &(Spanned<String>, Node)| entry(item, &key.value).is_some_and(|is| means(value, is));
+            !keys.is_empty() && keys.iter().all(has)
         }
         _ => false,
     }
@@ -112,6 +154,7 @@ fn resolve_below(node: &mut Node, known: &[&Node], diagnostics: &mut Diagnostics
         Value::Sequence(items) => {
             splice(items, known, MOST_STEPS);
             items.iter_mut().for_each(|item| resolve_below(item, known, diagnostics));
+            remove_noted(items, diagnostics);
         }
         Value::Mapping(entries) => {
             entries.iter_mut().for_each(|(_, value)| resolve_below(value, known, diagnostics));
@@ -257,6 +300,32 @@ mod tests {
         assert_eq!(problems, [""; 0]);
         assert_eq!(texts(&node, "a.y"), ["p", "q", "s", "r"]);
         assert_eq!(texts(&node, "b.z"), ["p", "q", "s", "r", "t"]);
+    }
+
+    #[test]
+    fn what_a_reference_stands_for_is_removed() {
+        let base = "[a]\nx = ['p', 'q']\nn = 'm'\ny = ['{a.x}', '{a.n}.h', 'r']\n[b]\nz = ['{a.y}', 'p']\n";
+        let (node, problems) = merged(base, "[a.y]\nremove = ['p', 'm.h']\nadd = ['s']\n[b.z]\nremove = ['s']\n");
+        assert_eq!(problems, [""; 0]);
+        assert_eq!(texts(&node, "a.x"), ["p", "q"]);
+        assert_eq!(texts(&node, "a.y"), ["q", "r", "s"]);
+        assert_eq!(texts(&node, "b.z"), ["q", "r", "p"]);
+        let (_, problems) = merged(base, "a.y = { remove = ['o'] }\n");
+        assert!(problems.iter().all(|problem| problem == "`o` is not in the list") && !problems.is_empty());
+    }
+
+    #[test]
+    fn some_keys_say_which_table_is_removed() {
+        let base = "a = [{ op = 'p', x = 'q', y = ['r'] }, { op = 's', y = ['r'] }]\n";
+        let left = |over: &str| {
+            let (node, problems) = merged(base, over);
+            assert_eq!(problems, [""; 0]);
+            let Value::Sequence(items) = &at(&node, "a").expect("there is such a key").value else { return Vec::new() };
+            items.iter().filter_map(|item| Some(scalar(entry(item, "op")?)?.to_owned())).collect()
+        };
+        assert_eq!(left("a = { remove = [{ op = 's' }] }\n"), ["p"]);
+        assert_eq!(left("a = { remove = [{ y = ['r'], op = 'p' }] }\n"), ["s"]);
+        assert_eq!(left("a = { remove = [{ y = ['r'] }] }\n"), [""; 0]);
     }
 
     #[test]

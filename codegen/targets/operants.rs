@@ -52,8 +52,8 @@ struct Definition<'a> {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum MethodCall<'a> {
-    /// The function of the mode, with the arguments of the method.
-    Function { name: String },
+    /// The function of the mode, with these arguments in C++, or else those of the method.
+    Function { name: String, args: Option<&'a str> },
     /// Another method of the class.
     Method { name: &'a str, args: Option<&'a str>, scalar: Option<Operand> },
 }
@@ -159,8 +159,15 @@ fn mode_plan<'a>(
     methods: &'a [Method],
 ) -> ModePlan<'a> {
     let (overloads, listed) = methods.split_at(operants.overloads.len());
-    let can_fill = registry.ops_of(&operants.homes).any(|(_, op)| op.name.value == mode.fill);
+    let is_defined = |name: &str| registry.ops_of(&operants.homes).any(|(_, op)| op.name.value == name);
+    let can_fill = is_defined(&mode.fill);
     let overloads = overloads.iter().zip(&operants.overloads).map(|(method, overload)| {
+        let is_same = |own: &&Overload| own.name == overload.name && own.scalar == overload.scalar;
+        if let Some(own) = mode.overloads.iter().find(is_same) {
+            let name = function_name(mode.mode, &own.calls);
+            let call = MethodCall::Function { name, args: own.args.as_deref() };
+            return Definition { method, call: is_defined(&own.calls).then_some(call) };
+        }
         let needs_fill = overload.scalar.is_some() && overload.args.is_none();
         let exists = listed.iter().any(|method| method.signature.name == overload.calls) && (can_fill || !needs_fill);
         let call =
@@ -169,7 +176,7 @@ fn mode_plan<'a>(
     });
     let listed = listed.iter().map(|method| {
         let name = function_name(mode.mode, &method.signature.name);
-        Definition { method, call: Some(MethodCall::Function { name }) }
+        Definition { method, call: Some(MethodCall::Function { name, args: None }) }
     });
     let fill = FillPlan { name: function_name(mode.mode, &mode.fill), args: &mode.fill_args };
     ModePlan {

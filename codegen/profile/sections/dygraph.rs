@@ -30,6 +30,10 @@ pub struct Dygraph {
     pub strided_ops: Vec<String>,
     /// Operators whose two inputs are brought to one data type.
     pub type_promotion: BTreeMap<String, [String; 2]>,
+    /// Operators whose one input becomes one of fractions if it holds whole numbers.
+    pub type_autocast: BTreeMap<String, [String; 1]>,
+    /// Those of them through whose conversion gradients flow back.
+    pub type_autocast_gradients: Vec<String>,
     /// Whether the shapes of the two inputs, and the operator, decide if and to what they are promoted.
     pub promotes_by_shape: bool,
     /// Whether users may exclude composite gradients by name, and whether those that are composite only need no node for

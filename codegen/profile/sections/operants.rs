@@ -19,9 +19,9 @@ pub struct Operants {
     pub tensor_header: String,
     /// The flag that says which mode is on.
     pub mode_flag: String,
-    /// The flag that says that programs are made of PIR, in a version that has both kinds of program.
+    /// The flags of which any says that programs are made of PIR, in a version that has both kinds of program.
     #[serde(default)]
-    pub pir_flag: Option<String>,
+    pub pir_flags: Vec<String>,
     /// Headers by the output that includes them.
     pub includes: OperantsIncludes,
     /// C++ operator to the method that it calls with the other tensor.
@@ -83,6 +83,9 @@ pub struct ModeFiles {
     /// The operator that makes a tensor shaped like `like` and full of `value`, and what it is called with.
     pub fill: String,
     pub fill_args: String,
+    /// Overloads that the mode answers otherwise than the others do: with a call of an operator's function, listed or not.
+    #[serde(default, rename = "overload")]
+    pub overloads: Vec<Overload>,
 }
 
 /// What stands behind the methods.

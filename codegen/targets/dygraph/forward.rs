@@ -78,6 +78,10 @@ pub enum InputFlag {
     Counted,
     /// It is an error to change it if a gradient needs the old value.
     Checked,
+    /// It becomes one of fractions if it holds whole numbers.
+    Autocast,
+    /// Likewise, and gradients flow back through the conversion.
+    DifferentiableAutocast,
 }
 
 /// What the function returns.
@@ -132,7 +136,7 @@ impl<'a> Variant<'a> {
             inputs: pairing.inputs.iter().map(|input| self.input(input, &name)).collect(),
             attributes: pairing.attrs.iter().map(AttributePlan::new).collect(),
             flags: self.flags(&name, layout.as_ref().is_some_and(Vec::is_empty)),
-            redirects: layout.is_some() || promoted.is_some(),
+            redirects: layout.is_some() || promoted.is_some() || section.type_autocast.contains_key(&name),
             promoted,
             layout_attributes: layout.iter().flatten().map(|attr| attr.name.value.clone()).collect(),
             api: self.api(),
@@ -178,6 +182,10 @@ impl<'a> Variant<'a> {
         let mutable = writes && !(optional && is_differentiable);
         let contiguous = creation::is_made_contiguous(pairing, input, writes, section);
         let is_counted = writes && self.counts_versions();
+        // What is written into keeps its type.
+        let autocast = !writes && section.type_autocast.get(function).is_some_and(|[cast]| cast == name);
+        let has_autocast_gradient = section.type_autocast_gradients.iter().any(|op| op == function);
+        let traced = is_differentiable && has_autocast_gradient;
         let flags = [
             (InputFlag::Watched, is_differentiable && (pairing.has_grad(input) || is_checked)),
             (InputFlag::Contiguous, contiguous),
@@ -185,6 +193,8 @@ impl<'a> Variant<'a> {
             (InputFlag::Written, mutable),
             (InputFlag::Counted, is_counted),
             (InputFlag::Checked, is_counted && is_checked),
+            (InputFlag::Autocast, autocast && !traced),
+            (InputFlag::DifferentiableAutocast, autocast && traced),
         ];
         InputPlan {
             name: name.clone(),

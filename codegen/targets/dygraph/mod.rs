@@ -35,6 +35,15 @@ struct FileContext<'a> {
     light_includes: &'a [String],
 }
 
+/// What the runtime's header needs to know beside that.
+#[derive(Serialize)]
+struct RuntimeHeaderContext<'a> {
+    #[serde(flatten)]
+    file: FileContext<'a>,
+    /// Some functions convert whole numbers.
+    autocasts: bool,
+}
+
 /// What the runtime needs to know beside that.
 #[derive(Serialize)]
 struct RuntimeContext<'a> {
@@ -43,6 +52,8 @@ struct RuntimeContext<'a> {
     promotes_by_shape: bool,
     /// Inplace functions promote the caller's tensor.
     promotes_inplace: bool,
+    /// Some functions convert whole numbers.
+    autocasts: bool,
     needs_strides: bool,
     /// Gradients may be in another stage of a pipeline.
     pipelines: bool,
@@ -71,6 +82,10 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let chains: Vec<Chain> = all_chains(registry, section).collect();
     let functions = items(&chains, |chain| chain.item(functions(chain, section)));
     let nodes: Vec<Vec<NodePlan>> = chains.par_iter().map(|chain| nodes(registry, chain, section)).collect();
+    let runtime_header = RuntimeHeaderContext {
+        file: context(&section.runtime, &section.includes.runtime),
+        autocasts: !section.type_autocast.is_empty(),
+    };
     let runtime = runtime(&chains, &nodes, profile, section);
     let nodes: Vec<Item> = chains.iter().zip(nodes).map(|(chain, nodes)| chain.item(nodes)).collect();
     let includes = &section.includes;
@@ -88,7 +103,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
             .with_items("dygraph/node.h.j2", nodes.clone()),
         file(&section.nodes_source, "dygraph/nodes.cc.j2", functions_header, &includes.nodes_source)
             .with_items("dygraph/node.cc.j2", nodes),
-        file(&section.runtime, "dygraph/runtime.h.j2", &section.runtime, &includes.runtime),
+        FilePlan::new(&section.runtime, "dygraph/runtime.h.j2", runtime_header),
         file(&section.node_base, "dygraph/node_base.h.j2", &section.node_base, &includes.node_base),
         FilePlan::new(&section.runtime_source, "dygraph/runtime.cc.j2", runtime),
     ]
@@ -113,6 +128,7 @@ fn runtime<'a>(
         file: context(&section.runtime, &section.includes.runtime_source),
         promotes_by_shape: section.promotes_by_shape,
         promotes_inplace: section.type_promotion.keys().any(|function| stem(function) != function),
+        autocasts: !section.type_autocast.is_empty(),
         needs_strides: !section.needs_strides.is_empty(),
         pipelines: section.pipelines,
         records_grad_nodes: section.records_grad_nodes,

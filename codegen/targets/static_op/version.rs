@@ -20,7 +20,7 @@ pub struct ChangePlan {
     /// The input, output or attribute; a bug fix has none.
     pub subject: Option<String>,
     pub comment: String,
-    /// A C++ expression.
+    /// A C++ expression, where the method takes one.
     pub default: Option<String>,
 }
 
@@ -35,7 +35,7 @@ pub fn plan(registry: &Registry, op: &StaticOp) -> Vec<CheckpointPlan> {
 
 fn change(action: &Action) -> ChangePlan {
     let names_a_part = action.kind != ActionKind::FixBug;
-    let default = action.default.as_ref().filter(|_| names_a_part);
+    let default = action.default.as_ref().filter(|_| action.kind.needs_default());
     ChangePlan {
         action: action.kind.key(),
         subject: names_a_part.then(|| action.subject.value.clone()),
