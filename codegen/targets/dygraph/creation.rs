@@ -48,8 +48,7 @@ pub fn plan(pairing: &Pairing) -> Option<CreationPlan> {
 
 fn passed(attr: &Attr, pairing: &Pairing) -> PassedAttribute {
     let found = pairing.attrs.iter().enumerate().find(|(_, own)| own.name.value == attr.name.value);
-    let value =
-        found.map(|(position, own)| PassedValue { name: own.name.value.clone(), position, ty: own.ty });
+    let value = found.map(|(position, own)| PassedValue { name: own.name.value.clone(), position, ty: own.ty });
     let is_exact = value.as_ref().is_some_and(|value| value.ty == attr.ty);
     PassedAttribute { value, default: DefaultPlan::new(attr), ty: (!is_exact).then_some(attr.ty) }
 }

@@ -8,10 +8,7 @@ use crate::names::Locals;
 pub type TemplateLocals = BTreeMap<&'static str, String>;
 
 /// The variables that a template wants, each with as many underscores as make all of them differ from the arguments.
-pub fn template_locals<'a>(
-    arguments: impl IntoIterator<Item = &'a str>,
-    wanted: &[&'static str],
-) -> TemplateLocals {
+pub fn template_locals<'a>(arguments: impl IntoIterator<Item = &'a str>, wanted: &[&'static str]) -> TemplateLocals {
     let tail = Locals::new(arguments).tail(wanted);
     wanted.iter().map(|&name| (name, format!("{name}{tail}"))).collect()
 }

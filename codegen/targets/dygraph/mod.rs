@@ -122,7 +122,8 @@ fn runtime<'a>(
 ) -> RuntimeContext<'a> {
     let types = &profile.cpp.types["eager"];
     let spelled = |ty: AttrType| types.get(&ty.to_string()).map_or("", String::as_str);
-    let layout_types = |chain: &Chain| forward::layout_types(&chain.pairing(), section).into_iter().map(spelled).collect();
+    let layout_types =
+        |chain: &Chain| forward::layout_types(&chain.pairing(), section).into_iter().map(spelled).collect();
     let nodes = nodes.iter().flatten();
     RuntimeContext {
         file: context(&section.runtime, &section.includes.runtime_source),

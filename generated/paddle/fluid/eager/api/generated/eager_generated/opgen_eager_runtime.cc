@@ -265,7 +265,9 @@ ForwardCall::Changes& ForwardCall::changes() {
   return *changes_;
 }
 
-bool ForwardCall::Redirects() { return Casts() || Promotes() || ((spec_.flags & kTunesLayout) && TunesLayout()); }
+bool ForwardCall::Redirects() {
+  return Casts() || Promotes() || ((spec_.flags & kTunesLayout) && TunesLayout());
+}
 
 bool ForwardCall::Casts() {
   if (!(spec_.flags & kCasts)) return false;
@@ -365,15 +367,16 @@ OptionalTensors& ForwardCall::MutableOptionalList(int position) const {
   return *static_cast<OptionalTensors*>(At(position));
 }
 
-void ForwardCall::Relay(std::initializer_list<Output> outputs) {
+void ForwardCall::Relay(std::initializer_list<TensorRef> outputs) {
   if (changes_->transformer == nullptr) return;
   auto& transformer = *changes_->transformer;
-  for (const Output& output : outputs) {
+  for (const TensorRef& output : outputs) {
+    void* at = const_cast<void*>(output.at);
     switch (output.kind) {
-      case Kind::kTensor: transformer.SetOutTensorLayout(static_cast<Tensor*>(output.at)); break;
-      case Kind::kList: transformer.SetOutTensorLayout(static_cast<Tensors*>(output.at)); break;
-      case Kind::kOptional: transformer.SetOutTensorLayout(static_cast<OptionalTensor*>(output.at)); break;
-      default: transformer.SetOutTensorLayout(static_cast<OptionalTensors*>(output.at)); break;
+      case Kind::kTensor: transformer.SetOutTensorLayout(static_cast<Tensor*>(at)); break;
+      case Kind::kList: transformer.SetOutTensorLayout(static_cast<Tensors*>(at)); break;
+      case Kind::kOptional: transformer.SetOutTensorLayout(static_cast<OptionalTensor*>(at)); break;
+      default: transformer.SetOutTensorLayout(static_cast<OptionalTensors*>(at)); break;
     }
   }
   for (int i = 0; i < count_; ++i) {

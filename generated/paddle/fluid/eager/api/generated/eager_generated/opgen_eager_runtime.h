@@ -192,6 +192,9 @@ enum InputFlags : unsigned {
   kCounted = 16,
   // It is an error to overwrite it if a gradient needs the old value.
   kChecked = 32,
+  // It becomes one of fractions if it holds whole numbers; gradients flow back through the conversion, or do not.
+  kAutocast = 64,
+  kDifferentiableAutocast = 128,
 };
 
 // An input of a call.
@@ -243,8 +246,8 @@ class ForwardCall {
   explicit ForwardCall(const ForwardSpec& spec) : ForwardCall(spec, nullptr, 0) {}
   ~ForwardCall();
 
-  // Whether the function is to call itself with other inputs: cast by AMP, promoted or in another layout. What causes it is
-  // off until this call ends.
+  // Whether the function is to call itself with other inputs: cast by AMP, of another data type or in another layout. What
+  // causes it is off until this call ends.
   bool Redirects();
   // Whether it is to call itself in another layout; attributes that depend on the layout are changed.
   template <typename... T>
@@ -261,10 +264,10 @@ class ForwardCall {
   paddle::optional<std::vector<Tensor>>& MutableOptionalList(int position) const;
 
   // After the function has called itself: gives outputs their layout, and callers what was written for them.
-  void Relay(std::initializer_list<Output> outputs);
+  void Relay(std::initializer_list<TensorRef> outputs);
   template <typename T>
   T Relayed(T&& output) {
-    Relay({{"", output}});
+    Relay({output});
     return static_cast<T&&>(*static_cast<std::remove_reference_t<T>*>(CallersOwn(&output)));
   }
 

@@ -115,7 +115,7 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor> edit_distance_ad_func(const 
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
     auto result = edit_distance_ad_func(call.In(0), call.In(1), call.Optional(2), call.Optional(3), normalized);
-    call.Relay({{"", std::get<0>(result)}, {"", std::get<1>(result)}});
+    call.Relay({std::get<0>(result), std::get<1>(result)});
     return result;
   }
   call.Begin();
@@ -141,7 +141,7 @@ TEST_API std::tuple<std::vector<paddle::Tensor>&, std::vector<paddle::Tensor>&, 
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
     auto result = merged_momentum__ad_func(call.MutableList(0), call.List(1), call.MutableList(2), call.List(3), call.MutableOptionalList(4), mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad);
-    call.Relay({{"", std::get<0>(result)}, {"", std::get<1>(result)}, {"", std::get<2>(result)}});
+    call.Relay({std::get<0>(result), std::get<1>(result), std::get<2>(result)});
     return std::tuple<std::vector<paddle::Tensor>&, std::vector<paddle::Tensor>&, paddle::optional<std::vector<paddle::Tensor>>&>{param, velocity, master_param};
   }
   call.Begin();
@@ -216,7 +216,7 @@ TEST_API std::tuple<paddle::Tensor&, paddle::optional<paddle::Tensor>&> sgd__ad_
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
     auto result = sgd__ad_func(call.Mutable(0), call.In(1), call.In(2), call.MutableOptional(3), multi_precision);
-    call.Relay({{"", std::get<0>(result)}, {"", std::get<1>(result)}});
+    call.Relay({std::get<0>(result), std::get<1>(result)});
     return std::tuple<paddle::Tensor&, paddle::optional<paddle::Tensor>&>{param, master_param};
   }
   call.Begin();
@@ -338,7 +338,7 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tens
   ForwardCall call(spec, inputs);
   if (call.Redirects() || call.TunesLayout(&data_layout)) {
     auto result = batch_norm_ad_func(call.In(0), call.In(1), call.In(2), call.Optional(3), call.Optional(4), is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics);
-    call.Relay({{"", std::get<0>(result)}, {"", std::get<1>(result)}, {"", std::get<2>(result)}, {"", std::get<3>(result)}, {"", std::get<4>(result)}, {"", std::get<5>(result)}});
+    call.Relay({std::get<0>(result), std::get<1>(result), std::get<2>(result), std::get<3>(result), std::get<4>(result), std::get<5>(result)});
     return result;
   }
   if (call.Begin()) call.Keep({momentum, epsilon, data_layout, is_test, use_global_stats, trainable_statistics});
@@ -377,7 +377,7 @@ TEST_API std::tuple<std::vector<paddle::Tensor>, std::vector<paddle::Tensor>, pa
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
     auto result = distribute_fpn_proposals_ad_func(call.In(0), call.Optional(1), min_level, max_level, refer_level, refer_scale, pixel_offset);
-    call.Relay({{"", std::get<0>(result)}, {"", std::get<1>(result)}, {"", std::get<2>(result)}});
+    call.Relay({std::get<0>(result), std::get<1>(result), std::get<2>(result)});
     return result;
   }
   call.Begin();
@@ -393,7 +393,7 @@ TEST_API std::tuple<paddle::Tensor, std::vector<paddle::Tensor>, std::vector<pad
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
     auto result = einsum_ad_func(call.List(0), equation);
-    call.Relay({{"", std::get<0>(result)}, {"", std::get<1>(result)}, {"", std::get<2>(result)}});
+    call.Relay({std::get<0>(result), std::get<1>(result), std::get<2>(result)});
     return result;
   }
   if (call.Begin()) call.Keep({equation});
@@ -520,7 +520,7 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tens
   ForwardCall call(spec, inputs);
   if (call.Redirects() || call.TunesLayout(&axis)) {
     auto result = unique_ad_func(call.In(0), return_index, return_inverse, return_counts, axis, dtype);
-    call.Relay({{"", std::get<0>(result)}, {"", std::get<1>(result)}, {"", std::get<2>(result)}, {"", std::get<3>(result)}});
+    call.Relay({std::get<0>(result), std::get<1>(result), std::get<2>(result), std::get<3>(result)});
     return result;
   }
   call.Begin();
@@ -594,7 +594,7 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor> fused_dropout_add_ad_func(co
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
     auto result = fused_dropout_add_ad_func(call.In(0), call.In(1), call.Optional(2), p, is_test, mode, seed, fix_seed);
-    call.Relay({{"", std::get<0>(result)}, {"", std::get<1>(result)}});
+    call.Relay({std::get<0>(result), std::get<1>(result)});
     return result;
   }
   if (call.Begin()) call.Keep({p, is_test, mode, fix_seed});
@@ -610,7 +610,7 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor> fused_rotary
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
     auto result = fused_rotary_position_embedding_ad_func(call.In(0), call.Optional(1), call.Optional(2), call.Optional(3), call.Optional(4), call.Optional(5), use_neox_rotary_style);
-    call.Relay({{"", std::get<0>(result)}, {"", std::get<1>(result)}, {"", std::get<2>(result)}});
+    call.Relay({std::get<0>(result), std::get<1>(result), std::get<2>(result)});
     return result;
   }
   if (call.Begin()) call.Keep({use_neox_rotary_style});

@@ -2,58 +2,30 @@
 #pragma once
 
 #include "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.h"
-#include "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.h"
+#include "paddle/fluid/eager/api/generated/eager_generated/opgen_grad_node.h"
 #include "paddle/fluid/eager/api/manual/eager_manual/nodes/nodes.h"
-#include "paddle/fluid/eager/grad_node_info.h"
-#include "paddle/fluid/eager/tensor_wrapper.h"
 
-class MixGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kMixGradNode;
+class MixGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MixGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "MixGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&y_);
-    egr::opgen::Clear(&bias_);
-    egr::opgen::Clear(&mask_);
-    SetIsTensorWrappersCleared(true);
+  MixGradNode(size_t grads_in, size_t grads_out) : Node(kMixGradNode, grads_in, grads_out) {
+    SetAttributefast(true);
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetTensorWrappery(const paddle::Tensor& y) { y_ = egr::TensorWrapper(y, true); }
-  void SetTensorWrapperbias(const paddle::Tensor& bias) { bias_ = egr::TensorWrapper(bias, false); }
-  void SetTensorWrappermask(const paddle::Tensor& mask) { mask_ = egr::TensorWrapper(mask, false); }
-  void SetAttributeaxis(const int& axis) { axis_ = axis; }
-  void SetAttributefast(const bool& fast) { fast_ = fast; }
-
- private:
-  egr::TensorWrapper x_;
-  egr::TensorWrapper y_;
-  egr::TensorWrapper bias_;
-  egr::TensorWrapper mask_;
-  int axis_;
-  bool fast_ = true;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetTensorWrappery(const paddle::Tensor& y) { Keep(1, y, true); }
+  void SetTensorWrapperbias(const paddle::Tensor& bias) { Keep(2, bias, false); }
+  void SetTensorWrappermask(const paddle::Tensor& mask) { Keep(3, mask, false); }
+  void SetAttributeaxis(const int& axis) { Keep(0, axis); }
+  void SetAttributefast(const bool& fast) { Keep(1, fast); }
 };
 
-class MixDoubleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kMixDoubleGradNode;
+class MixDoubleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new MixDoubleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "MixDoubleGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    egr::opgen::Clear(&bias_);
-    SetIsTensorWrappersCleared(true);
+  MixDoubleGradNode(size_t grads_in, size_t grads_out) : Node(kMixDoubleGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapperx(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetTensorWrapperbias(const paddle::Tensor& bias) { bias_ = egr::TensorWrapper(bias, false); }
-  void SetAttributeaxis(const int& axis) { axis_ = axis; }
-
- private:
-  egr::TensorWrapper x_;
-  egr::TensorWrapper bias_;
-  int axis_;
+  void SetTensorWrapperx(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetTensorWrapperbias(const paddle::Tensor& bias) { Keep(1, bias, false); }
+  void SetAttributeaxis(const int& axis) { Keep(0, axis); }
 };
 

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#ifndef OPGEN_DECLARATIONS_ONLY
 #include "glog/logging.h"
 #include "paddle/fluid/eager/api/manual/eager_manual/dygraph_forward_api.h"
 #include "paddle/fluid/eager/autograd_meta.h"
@@ -13,6 +14,11 @@
 #include "paddle/fluid/framework/op_registry.h"
 #include "paddle/phi/api/all.h"
 #include "paddle/utils/test_macros.h"
+#else
+#include "paddle/phi/api/include/api.h"
+#include "paddle/phi/api/include/fused_api.h"
+#include "paddle/utils/test_macros.h"
+#endif
 
 using CPUPlace = phi::CPUPlace;
 

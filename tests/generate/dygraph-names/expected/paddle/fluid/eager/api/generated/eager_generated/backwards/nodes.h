@@ -2,57 +2,29 @@
 #pragma once
 
 #include "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.h"
-#include "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.h"
+#include "paddle/fluid/eager/api/generated/eager_generated/opgen_grad_node.h"
 #include "paddle/fluid/eager/api/manual/eager_manual/nodes/nodes.h"
-#include "paddle/fluid/eager/grad_node_info.h"
-#include "paddle/fluid/eager/tensor_wrapper.h"
 
-class AwkwardGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kAwkwardGradNode;
+class AwkwardGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new AwkwardGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "AwkwardGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&call__);
-    egr::opgen::Clear(&returns__);
-    egr::opgen::Clear(&owner__);
-    SetIsTensorWrappersCleared(true);
+  AwkwardGradNode(size_t grads_in, size_t grads_out) : Node(kAwkwardGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrappercall(const paddle::Tensor& call) { call__ = egr::TensorWrapper(call, false); }
-  void SetTensorWrapperreturns(const paddle::Tensor& returns) { returns__ = egr::TensorWrapper(returns, false); }
-  void SetTensorWrapperowner(const paddle::Tensor& owner) { owner__ = egr::TensorWrapper(owner, false); }
-  void SetAttributescope(const int& scope) { scope__ = scope; }
-  void SetAttributescope_(const int& scope_) { scope___ = scope_; }
-
- private:
-  egr::TensorWrapper call__;
-  egr::TensorWrapper returns__;
-  egr::TensorWrapper owner__;
-  int scope__;
-  int scope___;
+  void SetTensorWrappercall(const paddle::Tensor& call) { Keep(0, call, false); }
+  void SetTensorWrapperreturns(const paddle::Tensor& returns) { Keep(1, returns, false); }
+  void SetTensorWrapperowner(const paddle::Tensor& owner) { Keep(2, owner, false); }
+  void SetAttributescope(const int& scope) { Keep(0, scope); }
+  void SetAttributescope_(const int& scope_) { Keep(1, scope_); }
 };
 
-class AwkwardDoubleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kAwkwardDoubleGradNode;
+class AwkwardDoubleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new AwkwardDoubleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "AwkwardDoubleGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&call__);
-    egr::opgen::Clear(&returns__);
-    SetIsTensorWrappersCleared(true);
+  AwkwardDoubleGradNode(size_t grads_in, size_t grads_out) : Node(kAwkwardDoubleGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrappercall(const paddle::Tensor& call) { call__ = egr::TensorWrapper(call, false); }
-  void SetTensorWrapperreturns(const paddle::Tensor& returns) { returns__ = egr::TensorWrapper(returns, false); }
-  void SetAttributescope(const int& scope) { scope__ = scope; }
-  void SetAttributescope_(const int& scope_) { scope___ = scope_; }
-
- private:
-  egr::TensorWrapper call__;
-  egr::TensorWrapper returns__;
-  int scope__;
-  int scope___;
+  void SetTensorWrappercall(const paddle::Tensor& call) { Keep(0, call, false); }
+  void SetTensorWrapperreturns(const paddle::Tensor& returns) { Keep(1, returns, false); }
+  void SetAttributescope(const int& scope) { Keep(0, scope); }
+  void SetAttributescope_(const int& scope_) { Keep(1, scope_); }
 };
 

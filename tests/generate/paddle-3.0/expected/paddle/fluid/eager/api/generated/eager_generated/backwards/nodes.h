@@ -2,62 +2,33 @@
 #pragma once
 
 #include "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.h"
-#include "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.h"
+#include "paddle/fluid/eager/api/generated/eager_generated/opgen_grad_node.h"
 #include "paddle/fluid/eager/api/manual/eager_manual/nodes/nodes.h"
-#include "paddle/fluid/eager/grad_node_info.h"
-#include "paddle/fluid/eager/tensor_wrapper.h"
 
-class SliceGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kSliceGradNode;
+class SliceGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new SliceGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "SliceGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    SetIsTensorWrappersCleared(true);
+  SliceGradNode(size_t grads_in, size_t grads_out) : Node(kSliceGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapper_x(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, true); }
-  void SetAttribute_start(const int& start) { start_ = start; }
-
- private:
-  egr::TensorWrapper x_;
-  int start_;
+  void SetTensorWrapper_x(const paddle::Tensor& x) { Keep(0, x, true); }
+  void SetAttribute_start(const int& start) { Keep(0, start); }
 };
 
-class GateGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kGateGradNode;
+class GateGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new GateGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "GateGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    SetIsTensorWrappersCleared(true);
+  GateGradNode(size_t grads_in, size_t grads_out) : Node(kGateGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapper_x(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetAttribute_rate(const float& rate) { rate_ = rate; }
-
- private:
-  egr::TensorWrapper x_;
-  float rate_;
+  void SetTensorWrapper_x(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetAttribute_rate(const float& rate) { Keep(0, rate); }
 };
 
-class GateDoubleGradNode : public egr::GradNodeBase {
+extern const egr::opgen::NodeSpec kGateDoubleGradNode;
+class GateDoubleGradNode : public egr::opgen::Node {
  public:
-  using GradNodeBase::GradNodeBase;
-  std::shared_ptr<GradNodeBase> Copy() const override { return egr::opgen::Own(new GateDoubleGradNode(*this)); }
-  egr::opgen::Grads operator()(egr::opgen::Grads& grads, bool create_graph = false, bool is_new_grad = false) override;
-  std::string name() override { return "GateDoubleGradNode"; }
-  void ClearTensorWrappers() override {
-    egr::opgen::Clear(&x_);
-    SetIsTensorWrappersCleared(true);
+  GateDoubleGradNode(size_t grads_in, size_t grads_out) : Node(kGateDoubleGradNode, grads_in, grads_out) {
   }
-  void SetTensorWrapper_x(const paddle::Tensor& x) { x_ = egr::TensorWrapper(x, false); }
-  void SetAttribute_rate(const float& rate) { rate_ = rate; }
-
- private:
-  egr::TensorWrapper x_;
-  float rate_;
+  void SetTensorWrapper_x(const paddle::Tensor& x) { Keep(0, x, false); }
+  void SetAttribute_rate(const float& rate) { Keep(0, rate); }
 };
 
