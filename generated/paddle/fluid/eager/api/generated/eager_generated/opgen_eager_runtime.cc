@@ -80,6 +80,12 @@ const Tensors* ManyOf(const TensorRef& x) {
 }
 bool MayBeAbsent(const TensorRef& x) { return x.kind == Kind::kOptional || x.kind == Kind::kOptionalList; }
 
+// What an argument holds, as one more list.
+void Append(const TensorRef& x, Grads* lists) {
+  if (const Tensor* one = OneOf(x)) lists->push_back({*one});
+  if (const Tensors* many = ManyOf(x)) lists->push_back(*many);
+}
+
 TensorRef RefOf(const Output& output) {
   TensorRef x = *static_cast<const Tensor*>(output.at);
   x.kind = output.kind;
@@ -243,6 +249,9 @@ struct LayoutOff {
 struct ForwardCall::Changes {
   explicit Changes(int count) : inputs(count) {}
 
+  static Grads LayoutInputs(const Input* begin, const Input* end);
+  void Transform(const Input* begin, std::shared_ptr<EagerLayoutTransformer> by);
+
   std::vector<std::optional<OwnedTensors>> inputs;
   std::optional<AmpOff> amp_off;
   std::optional<LayoutOff> layout_off;
@@ -277,9 +286,7 @@ bool ForwardCall::Casts() {
   Grads tensors;
   for (const bool optional : {false, true}) {
     for (const Input* input = inputs_; input != inputs_ + count_; ++input) {
-      if (MayBeAbsent(input->tensor) != optional) continue;
-      if (const Tensor* one = OneOf(input->tensor)) tensors.push_back({*one});
-      if (const Tensors* many = ManyOf(input->tensor)) tensors.push_back(*many);
+      if (MayBeAbsent(input->tensor) == optional) Append(input->tensor, &tensors);
     }
   }
   const auto type = egr::GetAmpDestDtype(op, tensors);
@@ -317,28 +324,34 @@ bool ForwardCall::LayoutTuned() const {
   return true;
 }
 
+// The tensors whose layouts count: inputs that are always there, then single ones that may be absent.
+Grads ForwardCall::Changes::LayoutInputs(const Input* begin, const Input* end) {
+  Grads tensors;
+  for (const Input* input = begin; input != end; ++input) {
+    if (!MayBeAbsent(input->tensor)) Append(input->tensor, &tensors);
+  }
+  for (const Input* input = begin; input != end; ++input) {
+    if (input->tensor.kind == Kind::kOptional) Append(input->tensor, &tensors);
+  }
+  return tensors;
+}
+
+void ForwardCall::Changes::Transform(const Input* begin, std::shared_ptr<EagerLayoutTransformer> by) {
+  transformer = std::move(by);
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const char* name = begin[i].name;
+    inputs[i] = Convert(
+        begin[i].tensor, [&](const auto& x) { return transformer->TransInTensor(name, x); },
+        [&](const auto& x) { return transformer->TransInTensors(name, x); });
+  }
+  layout_off.emplace();
+}
+
 template <typename... T>
 bool ForwardCall::TunesLayout(T*... attributes) {
   if (!LayoutTuned()) return false;
-  Grads tensors;
-  for (const Input* input = inputs_; input != inputs_ + count_; ++input) {
-    if (MayBeAbsent(input->tensor)) continue;
-    if (const Tensor* one = OneOf(input->tensor)) tensors.push_back({*one});
-    if (const Tensors* many = ManyOf(input->tensor)) tensors.push_back(*many);
-  }
-  for (const Input* input = inputs_; input != inputs_ + count_; ++input) {
-    if (input->tensor.kind == Kind::kOptional && OneOf(input->tensor) != nullptr) tensors.push_back({*OneOf(input->tensor)});
-  }
-  auto& changed = changes();
-  changed.transformer = EagerLayoutAutotune(phi::TransToFluidOpName(spec_.name), tensors, attributes...);
-  auto& transformer = *changed.transformer;
-  for (int i = 0; i < count_; ++i) {
-    const char* name = inputs_[i].name;
-    changed.inputs[i] = Convert(
-        inputs_[i].tensor, [&](const auto& x) { return transformer.TransInTensor(name, x); },
-        [&](const auto& x) { return transformer.TransInTensors(name, x); });
-  }
-  changed.layout_off.emplace();
+  const auto tensors = Changes::LayoutInputs(inputs_, inputs_ + count_);
+  changes().Transform(inputs_, EagerLayoutAutotune(phi::TransToFluidOpName(spec_.name), tensors, attributes...));
   return true;
 }
 
