@@ -45,7 +45,7 @@ const OF_2_6: &[Mutation] = &[
     mutation("gradient_without_an_attribute", NODES, "silu_grad(call.In(0), call.In(1), ", "silu_grad(call.In(0), "),
     mutation("misspelt_function", EAGER_RUNTIME, "EagerUtils::CheckInplace(", "EagerUtils::ChecksInplace("),
     mutation("tensor_for_a_meta", EAGER_RUNTIME, "PassStopGradient(false, meta)", "PassStopGradient(false, Tensor())"),
-    mutation("tensor_for_a_list", EAGER_RUNTIME, "transformer.TransInTensor(", "transformer.TransInTensors("),
+    mutation("tensor_for_a_list", EAGER_RUNTIME, "transformer->TransInTensor(", "transformer->TransInTensors("),
     mutation(
         "composite_with_another_argument",
         EAGER_RUNTIME,
