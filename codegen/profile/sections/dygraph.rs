@@ -58,6 +58,8 @@ pub struct Dygraph {
 #[serde(deny_unknown_fields)]
 pub struct DygraphIncludes {
     pub functions_header: Vec<String>,
+    /// What that header includes where a source wants nothing but its declarations.
+    pub declarations: Vec<String>,
     pub functions_source: Vec<String>,
     pub nodes_header: Vec<String>,
     pub nodes_source: Vec<String>,

@@ -32,6 +32,14 @@ struct FileContext<'a> {
     includes: &'a [String],
 }
 
+#[derive(Serialize)]
+struct HeaderContext<'a> {
+    #[serde(flatten)]
+    file: FileContext<'a>,
+    /// What is included where a source wants nothing but the declarations.
+    declarations: &'a [String],
+}
+
 /// What the runtime header needs to know beside that.
 #[derive(Serialize)]
 struct RuntimeContext<'a> {
@@ -81,8 +89,10 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         FilePlan::new(path, template, FileContext { banner: BANNER, header, includes })
     };
     let (functions_header, nodes_header) = (&section.functions_header, &section.nodes_header);
+    let header = FileContext { banner: BANNER, header: functions_header, includes: &includes.functions_header };
+    let declared = HeaderContext { file: header, declarations: &includes.declarations };
     vec![
-        file(functions_header, "dygraph/functions.h.j2", functions_header, &includes.functions_header)
+        FilePlan::new(functions_header, "dygraph/functions.h.j2", declared)
             .with_items("dygraph/declaration.h.j2", functions.clone()),
         file(&section.functions_source, "dygraph/functions.cc.j2", functions_header, &includes.functions_source)
             .with_items("dygraph/function.cc.j2", functions)

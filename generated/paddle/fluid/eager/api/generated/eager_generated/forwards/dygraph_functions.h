@@ -6,6 +6,13 @@
 #include <unordered_map>
 #include <vector>
 
+#ifdef OPGEN_DECLARATIONS_ONLY
+#include "paddle/phi/api/include/tensor.h"
+#include "paddle/phi/common/int_array.h"
+#include "paddle/phi/common/scalar.h"
+#include "paddle/utils/optional.h"
+#include "paddle/utils/test_macros.h"
+#else
 #include "glog/logging.h"
 #include "paddle/fluid/eager/api/manual/eager_manual/dygraph_forward_api.h"
 #include "paddle/fluid/eager/autograd_meta.h"
@@ -13,6 +20,7 @@
 #include "paddle/fluid/framework/op_registry.h"
 #include "paddle/phi/api/all.h"
 #include "paddle/utils/test_macros.h"
+#endif
 
 using CPUPlace = phi::CPUPlace;
 
