@@ -138,12 +138,32 @@ impl<'a> Chain<'a> {
 
 /// The chains of all groups, in their order.
 fn all_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
-    section.groups.values().flat_map(|group| chains(registry, group, section))
+    section.groups.values().flat_map(|group| chains(registry, group, section, Maker::Generated))
 }
 
-/// The chains of a group that are generated.
-fn chains<'a>(registry: &'a Registry, group: &'a Group, section: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
-    let wanted = move |op: &Op| op.is_in_dygraph() && !section.hand_written.contains(&op.name.value);
+/// The functions that are written by hand, each as it is declared.
+pub fn hand_written_functions(registry: &Registry, profile: &Profile) -> Vec<Item> {
+    let Some(section) = &profile.dygraph else { return Vec::new() };
+    let chains = section.groups.values().flat_map(|group| chains(registry, group, section, Maker::Hand));
+    chains.map(|chain| chain.item(functions(&chain, section))).collect()
+}
+
+/// What makes the functions of an operator, and those of its gradients.
+#[derive(Clone, Copy, PartialEq)]
+enum Maker {
+    Generated,
+    Hand,
+}
+
+/// The chains of a group whose functions are made so.
+fn chains<'a>(
+    registry: &'a Registry,
+    group: &'a Group,
+    section: &'a Dygraph,
+    maker: Maker,
+) -> impl Iterator<Item = Chain<'a>> {
+    let by_hand = move |op: &Op| section.hand_written.contains(&op.name.value);
+    let wanted = move |op: &Op| op.is_in_dygraph() && by_hand(op) == (maker == Maker::Hand);
     registry.ops_of(&group.homes).filter(move |(_, op)| wanted(op)).map(move |(id, op)| {
         let backward = registry.links(id).backward.map(|id| registry.op(id));
         Chain { group, id, forward: op, backward }
