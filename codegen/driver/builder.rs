@@ -22,7 +22,7 @@ pub enum Target {
     CppApi,
     /// Functions of the dynamic graph, their grad nodes and runtime header.
     Dygraph,
-    /// Functions that Python calls in eager mode, and their runtime header.
+    /// Functions that Python calls in eager mode, and their runtime.
     PythonC,
     /// Type stubs with documentation for those functions, for editors and type checkers.
     Stubs,

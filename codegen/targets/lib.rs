@@ -126,7 +126,7 @@ pub const TARGETS: &[Target] = &[
     },
     Target {
         name: "python_c",
-        title: "functions that Python calls in eager mode, and their runtime header",
+        title: "functions that Python calls in eager mode, and their runtime",
         plan: python_c::plan,
     },
     Target {

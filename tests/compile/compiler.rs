@@ -12,6 +12,13 @@ use crate::setup::Setup;
 const FLAGS: &[&str] =
     &["-std=c++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-DNDEBUG"];
 
+/// Sources that declare functions of the framework themselves, because its headers are heavy, and those headers. Both are
+/// compiled together: they must agree.
+const DECLARED_ANEW: &[(&str, &str)] = &[
+    ("opgen_python_runtime.cc", "paddle/fluid/pybind/eager_utils.h"),
+    ("opgen_python_runtime.cc", "paddle/fluid/pybind/exception.h"),
+];
+
 pub struct Compiler {
     /// Where the declarations are, each beside a folder of what a release has otherwise or in addition.
     declared: Vec<PathBuf>,
@@ -76,6 +83,8 @@ impl Compiler {
             // As something that includes it: by itself it would warn of its `#pragma once`.
             command.args(["-x", "c++", "-include", file, "/dev/null"]);
         } else {
+            let headers = DECLARED_ANEW.iter().filter(|(source, _)| file.ends_with(source));
+            command.args(headers.flat_map(|(_, header)| ["-include", header]));
             command.arg(generated.join(file));
         }
         if self.is_source_tree {

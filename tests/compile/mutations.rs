@@ -24,7 +24,7 @@ const FUNCTIONS: &str = "paddle/fluid/eager/api/generated/eager_generated/forwar
 const NODES: &str = "paddle/fluid/eager/api/generated/eager_generated/backwards/nodes.cc";
 const EAGER_RUNTIME: &str = "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.cc";
 const PYTHON: &str = "paddle/fluid/pybind/eager_op_function.cc";
-const PYTHON_RUNTIME: &str = "paddle/fluid/pybind/opgen_python_runtime.h";
+const PYTHON_RUNTIME: &str = "paddle/fluid/pybind/opgen_python_runtime.cc";
 const OPERATORS: &str = "paddle/fluid/operators/generated_op2.cc";
 const PROGRAMS: &str = "paddle/fluid/prim/api/generated_prim/static_prim_api.cc";
 const METHODS: &str = "paddle/phi/api/lib/tensor_api.cc";
@@ -105,10 +105,9 @@ impl Mutation {
         if !text.contains(self.from) {
             return Err(format!("{} does not contain `{}`", self.file, self.from).into());
         }
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile/mutations");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile/mutations").join(self.fault);
         fs::create_dir_all(&folder)?;
-        let extension = if self.file.ends_with(".h") { "h" } else { "cc" };
-        let mutated = folder.join(self.fault).with_extension(extension);
+        let mutated = folder.join(Path::new(self.file).file_name().ok_or("a file has a name")?);
         fs::write(&mutated, text.replacen(self.from, self.to, 1))?;
         match compiler.check(&mutated.to_string_lossy(), setup) {
             Ok(()) => Err(format!("{} compiles with `{}`", self.file, self.to).into()),

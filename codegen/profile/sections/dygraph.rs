@@ -65,6 +65,8 @@ pub struct DygraphIncludes {
     pub declarations: Vec<String>,
     pub functions_source: Vec<String>,
     pub nodes_header: Vec<String>,
+    /// What declares the functions that are written by hand.
+    pub hand_written: Vec<String>,
     pub nodes_source: Vec<String>,
     pub runtime: Vec<String>,
     pub runtime_source: Vec<String>,

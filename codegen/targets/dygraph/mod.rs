@@ -31,8 +31,8 @@ struct FileContext<'a> {
     /// The header that a source belongs to.
     header: &'a str,
     includes: &'a [String],
-    /// What it includes instead where only its declarations are needed.
-    light_includes: &'a [String],
+    /// What it includes instead where a source needs only its declarations.
+    declarations: &'a [String],
 }
 
 /// What the runtime's header needs to know beside that.
@@ -87,12 +87,12 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         autocasts: !section.type_autocast.is_empty(),
     };
     let runtime = runtime(&chains, &nodes, profile, section);
-    let nodes: Vec<Item> = chains.iter().zip(nodes).map(|(chain, nodes)| chain.item(nodes)).collect();
+    let nodes: Vec<Item> = chains.iter().zip(nodes).map(|(chain, nodes)| nodes_item(chain, nodes, section)).collect();
     let includes = &section.includes;
     let file = |path: &str, template, header, includes| FilePlan::new(path, template, context(header, includes));
     let (functions_header, nodes_header) = (&section.functions_header, &section.nodes_header);
     let functions_header_context =
-        FileContext { light_includes: &includes.declarations, ..context(functions_header, &includes.functions_header) };
+        FileContext { declarations: &includes.declarations, ..context(functions_header, &includes.functions_header) };
     vec![
         FilePlan::new(functions_header, "dygraph/functions.h.j2", functions_header_context)
             .with_items("dygraph/declaration.h.j2", functions.clone()),
@@ -109,8 +109,17 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     ]
 }
 
+/// The nodes of a chain, with the headers of the functions that they call.
+fn nodes_item(chain: &Chain, nodes: Vec<NodePlan>, section: &Dygraph) -> Item {
+    let calls_hand_written = nodes.iter().filter_map(NodePlan::forward_function).any(|function| {
+        section.hand_written.iter().any(|op| stem(op) == stem(function))
+    });
+    let includes = if calls_hand_written { section.includes.hand_written.clone() } else { Vec::new() };
+    Item { includes, ..chain.item(nodes) }
+}
+
 fn context<'a>(header: &'a str, includes: &'a [String]) -> FileContext<'a> {
-    FileContext { banner: BANNER, header, includes, light_includes: &[] }
+    FileContext { banner: BANNER, header, includes, declarations: &[] }
 }
 
 /// What functions and nodes need of the runtime.
@@ -173,12 +182,32 @@ impl<'a> Chain<'a> {
 
 /// The chains of all groups, in their order.
 fn all_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
-    section.groups.values().flat_map(|group| chains(registry, group, section))
+    section.groups.values().flat_map(|group| chains(registry, group, section, Maker::Generated))
 }
 
-/// The chains of a group that are generated.
-fn chains<'a>(registry: &'a Registry, group: &'a Group, section: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
-    let wanted = move |op: &Op| op.is_in_dygraph() && !section.hand_written.contains(&op.name.value);
+/// The functions that are written by hand, each as it is declared.
+pub fn hand_written_functions(registry: &Registry, profile: &Profile) -> Vec<Item> {
+    let Some(section) = &profile.dygraph else { return Vec::new() };
+    let chains = section.groups.values().flat_map(|group| chains(registry, group, section, Maker::Hand));
+    chains.map(|chain| chain.item(functions(&chain, section))).collect()
+}
+
+/// What makes the functions of an operator, and those of its gradients.
+#[derive(Clone, Copy, PartialEq)]
+enum Maker {
+    Generated,
+    Hand,
+}
+
+/// The chains of a group whose functions are made so.
+fn chains<'a>(
+    registry: &'a Registry,
+    group: &'a Group,
+    section: &'a Dygraph,
+    maker: Maker,
+) -> impl Iterator<Item = Chain<'a>> {
+    let by_hand = move |op: &Op| section.hand_written.contains(&op.name.value);
+    let wanted = move |op: &Op| op.is_in_dygraph() && by_hand(op) == (maker == Maker::Hand);
     registry.ops_of(&group.homes).filter(move |(_, op)| wanted(op)).map(move |(id, op)| {
         let backward = registry.links(id).backward.map(|id| registry.op(id));
         Chain { group, id, forward: op, backward }

@@ -162,6 +162,14 @@ impl NodePlan {
         })
     }
 
+    /// The forward function that computes the gradient.
+    pub fn forward_function(&self) -> Option<&str> {
+        match &self.call {
+            CallPlan::Forward { function, .. } => Some(function),
+            CallPlan::Kernel | CallPlan::Absent => None,
+        }
+    }
+
     /// The types of the attributes that the node keeps.
     pub fn attribute_types(&self) -> impl Iterator<Item = AttrType> {
         self.attributes.iter().map(|attr| attr.ty)

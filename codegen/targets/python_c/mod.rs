@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::{BANNER, FilePlan, Item, items};
+use super::{BANNER, FilePlan, Item, dygraph, items};
 pub use function::method_name;
 use profile::{Cast, Group, Profile, PythonC};
 use registry::{OpId, Registry};
@@ -27,11 +27,14 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let items: Vec<Item> = python_c.groups.values().flat_map(|group| items_of(registry, python_c, group)).collect();
     let plan = FilesPlan { banner: BANNER, python_c, casts: python_c.casts.values().collect() };
     let runtime = FilePlan::new(&python_c.runtime, "python_c/runtime.h.j2", &plan);
+    let runtime_source = FilePlan::new(&python_c.runtime_source, "python_c/runtime.cc.j2", &plan);
     let header = FilePlan::new(&python_c.header, "python_c/header.h.j2", &plan);
     let source = FilePlan::new(&python_c.source, "python_c/source.cc.j2", &plan);
     let header = header.with_items("python_c/declaration.h.j2", items.clone());
     let source = source.with_part("methods", "python_c/method.cc.j2", items.clone());
-    vec![runtime, header, source.with_items("python_c/function.cc.j2", items)]
+    let by_hand = dygraph::hand_written_functions(registry, profile);
+    let source = source.with_part("by_hand", "dygraph/declaration.h.j2", by_hand);
+    vec![runtime, runtime_source, header, source.with_items("python_c/function.cc.j2", items)]
 }
 
 /// The operators of a group that have functions.

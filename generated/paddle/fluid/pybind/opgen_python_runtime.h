@@ -2,7 +2,7 @@
 //
 // What every generated Python-C function shares: reading arguments, moving tensors to a common mesh of devices,
 // releasing the interpreter lock and choosing the device around the call, and turning results and exceptions into
-// Python's. Little of it is a template, so that the functions compile fast.
+// Python's. It is only declared here, with few headers, so that the functions compile fast.
 #pragma once
 
 #include <Python.h>
@@ -12,233 +12,63 @@
 #undef copysign
 #endif
 
-#include <glog/logging.h>
-
 #include <initializer_list>
 #include <memory>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "paddle/common/layout.h"
-#include "paddle/fluid/eager/api/utils/global_utils.h"
-#include "paddle/fluid/pybind/eager_utils.h"
-#include "paddle/fluid/pybind/exception.h"
-#include "paddle/phi/api/profiler/event_tracing.h"
-#include "paddle/phi/backends/device_manager.h"
-#if defined(PADDLE_WITH_CUDA) || defined(PADDLE_WITH_HIP)
-#include "paddle/phi/backends/gpu/gpu_info.h"
-#endif
-#ifdef PADDLE_WITH_XPU
-#include "paddle/phi/backends/xpu/xpu_info.h"
-#endif
+#include "paddle/phi/api/include/tensor.h"
+#include "paddle/phi/common/int_array.h"
+#include "paddle/phi/common/scalar.h"
+#include "paddle/utils/optional.h"
+
+namespace pybind11 {
+class module_;
+using module = module_;
+}  // namespace pybind11
+
+namespace phi {
+class RecordEvent;
+namespace distributed {
+class ProcessMesh;
+}
+}  // namespace phi
 
 namespace paddle {
 namespace pybind {
 
-// ---------------------------------------------------------------- reading arguments
-
-// The framework's readers take std::string. These overloads take literals, so that no function below has to make
-// and destroy strings of its own.
-using Mesh = phi::distributed::ProcessMesh;
-
-inline Tensor& GetTensorFromArgs(const char* op, const char* name, PyObject* args, int position, bool dispensable) {
-  return GetTensorFromArgs(std::string(op), std::string(name), args, position, dispensable);
-}
-inline paddle::optional<Tensor> GetOptionalTensorFromArgs(
-    const char* op, const char* name, PyObject* args, int position, bool dispensable, const Mesh* mesh = nullptr) {
-  return GetOptionalTensorFromArgs(std::string(op), std::string(name), args, position, dispensable, mesh);
-}
-inline std::vector<Tensor> GetTensorListFromArgs(
-    const char* op, const char* name, PyObject* args, int position, bool dispensable, const Mesh* mesh = nullptr) {
-  return GetTensorListFromArgs(std::string(op), std::string(name), args, position, dispensable, mesh);
-}
-inline paddle::optional<std::vector<Tensor>> GetOptionalTensorListFromArgs(
-    const char* op, const char* name, PyObject* args, int position, bool dispensable, const Mesh* mesh = nullptr) {
-  return GetOptionalTensorListFromArgs(std::string(op), std::string(name), args, position, dispensable, mesh);
-}
-
-// The readers of the framework.
-bool CastPyArg2Boolean(PyObject* value, const std::string& op, ssize_t position);
-std::vector<bool> CastPyArg2Booleans(PyObject* value, const std::string& op, ssize_t position);
-phi::DataType CastPyArg2DataType(PyObject* value, const std::string& op, ssize_t position);
-double CastPyArg2Double(PyObject* value, const std::string& op, ssize_t position);
-float CastPyArg2Float(PyObject* value, const std::string& op, ssize_t position);
-std::vector<double> CastPyArg2Float64s(PyObject* value, const std::string& op, ssize_t position);
-std::vector<float> CastPyArg2Floats(PyObject* value, const std::string& op, ssize_t position);
-int CastPyArg2Int(PyObject* value, const std::string& op, ssize_t position);
-paddle::experimental::IntArray CastPyArg2IntArray(PyObject* value, const std::string& op, ssize_t position);
-std::vector<int> CastPyArg2Ints(PyObject* value, const std::string& op, ssize_t position);
-int64_t CastPyArg2Long(PyObject* value, const std::string& op, ssize_t position);
-std::vector<int64_t> CastPyArg2Longs(PyObject* value, const std::string& op, ssize_t position);
-paddle::Place CastPyArg2Place(PyObject* value, const std::string& op, ssize_t position);
-paddle::experimental::Scalar CastPyArg2Scalar(PyObject* value, const std::string& op, ssize_t position);
-std::vector<phi::Scalar> CastPyArg2ScalarArray(PyObject* value, const std::string& op, ssize_t position);
-std::string CastPyArg2String(PyObject* value, const std::string& op, ssize_t position);
-std::vector<std::string> CastPyArg2Strings(PyObject* value, const std::string& op, ssize_t position);
-
-inline bool CastPyArg2Boolean(PyObject* value, const char* op, int position) {
-  return CastPyArg2Boolean(value, std::string(op), position);
-}
-inline std::vector<bool> CastPyArg2Booleans(PyObject* value, const char* op, int position) {
-  return CastPyArg2Booleans(value, std::string(op), position);
-}
-inline phi::DataType CastPyArg2DataType(PyObject* value, const char* op, int position) {
-  return CastPyArg2DataType(value, std::string(op), position);
-}
-inline double CastPyArg2Double(PyObject* value, const char* op, int position) {
-  return CastPyArg2Double(value, std::string(op), position);
-}
-inline float CastPyArg2Float(PyObject* value, const char* op, int position) {
-  return CastPyArg2Float(value, std::string(op), position);
-}
-inline std::vector<double> CastPyArg2Float64s(PyObject* value, const char* op, int position) {
-  return CastPyArg2Float64s(value, std::string(op), position);
-}
-inline std::vector<float> CastPyArg2Floats(PyObject* value, const char* op, int position) {
-  return CastPyArg2Floats(value, std::string(op), position);
-}
-inline int CastPyArg2Int(PyObject* value, const char* op, int position) {
-  return CastPyArg2Int(value, std::string(op), position);
-}
-inline paddle::experimental::IntArray CastPyArg2IntArray(PyObject* value, const char* op, int position) {
-  return CastPyArg2IntArray(value, std::string(op), position);
-}
-inline std::vector<int> CastPyArg2Ints(PyObject* value, const char* op, int position) {
-  return CastPyArg2Ints(value, std::string(op), position);
-}
-inline int64_t CastPyArg2Long(PyObject* value, const char* op, int position) {
-  return CastPyArg2Long(value, std::string(op), position);
-}
-inline std::vector<int64_t> CastPyArg2Longs(PyObject* value, const char* op, int position) {
-  return CastPyArg2Longs(value, std::string(op), position);
-}
-inline paddle::Place CastPyArg2Place(PyObject* value, const char* op, int position) {
-  return CastPyArg2Place(value, std::string(op), position);
-}
-inline paddle::experimental::Scalar CastPyArg2Scalar(PyObject* value, const char* op, int position) {
-  return CastPyArg2Scalar(value, std::string(op), position);
-}
-inline std::vector<phi::Scalar> CastPyArg2ScalarArray(PyObject* value, const char* op, int position) {
-  return CastPyArg2ScalarArray(value, std::string(op), position);
-}
-inline std::string CastPyArg2String(PyObject* value, const char* op, int position) {
-  return CastPyArg2String(value, std::string(op), position);
-}
-inline std::vector<std::string> CastPyArg2Strings(PyObject* value, const char* op, int position) {
-  return CastPyArg2Strings(value, std::string(op), position);
-}
-// The framework has no reader for layouts: they come by name.
-inline phi::DataLayout CastPyArg2DataLayout(PyObject* value, const char* op, int position) {
-  return common::StringToDataLayout(CastPyArg2String(value, op, position));
-}
-
 namespace opgen {
 
-// ---------------------------------------------------------------- tensors that are spread over a mesh
-
-// A tensor argument of any kind, asked for the mesh that it is spread over.
-class MeshSource {
- public:
-  MeshSource(const Tensor& x) { DistTensorTypeParser{&mesh}(x); }                                 // NOLINT
-  MeshSource(const paddle::optional<Tensor>& x) { DistTensorTypeParser{&mesh}(x); }               // NOLINT
-  MeshSource(const std::vector<Tensor>& x) { DistTensorTypeParser{&mesh}(x); }                    // NOLINT
-  MeshSource(const paddle::optional<std::vector<Tensor>>& x) { DistTensorTypeParser{&mesh}(x); }  // NOLINT
-
-  const Mesh* mesh = nullptr;
-};
-
-// The mesh of the first tensor that has one.
-inline const Mesh* FindMesh(std::initializer_list<MeshSource> sources) {
-  for (const auto& source : sources) {
-    if (source.mesh != nullptr) return source.mesh;
-  }
-  return nullptr;
-}
-
-inline void MoveToMesh(const Mesh* mesh, std::initializer_list<Tensor*> tensors) {
-  for (auto* tensor : tensors) ConvertToDistTensor(tensor, mesh);
-}
-
-// Moves all tensors to the mesh of the first that has one.
-inline void ShareMesh(std::initializer_list<Tensor*> tensors) {
-  for (const auto* tensor : tensors) {
-    if (const auto* mesh = MeshSource(*tensor).mesh) return MoveToMesh(mesh, tensors);
-  }
-}
-
-// ---------------------------------------------------------------- the device
-
-inline void UseDevice(const Place& place) {
-  switch (place.GetType()) {
-    case phi::AllocationType::GPU:
-#if defined(PADDLE_WITH_CUDA) || defined(PADDLE_WITH_HIP)
-      phi::backends::gpu::SetDeviceId(place.GetDeviceId());
-      break;
-#else
-      PADDLE_THROW(phi::errors::PreconditionNotMet("The place is a GPU, but the framework was built without them."));
-#endif
-    case phi::AllocationType::CUSTOM:
-#ifdef PADDLE_WITH_CUSTOM_DEVICE
-      phi::DeviceManager::SetDevice(place);
-      break;
-#else
-      PADDLE_THROW(phi::errors::PreconditionNotMet(
-          "The place is a custom device, but the framework was built without them."));
-#endif
-    case phi::AllocationType::XPU:
-#ifdef PADDLE_WITH_XPU
-      phi::backends::xpu::SetXPUDeviceId(place.GetDeviceId());
-      break;
-#else
-      PADDLE_THROW(phi::errors::PreconditionNotMet("The place is an XPU, but the framework was built without them."));
-#endif
-    default: return;
-  }
-  VLOG(4) << "Current device: " << place;
-}
+using Mesh = phi::distributed::ProcessMesh;
 
 // ---------------------------------------------------------------- results
 
-// One output on its way to Python.
-class Result {
+// An argument or result that is one tensor or several, each of which may be absent.
+class Tensors {
  public:
-  Result(const Tensor& x) : tensor_(&x) {}                                             // NOLINT
-  Result(const std::vector<Tensor>& x) : list_(&x) {}                                  // NOLINT
-  Result(const paddle::optional<Tensor>& x) : tensor_(x.get_ptr()) {}                  // NOLINT
-  Result(const paddle::optional<std::vector<Tensor>>& x) : list_(x.get_ptr()) {}       // NOLINT
+  Tensors(const Tensor& x) : kind_(Kind::kOne), at_(&x) {}                                          // NOLINT
+  Tensors(const std::vector<Tensor>& x) : kind_(Kind::kList), at_(&x) {}                            // NOLINT
+  Tensors(const paddle::optional<Tensor>& x) : kind_(Kind::kOptional), at_(&x) {}                   // NOLINT
+  Tensors(const paddle::optional<std::vector<Tensor>>& x) : kind_(Kind::kOptionalList), at_(&x) {}  // NOLINT
 
-  // A new reference; None for an optional output that is not set.
-  PyObject* ToPython() const {
-    if (tensor_ != nullptr) return ToPyObject(*tensor_);
-    if (list_ != nullptr) return ToPyObject(*list_);
-    Py_RETURN_NONE;
-  }
+  // Of these two at most one is set.
+  const Tensor* One() const;
+  const std::vector<Tensor>* List() const;
 
  private:
-  const Tensor* tensor_ = nullptr;
-  const std::vector<Tensor>* list_ = nullptr;
+  enum class Kind { kOne, kList, kOptional, kOptionalList };
+  Kind kind_;
+  const void* at_;
 };
 
 // An output that was written into an argument.
 struct Kept {
   size_t output;
-  ssize_t argument;
+  Py_ssize_t argument;
 };
-
-inline PyObject* PackTuple(std::initializer_list<Result> results, std::initializer_list<Kept> kept, PyObject* args) {
-  pybind11::tuple packed(results.size());
-  size_t i = 0;
-  for (const auto& result : results) {
-    const Kept* found = nullptr;
-    for (const auto& candidate : kept) {
-      if (candidate.output == i) found = &candidate;
-    }
-    PyTuple_SET_ITEM(packed.ptr(), i++, found ? ToPyObject(args, found->argument) : result.ToPython());
-  }
-  return packed.release().ptr();
-}
 
 // ---------------------------------------------------------------- one call
 
@@ -246,74 +76,91 @@ inline PyObject* PackTuple(std::initializer_list<Result> results, std::initializ
 // in the caller's hands whichever way the function ends.
 class OpCall {
  public:
-  OpCall(const char* op, const char* variant, PyObject* args, ssize_t arity) : args_(args) {
-    if (phi::RecordEvent::IsEnabled()) {
-      event_ = std::make_unique<phi::RecordEvent>(
-          std::string(op) + " pybind_imperative_func", phi::TracerEventType::UserDefined, 1);
-    }
-    const ssize_t given = PyTuple_GET_SIZE(args);
-    VLOG(6) << "Python calls " << variant << " with " << given << " arguments";
-    if (given < arity) {
-      PADDLE_THROW(phi::errors::InvalidArgument(
-          "%s() takes %d positional arguments, but %d were given", variant, arity, given));
-    }
-  }
+  OpCall(const char* op, const char* variant, PyObject* args, Py_ssize_t arity);
   OpCall(const OpCall&) = delete;
   OpCall& operator=(const OpCall&) = delete;
-  ~OpCall() { BackToPython(); }
+  ~OpCall();
 
-  PyObject* Arg(ssize_t position) const { return PyTuple_GET_ITEM(args_, position); }
+  const char* Op() const { return op_; }
+  PyObject* Arg(Py_ssize_t position) const;
 
   // Releases the interpreter lock and makes the place's device the current one.
-  void LeavePython(const Place& place) {
-    thread_ = PyEval_SaveThread();
-    SetPythonStack();
-    UseDevice(place);
-  }
-  void LeavePython() {
-    thread_ = PyEval_SaveThread();
-    const Place place = egr::Controller::Instance().GetExpectedPlace();
-    SetPythonStack();
-    UseDevice(place);
-  }
+  void LeavePython(const Place& place);
+  // The same with the place that Python expects.
+  void LeavePython();
 
-  PyObject* Return(const Result& out) {
-    BackToPython();
-    return out.ToPython();
-  }
-  PyObject* ReturnArg(ssize_t argument) {
-    BackToPython();
-    return ToPyObject(args_, argument);
-  }
+  PyObject* Return(const Tensors& out);
+  PyObject* ReturnArg(Py_ssize_t argument);
   template <typename... T>
   PyObject* Return(const std::tuple<T...>& out, std::initializer_list<Kept> kept = {}) {
-    BackToPython();
     return Pack(out, kept, std::index_sequence_for<T...>());
   }
 
  private:
   template <typename Tuple, size_t... I>
   PyObject* Pack(const Tuple& out, std::initializer_list<Kept> kept, std::index_sequence<I...>) {
-    return PackTuple({Result(std::get<I>(out))...}, kept, args_);
+    return PackTuple({Tensors(std::get<I>(out))...}, kept);
   }
+  PyObject* PackTuple(std::initializer_list<Tensors> results, std::initializer_list<Kept> kept);
 
-  void BackToPython() {
-    if (thread_ == nullptr) return;
-    PyEval_RestoreThread(thread_);
-    thread_ = nullptr;
-  }
+  void BackToPython();
 
   std::unique_ptr<phi::RecordEvent> event_;
+  const char* op_;
   PyObject* args_;
   PyThreadState* thread_ = nullptr;
 };
 
 // For a catch block: leaves the exception to Python and returns what a Python-C function then returns.
-inline PyObject* RaiseInPython() {
-  ThrowExceptionToPython(std::current_exception());
-  return nullptr;
-}
+PyObject* RaiseInPython();
+
+// ---------------------------------------------------------------- tensors that are spread over a mesh
+
+// The mesh of the first tensor that has one.
+const Mesh* FindMesh(std::initializer_list<Tensors> sources);
+void MoveToMesh(const Mesh* mesh, std::initializer_list<Tensor*> tensors);
+// Moves all tensors to the mesh of the first that has one.
+void ShareMesh(std::initializer_list<Tensor*> tensors);
+
+// ---------------------------------------------------------------- the module
+
+void AddMethods(pybind11::module* module, std::initializer_list<PyMethodDef*> tables);
+// A table of the dynamic graph as a dictionary.
+PyObject* ReturnTable(const std::unordered_map<std::string, std::vector<std::string>>& table);
 
 }  // namespace opgen
+
+// ---------------------------------------------------------------- reading arguments
+
+// The readers of the framework, which take literals here: no function has to make and destroy strings of its own.
+Tensor& GetTensorFromArgs(const char* op, const char* name, PyObject* args, Py_ssize_t position, bool dispensable);
+paddle::optional<Tensor> GetOptionalTensorFromArgs(
+    const char* op, const char* name, PyObject* args, Py_ssize_t position, bool dispensable,
+    const opgen::Mesh* mesh = nullptr);
+std::vector<Tensor> GetTensorListFromArgs(
+    const char* op, const char* name, PyObject* args, Py_ssize_t position, bool dispensable,
+    const opgen::Mesh* mesh = nullptr);
+paddle::optional<std::vector<Tensor>> GetOptionalTensorListFromArgs(
+    const char* op, const char* name, PyObject* args, Py_ssize_t position, bool dispensable,
+    const opgen::Mesh* mesh = nullptr);
+
+bool CastPyArg2Boolean(const opgen::OpCall& call, Py_ssize_t position);
+std::vector<bool> CastPyArg2Booleans(const opgen::OpCall& call, Py_ssize_t position);
+phi::DataLayout CastPyArg2DataLayout(const opgen::OpCall& call, Py_ssize_t position);
+phi::DataType CastPyArg2DataType(const opgen::OpCall& call, Py_ssize_t position);
+double CastPyArg2Double(const opgen::OpCall& call, Py_ssize_t position);
+float CastPyArg2Float(const opgen::OpCall& call, Py_ssize_t position);
+std::vector<double> CastPyArg2Float64s(const opgen::OpCall& call, Py_ssize_t position);
+std::vector<float> CastPyArg2Floats(const opgen::OpCall& call, Py_ssize_t position);
+int CastPyArg2Int(const opgen::OpCall& call, Py_ssize_t position);
+paddle::experimental::IntArray CastPyArg2IntArray(const opgen::OpCall& call, Py_ssize_t position);
+std::vector<int> CastPyArg2Ints(const opgen::OpCall& call, Py_ssize_t position);
+int64_t CastPyArg2Long(const opgen::OpCall& call, Py_ssize_t position);
+std::vector<int64_t> CastPyArg2Longs(const opgen::OpCall& call, Py_ssize_t position);
+paddle::Place CastPyArg2Place(const opgen::OpCall& call, Py_ssize_t position);
+paddle::experimental::Scalar CastPyArg2Scalar(const opgen::OpCall& call, Py_ssize_t position);
+std::vector<phi::Scalar> CastPyArg2ScalarArray(const opgen::OpCall& call, Py_ssize_t position);
+std::string CastPyArg2String(const opgen::OpCall& call, Py_ssize_t position);
+std::vector<std::string> CastPyArg2Strings(const opgen::OpCall& call, Py_ssize_t position);
 }  // namespace pybind
 }  // namespace paddle

@@ -16,14 +16,10 @@ class object : public handle {
   handle release();
 };
 
-class module : public object {
+class module_ : public object {
  public:
-  module def_submodule(const char* name);
+  module_ def_submodule(const char* name);
 };
-
-class tuple : public object {
- public:
-  explicit tuple(size_t size);
-};
+using module = module_;
 
 }  // namespace pybind11

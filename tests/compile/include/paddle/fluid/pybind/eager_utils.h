@@ -52,14 +52,6 @@ std::vector<float> CastPyArg2Floats(PyObject*, const std::string& op, ssize_t ar
 std::vector<double> CastPyArg2Float64s(PyObject*, const std::string& op, ssize_t arg);
 std::vector<std::string> CastPyArg2Strings(PyObject*, const std::string& op, ssize_t arg);
 
-struct DistTensorTypeParser {
-  explicit DistTensorTypeParser(const phi::distributed::ProcessMesh**);
-  void operator()(const Tensor&);
-  void operator()(const optional<Tensor>&);
-  void operator()(const std::vector<Tensor>&);
-  void operator()(const optional<std::vector<Tensor>>&);
-};
-
 void ConvertToDistTensor(Tensor*, const phi::distributed::ProcessMesh*);
 
 }  // namespace paddle::pybind

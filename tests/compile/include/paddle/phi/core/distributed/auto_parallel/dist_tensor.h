@@ -21,6 +21,7 @@ class DistTensor final : public TensorBase, public TypeInfoTraits<TensorBase, Di
 
   void unsafe_set_dims(const DDim&);
   const TensorDistAttr& dist_attr() const;
+  const ProcessMesh& process_mesh() const;
   const DenseTensor& value() const;
   DenseTensor* unsafe_mutable_value();
 };
