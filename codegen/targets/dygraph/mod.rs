@@ -111,9 +111,10 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 
 /// The nodes of a chain, with the headers of the functions that they call.
 fn nodes_item(chain: &Chain, nodes: Vec<NodePlan>, section: &Dygraph) -> Item {
-    let calls_hand_written = nodes.iter().filter_map(NodePlan::forward_function).any(|function| {
-        section.hand_written.iter().any(|op| stem(op) == stem(function))
-    });
+    let calls_hand_written = nodes
+        .iter()
+        .filter_map(NodePlan::forward_function)
+        .any(|function| section.hand_written.iter().any(|op| stem(op) == stem(function)));
     let includes = if calls_hand_written { section.includes.hand_written.clone() } else { Vec::new() };
     Item { includes, ..chain.item(nodes) }
 }

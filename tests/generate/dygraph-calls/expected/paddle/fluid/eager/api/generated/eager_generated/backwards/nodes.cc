@@ -3,11 +3,12 @@
 #include "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.h"
 
 #include "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.h"
-#include "paddle/fluid/eager/api/manual/eager_manual/dygraph_forward_api.h"
+#include "paddle/phi/api/include/api.h"
 #include "paddle/phi/api/backward/backward_api.h"
 #include "paddle/phi/api/backward/fused_backward_api.h"
 #include "paddle/phi/api/backward/sparse_bw_api.h"
 #include "paddle/phi/api/include/sparse_api.h"
+#include "paddle/fluid/eager/api/manual/eager_manual/dygraph_forward_api.h"
 
 using namespace egr::opgen;  // NOLINT
 
@@ -53,4 +54,20 @@ static const GradResult results_of_swish_grad[] = {
 extern const NodeSpec kSwishGradNode;
 const NodeSpec kSwishGradNode{
     "SwishGradNode", "swish_grad", "swish", 1, 1, arguments_of_swish_grad, results_of_swish_grad, 0, kDistributes | kLast, call_swish_grad, nullptr, nullptr, compose_swish_grad, "swish_grad"};
+
+static void call_dilate_grad(const GradCall& call) {
+  [[maybe_unused]] const auto& factor = call.In(0);
+  [[maybe_unused]] const auto& out_grad = call.In(1);
+  call.Give(0, call.traces() ? multiply_ad_func(out_grad, factor) : paddle::experimental::multiply(out_grad, factor));
+}
+static const GradInput arguments_of_dilate_grad[] = {
+    {"factor", Origin::kInput, 1},
+    {"out_grad", Origin::kGrad, 0},
+    {}};
+static const GradResult results_of_dilate_grad[] = {
+    {"x_grad", 0},
+    {}};
+extern const NodeSpec kDilateGradNode;
+const NodeSpec kDilateGradNode{
+    "DilateGradNode", "dilate_grad", "dilate", 2, 1, arguments_of_dilate_grad, results_of_dilate_grad, 0, 0, call_dilate_grad};
 

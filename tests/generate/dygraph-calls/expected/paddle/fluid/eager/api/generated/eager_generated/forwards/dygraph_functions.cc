@@ -3,6 +3,8 @@
 #include "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.h"
 
 #include "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.h"
+#include "paddle/phi/api/include/api.h"
+#include "paddle/phi/api/include/fused_api.h"
 #include "paddle/phi/api/include/sparse_api.h"
 #include "paddle/phi/api/include/strings_api.h"
 #include "paddle/phi/api/lib/dygraph_api.h"
@@ -16,6 +18,7 @@ const egr::opgen::OpInfo opgen_info_0[] = {
     {"swish", "x,", "tensor,", "out,"},
     {"add", "x,y,", "tensor,tensor,", "out,"},
     {"subtract", "x,y,", "tensor,tensor,", "out,"},
+    {"dilate", "x,factor,", "tensor,tensor,", "out,"},
     {}};
 
 egr::opgen::InfoTable core_ops_args_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::args, {opgen_info_0});
@@ -95,5 +98,17 @@ TEST_API paddle::Tensor subtract_ad_func(const paddle::Tensor& x, const paddle::
   }
   call.Begin();
   return call.Ended("out", paddle::experimental::subtract(x, y));
+}
+
+extern const NodeSpec kDilateGradNode;
+TEST_API paddle::Tensor dilate_ad_func(const paddle::Tensor& x, const paddle::Tensor& factor) {
+  static const ForwardSpec spec{"dilate", "dilate", kCasts | kTunesLayout, &kDilateGradNode};
+  const Input inputs[] = {{"x", x, kWatched}, {"factor", factor, kContiguous}};
+  ForwardCall call(spec, inputs);
+  if (call.Redirects()) {
+    return call.Relayed(dilate_ad_func(call.In(0), call.In(1)));
+  }
+  call.Begin();
+  return call.Ended("out", paddle::experimental::dilate(x, call.In(1)));
 }
 

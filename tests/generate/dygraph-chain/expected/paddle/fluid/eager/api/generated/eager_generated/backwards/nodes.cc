@@ -3,7 +3,7 @@
 #include "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.h"
 
 #include "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.h"
-#include "paddle/fluid/eager/api/manual/eager_manual/dygraph_forward_api.h"
+#include "paddle/phi/api/include/api.h"
 #include "paddle/phi/api/backward/backward_api.h"
 #include "paddle/phi/api/backward/fused_backward_api.h"
 #include "paddle/phi/api/backward/sparse_bw_api.h"

@@ -15,8 +15,10 @@
 #include "paddle/phi/api/all.h"
 #include "paddle/utils/test_macros.h"
 #else
-#include "paddle/phi/api/include/api.h"
-#include "paddle/phi/api/include/fused_api.h"
+#include "paddle/phi/api/include/tensor.h"
+#include "paddle/phi/common/int_array.h"
+#include "paddle/phi/common/scalar.h"
+#include "paddle/utils/optional.h"
 #include "paddle/utils/test_macros.h"
 #endif
 

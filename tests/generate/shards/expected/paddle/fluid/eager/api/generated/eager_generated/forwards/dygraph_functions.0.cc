@@ -3,6 +3,8 @@
 #include "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.h"
 
 #include "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.h"
+#include "paddle/phi/api/include/api.h"
+#include "paddle/phi/api/include/fused_api.h"
 #include "paddle/phi/api/include/sparse_api.h"
 #include "paddle/phi/api/include/strings_api.h"
 #include "paddle/phi/api/lib/dygraph_api.h"
