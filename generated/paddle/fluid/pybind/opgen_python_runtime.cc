@@ -5,6 +5,7 @@
 
 #include <exception>
 
+#include "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.h"
 #include "paddle/common/layout.h"
 #include "paddle/phi/api/profiler/event_tracing.h"
 #include "paddle/phi/core/enforce.h"
@@ -18,11 +19,6 @@
 #ifdef PADDLE_WITH_CUSTOM_DEVICE
 #include "paddle/phi/backends/device_manager.h"
 #endif
-
-// The headers of the dynamic graph are heavy; its own runtime answers this.
-namespace egr::opgen {
-phi::Place ExpectedPlace();
-}
 
 namespace paddle {
 namespace pybind {
