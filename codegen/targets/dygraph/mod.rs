@@ -81,13 +81,15 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.dygraph else { return Vec::new() };
     let chains: Vec<Chain> = all_chains(registry, section).collect();
     let functions = items(&chains, |chain| chain.item(functions(chain, section)));
-    let nodes: Vec<Vec<NodePlan>> = chains.par_iter().map(|chain| nodes(registry, chain, section)).collect();
+    let nodes: Vec<Vec<NodePlan>> =
+        chains.par_iter().with_min_len(16).map(|chain| nodes(registry, chain, section)).collect();
     let runtime_header = RuntimeHeaderContext {
         file: context(&section.runtime, &section.includes.runtime),
         autocasts: !section.type_autocast.is_empty(),
     };
     let runtime = runtime(&chains, &nodes, profile, section);
-    let nodes: Vec<Item> = chains.iter().zip(nodes).map(|(chain, nodes)| nodes_item(chain, nodes, section)).collect();
+    let nodes = chains.par_iter().zip(nodes).with_min_len(16);
+    let nodes: Vec<Item> = nodes.map(|(chain, nodes)| nodes_item(chain, nodes, section)).collect();
     let includes = &section.includes;
     let file = |path: &str, template, header, includes| FilePlan::new(path, template, context(header, includes));
     let (functions_header, nodes_header) = (&section.functions_header, &section.nodes_header);
