@@ -428,12 +428,15 @@ bool ForwardCall::Begin() {
 }
 
 bool ForwardCall::WantsGrad() const {
-  const bool has_grad = Controller::Instance().HasGrad();
+  if (!Controller::Instance().HasGrad()) {
+    VLOG(6) << "No gradient is wanted for " << spec_.name;
+    return false;
+  }
   const auto wants = [](const Tensor& x) {
     const auto* meta = EagerUtils::nullable_autograd_meta(x);
     return meta != nullptr && !meta->StopGradient();
   };
-  for (int i = 0; has_grad && i < count_; ++i) {
+  for (int i = 0; i < count_; ++i) {
     if (!(inputs_[i].flags & kWatched)) continue;
     const Tensor* one = OneOf(inputs_[i].tensor);
     if (one != nullptr && wants(*one)) return true;
