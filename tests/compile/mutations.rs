@@ -20,6 +20,7 @@ const fn mutation(fault: &'static str, file: &'static str, from: &'static str, t
 }
 
 const API: &str = "paddle/phi/api/lib/api.cc";
+const API_RUNTIME: &str = "paddle/phi/api/lib/opgen_runtime.cc";
 const FUNCTIONS: &str = "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.cc";
 const NODES: &str = "paddle/fluid/eager/api/generated/eager_generated/backwards/nodes.cc";
 const EAGER_RUNTIME: &str = "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.cc";
@@ -40,7 +41,13 @@ const OF_2_6: &[Mutation] = &[
     mutation("misspelt_infer_meta", API, "phi::ConcatInferMeta(", "phi::ConcatInferMetas("),
     mutation("infer_meta_with_another_argument", API, "phi::ConcatInferMeta(", "phi::ConcatInferMeta(1, "),
     mutation("missing_include", API, "#include \"paddle/phi/infermeta/multiary.h\"", ""),
-    mutation("rule_with_another_argument", API, "distributed::CastInferSpmd(", "distributed::CastInferSpmd(x, "),
+    mutation(
+        "rule_with_another_argument",
+        API_RUNTIME,
+        "distributed::CastInferSpmd(",
+        "distributed::CastInferSpmd(1, ",
+    ),
+    mutation("misspelt_slot", API, "in[0].dense()", "in[0].denses()"),
     mutation("function_without_an_attribute", FUNCTIONS, "::scale(x, scale, ", "::scale("),
     mutation("gradient_without_an_attribute", NODES, "silu_grad(call.In(0), call.In(1), ", "silu_grad(call.In(0), "),
     mutation("misspelt_function", EAGER_RUNTIME, "EagerUtils::CheckInplace(", "EagerUtils::ChecksInplace("),
@@ -74,8 +81,8 @@ const OF_3_0: &[Mutation] = &[
     mutation(
         "infer_meta_of_2_6",
         API,
-        "phi::ArgsortInferMeta(Meta(in_x), axis, descending, stable, ",
-        "phi::ArgsortInferMeta(Meta(in_x), axis, descending, ",
+        "phi::ArgsortInferMeta(in[0].meta(), axis, descending, stable, ",
+        "phi::ArgsortInferMeta(in[0].meta(), axis, descending, ",
     ),
     mutation("promotion_without_a_shape", EAGER_RUNTIME, "y.dtype(), x.shape(), y.shape())", "y.dtype(), x.shape())"),
     mutation("amp_of_2_6", EAGER_RUNTIME, "imperative::AmpAutoCast(", "imperative::EagerAmpAutoCast("),

@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::framework::{Framework, WHEEL_DEFINES, case, generate, generate_with, real_yaml};
 
 const SOURCES: &[&str] = &[
+    "paddle/phi/api/lib/opgen_runtime.cc",
     "paddle/phi/api/lib/api.cc",
     "paddle/phi/api/lib/backward_api.cc",
     "paddle/phi/api/lib/fused_api.cc",
@@ -38,6 +39,7 @@ fn the_built_in_operators_compile_with_the_distributed_feature() {
 
 /// The sources whose functions may take distributed tensors.
 const DISTRIBUTED: &[&str] = &[
+    "paddle/phi/api/lib/opgen_runtime.cc",
     "paddle/phi/api/lib/api.cc",
     "paddle/phi/api/lib/backward_api.cc",
     "paddle/phi/api/lib/fused_api.cc",
@@ -77,7 +79,7 @@ fn the_real_operators_compute_with_distributed_tensors_what_the_framework_comput
 fn shards_of_the_built_in_operators_compile_and_link() {
     let Some(framework) = Framework::find() else { return };
     let out = generate_with(None, &["--shards", "2"], "run-shards");
-    let sources = ["api.0", "api.1", "backward_api.0", "backward_api.1"];
+    let sources = ["opgen_runtime", "api.0", "api.1", "backward_api.0", "backward_api.1"];
     let sources = sources.map(|name| format!("paddle/phi/api/lib/{name}.cc"));
     let sources: Vec<_> = sources.iter().map(String::as_str).collect();
     let build = out.join("build");

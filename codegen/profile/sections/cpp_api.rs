@@ -11,7 +11,9 @@ use super::Group;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CppApi {
+    /// The header that functions include, and the source of what it declares.
     pub runtime: String,
+    pub runtime_source: String,
     pub infermeta_header: String,
     pub infermeta_source: String,
     /// The kinds of file for whose kernels infer meta functions are registered.
@@ -43,13 +45,13 @@ pub struct CppApi {
 #[serde(deny_unknown_fields)]
 pub struct ApiIncludes {
     pub runtime: Vec<String>,
+    pub runtime_source: Vec<String>,
     /// Headers of other libraries.
     pub runtime_third_party: Vec<String>,
     /// Only with distributed tensors.
     pub runtime_distributed: Vec<String>,
     /// Only against an installed framework.
     pub runtime_installed: Vec<String>,
-    pub distributed: Vec<String>,
     pub header: Vec<String>,
     pub infermeta_header: Vec<String>,
     pub infermeta_source: Vec<String>,
@@ -123,7 +125,6 @@ pub struct Distributed {
     /// Whether the feature is on.
     #[serde(skip)]
     pub enabled: bool,
-    pub runtime: String,
     /// A header that a framework with distributed tensors has, even if it is installed.
     pub marker: String,
     /// Ends of the names of operators that take no distributed tensors.

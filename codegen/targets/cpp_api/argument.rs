@@ -3,24 +3,30 @@
 use serde::Serialize;
 
 use super::distributed::ShapePlan;
-use super::tensors::PreparedInput;
-use spec::{Element, Named, Op, Param};
+use super::tensor_class::TensorClass;
+use spec::{AttrType, Element, Op, Param};
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Argument {
     Input {
         name: String,
-        /// The variable of the prepared tensor, if there is one.
-        local: Option<String>,
+        /// Its position among the inputs of the call.
+        slot: usize,
+        /// The class in which the kernel takes it.
+        class: TensorClass,
         list: bool,
         optional: bool,
     },
     Attribute {
         name: String,
-        /// The variable to use in place of the attribute itself: it may be this process's part of a shape.
-        local: String,
+        #[serde(rename = "type")]
+        ty: AttrType,
         form: AttributeForm,
+        /// Its position among the attributes of the call. Only rules for layouts read it from there.
+        slot: Option<usize>,
+        /// If it is the shape of an output, each process is given that of its own part.
+        shape: Option<ShapePlan>,
     },
     /// A number, a truth value, or a name that only C++ knows.
     Expression { text: String },
@@ -39,46 +45,49 @@ pub enum AttributeForm {
 }
 
 impl Argument {
-    /// An argument that is passed on as the function was given it. A name that is no argument is a string.
-    pub fn unprepared(op: &Op, param: &Param) -> Self {
+    /// An argument of the operator. A name that is no argument is a string.
+    pub fn new(op: &Op, param: &Param) -> Self {
         let name = match param {
             Param::Name(name) => &name.value,
             Param::Literal(literal) => return Argument::Expression { text: literal.value.clone() },
             Param::Text(text) => return Argument::Text { text: text.value.clone() },
         };
-        match (op.signature.input(name), op.signature.attr(name)) {
-            (Some(input), _) => {
-                Argument::Input { name: name.clone(), local: None, list: input.ty.is_list(), optional: input.optional }
-            }
+        let slot = op.signature.inputs.iter().position(|input| input.name.value == *name);
+        match (slot.map(|slot| (slot, &op.signature.inputs[slot])), op.signature.attr(name)) {
+            (Some((slot, input)), _) => Argument::Input {
+                name: name.clone(),
+                slot,
+                class: TensorClass::of_input(op, None),
+                list: input.ty.is_list(),
+                optional: input.optional,
+            },
             (None, Some(attr)) => Argument::Attribute {
                 name: name.clone(),
-                local: name.clone(),
+                ty: attr.ty,
                 form: match attr.ty.element {
                     Element::IntArray => AttributeForm::IntArray,
                     Element::Scalar(_) if !attr.ty.list => AttributeForm::Scalar,
                     _ => AttributeForm::Plain,
                 },
+                slot: None,
+                shape: None,
             },
             (None, None) => Argument::Text { text: name.clone() },
         }
     }
 
-    /// The same argument, in the variables that a call has prepared.
-    pub fn prepared<'a>(
-        mut self,
-        inputs: &Named<&PreparedInput>,
-        shapes: impl IntoIterator<Item = &'a ShapePlan>,
-    ) -> Self {
-        match &mut self {
-            Argument::Input { name, local, .. } => {
-                *local = inputs.by_name(name).map(|input| input.local.clone());
-            }
-            Argument::Attribute { name, local, .. } => {
-                if let Some(shape) = shapes.into_iter().find(|shape| shape.attr == *name) {
-                    local.clone_from(&shape.local);
-                }
-            }
-            Argument::Expression { .. } | Argument::Text { .. } => {}
+    /// The same argument, with the shapes that differ between processes.
+    pub fn with_shapes<'a>(mut self, shapes: impl IntoIterator<Item = &'a ShapePlan>) -> Self {
+        if let Argument::Attribute { name, shape, .. } = &mut self {
+            *shape = shapes.into_iter().find(|shape| shape.attr == *name).cloned();
+        }
+        self
+    }
+
+    /// The same argument, read from the lists of the call.
+    pub fn with_slot(mut self, attrs: &[String]) -> Self {
+        if let Argument::Attribute { name, slot, .. } = &mut self {
+            *slot = attrs.iter().position(|attr| attr == name);
         }
         self
     }

@@ -5,44 +5,22 @@ use serde::Serialize;
 
 use super::argument::Argument;
 use super::function::Variant;
+use super::kernel_call::Trait;
 use super::tensor_class::{self, TensorClass};
-use crate::names::Locals;
 use spec::{Attr, Element, Kernel, KernelFn, Op, Param};
 
+/// The rule for the layouts of an operator's tensors. Without one, every process has everything.
 #[derive(Debug, Serialize)]
-pub struct DistributedPlan {
-    /// Whether the kernel can compute a part: all its tensors are dense ones.
-    pub computes: bool,
-    /// What decides the layouts. Absent if the kernel takes no tensors, so that nothing has to be laid out.
-    pub layouts: Option<Layouts>,
-    /// The names of the kernel's inputs, by which messages call the tensors that are laid out anew. Empty if they do not.
-    pub input_names: Vec<String>,
-    /// What is written into inputs has nothing of them, not even the layout.
-    pub made_anew: bool,
-    pub shapes: Vec<ShapePlan>,
-    /// The gradient whose shape is set to that of this process's part before the kernel runs.
-    pub sized: Option<usize>,
-    /// The output whose shape is inferred aside: the input that it is written into keeps its own until it is laid out.
-    pub aside: Option<usize>,
-    /// The kernel finds the shapes of its results only while it runs.
-    pub updates_shapes: bool,
+pub struct RulePlan {
+    pub op: String,
+    pub function: String,
+    pub args: Vec<Argument>,
 }
 
-/// What decides how inputs are laid out, and so also their results.
-#[derive(Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Layouts {
-    /// A rule that the YAML names.
-    Rule { function: String, args: Vec<Argument> },
-    /// Every process has everything.
-    Replicated { inputs: Vec<String> },
-}
-
-/// An attribute that is the shape of a result, and the variable with the shape of this process's part.
+/// An attribute that is the shape of a result.
 #[derive(Debug, Clone, Serialize)]
 pub struct ShapePlan {
     pub attr: String,
-    pub local: String,
     /// The output whose shape is divided. If absent, the attribute itself is, by the layout of the first output.
     pub output: Option<usize>,
     /// Whether the kernel is given it too: kernels keep the whole of a plain list.
@@ -68,40 +46,28 @@ fn is_dense(op: &Op, function: &KernelFn) -> bool {
     kinds.all(|kind| TensorClass::of_input(op, Some(kind.value)) == TensorClass::Dense)
 }
 
-pub fn plan(
-    variant: Variant,
-    function: &KernelFn,
-    params: &[Param],
-    shapes: Vec<ShapePlan>,
-    settings: &Distributed,
-) -> DistributedPlan {
+/// What is particular to the kernel that distributed tensors get.
+pub fn traits(variant: Variant, function: &KernelFn, settings: &Distributed) -> Vec<Trait> {
     let op = variant.op;
-    let inputs = inputs(op, params);
-    let names = inputs.iter().filter(|_| settings.names_arguments);
     let made_anew = settings.made_anew.contains(&function.name.value);
-    let infer_meta = op.infer_meta.as_ref();
-    let global = infer_meta.and_then(|infer_meta| single_output(op, &infer_meta.global_shape.as_ref()?.value));
-    DistributedPlan {
-        computes: is_dense(op, function),
-        input_names: names.cloned().collect(),
-        layouts: layouts(op, function, params, inputs, settings),
-        made_anew,
-        shapes,
-        sized: local_output(op).filter(|_| op.is_backward()),
-        aside: global.filter(|at| !made_anew && variant.target(&op.signature.outputs[*at]).is_some()),
-        updates_shapes: settings.runtime_shapes.contains(&function.name.value),
-    }
+    let global = op.infer_meta.as_ref().and_then(|infer_meta| infer_meta.global_shape.as_ref());
+    let global = global.and_then(|output| single_output(op, &output.value));
+    let aside = global.filter(|at| !made_anew && variant.target(&op.signature.outputs[*at]).is_some());
+    let sized = local_output(op).filter(|_| op.is_backward());
+    let plain = [
+        (made_anew, Trait::MadeAnew),
+        (settings.runtime_shapes.contains(&function.name.value), Trait::UpdatesShapes),
+        (!is_dense(op, function), Trait::ComputesNoPart),
+    ];
+    let plain = plain.into_iter().filter_map(|(is_there, plain)| is_there.then_some(plain));
+    let aside = aside.map(|output| Trait::InferredAside { output });
+    plain.chain(aside).chain(sized.map(|output| Trait::SizedLocally { output })).collect()
 }
 
 /// The attributes that are the shape of a result: those that the profile knows, and, of an operator that says which output
 /// has a shape of its own in each process, all lists of extents. A gradient's attributes are not about the gradient.
-pub fn shapes(op: &Op, function: &KernelFn, locals: &mut Locals, settings: &Distributed) -> Vec<ShapePlan> {
-    let mut plan = |attr: &str, output, to_kernel| ShapePlan {
-        attr: attr.to_owned(),
-        local: locals.fresh(format!("local_{attr}")),
-        output,
-        to_kernel,
-    };
+pub fn shapes(op: &Op, function: &KernelFn, settings: &Distributed) -> Vec<ShapePlan> {
+    let plan = |attr: &str, output, to_kernel| ShapePlan { attr: attr.to_owned(), output, to_kernel };
     let known = settings.shape_attrs.get(&function.name.value);
     let mut shapes: Vec<ShapePlan> = known.into_iter().map(|attr| plan(attr, None, true)).collect();
     if let Some(output) = local_output(op).filter(|_| !op.is_backward()) {
@@ -131,27 +97,21 @@ fn single_output(op: &Op, name: &str) -> Option<usize> {
     op.signature.outputs.iter().position(|output| output.name.value == name && !output.ty.is_list())
 }
 
-/// The tensors that a kernel takes. They are the first of its parameters.
-fn inputs(op: &Op, params: &[Param]) -> Vec<String> {
-    let is_input = |name: &&str| op.signature.input(name).is_some();
-    params.iter().filter_map(Param::name).filter(is_input).map(str::to_owned).collect()
-}
-
-fn layouts(
-    op: &Op,
-    function: &KernelFn,
-    params: &[Param],
-    inputs: Vec<String>,
-    settings: &Distributed,
-) -> Option<Layouts> {
-    if inputs.is_empty() {
+/// The rule that the YAML names, with the arguments of the kernel that distributed tensors get. A kernel that takes no
+/// tensors has none, because nothing has to be laid out.
+pub fn rule(op: &Op, settings: &Distributed) -> Option<RulePlan> {
+    let kernel = op.kernel.as_ref().filter(|_| op.invoke.is_none())?;
+    let function = self::kernel(op, kernel, settings)?;
+    let rule = op.infer_meta.as_ref()?.spmd_rule.as_ref()?;
+    let params = op.kernel_params();
+    let is_input = |param: &Param| param.name().is_some_and(|name| op.signature.input(name).is_some());
+    if !params.iter().any(is_input) {
         return None;
     }
-    let rule = op.infer_meta.as_ref().and_then(|infer_meta| infer_meta.spmd_rule.as_ref());
-    let Some(rule) = rule else { return Some(Layouts::Replicated { inputs }) };
     let first = settings.rule_inputs.get(&function.name.value).into_iter().flatten();
     let first = first.filter_map(|name| op.signature.input(name)).map(|input| Param::Name(input.name.clone()));
     let first: Vec<Param> = first.collect();
-    let args = first.iter().chain(params).map(|param| Argument::unprepared(op, param)).collect();
-    Some(Layouts::Rule { function: rule.value.clone(), args })
+    let attrs = super::function::described_attrs(op, true);
+    let args = first.iter().chain(&params).map(|param| Argument::new(op, param).with_slot(&attrs)).collect();
+    Some(RulePlan { op: op.name.value.clone(), function: rule.value.clone(), args })
 }

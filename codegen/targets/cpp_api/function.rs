@@ -6,10 +6,11 @@ use super::distributed;
 use super::kernel_call::{self, KernelCallPlan};
 use super::kernel_key::{self, KeyPlan};
 use super::signature::ApiSignature;
+use super::tensor_class;
+use super::tensors::{self, InputPlan, OutputPlan, ReturnedTensor};
 use crate::names::Locals;
-use profile::CppApi;
-use profile::Tensors;
-use spec::{Call, Input, Kernel, KernelFn, Op, Output};
+use profile::{CppApi, Tensors};
+use spec::{Attr, Call, Element, Input, Kernel, KernelFn, Named, Op, Output};
 
 /// One C++ function.
 #[derive(Debug, Serialize)]
@@ -41,14 +42,39 @@ pub enum Body {
 pub struct KernelsPlan {
     /// The operator's name, for the profiler and messages.
     pub op: String,
-    /// The local variable that holds the call's state.
-    pub call: String,
-    /// Whether one of the kernels may be given distributed tensors.
-    pub distributed: bool,
+    pub kind_of_call: CallKind,
+    pub local: LocalNames,
     pub key: KeyPlan,
+    pub inputs: Vec<InputPlan>,
+    /// The attributes that the call is told of: for the profiler, and for the rule for layouts.
+    pub attrs: Vec<String>,
+    pub outputs: Named<OutputPlan>,
     pub calls: Vec<KernelCallPlan>,
     /// Whether the classes of the inputs choose among the calls.
     pub dispatched: bool,
+    pub returned: Vec<ReturnedTensor>,
+}
+
+/// What the tensors of a call may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CallKind {
+    Dense,
+    /// One of the kernels may also be given distributed tensors.
+    Distributed,
+    /// Sparse tensors, or strings.
+    Sparse,
+}
+
+/// The variables of a function that are not named after its outputs.
+#[derive(Debug, Serialize)]
+pub struct LocalNames {
+    /// The state of the call.
+    pub call: String,
+    /// What it was given, and what it makes.
+    pub inputs: String,
+    pub attrs: String,
+    pub outputs: String,
 }
 
 /// Which functions a file has of an operator.
@@ -150,20 +176,43 @@ fn kernels(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Body {
         && kernel.functions.iter().any(|function| function.dispatch.is_some());
     let mut locals =
         Locals::new(op.signature.arg_names().chain(op.signature.output_names().filter(|_| op.is_backward())));
-    let call = locals.fresh("call");
+    let local = LocalNames {
+        call: locals.fresh("call"),
+        inputs: locals.fresh("in"),
+        attrs: locals.fresh("attrs"),
+        outputs: locals.fresh("to"),
+    };
     let for_parts = distributed::kernel(op, kernel, &settings.distributed);
     let plan = |function: &KernelFn| {
         let is_distributed = for_parts.is_some_and(|for_parts| for_parts.name == function.name);
-        kernel_call::plan(variant, function, is_distributed, locals.clone(), settings)
+        kernel_call::plan(variant, function, is_distributed, settings)
     };
+    let kind = match for_parts {
+        Some(_) => CallKind::Distributed,
+        None if tensor_class::is_dense(op.home.family()) => CallKind::Dense,
+        None => CallKind::Sparse,
+    };
+    let is_ruled = distributed::rule(op, &settings.distributed).is_some();
+    let outputs = tensors::outputs(variant, &mut locals);
     Body::Kernels(Box::new(KernelsPlan {
         op: op.name.value.clone(),
-        call,
-        distributed: for_parts.is_some(),
+        kind_of_call: kind,
+        local,
         key: kernel_key::plan(op, kernel, settings),
+        inputs: tensors::inputs(op),
+        attrs: if kind == CallKind::Sparse { Vec::new() } else { described_attrs(op, is_ruled) },
         calls: kernel.functions.iter().map(plan).collect(),
         dispatched: checks_classes || kernel.functions.len() > 1,
+        returned: tensors::returned(variant, &outputs),
+        outputs,
     }))
+}
+
+/// The attributes that the call of an operator over dense tensors is told of. Of those that the profiler cannot show, only a
+/// rule for layouts has a use.
+pub(super) fn described_attrs(op: &Op, has_rule: bool) -> Vec<String> {
+    let is_shown = |attr: &&Attr| has_rule || !matches!(attr.ty.element, Element::Place | Element::DataType);
+    op.signature.attrs.iter().filter(is_shown).map(|attr| attr.name.value.clone()).collect()
 }
 
 /// The calls of an operator's kernels, in the order of its YAML.

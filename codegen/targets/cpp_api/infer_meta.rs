@@ -103,7 +103,7 @@ fn wrapper(op: &Op, kernel: &str, func: &str) -> Option<Wrapper> {
         name: format!("{}InferMeta", capitalized(kernel)),
         parameters: inputs.chain(attrs).chain(op.signature.outputs.iter().map(signature::output)).collect(),
         func: func.to_owned(),
-        args: written.iter().map(|param| Argument::unprepared(op, param)).collect(),
+        args: written.iter().map(|param| Argument::new(op, param)).collect(),
         outputs: op.signature.output_names().map(str::to_owned).collect(),
     })
 }

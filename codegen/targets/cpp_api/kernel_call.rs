@@ -1,43 +1,45 @@
-//! One call of a kernel: its inputs prepared, its outputs made, infer meta and the kernel run.
+//! One call of a kernel: what it takes and makes, and what infer meta and the kernel are called with.
 
 use serde::Serialize;
 
 use super::argument::Argument;
-use super::distributed::{self, DistributedPlan, ShapePlan};
+use super::distributed::{self, ShapePlan};
 use super::function::Variant;
 use super::tensor_class::{self, TensorClass};
-use super::tensors::{self, OutputPlan, PreparedInput, ReturnedTensor};
-use crate::names::Locals;
+use super::tensors::Classes;
 use profile::CppApi;
 use spec::{AttrType, Dispatch, Element, Input, KernelFn, Named, Op, Output, Param};
 
 #[derive(Debug, Serialize)]
 pub struct KernelCallPlan {
-    /// What the inputs must be for this kernel. Read only if there are several kernels.
-    pub tests: Vec<ClassTest>,
     pub kernel: String,
-    pub inputs: Named<PreparedInput>,
-    /// Absent if no input can be distributed.
-    pub distributed: Option<DistributedPlan>,
-    /// Absent if the profiler is told nothing.
-    pub recorded: Option<Recorded>,
-    pub outputs: Named<OutputPlan>,
+    pub classes: Classes,
+    /// Distributed tensors get this kernel.
+    pub distributed: bool,
+    pub traits: Vec<Trait>,
     pub infer_meta: Option<InferMetaCall>,
     /// Parameters of the kernel behind the context.
     pub parameters: Vec<KernelParameter>,
     /// Arguments of the kernel before the outputs.
     pub args: Vec<Argument>,
-    /// Strided results are given back after results of a kernel that stood in were moved, not before.
-    pub restores_last: bool,
-    pub returned: Vec<ReturnedTensor>,
 }
 
-/// Whether an input is of a class.
+/// What is particular to a kernel.
 #[derive(Debug, Serialize)]
-pub struct ClassTest {
-    pub input: String,
-    pub optional: bool,
-    pub class: TensorClass,
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Trait {
+    /// It writes strided memory itself, so that an inplace call needs no copy.
+    WritesStrided,
+    /// What is written into inputs has nothing of them, not even the layout.
+    MadeAnew,
+    /// It finds the shapes of its results only while it runs.
+    UpdatesShapes,
+    /// It is for other classes of tensors, and cannot compute a part.
+    ComputesNoPart,
+    /// The whole shape of this output is inferred aside: the input that it is written into keeps its own until it is laid out.
+    InferredAside { output: usize },
+    /// The shape of this gradient is set to that of this process's part before the kernel runs.
+    SizedLocally { output: usize },
 }
 
 #[derive(Debug, Serialize)]
@@ -67,77 +69,38 @@ pub enum KernelParameter {
     },
 }
 
-/// What the profiler is told.
-#[derive(Debug, Serialize)]
-pub struct Recorded {
-    /// Single tensors first, then lists.
-    pub inputs: Vec<RecordedInput>,
-    pub attrs: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-pub struct RecordedInput {
-    pub name: String,
-    /// The variable of the prepared tensor.
-    pub local: String,
-}
-
-pub fn plan(
-    variant: Variant,
-    function: &KernelFn,
-    distributed: bool,
-    mut locals: Locals,
-    settings: &CppApi,
-) -> KernelCallPlan {
+pub fn plan(variant: Variant, function: &KernelFn, distributed: bool, settings: &CppApi) -> KernelCallPlan {
     let op = variant.op;
-    let shapes = distributed.then(|| distributed::shapes(op, function, &mut locals, &settings.distributed));
+    let shapes = distributed.then(|| distributed::shapes(op, function, &settings.distributed));
     let params = Named::from(op.kernel_params());
-    let planner = Planner {
-        variant,
-        op,
-        distributed,
-        copies_overwritten: settings.copies_overwritten,
-        shapes: shapes.unwrap_or_default(),
-        dispatch: function.dispatch.as_ref(),
-        params: &params,
-    };
-    let inputs = planner.inputs(&mut locals);
-    let is_dense = tensor_class::is_dense(op.home.family());
-    let keeps_strides = is_dense && variant.inplace && !settings.stride_kernels.contains(&function.name.value);
-    let outputs = op.signature.outputs.iter().enumerate();
-    let outputs: Vec<OutputPlan> =
-        outputs.map(|(i, output)| planner.output(i, output, &inputs, keeps_strides, &mut locals)).collect();
-    let outputs = Named::from(outputs);
-    let to_kernel: Vec<&PreparedInput> = inputs.iter().filter(|input| input.to_kernel).collect();
-    let to_kernel = Named::from(to_kernel);
+    let planner =
+        Planner { op, shapes: shapes.unwrap_or_default(), dispatch: function.dispatch.as_ref(), params: &params };
+    let writes_strided = tensor_class::is_dense(op.home.family())
+        && variant.inplace
+        && settings.stride_kernels.contains(&function.name.value);
+    let traits = distributed.then(|| distributed::traits(variant, function, &settings.distributed));
     KernelCallPlan {
-        tests: planner.tests(),
         kernel: function.name.value.clone(),
-        recorded: is_dense.then(|| recorded(op, &to_kernel)),
-        infer_meta: planner.infer_meta(&to_kernel),
+        classes: planner.classes(),
+        distributed,
+        traits: writes_strided
+            .then_some(Trait::WritesStrided)
+            .into_iter()
+            .chain(traits.into_iter().flatten())
+            .collect(),
+        infer_meta: planner.infer_meta(),
         parameters: planner.parameters(),
-        args: params.iter().map(|param| planner.kernel_argument(param, &to_kernel)).collect(),
-        restores_last: settings.restores_last,
-        returned: tensors::returned(variant, &outputs),
-        distributed: distributed
-            .then(|| distributed::plan(variant, function, &params, planner.shapes.clone(), &settings.distributed)),
-        inputs,
-        outputs,
+        args: params.iter().map(|param| planner.kernel_argument(param)).collect(),
     }
 }
 
 /// What the parts of a call are planned from.
-pub(super) struct Planner<'a> {
-    pub(super) variant: Variant<'a>,
-    pub(super) op: &'a Op,
-    /// Whether this kernel also computes parts of distributed tensors.
-    pub(super) distributed: bool,
-    /// Whether inputs that an output is written over are copied first.
-    pub(super) copies_overwritten: bool,
+struct Planner<'a> {
+    op: &'a Op,
     /// Attributes in place of which infer meta, and maybe the kernel, is given the shape of a part.
-    pub(super) shapes: Vec<ShapePlan>,
-    pub(super) dispatch: Option<&'a Dispatch>,
-    pub(super) params: &'a Named<Param>,
+    shapes: Vec<ShapePlan>,
+    dispatch: Option<&'a Dispatch>,
+    params: &'a Named<Param>,
 }
 
 impl Planner<'_> {
@@ -146,49 +109,44 @@ impl Planner<'_> {
         self.params.position_of(name)
     }
 
-    pub(super) fn input_class(&self, name: &str) -> TensorClass {
+    fn input_class(&self, name: &str) -> TensorClass {
         let kind = self.position(name).zip(self.dispatch).and_then(|(at, dispatch)| dispatch.inputs.get(at));
         TensorClass::of_input(self.op, kind.map(|kind| kind.value))
     }
 
-    pub(super) fn output_class(&self, index: usize, output: &Output) -> TensorClass {
+    fn output_class(&self, index: usize, output: &Output) -> TensorClass {
         let kind = self.dispatch.and_then(|dispatch| dispatch.outputs.get(index));
         TensorClass::of_output(self.op, output, kind.map(|kind| kind.value))
     }
 
-    /// Tests of every single tensor that the kernel takes. Lists are of any class.
-    fn tests(&self) -> Vec<ClassTest> {
+    fn classes(&self) -> Classes {
+        let is_of_a_class = |input: &Input| self.position(&input.name.value).is_some() && !input.ty.is_list();
         let inputs = self.op.signature.inputs.iter();
-        let inputs = inputs.filter(|input| self.position(&input.name.value).is_some() && !input.ty.is_list());
-        let test = |input: &Input| ClassTest {
-            input: input.name.value.clone(),
-            optional: input.optional,
-            class: self.input_class(&input.name.value),
-        };
-        inputs.map(test).collect()
+        let inputs = inputs.map(|input| is_of_a_class(input).then(|| self.input_class(&input.name.value)));
+        let outputs = self.op.signature.outputs.iter().enumerate();
+        let outputs: Vec<_> = outputs.map(|(index, output)| self.output_class(index, output)).collect();
+        Classes {
+            inputs: inputs.collect(),
+            makes_dense: outputs.iter().all(|class| *class == TensorClass::Dense),
+            outputs,
+        }
     }
 
-    /// The kernel's inputs, and any input that is only viewed.
-    fn inputs(&self, locals: &mut Locals) -> Named<PreparedInput> {
-        let is_viewed =
-            |input: &Input| !self.op.is_backward() && self.op.view.iter().any(|view| view.input == input.name);
-        let inputs = self.op.signature.inputs.iter().map(|input| (input, self.position(&input.name.value)));
-        let wanted = inputs.filter(|(input, position)| position.is_some() || is_viewed(input));
-        Named::from(wanted.map(|(input, position)| self.input(input, position, locals)).collect::<Vec<_>>())
-    }
-
-    fn infer_meta(&self, inputs: &Named<&PreparedInput>) -> Option<InferMetaCall> {
+    fn infer_meta(&self) -> Option<InferMetaCall> {
         let function = self.op.infer_meta.as_ref()?.func.value.clone();
         let params = self.op.infer_meta_params();
-        let args = params.iter().map(|param| Argument::unprepared(self.op, param));
-        Some(InferMetaCall { function, args: args.map(|arg| arg.prepared(inputs, &self.shapes)).collect() })
+        let args = params.iter().map(|param| Argument::new(self.op, param).with_shapes(&self.shapes));
+        Some(InferMetaCall { function, args: args.collect() })
     }
 
-    fn kernel_argument(&self, param: &Param, inputs: &Named<&PreparedInput>) -> Argument {
-        match (param, Argument::unprepared(self.op, param)) {
+    fn kernel_argument(&self, param: &Param) -> Argument {
+        match (param, Argument::new(self.op, param)) {
             // What is no argument is a name that only C++ knows.
             (Param::Name(_), Argument::Text { text }) => Argument::Expression { text },
-            (_, argument) => argument.prepared(inputs, self.shapes.iter().filter(|shape| shape.to_kernel)),
+            (_, Argument::Input { name, slot, list, optional, .. }) => {
+                Argument::Input { class: self.input_class(&name), name, slot, list, optional }
+            }
+            (_, argument) => argument.with_shapes(self.shapes.iter().filter(|shape| shape.to_kernel)),
         }
     }
 
@@ -227,16 +185,5 @@ fn literal_type(text: &str) -> Element {
         "true" | "false" => Element::Bool,
         _ if text.parse::<i64>().is_ok() => Element::Int,
         _ => Element::Float,
-    }
-}
-
-fn recorded(op: &Op, inputs: &[&PreparedInput]) -> Recorded {
-    let (lists, singles): (Vec<_>, Vec<_>) = inputs.iter().partition(|input| input.list);
-    // The profiler cannot show places and data types.
-    let shown = op.signature.attrs.iter().filter(|attr| !matches!(attr.ty.element, Element::Place | Element::DataType));
-    let input = |input: &&PreparedInput| RecordedInput { name: input.name.clone(), local: input.local.clone() };
-    Recorded {
-        inputs: singles.into_iter().chain(lists).map(input).collect(),
-        attrs: shown.map(|attr| attr.name.value.clone()).collect(),
     }
 }

@@ -9,8 +9,8 @@ use spec::{Candidate, Candidates, Kernel, Op};
 pub struct KeyPlan {
     /// The fields that are decided before the inputs are asked.
     pub decided: Vec<DecidedField>,
-    /// The inputs that decide the rest.
-    pub sources: Vec<String>,
+    /// Whether there are inputs, which decide the rest.
+    pub has_sources: bool,
 }
 
 /// One field of a kernel key, and what decides it.
@@ -70,7 +70,7 @@ pub fn plan(op: &Op, kernel: &Kernel, settings: &CppApi) -> KeyPlan {
     let fields = [(KeyField::Backend, backend), (KeyField::Layout, layout), (KeyField::DataType, data_type)];
     KeyPlan {
         decided: fields.into_iter().filter_map(|(field, rule)| Some(DecidedField { field, rule: rule? })).collect(),
-        sources: op.signature.input_names().map(str::to_owned).collect(),
+        has_sources: !op.signature.inputs.is_empty(),
     }
 }
 

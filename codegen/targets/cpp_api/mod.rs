@@ -10,11 +10,12 @@ pub(super) mod signature;
 pub(super) mod tensor_class;
 mod tensors;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item, items, readable};
 pub use crate::readable::KernelSignature;
+use distributed::RulePlan;
 use function::{FunctionPlan, FunctionSet};
 use profile::{ApiFile, ApiIncludes, CppApi, Group, Intermediate, Profile, Stages};
 use registry::Registry;
@@ -42,6 +43,7 @@ struct SourcePlan<'a> {
 struct RuntimePlan<'a> {
     banner: &'a str,
     runtime: &'a str,
+    source: &'a str,
     /// Whether tensors may be distributed.
     distributed: bool,
     /// A header that an installed framework may lack; then its tensors cannot be distributed.
@@ -61,6 +63,8 @@ struct RuntimePlan<'a> {
     shape_attrs: bool,
     names_arguments: bool,
     keeps_overwritten: bool,
+    /// Of all operators whose distributed tensors are not simply replicated.
+    rules: Vec<RulePlan>,
     stages: &'a Stages,
 }
 
@@ -96,7 +100,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(settings) = &profile.cpp_api else { return Vec::new() };
     let mut plans: Vec<FilePlan> =
         settings.files.values().flat_map(|file| file_pair(registry, settings, file)).collect();
-    plans.extend(runtimes(profile, settings));
+    plans.extend(runtimes(registry, profile, settings));
     plans.extend(infer_meta::plan(registry, settings));
     plans
 }
@@ -108,7 +112,7 @@ fn file_pair(registry: &Registry, settings: &CppApi, file: &ApiFile) -> [FilePla
     let header = HeaderPlan { banner: BANNER, includes: &settings.includes.header, namespaces: &namespaces };
     let source = SourcePlan {
         banner: BANNER,
-        runtime: runtime_of(registry, settings, file),
+        runtime: &settings.runtime,
         header: &file.header,
         includes: &file.includes,
         linked: &file.linked,
@@ -123,16 +127,6 @@ fn file_pair(registry: &Registry, settings: &CppApi, file: &ApiFile) -> [FilePla
         FilePlan::new(&file.source, "cpp_api/source.cc.j2", source)
             .with_items("cpp_api/function.cc.j2", items.concat()),
     ]
-}
-
-/// The runtime header for the functions of a file.
-fn runtime_of<'a>(registry: &Registry, settings: &'a CppApi, file: &ApiFile) -> &'a str {
-    let homes = file.groups.values().flat_map(|group| &group.homes);
-    let mut homes = homes.filter_map(|home| registry.profile().home(home));
-    match settings.distributed.enabled && homes.any(|home| tensor_class::is_dense(home.family())) {
-        true => &settings.distributed.runtime,
-        false => &settings.runtime,
-    }
 }
 
 /// The functions of one namespace of a file.
@@ -150,11 +144,12 @@ fn functions_of(registry: &Registry, settings: &CppApi, file: &ApiFile, group: &
     })
 }
 
-fn runtimes(profile: &Profile, settings: &CppApi) -> Vec<FilePlan> {
-    let CppApi { runtime, distributed, .. } = settings;
+fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FilePlan; 2] {
+    let CppApi { runtime, runtime_source, distributed, .. } = settings;
     let plan = RuntimePlan {
         banner: BANNER,
         runtime,
+        source: runtime_source,
         distributed: distributed.enabled,
         distributed_marker: &distributed.marker,
         internal_headers: &settings.internal_headers,
@@ -168,13 +163,22 @@ fn runtimes(profile: &Profile, settings: &CppApi) -> Vec<FilePlan> {
         shape_attrs: !distributed.shape_attrs.is_empty(),
         names_arguments: distributed.names_arguments,
         keeps_overwritten: distributed.keeps_overwritten,
+        rules: rules(registry, settings),
         stages: &settings.stages,
     };
-    let mut plans = vec![FilePlan::new(runtime, "cpp_api/runtime.h.j2", &plan)];
-    if distributed.enabled {
-        plans.push(FilePlan::new(&distributed.runtime, "cpp_api/distributed.h.j2", &plan));
-    }
-    plans
+    [
+        FilePlan::new(runtime, "cpp_api/runtime.h.j2", &plan),
+        FilePlan::new(runtime_source, "cpp_api/runtime.cc.j2", &plan),
+    ]
+}
+
+/// The rules of all operators that have functions, each once.
+fn rules(registry: &Registry, settings: &CppApi) -> Vec<RulePlan> {
+    let groups = settings.files.values().flat_map(|file| file.groups.values());
+    let homes: IndexSet<&String> = groups.flat_map(|group| &group.homes).collect();
+    let ops = homes.into_iter().flat_map(|home| registry.ops_of(std::slice::from_ref(home)));
+    let ops = ops.map(|(_, op)| op).filter(|op| op.is_in_dygraph());
+    ops.filter_map(|op| distributed::rule(op, &settings.distributed)).collect()
 }
 
 #[cfg(test)]

@@ -1,60 +1,32 @@
-//! The inputs and outputs of a kernel call: how they are prepared, what the kernel writes to, and what is returned.
+//! The inputs and outputs of a call: where their tensors are, and how they become what a kernel takes and makes.
 
 use serde::Serialize;
 
 use super::function::Variant;
-use super::kernel_call::Planner;
 use super::tensor_class::{self, TensorClass};
 use crate::names::Locals;
-use spec::{HasName, Input, Named, Output};
+use spec::{HasName, Input, Named, Op, Output, Param};
 
-/// An input on its way to the kernel.
-#[derive(Debug, Clone, Serialize)]
-pub struct PreparedInput {
+/// An input of a call.
+#[derive(Debug, Serialize)]
+pub struct InputPlan {
     pub name: String,
-    /// The variable of the prepared tensor.
-    pub local: String,
-    /// The position among the kernel's parameters.
-    pub index: usize,
-    pub preparation: Preparation,
+    /// The position among the kernel's parameters, if it is not that among the inputs.
+    pub position: Option<usize>,
+    pub role: InputRole,
     pub transform: Transform,
-    /// The kernel and infer meta are given a copy, because an output is written over it.
-    pub copied: bool,
-    pub optional: bool,
-    /// The kernel takes it. If not, it is only viewed.
-    #[serde(skip)]
-    pub to_kernel: bool,
-    #[serde(skip)]
-    pub list: bool,
 }
 
-impl HasName for PreparedInput {
-    fn name(&self) -> &str {
-        &self.name
-    }
-}
-
-impl HasName for OutputPlan {
-    fn name(&self) -> &str {
-        &self.name
-    }
-}
-
-/// How an input is brought into the form that the kernel takes.
+/// What a call needs an input for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Preparation {
-    /// One dense tensor or a list, as the kernel's registration asks.
-    Dense,
-    /// A list that the call writes into.
-    WrittenList,
-    /// Of a distributed call: an input that is only viewed, so that nothing lays it out anew.
+pub enum InputRole {
+    /// The kernel takes it.
+    Taken,
+    /// An output shares its memory, but the kernel does not take it.
     Viewed,
-    SelectedRows,
-    SparseCoo,
-    SparseCsr,
-    DenseInSparse,
-    Strings,
+    /// Neither. It may be described to infer meta, or have a say in the choice of the kernel.
+    Unused,
 }
 
 /// How an input may be changed on its way to the kernel, apart from its place and layout.
@@ -71,30 +43,23 @@ pub struct OutputPlan {
     /// The variable of the caller's tensor or list.
     pub tensor: String,
     pub destination: Destination,
-    pub class: TensorClass,
     pub list: bool,
-    /// It is the only output of the operator.
-    pub only: bool,
-    /// The destination is an optional input.
-    pub optional: bool,
     /// The length of a list that is a result of its own: an expression.
     pub size: Option<String>,
-    /// The variable of the prepared list that the output is written into.
-    pub prepared: Option<String>,
-    /// What the kernel writes to.
-    pub local: String,
-    /// The variable of the strided tensor while the kernel writes contiguous memory.
-    pub backup: Option<String>,
-    /// The YAML calls the output a view of an input.
-    pub is_view: bool,
-    /// The input whose memory the output shares.
-    pub view: Option<ViewPlan>,
-    /// The variable of what infer meta fills.
-    pub meta: String,
-    /// Whether the result moves after a fallback to the CPU.
-    pub moves_back: bool,
+    /// The input that it is written into, by its position.
+    pub written_into: Option<usize>,
+    /// Written into an input, it is a view of that input.
+    pub inplace_view: bool,
+    /// The input whose memory the result shares, by its position.
+    pub view_of: Option<usize>,
     #[serde(skip)]
     pub name: String,
+}
+
+impl HasName for OutputPlan {
+    fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// Where an output of the kernel goes.
@@ -109,15 +74,6 @@ pub enum Destination {
     Gradient,
 }
 
-#[derive(Debug, Serialize)]
-pub struct ViewPlan {
-    /// The argument that is viewed.
-    pub input: String,
-    /// The variable of the prepared tensor.
-    pub local: String,
-    pub optional: bool,
-}
-
 /// A tensor that the function returns.
 #[derive(Debug, Serialize)]
 pub struct ReturnedTensor {
@@ -126,86 +82,64 @@ pub struct ReturnedTensor {
     pub is_local: bool,
 }
 
-impl Planner<'_> {
-    pub(super) fn input(&self, input: &Input, position: Option<usize>, locals: &mut Locals) -> PreparedInput {
-        let name = &input.name.value;
-        let list = input.ty.is_list();
-        let preparation = match self.input_class(name) {
-            TensorClass::SelectedRows => Preparation::SelectedRows,
-            TensorClass::SparseCoo if !list => Preparation::SparseCoo,
-            TensorClass::SparseCsr if !list => Preparation::SparseCsr,
-            TensorClass::DenseInSparse if !list => Preparation::DenseInSparse,
-            TensorClass::Strings if !list => Preparation::Strings,
-            _ if self.distributed && position.is_none() => Preparation::Viewed,
-            _ if list && self.variant.writes(input) => Preparation::WrittenList,
-            _ => Preparation::Dense,
-        };
-        let may_be_copied = matches!(preparation, Preparation::Dense | Preparation::SelectedRows);
-        let is_overwritten = self.variant.writes(input) && !list && !input.optional;
-        PreparedInput {
-            copied: self.copies_overwritten && may_be_copied && is_overwritten,
-            name: name.clone(),
-            local: locals.fresh(format!("in_{name}")),
-            index: position.unwrap_or(0),
-            preparation,
-            transform: match (input.skip_transform, input.support_trans_dtype) {
-                (true, _) => Transform::Skip,
-                (false, true) => Transform::DataType,
-                (false, false) => Transform::Default,
-            },
-            optional: input.optional,
-            to_kernel: position.is_some(),
-            list,
-        }
-    }
+/// All inputs of an operator.
+pub fn inputs(op: &Op) -> Vec<InputPlan> {
+    let params = Named::from(op.kernel_params());
+    let inputs = op.signature.inputs.iter().enumerate();
+    inputs.map(|(slot, input)| plan_input(op, slot, input, &params)).collect()
+}
 
-    pub(super) fn output(
-        &self,
-        index: usize,
-        output: &Output,
-        inputs: &Named<PreparedInput>,
-        keeps_strides: bool,
-        locals: &mut Locals,
-    ) -> OutputPlan {
-        let name = &output.name.value;
-        let target = self.variant.target(output);
-        let (destination, tensor) = match target {
-            Some(input) => (Destination::Input, input.name.value.clone()),
-            None if self.op.is_backward() => (Destination::Gradient, name.clone()),
-            None => (Destination::Result, locals.fresh(name)),
-        };
-        let prepared = |target: &Input| inputs.by_name(&target.name.value);
-        OutputPlan {
-            local: locals.fresh(format!("k_{name}")),
-            backup: keeps_strides.then(|| locals.fresh(format!("b_{name}"))),
-            meta: locals.fresh(format!("m_{name}")),
-            tensor,
-            destination,
-            class: self.output_class(index, output),
-            list: output.ty.is_list(),
-            only: self.op.signature.outputs.len() == 1,
-            optional: target.is_some_and(|input| input.optional),
-            size: output.size.as_ref().map(|size| size.value.clone()),
-            prepared: target.and_then(prepared).map(|input| input.local.clone()),
-            is_view: self.op.view_input(name).is_some(),
-            view: self.view(output, inputs),
-            moves_back: tensor_class::is_dense(self.op.home.family()),
-            name: name.clone(),
-        }
+fn plan_input(op: &Op, slot: usize, input: &Input, params: &Named<Param>) -> InputPlan {
+    let name = &input.name.value;
+    let position = params.position_of(name);
+    let is_viewed = || !op.is_backward() && op.view.iter().any(|view| view.input == input.name);
+    InputPlan {
+        name: name.clone(),
+        position: position.filter(|position| *position != slot),
+        role: match position {
+            Some(_) => InputRole::Taken,
+            None if is_viewed() => InputRole::Viewed,
+            None => InputRole::Unused,
+        },
+        transform: match (input.skip_transform, input.support_trans_dtype) {
+            (true, _) => Transform::Skip,
+            (false, true) => Transform::DataType,
+            (false, false) => Transform::Default,
+        },
     }
+}
 
-    fn view(&self, output: &Output, inputs: &Named<PreparedInput>) -> Option<ViewPlan> {
-        if self.variant.inplace || self.op.is_backward() || !tensor_class::is_dense(self.op.home.family()) {
-            return None;
-        }
-        let viewed = self.op.view_input(&output.name.value)?;
-        let input = inputs.by_name(viewed)?;
-        Some(ViewPlan { input: viewed.to_owned(), local: input.local.clone(), optional: input.optional })
+/// All outputs of an operator, in one variant of its function.
+pub fn outputs(variant: Variant, locals: &mut Locals) -> Named<OutputPlan> {
+    let outputs = variant.op.signature.outputs.iter();
+    Named::from(outputs.map(|output| plan_output(variant, output, locals)).collect::<Vec<_>>())
+}
+
+fn plan_output(variant: Variant, output: &Output, locals: &mut Locals) -> OutputPlan {
+    let op = variant.op;
+    let name = &output.name.value;
+    let target = variant.target(output);
+    let (destination, tensor) = match target {
+        Some(input) => (Destination::Input, input.name.value.clone()),
+        None if op.is_backward() => (Destination::Gradient, name.clone()),
+        None => (Destination::Result, locals.fresh(name)),
+    };
+    let slot = |name: &str| op.signature.inputs.iter().position(|input| input.name.value == name);
+    let shares_memory = !variant.inplace && !op.is_backward() && tensor_class::is_dense(op.home.family());
+    OutputPlan {
+        tensor,
+        destination,
+        list: output.ty.is_list(),
+        size: output.size.as_ref().map(|size| size.value.clone()),
+        written_into: target.and_then(|input| slot(&input.name.value)),
+        inplace_view: target.is_some() && op.view_input(name).is_some(),
+        view_of: op.view_input(name).filter(|_| shares_memory).and_then(slot),
+        name: name.clone(),
     }
 }
 
 /// What the function returns: nothing if it is a backward one.
-pub(super) fn returned(variant: Variant, outputs: &Named<OutputPlan>) -> Vec<ReturnedTensor> {
+pub fn returned(variant: Variant, outputs: &Named<OutputPlan>) -> Vec<ReturnedTensor> {
     let returned = variant.returned().filter(|_| !variant.op.is_backward());
     let plans = returned.filter_map(|output| outputs.by_name(&output.name.value));
     let tensor = |plan: &OutputPlan| ReturnedTensor {
@@ -213,4 +147,14 @@ pub(super) fn returned(variant: Variant, outputs: &Named<OutputPlan>) -> Vec<Ret
         is_local: plan.destination == Destination::Result,
     };
     plans.map(tensor).collect()
+}
+
+/// In which classes a kernel takes the inputs and makes the outputs of a call.
+#[derive(Debug, Serialize)]
+pub struct Classes {
+    /// Absent where any class will do: for lists, and for what the kernel does not take.
+    pub inputs: Vec<Option<TensorClass>>,
+    pub outputs: Vec<TensorClass>,
+    /// Whether all outputs are dense ones.
+    pub makes_dense: bool,
 }

@@ -16,6 +16,9 @@
 #include "paddle/phi/api/include/tensor_operants.h"
 #include "paddle/phi/api/lib/dygraph_api.h"
 #include "paddle/phi/common/pstring.h"
+#include "paddle/phi/core/dense_tensor.h"
+#include "paddle/phi/core/string_tensor.h"
+#include "paddle/utils/flags.h"
 
 PD_DECLARE_string(tensor_operants_mode);
 

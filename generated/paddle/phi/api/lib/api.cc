@@ -15,504 +15,302 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API Tensor argmax(const Tensor& x, const Scalar& axis, bool keepdims, bool flatten, DataType dtype) {
-  KernelCall call("argmax");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x});
-  call.Select("argmax");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("axis", axis).Attr("keepdims", keepdims).Attr("flatten", flatten);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"axis", axis}, {"keepdims", keepdims}, {"flatten", flatten}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ArgMinMaxInferMeta(Meta(in_x), axis, keepdims, flatten, dtype, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, bool, bool, DataType, DenseTensor*)>()(call.context(), *in_x, phi::Scalar(axis), keepdims, flatten, dtype, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("argmax", in, attrs, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  while (call.Infers("argmax")) phi::ArgMinMaxInferMeta(in[0].meta(), axis, keepdims, flatten, dtype, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, bool, bool, DataType, DenseTensor*)>()(call.context(), in[0].dense(), phi::Scalar(axis), keepdims, flatten, dtype, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor clip(const Tensor& x, const Scalar& min, const Scalar& max) {
-  KernelCall call("clip");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x});
-  call.Select("clip");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("min", min).Attr("max", max);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"min", min}, {"max", max}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(), *in_x, phi::Scalar(min), phi::Scalar(max), k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("clip", in, attrs, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  while (call.Infers("clip")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(), in[0].dense(), phi::Scalar(min), phi::Scalar(max), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& clip_(Tensor& x, const Scalar& min, const Scalar& max) {
-  KernelCall call("clip");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x});
-  call.Select("clip");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("min", min).Attr("max", max);
-  auto k_out = SetKernelOutput(&x);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(), *in_x, phi::Scalar(min), phi::Scalar(max), k_out);
-  call.End();
-  call.RestoreStride(&k_out, b_out);
-  call.MoveBack(k_out);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"min", min}, {"max", max}};
+  Output to[] = {in[0]};
+  KernelCall call("clip", in, attrs, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  while (call.Infers("clip")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(), in[0].dense(), phi::Scalar(min), phi::Scalar(max), to[0].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API Tensor concat(const std::vector<Tensor>& x, const Scalar& axis) {
-  KernelCall call("concat");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x});
-  call.Select("concat");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("axis", axis);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"axis", axis}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ConcatInferMeta(Meta(in_x), axis, &m_out);
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const phi::Scalar&, DenseTensor*)>()(call.context(), in_x, phi::Scalar(axis), k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("concat", in, attrs, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  while (call.Infers("concat")) phi::ConcatInferMeta(in[0].meta_list(), axis, to[0].meta());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const phi::Scalar&, DenseTensor*)>()(call.context(), in[0].dense_list(), phi::Scalar(axis), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor conv2d(const Tensor& input, const Tensor& filter, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
-  KernelCall call("conv2d");
-  call.CompleteKey({input, filter});
-  call.Select("conv2d");
-  auto in_input = call.Prepare(input, 0);
-  auto in_filter = call.Prepare(filter, 1);
-  if (call.Recording()) call.Record().Input("input", in_input).Input("filter", in_filter).Attr("strides", strides).Attr("paddings", paddings).Attr("padding_algorithm", padding_algorithm).Attr("dilations", dilations).Attr("groups", groups).Attr("data_format", data_format);
+  Input in[] = {{"input", input}, {"filter", filter}};
+  const Attr attrs[] = {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ConvInferMeta(Meta(in_input), Meta(in_filter), strides, paddings, padding_algorithm, dilations, groups, data_format, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const std::vector<int>&, const std::vector<int>&, const std::string&, const std::vector<int>&, int, const std::string&, DenseTensor*)>()(call.context(), *in_input, *in_filter, strides, paddings, padding_algorithm, dilations, groups, data_format, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("conv2d", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("conv2d")) phi::ConvInferMeta(in[0].meta(), in[1].meta(), strides, paddings, padding_algorithm, dilations, groups, data_format, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const std::vector<int>&, const std::vector<int>&, const std::string&, const std::vector<int>&, int, const std::string&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), strides, paddings, padding_algorithm, dilations, groups, data_format, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API std::tuple<Tensor, Tensor> edit_distance(const Tensor& hyps, const Tensor& refs, const paddle::optional<Tensor>& hypslength, const paddle::optional<Tensor>& refslength, bool normalized) {
-  KernelCall call("edit_distance");
-  call.data_type = ParseDataType(DataType::FLOAT32);
-  call.CompleteKey({hyps, refs, hypslength, refslength});
-  call.Select("edit_distance");
-  auto in_hyps = call.Prepare(hyps, 0);
-  auto in_refs = call.Prepare(refs, 1);
-  auto in_hypslength = call.Prepare(hypslength, 2);
-  auto in_refslength = call.Prepare(refslength, 3);
-  if (call.Recording()) call.Record().Input("hyps", in_hyps).Input("refs", in_refs).Input("hypslength", in_hypslength).Input("refslength", in_refslength).Attr("normalized", normalized);
+  Input in[] = {{"hyps", hyps}, {"refs", refs}, {"hypslength", hypslength}, {"refslength", refslength}};
+  const Attr attrs[] = {{"normalized", normalized}};
   Tensor sequencenum;
-  auto k_sequencenum = SetKernelOutput(&sequencenum);
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaOut m_sequencenum(k_sequencenum, call.strided());
-  MetaOut m_out(k_out, call.strided());
-  phi::EditDistanceInferMeta(Meta(in_hyps), Meta(in_refs), Meta(in_hypslength), Meta(in_refslength), normalized, m_sequencenum, m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*)>()(call.context(), *in_hyps, *in_refs, in_hypslength, in_refslength, normalized, k_sequencenum, k_out);
-  call.End();
-  call.MoveBack(k_sequencenum);
-  call.MoveBack(k_out);
+  Output to[] = {&sequencenum, &out};
+  KernelCall call("edit_distance", in, attrs, to);
+  call.data_type = DataTypeOf(DataType::FLOAT32);
+  call.CompleteKey();
+  while (call.Infers("edit_distance")) phi::EditDistanceInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), normalized, to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].optional_dense(), in[3].optional_dense(), normalized, to[0].dense(), to[1].dense());
+  call.Finish();
   return {std::move(sequencenum), std::move(out)};
 }
 
 PADDLE_API Tensor isclose(const Tensor& x, const Tensor& y, const Scalar& rtol, const Scalar& atol, bool equal_nan) {
-  KernelCall call("isclose");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x, y});
-  call.Select("isclose");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y).Attr("rtol", rtol).Attr("atol", atol).Attr("equal_nan", equal_nan);
+  Input in[] = {{"x", x}, {"y", y}};
+  const Attr attrs[] = {{"rtol", rtol}, {"atol", atol}, {"equal_nan", equal_nan}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ValueCompareInferMeta(Meta(in_x), Meta(in_y), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, bool, DenseTensor*)>()(call.context(), *in_x, *in_y, phi::Scalar(rtol), phi::Scalar(atol), equal_nan, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("isclose", in, attrs, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  while (call.Infers("isclose")) phi::ValueCompareInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, bool, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::Scalar(rtol), phi::Scalar(atol), equal_nan, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API std::tuple<std::vector<Tensor>&, std::vector<Tensor>&, paddle::optional<std::vector<Tensor>>&> merged_momentum_(std::vector<Tensor>& param, const std::vector<Tensor>& grad, std::vector<Tensor>& velocity, const std::vector<Tensor>& learning_rate, paddle::optional<std::vector<Tensor>>& master_param, float mu, bool use_nesterov, const std::vector<std::string>& regularization_method, const std::vector<float>& regularization_coeff, bool multi_precision, float rescale_grad) {
-  KernelCall call("merged_momentum_");
-  call.data_type = ParseDataType(param);
-  call.CompleteKey({param, grad, velocity, learning_rate, master_param});
-  call.Select("merged_momentum");
-  auto in_param = call.PrepareInplace(param, 0);
-  auto in_grad = call.Prepare(grad, 1);
-  auto in_velocity = call.PrepareInplace(velocity, 2);
-  auto in_learning_rate = call.Prepare(learning_rate, 3);
-  auto in_master_param = call.PrepareInplace(master_param, 4);
-  if (call.Recording()) call.Record().Input("param", in_param).Input("grad", in_grad).Input("velocity", in_velocity).Input("learning_rate", in_learning_rate).Input("master_param", in_master_param).Attr("mu", mu).Attr("use_nesterov", use_nesterov).Attr("regularization_method", regularization_method).Attr("regularization_coeff", regularization_coeff).Attr("multi_precision", multi_precision).Attr("rescale_grad", rescale_grad);
-  auto k_param_out = call.InplaceOutput(&param, in_param);
-  auto k_velocity_out = call.InplaceOutput(&velocity, in_velocity);
-  auto k_master_param_out = call.InplaceOutput(&master_param, in_master_param);
-  auto b_param_out = ProcessStrideBackup(&k_param_out);
-  auto b_velocity_out = ProcessStrideBackup(&k_velocity_out);
-  auto b_master_param_out = ProcessStrideBackup(&k_master_param_out);
-  call.BeginInferMeta();
-  MetaOutList m_param_out(k_param_out);
-  MetaOutList m_velocity_out(k_velocity_out);
-  MetaOutList m_master_param_out(k_master_param_out);
-  phi::MergedMomentumInferMeta(Meta(in_param), Meta(in_grad), Meta(in_velocity), Meta(in_learning_rate), Meta(in_master_param), mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad, m_param_out, m_velocity_out, m_master_param_out);
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const paddle::optional<std::vector<const DenseTensor*>>&, float, bool, const std::vector<std::string>&, const std::vector<float>&, bool, float, std::vector<DenseTensor*>, std::vector<DenseTensor*>, std::vector<DenseTensor*>)>()(call.context(), in_param, in_grad, in_velocity, in_learning_rate, in_master_param, mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad, k_param_out, k_velocity_out, k_master_param_out);
-  call.End();
-  call.RestoreStride(&k_param_out, b_param_out);
-  call.RestoreStride(&k_velocity_out, b_velocity_out);
-  call.RestoreStride(&k_master_param_out, b_master_param_out);
-  call.MoveBackInto(k_param_out, param);
-  call.MoveBackInto(k_velocity_out, velocity);
-  call.MoveBackInto(k_master_param_out, master_param);
+  Input in[] = {{"param", param}, {"grad", grad}, {"velocity", velocity}, {"learning_rate", learning_rate}, {"master_param", master_param}};
+  const Attr attrs[] = {{"mu", mu}, {"use_nesterov", use_nesterov}, {"regularization_method", regularization_method}, {"regularization_coeff", regularization_coeff}, {"multi_precision", multi_precision}, {"rescale_grad", rescale_grad}};
+  Output to[] = {in[0], in[2], in[4]};
+  KernelCall call("merged_momentum_", in, attrs, to);
+  call.data_type = DataTypeOf(param);
+  call.CompleteKey();
+  while (call.Infers("merged_momentum")) phi::MergedMomentumInferMeta(in[0].meta_list(), in[1].meta_list(), in[2].meta_list(), in[3].meta_list(), in[4].optional_meta_list(), mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad, to[0].meta_list(), to[1].meta_list(), to[2].meta_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const paddle::optional<std::vector<const DenseTensor*>>&, float, bool, const std::vector<std::string>&, const std::vector<float>&, bool, float, std::vector<DenseTensor*>, std::vector<DenseTensor*>, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense_list(), in[2].dense_list(), in[3].dense_list(), in[4].optional_dense_list(), mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad, to[0].dense_list(), to[1].dense_list(), to[2].dense_list());
+  call.Finish();
   return {param, velocity, master_param};
 }
 
 PADDLE_API std::vector<Tensor> meshgrid(const std::vector<Tensor>& inputs) {
-  KernelCall call("meshgrid");
-  call.data_type = ParseDataType(inputs);
-  call.CompleteKey({inputs});
-  call.Select("meshgrid");
-  auto in_inputs = call.Prepare(inputs, 0);
-  if (call.Recording()) call.Record().Input("inputs", in_inputs);
+  Input in[] = {{"inputs", inputs}};
   std::vector<Tensor> out;
-  auto k_out = SetKernelOutput(inputs.size(), &out);
-  call.BeginInferMeta();
-  MetaOutList m_out(k_out);
-  phi::MeshgridInferMeta(Meta(in_inputs), m_out);
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, std::vector<DenseTensor*>)>()(call.context(), in_inputs, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {Output(inputs.size(), &out)};
+  KernelCall call("meshgrid", in, {}, to);
+  call.data_type = DataTypeOf(inputs);
+  call.CompleteKey();
+  while (call.Infers("meshgrid")) phi::MeshgridInferMeta(in[0].meta_list(), to[0].meta_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), to[0].dense_list());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor nearest_interp(const Tensor& x, const paddle::optional<Tensor>& out_size, const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
-  KernelCall call("nearest_interp");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x, out_size, size_tensor, scale_tensor});
-  call.Select("nearest_interp");
-  auto in_x = call.Prepare(x, 0);
-  auto in_out_size = call.Prepare(out_size, 1, Transform::kSkip);
-  auto in_size_tensor = call.Prepare(size_tensor, 2, Transform::kSkip);
-  auto in_scale_tensor = call.Prepare(scale_tensor, 3, Transform::kSkip);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("out_size", in_out_size).Input("scale_tensor", in_scale_tensor).Input("size_tensor", in_size_tensor).Attr("data_layout", data_layout).Attr("out_d", out_d).Attr("out_h", out_h).Attr("out_w", out_w).Attr("scale", scale).Attr("interp_method", interp_method).Attr("align_corners", align_corners).Attr("align_mode", align_mode);
+  Input in[] = {{"x", x}, {"out_size", out_size, kSkipTransform}, {"size_tensor", size_tensor, kSkipTransform}, {"scale_tensor", scale_tensor, kSkipTransform}};
+  const Attr attrs[] = {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w}, {"scale", scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode", align_mode}};
   Tensor output;
-  auto k_output = SetKernelOutput(&output);
-  call.BeginInferMeta();
-  MetaTensor m_output(k_output, call.strided());
-  phi::InterpolateInferMeta(Meta(in_x), Meta(in_out_size), Meta(in_size_tensor), Meta(in_scale_tensor), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode, &m_output);
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<std::vector<const DenseTensor*>>&, const paddle::optional<DenseTensor>&, const std::string&, int, int, int, const std::vector<float>&, const std::string&, bool, int, DenseTensor*)>()(call.context(), *in_x, in_out_size, in_size_tensor, in_scale_tensor, data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode, k_output);
-  call.End();
-  call.MoveBack(k_output);
+  Output to[] = {&output};
+  KernelCall call("nearest_interp", in, attrs, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  while (call.Infers("nearest_interp")) phi::InterpolateInferMeta(in[0].meta(), in[1].meta(), in[2].optional_meta_list(), in[3].meta(), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<std::vector<const DenseTensor*>>&, const paddle::optional<DenseTensor>&, const std::string&, int, int, int, const std::vector<float>&, const std::string&, bool, int, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), in[2].optional_dense_list(), in[3].optional_dense(), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode, to[0].dense());
+  call.Finish();
   return output;
 }
 
 PADDLE_API Tensor real(const Tensor& x) {
-  KernelCall call("real");
-  call.CompleteKey({x});
-  call.Select("real");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::RealAndImagInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("real", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("real")) phi::RealAndImagInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor scale(const Tensor& x, const Scalar& scale, float bias, bool bias_after_scale) {
-  KernelCall call("scale");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x});
-  if (x.is_dense_tensor()) {
-    call.Select("scale");
-    auto in_x = call.Prepare(x, 0);
-    if (call.Recording()) call.Record().Input("x", in_x).Attr("scale", scale).Attr("bias", bias).Attr("bias_after_scale", bias_after_scale);
-    Tensor out;
-    auto k_out = SetKernelOutput(&out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::UnchangedInferMeta(Meta(in_x), &m_out);
-    call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, float, bool, DenseTensor*)>()(call.context(), *in_x, phi::Scalar(scale), bias, bias_after_scale, k_out);
-    call.End();
-    call.MoveBack(k_out);
-    return out;
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"scale", scale}, {"bias", bias}, {"bias_after_scale", bias_after_scale}};
+  Tensor out;
+  Output to[] = {&out};
+  KernelCall call("scale", in, attrs, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  if (call.Takes({kDense})) {
+    while (call.Infers("scale")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+    call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, float, bool, DenseTensor*)>()(call.context(), in[0].dense(), phi::Scalar(scale), bias, bias_after_scale, to[0].dense());
+    call.Finish();
+  } else if (call.Takes({kRows}, {kRows})) {
+    while (call.Infers("scale_sr")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+    call.Kernel<void(Context, const SelectedRows&, const phi::Scalar&, float, bool, SelectedRows*)>()(call.context(), in[0].rows(), phi::Scalar(scale), bias, bias_after_scale, to[0].rows());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  if (x.is_selected_rows()) {
-    call.Select("scale_sr");
-    auto in_x = call.PrepareRows(x, 0);
-    if (call.Recording()) call.Record().Input("x", in_x).Attr("scale", scale).Attr("bias", bias).Attr("bias_after_scale", bias_after_scale);
-    Tensor out;
-    auto k_out = SetSelectedRowsKernelOutput(&out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::UnchangedInferMeta(Meta(in_x), &m_out);
-    call.Kernel<void(Context, const SelectedRows&, const phi::Scalar&, float, bool, SelectedRows*)>()(call.context(), *in_x, phi::Scalar(scale), bias, bias_after_scale, k_out);
-    call.End();
-    call.MoveBack(k_out);
-    return out;
-  }
-  call.Unimplemented();
+  return out;
 }
 
 PADDLE_API Tensor& scale_(Tensor& x, const Scalar& scale, float bias, bool bias_after_scale) {
-  KernelCall call("scale");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x});
-  if (x.is_dense_tensor()) {
-    call.Select("scale");
-    auto in_x = call.Prepare(x, 0);
-    if (call.Recording()) call.Record().Input("x", in_x).Attr("scale", scale).Attr("bias", bias).Attr("bias_after_scale", bias_after_scale);
-    auto k_out = SetKernelOutput(&x);
-    auto b_out = ProcessStrideBackup(&k_out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::UnchangedInferMeta(Meta(in_x), &m_out);
-    call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, float, bool, DenseTensor*)>()(call.context(), *in_x, phi::Scalar(scale), bias, bias_after_scale, k_out);
-    call.End();
-    call.RestoreStride(&k_out, b_out);
-    call.MoveBack(k_out);
-    return x;
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"scale", scale}, {"bias", bias}, {"bias_after_scale", bias_after_scale}};
+  Output to[] = {in[0]};
+  KernelCall call("scale", in, attrs, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  if (call.Takes({kDense})) {
+    while (call.Infers("scale")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+    call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, float, bool, DenseTensor*)>()(call.context(), in[0].dense(), phi::Scalar(scale), bias, bias_after_scale, to[0].dense());
+    call.Finish();
+  } else if (call.Takes({kRows}, {kRows})) {
+    while (call.Infers("scale_sr")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+    call.Kernel<void(Context, const SelectedRows&, const phi::Scalar&, float, bool, SelectedRows*)>()(call.context(), in[0].rows(), phi::Scalar(scale), bias, bias_after_scale, to[0].rows());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  if (x.is_selected_rows()) {
-    call.Select("scale_sr");
-    auto in_x = call.PrepareRows(x, 0);
-    if (call.Recording()) call.Record().Input("x", in_x).Attr("scale", scale).Attr("bias", bias).Attr("bias_after_scale", bias_after_scale);
-    auto k_out = SetSelectedRowsKernelOutput(&x);
-    auto b_out = ProcessStrideBackup(&k_out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::UnchangedInferMeta(Meta(in_x), &m_out);
-    call.Kernel<void(Context, const SelectedRows&, const phi::Scalar&, float, bool, SelectedRows*)>()(call.context(), *in_x, phi::Scalar(scale), bias, bias_after_scale, k_out);
-    call.End();
-    call.RestoreStride(&k_out, b_out);
-    call.MoveBack(k_out);
-    return x;
-  }
-  call.Unimplemented();
+  return x;
 }
 
 PADDLE_API std::tuple<Tensor&, paddle::optional<Tensor>&> sgd_(Tensor& param, const Tensor& learning_rate, const Tensor& grad, paddle::optional<Tensor>& master_param, bool multi_precision) {
-  KernelCall call("sgd_");
-  call.data_type = ParseDataType(param);
-  call.CompleteKey({param, learning_rate, grad, master_param});
-  if (param.is_dense_tensor() && learning_rate.is_dense_tensor() && grad.is_dense_tensor() && (!master_param || master_param->is_dense_tensor())) {
-    call.Select("sgd");
-    auto in_param = call.Prepare(param, 0);
-    auto in_learning_rate = call.Prepare(learning_rate, 1, Transform::kDataType);
-    auto in_grad = call.Prepare(grad, 2);
-    auto in_master_param = call.Prepare(master_param, 3);
-    if (call.Recording()) call.Record().Input("param", in_param).Input("learning_rate", in_learning_rate).Input("grad", in_grad).Input("master_param", in_master_param).Attr("multi_precision", multi_precision);
-    auto k_param_out = SetKernelOutput(&param);
-    auto k_master_param_out = SetKernelOutput(master_param.get_ptr());
-    auto b_param_out = ProcessStrideBackup(&k_param_out);
-    auto b_master_param_out = ProcessStrideBackup(&k_master_param_out);
-    call.BeginInferMeta();
-    MetaOut m_param_out(k_param_out, call.strided());
-    MetaOut m_master_param_out(k_master_param_out, call.strided());
-    phi::SgdInferMeta(Meta(in_param), Meta(in_learning_rate), Meta(in_grad), Meta(in_master_param), multi_precision, m_param_out, m_master_param_out);
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*)>()(call.context(), *in_param, *in_learning_rate, *in_grad, in_master_param, multi_precision, k_param_out, k_master_param_out);
-    call.End();
-    call.RestoreStride(&k_param_out, b_param_out);
-    call.RestoreStride(&k_master_param_out, b_master_param_out);
-    call.MoveBack(k_param_out);
-    call.MoveBack(k_master_param_out);
-    return {param, master_param};
+  Input in[] = {{"param", param}, {"learning_rate", learning_rate, kTransformDataType}, {"grad", grad}, {"master_param", master_param}};
+  const Attr attrs[] = {{"multi_precision", multi_precision}};
+  Output to[] = {in[0], in[3]};
+  KernelCall call("sgd_", in, attrs, to);
+  call.data_type = DataTypeOf(param);
+  call.CompleteKey();
+  if (call.Takes({kDense, kDense, kDense, kDense})) {
+    while (call.Infers("sgd")) phi::SgdInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), multi_precision, to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].optional_dense(), multi_precision, to[0].dense(), to[1].dense());
+    call.Finish();
+  } else if (call.Takes({kDense, kDense, kRows, kDense})) {
+    while (call.Infers("sgd_dense_param_sparse_grad")) phi::SgdInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), multi_precision, to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const SelectedRows&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].rows(), in[3].optional_dense(), multi_precision, to[0].dense(), to[1].dense());
+    call.Finish();
+  } else if (call.Takes({kRows, kDense, kRows, kRows}, {kRows, kRows})) {
+    while (call.Infers("sgd_sparse_param_sparse_grad")) phi::SgdInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), multi_precision, to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const SelectedRows&, const DenseTensor&, const SelectedRows&, const paddle::optional<SelectedRows>&, bool, SelectedRows*, SelectedRows*)>()(call.context(), in[0].rows(), in[1].dense(), in[2].rows(), in[3].optional_rows(), multi_precision, to[0].rows(), to[1].rows());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  if (param.is_dense_tensor() && learning_rate.is_dense_tensor() && grad.is_selected_rows() && (!master_param || master_param->is_dense_tensor())) {
-    call.Select("sgd_dense_param_sparse_grad");
-    auto in_param = call.Prepare(param, 0);
-    auto in_learning_rate = call.Prepare(learning_rate, 1, Transform::kDataType);
-    auto in_grad = call.PrepareRows(grad, 2);
-    auto in_master_param = call.Prepare(master_param, 3);
-    if (call.Recording()) call.Record().Input("param", in_param).Input("learning_rate", in_learning_rate).Input("grad", in_grad).Input("master_param", in_master_param).Attr("multi_precision", multi_precision);
-    auto k_param_out = SetKernelOutput(&param);
-    auto k_master_param_out = SetKernelOutput(master_param.get_ptr());
-    auto b_param_out = ProcessStrideBackup(&k_param_out);
-    auto b_master_param_out = ProcessStrideBackup(&k_master_param_out);
-    call.BeginInferMeta();
-    MetaOut m_param_out(k_param_out, call.strided());
-    MetaOut m_master_param_out(k_master_param_out, call.strided());
-    phi::SgdInferMeta(Meta(in_param), Meta(in_learning_rate), Meta(in_grad), Meta(in_master_param), multi_precision, m_param_out, m_master_param_out);
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const SelectedRows&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*)>()(call.context(), *in_param, *in_learning_rate, *in_grad, in_master_param, multi_precision, k_param_out, k_master_param_out);
-    call.End();
-    call.RestoreStride(&k_param_out, b_param_out);
-    call.RestoreStride(&k_master_param_out, b_master_param_out);
-    call.MoveBack(k_param_out);
-    call.MoveBack(k_master_param_out);
-    return {param, master_param};
-  }
-  if (param.is_selected_rows() && learning_rate.is_dense_tensor() && grad.is_selected_rows() && (!master_param || master_param->is_selected_rows())) {
-    call.Select("sgd_sparse_param_sparse_grad");
-    auto in_param = call.PrepareRows(param, 0);
-    auto in_learning_rate = call.Prepare(learning_rate, 1, Transform::kDataType);
-    auto in_grad = call.PrepareRows(grad, 2);
-    auto in_master_param = call.PrepareRows(master_param, 3);
-    if (call.Recording()) call.Record().Input("param", in_param).Input("learning_rate", in_learning_rate).Input("grad", in_grad).Input("master_param", in_master_param).Attr("multi_precision", multi_precision);
-    auto k_param_out = SetSelectedRowsKernelOutput(&param);
-    auto k_master_param_out = SetSelectedRowsKernelOutput(master_param.get_ptr());
-    auto b_param_out = ProcessStrideBackup(&k_param_out);
-    auto b_master_param_out = ProcessStrideBackup(&k_master_param_out);
-    call.BeginInferMeta();
-    MetaOut m_param_out(k_param_out, call.strided());
-    MetaOut m_master_param_out(k_master_param_out, call.strided());
-    phi::SgdInferMeta(Meta(in_param), Meta(in_learning_rate), Meta(in_grad), Meta(in_master_param), multi_precision, m_param_out, m_master_param_out);
-    call.Kernel<void(Context, const SelectedRows&, const DenseTensor&, const SelectedRows&, const paddle::optional<SelectedRows>&, bool, SelectedRows*, SelectedRows*)>()(call.context(), *in_param, *in_learning_rate, *in_grad, in_master_param, multi_precision, k_param_out, k_master_param_out);
-    call.End();
-    call.RestoreStride(&k_param_out, b_param_out);
-    call.RestoreStride(&k_master_param_out, b_master_param_out);
-    call.MoveBack(k_param_out);
-    call.MoveBack(k_master_param_out);
-    return {param, master_param};
-  }
-  call.Unimplemented();
+  return {param, master_param};
 }
 
 PADDLE_API Tensor silu(const Tensor& x) {
-  KernelCall call("silu");
-  call.CompleteKey({x});
-  call.Select("silu");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("silu", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("silu")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor tanh(const Tensor& x) {
-  KernelCall call("tanh");
-  call.CompleteKey({x});
-  call.Select("tanh");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("tanh", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("tanh")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& tanh_(Tensor& x) {
-  KernelCall call("tanh");
-  call.CompleteKey({x});
-  call.Select("tanh");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
-  auto k_out = SetKernelOutput(&x);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.RestoreStride(&k_out, b_out);
-  call.MoveBack(k_out);
+  Input in[] = {{"x", x}};
+  Output to[] = {in[0]};
+  KernelCall call("tanh", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("tanh")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API Tensor where(const Tensor& condition, const Tensor& x, const Tensor& y) {
-  KernelCall call("where");
-  call.backend = HighestBackend({ParseBackend(x), ParseBackend(y)});
-  call.CompleteKey({condition, x, y});
-  call.Select("where");
-  auto in_condition = call.Prepare(condition, 0);
-  auto in_x = call.Prepare(x, 1);
-  auto in_y = call.Prepare(y, 2);
-  if (call.Recording()) call.Record().Input("condition", in_condition).Input("x", in_x).Input("y", in_y);
+  Input in[] = {{"condition", condition}, {"x", x}, {"y", y}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::WhereInferMeta(Meta(in_condition), Meta(in_x), Meta(in_y), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_condition, *in_x, *in_y, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("where", in, {}, to);
+  call.backend = HighestBackend({BackendOf(x), BackendOf(y)});
+  call.CompleteKey();
+  while (call.Infers("where")) phi::WhereInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& where_(const Tensor& condition, Tensor& x, const Tensor& y) {
-  KernelCall call("where");
-  call.backend = HighestBackend({ParseBackend(x), ParseBackend(y)});
-  call.CompleteKey({condition, x, y});
-  call.Select("where");
-  auto in_condition = call.Prepare(condition, 0);
-  auto in_x = call.Prepare(x, 1);
-  auto in_y = call.Prepare(y, 2);
-  if (call.Recording()) call.Record().Input("condition", in_condition).Input("x", in_x).Input("y", in_y);
-  auto k_out = SetKernelOutput(&x);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::WhereInferMeta(Meta(in_condition), Meta(in_x), Meta(in_y), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_condition, *in_x, *in_y, k_out);
-  call.End();
-  call.RestoreStride(&k_out, b_out);
-  call.MoveBack(k_out);
+  Input in[] = {{"condition", condition}, {"x", x}, {"y", y}};
+  Output to[] = {in[1]};
+  KernelCall call("where", in, {}, to);
+  call.backend = HighestBackend({BackendOf(x), BackendOf(y)});
+  call.CompleteKey();
+  while (call.Infers("where")) phi::WhereInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API Tensor add(const Tensor& x, const Tensor& y) {
-  KernelCall call("add");
-  call.CompleteKey({x, y});
-  call.Select("add");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y);
+  Input in[] = {{"x", x}, {"y", y}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, *in_y, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("add", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("add")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& add_(Tensor& x, const Tensor& y) {
-  KernelCall call("add");
-  call.CompleteKey({x, y});
-  call.Select("add");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y);
-  auto k_out = SetKernelOutput(&x);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, *in_y, k_out);
-  call.End();
-  call.RestoreStride(&k_out, b_out);
-  call.MoveBack(k_out);
+  Input in[] = {{"x", x}, {"y", y}};
+  Output to[] = {in[0]};
+  KernelCall call("add", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("add")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Finish();
   return x;
 }
 
@@ -521,287 +319,183 @@ PADDLE_API Tensor add_n(const std::vector<Tensor>& inputs) {
 }
 
 PADDLE_API Tensor arange(const Tensor& start, const Tensor& end, const Tensor& step, DataType dtype, const Place& place) {
-  KernelCall call("arange");
-  call.backend = ParseBackend(place);
-  call.data_type = ParseDataType(dtype);
-  call.CompleteKey({start, end, step});
-  call.Select("arange_tensor");
-  auto in_start = call.Prepare(start, 0, Transform::kDataType);
-  auto in_end = call.Prepare(end, 1, Transform::kDataType);
-  auto in_step = call.Prepare(step, 2, Transform::kDataType);
-  if (call.Recording()) call.Record().Input("start", in_start).Input("end", in_end).Input("step", in_step);
+  Input in[] = {{"start", start, kTransformDataType}, {"end", end, kTransformDataType}, {"step", step, kTransformDataType}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ArangeTensorInferMeta(Meta(in_start), Meta(in_end), Meta(in_step), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_start, *in_end, *in_step, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("arange", in, {}, to);
+  call.backend = BackendOf(place);
+  call.data_type = DataTypeOf(dtype);
+  call.CompleteKey();
+  while (call.Infers("arange_tensor")) phi::ArangeTensorInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& assign_value_(Tensor& output, const std::vector<int>& shape, DataType dtype, const std::vector<phi::Scalar>& values, const Place& place) {
-  KernelCall call("assign_value_");
-  call.backend = ParseBackendWithInputOrder(place, output);
-  call.data_type = ParseDataType(dtype);
-  call.CompleteKey({output});
-  call.Select("assign_value");
-  if (call.Recording()) call.Record().Attr("shape", shape).Attr("values", values);
-  auto k_out = SetKernelOutput(&output);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::AssignValueInferMeta(shape, dtype, &m_out);
-  call.Kernel<void(Context, const std::vector<int>&, DataType, const std::vector<phi::Scalar>&, DenseTensor*)>()(call.context(), shape, dtype, values, k_out);
-  call.End();
-  call.RestoreStride(&k_out, b_out);
-  call.MoveBack(k_out);
+  Input in[] = {{"output", output, kUnused}};
+  const Attr attrs[] = {{"shape", shape}, {"values", values}};
+  Output to[] = {in[0]};
+  KernelCall call("assign_value_", in, attrs, to);
+  call.backend = FirstBackend(place, output);
+  call.data_type = DataTypeOf(dtype);
+  call.CompleteKey();
+  while (call.Infers("assign_value")) phi::AssignValueInferMeta(shape, dtype, to[0].meta());
+  call.Kernel<void(Context, const std::vector<int>&, DataType, const std::vector<phi::Scalar>&, DenseTensor*)>()(call.context(), shape, dtype, values, to[0].dense());
+  call.Finish();
   return output;
 }
 
 PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor, Tensor> batch_norm(const Tensor& x, const Tensor& mean, const Tensor& variance, const paddle::optional<Tensor>& scale, const paddle::optional<Tensor>& bias, bool is_test, float momentum, float epsilon, const std::string& data_layout, bool use_global_stats, bool trainable_statistics) {
-  KernelCall call("batch_norm");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x, mean, variance, scale, bias});
-  call.Select("batch_norm");
-  auto in_x = call.Prepare(x, 0);
-  auto in_mean = call.Prepare(mean, 1);
-  auto in_variance = call.Prepare(variance, 2);
-  auto in_scale = call.Prepare(scale, 3);
-  auto in_bias = call.Prepare(bias, 4);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("mean", in_mean).Input("variance", in_variance).Input("scale", in_scale).Input("bias", in_bias).Attr("is_test", is_test).Attr("momentum", momentum).Attr("epsilon", epsilon).Attr("data_layout", data_layout).Attr("use_global_stats", use_global_stats).Attr("trainable_statistics", trainable_statistics);
+  Input in[] = {{"x", x}, {"mean", mean}, {"variance", variance}, {"scale", scale}, {"bias", bias}};
+  const Attr attrs[] = {{"is_test", is_test}, {"momentum", momentum}, {"epsilon", epsilon}, {"data_layout", data_layout}, {"use_global_stats", use_global_stats}, {"trainable_statistics", trainable_statistics}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
   Tensor mean_out;
-  auto k_mean_out = SetKernelOutput(&mean_out);
-  call.ShareView(k_mean_out, in_mean.get());
   Tensor variance_out;
-  auto k_variance_out = SetKernelOutput(&variance_out);
-  call.ShareView(k_variance_out, in_variance.get());
   Tensor saved_mean;
-  auto k_saved_mean = SetKernelOutput(&saved_mean);
   Tensor saved_variance;
-  auto k_saved_variance = SetKernelOutput(&saved_variance);
   Tensor reserve_space;
-  auto k_reserve_space = SetKernelOutput(&reserve_space);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOut m_mean_out(k_mean_out, call.strided());
-  MetaOut m_variance_out(k_variance_out, call.strided());
-  MetaOut m_saved_mean(k_saved_mean, call.strided());
-  MetaOut m_saved_variance(k_saved_variance, call.strided());
-  MetaOut m_reserve_space(k_reserve_space, call.strided());
-  phi::BatchNormInferMeta(Meta(in_x), Meta(in_mean), Meta(in_variance), Meta(in_scale), Meta(in_bias), is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics, m_out, m_mean_out, m_variance_out, m_saved_mean, m_saved_variance, m_reserve_space);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, float, float, const std::string&, bool, bool, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, *in_mean, *in_variance, in_scale, in_bias, is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics, k_out, k_mean_out, k_variance_out, k_saved_mean, k_saved_variance, k_reserve_space);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_mean_out);
-  call.MoveBack(k_variance_out);
-  call.MoveBack(k_saved_mean);
-  call.MoveBack(k_saved_variance);
-  call.MoveBack(k_reserve_space);
-  call.ReshareView(k_mean_out, mean);
-  call.ReshareView(k_variance_out, variance);
+  Output to[] = {&out, {&mean_out, in[1]}, {&variance_out, in[2]}, &saved_mean, &saved_variance, &reserve_space};
+  KernelCall call("batch_norm", in, attrs, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  while (call.Infers("batch_norm")) phi::BatchNormInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), in[4].meta(), is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics, to[0].meta(), to[1].meta(), to[2].meta(), to[3].meta(), to[4].meta(), to[5].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, float, float, const std::string&, bool, bool, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].optional_dense(), in[4].optional_dense(), is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics, to[0].dense(), to[1].dense(), to[2].dense(), to[3].dense(), to[4].dense(), to[5].dense());
+  call.Finish();
   return {std::move(out), std::move(mean_out), std::move(variance_out), std::move(saved_mean), std::move(saved_variance), std::move(reserve_space)};
 }
 
 PADDLE_API Tensor cast(const Tensor& x, DataType dtype) {
-  KernelCall call("cast");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x});
-  call.Select("cast");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::CastInferMeta(Meta(in_x), dtype, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DataType, DenseTensor*)>()(call.context(), *in_x, dtype, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("cast", in, {}, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  while (call.Infers("cast")) phi::CastInferMeta(in[0].meta(), dtype, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DataType, DenseTensor*)>()(call.context(), in[0].dense(), dtype, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& cast_(Tensor& x, DataType dtype) {
-  KernelCall call("cast");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x});
-  call.Select("cast");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
-  auto k_out = SetKernelOutput(&x);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::CastInferMeta(Meta(in_x), dtype, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DataType, DenseTensor*)>()(call.context(), *in_x, dtype, k_out);
-  call.End();
-  call.RestoreStride(&k_out, b_out);
-  call.MoveBack(k_out);
+  Input in[] = {{"x", x}};
+  Output to[] = {in[0]};
+  KernelCall call("cast", in, {}, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  while (call.Infers("cast")) phi::CastInferMeta(in[0].meta(), dtype, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DataType, DenseTensor*)>()(call.context(), in[0].dense(), dtype, to[0].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>, Tensor> distribute_fpn_proposals(const Tensor& fpn_rois, const paddle::optional<Tensor>& rois_num, int min_level, int max_level, int refer_level, int refer_scale, bool pixel_offset) {
-  KernelCall call("distribute_fpn_proposals");
-  call.data_type = ParseDataType(fpn_rois);
-  call.CompleteKey({fpn_rois, rois_num});
-  call.Select("distribute_fpn_proposals");
-  auto in_fpn_rois = call.Prepare(fpn_rois, 0);
-  auto in_rois_num = call.Prepare(rois_num, 1);
-  if (call.Recording()) call.Record().Input("fpn_rois", in_fpn_rois).Input("rois_num", in_rois_num).Attr("min_level", min_level).Attr("max_level", max_level).Attr("refer_level", refer_level).Attr("refer_scale", refer_scale).Attr("pixel_offset", pixel_offset);
+  Input in[] = {{"fpn_rois", fpn_rois}, {"rois_num", rois_num}};
+  const Attr attrs[] = {{"min_level", min_level}, {"max_level", max_level}, {"refer_level", refer_level}, {"refer_scale", refer_scale}, {"pixel_offset", pixel_offset}};
   std::vector<Tensor> multi_fpn_rois;
-  auto k_multi_fpn_rois = SetKernelOutput(max_level - min_level + 1, &multi_fpn_rois);
   std::vector<Tensor> multi_level_rois_num;
-  auto k_multi_level_rois_num = SetKernelOutput(max_level - min_level + 1, &multi_level_rois_num);
   Tensor restore_index;
-  auto k_restore_index = SetKernelOutput(&restore_index);
-  call.BeginInferMeta();
-  MetaOutList m_multi_fpn_rois(k_multi_fpn_rois);
-  MetaOutList m_multi_level_rois_num(k_multi_level_rois_num);
-  MetaOut m_restore_index(k_restore_index, call.strided());
-  phi::DistributeFpnProposalsInferMeta(Meta(in_fpn_rois), Meta(in_rois_num), min_level, max_level, refer_level, refer_scale, pixel_offset, m_multi_fpn_rois, m_multi_level_rois_num, m_restore_index);
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, int, int, int, int, bool, std::vector<DenseTensor*>, std::vector<DenseTensor*>, DenseTensor*)>()(call.context(), *in_fpn_rois, in_rois_num, min_level, max_level, refer_level, refer_scale, pixel_offset, k_multi_fpn_rois, k_multi_level_rois_num, k_restore_index);
-  call.End();
-  call.MoveBack(k_multi_fpn_rois);
-  call.MoveBack(k_multi_level_rois_num);
-  call.MoveBack(k_restore_index);
+  Output to[] = {Output(max_level - min_level + 1, &multi_fpn_rois), Output(max_level - min_level + 1, &multi_level_rois_num), &restore_index};
+  KernelCall call("distribute_fpn_proposals", in, attrs, to);
+  call.data_type = DataTypeOf(fpn_rois);
+  call.CompleteKey();
+  while (call.Infers("distribute_fpn_proposals")) phi::DistributeFpnProposalsInferMeta(in[0].meta(), in[1].meta(), min_level, max_level, refer_level, refer_scale, pixel_offset, to[0].meta_list(), to[1].meta_list(), to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, int, int, int, int, bool, std::vector<DenseTensor*>, std::vector<DenseTensor*>, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), min_level, max_level, refer_level, refer_scale, pixel_offset, to[0].dense_list(), to[1].dense_list(), to[2].dense());
+  call.Finish();
   return {std::move(multi_fpn_rois), std::move(multi_level_rois_num), std::move(restore_index)};
 }
 
 PADDLE_API std::tuple<Tensor, std::vector<Tensor>, std::vector<Tensor>> einsum(const std::vector<Tensor>& x, const std::string& equation) {
-  KernelCall call("einsum");
-  call.CompleteKey({x});
-  call.Select("einsum");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("equation", equation);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"equation", equation}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
   std::vector<Tensor> inner_cache;
-  auto k_inner_cache = SetKernelOutput(x.size(), &inner_cache);
   std::vector<Tensor> xshape;
-  auto k_xshape = SetKernelOutput(x.size(), &xshape);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOutList m_inner_cache(k_inner_cache);
-  MetaOutList m_xshape(k_xshape);
-  phi::EinsumRawInferMeta(Meta(in_x), equation, m_out, m_inner_cache, m_xshape);
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::string&, DenseTensor*, std::vector<DenseTensor*>, std::vector<DenseTensor*>)>()(call.context(), in_x, equation, k_out, k_inner_cache, k_xshape);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_inner_cache);
-  call.MoveBack(k_xshape);
+  Output to[] = {&out, Output(x.size(), &inner_cache), Output(x.size(), &xshape)};
+  KernelCall call("einsum", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("einsum")) phi::EinsumRawInferMeta(in[0].meta_list(), equation, to[0].meta(), to[1].meta_list(), to[2].meta_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::string&, DenseTensor*, std::vector<DenseTensor*>, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), equation, to[0].dense(), to[1].dense_list(), to[2].dense_list());
+  call.Finish();
   return {std::move(out), std::move(inner_cache), std::move(xshape)};
 }
 
 PADDLE_API Tensor embedding(const Tensor& x, const Tensor& weight, int64_t padding_idx, bool sparse) {
-  KernelCall call("embedding");
-  call.data_type = ParseDataType(weight);
-  call.CompleteKey({x, weight});
-  if (x.is_dense_tensor() && weight.is_dense_tensor()) {
-    call.Select("embedding");
-    auto in_x = call.Prepare(x, 0);
-    auto in_weight = call.Prepare(weight, 1);
-    if (call.Recording()) call.Record().Input("x", in_x).Input("weight", in_weight).Attr("padding_idx", padding_idx).Attr("sparse", sparse);
-    Tensor out;
-    auto k_out = SetKernelOutput(&out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::EmbeddingInferMeta(Meta(in_x), Meta(in_weight), padding_idx, &m_out);
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, int64_t, DenseTensor*)>()(call.context(), *in_x, *in_weight, padding_idx, k_out);
-    call.End();
-    call.MoveBack(k_out);
-    return out;
+  Input in[] = {{"x", x}, {"weight", weight}};
+  const Attr attrs[] = {{"padding_idx", padding_idx}, {"sparse", sparse}};
+  Tensor out;
+  Output to[] = {&out};
+  KernelCall call("embedding", in, attrs, to);
+  call.data_type = DataTypeOf(weight);
+  call.CompleteKey();
+  if (call.Takes({kDense, kDense})) {
+    while (call.Infers("embedding")) phi::EmbeddingInferMeta(in[0].meta(), in[1].meta(), padding_idx, to[0].meta());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, int64_t, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), padding_idx, to[0].dense());
+    call.Finish();
+  } else if (call.Takes({kDense, kRows})) {
+    while (call.Infers("sparse_weight_embedding")) phi::EmbeddingInferMeta(in[0].meta(), in[1].meta(), padding_idx, to[0].meta());
+    call.Kernel<void(Context, const DenseTensor&, const SelectedRows&, int64_t, DenseTensor*)>()(call.context(), in[0].dense(), in[1].rows(), padding_idx, to[0].dense());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  if (x.is_dense_tensor() && weight.is_selected_rows()) {
-    call.Select("sparse_weight_embedding");
-    auto in_x = call.Prepare(x, 0);
-    auto in_weight = call.PrepareRows(weight, 1);
-    if (call.Recording()) call.Record().Input("x", in_x).Input("weight", in_weight).Attr("padding_idx", padding_idx).Attr("sparse", sparse);
-    Tensor out;
-    auto k_out = SetKernelOutput(&out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::EmbeddingInferMeta(Meta(in_x), Meta(in_weight), padding_idx, &m_out);
-    call.Kernel<void(Context, const DenseTensor&, const SelectedRows&, int64_t, DenseTensor*)>()(call.context(), *in_x, *in_weight, padding_idx, k_out);
-    call.End();
-    call.MoveBack(k_out);
-    return out;
-  }
-  call.Unimplemented();
+  return out;
 }
 
 PADDLE_API Tensor full(const IntArray& shape, const Scalar& value, DataType dtype, const Place& place) {
-  KernelCall call("full");
-  call.backend = ParseBackend(place);
-  call.data_type = ParseDataType(dtype);
-  call.Select("full");
-  if (call.Recording()) call.Record().Attr("shape", shape).Attr("value", value);
+  const Attr attrs[] = {{"shape", shape}, {"value", value}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::CreateInferMeta(shape, dtype, &m_out);
-  call.Kernel<void(Context, const phi::IntArray&, const phi::Scalar&, DataType, DenseTensor*)>()(call.context(), phi::IntArray(shape), phi::Scalar(value), dtype, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("full", {}, attrs, to);
+  call.backend = BackendOf(place);
+  call.data_type = DataTypeOf(dtype);
+  while (call.Infers("full")) phi::CreateInferMeta(shape, dtype, to[0].meta());
+  call.Kernel<void(Context, const phi::IntArray&, const phi::Scalar&, DataType, DenseTensor*)>()(call.context(), phi::IntArray(shape), phi::Scalar(value), dtype, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor full_batch_size_like(const Tensor& input, const std::vector<int>& shape, DataType dtype, const Scalar& value, int input_dim_idx, int output_dim_idx, const Place& place) {
-  KernelCall call("full_batch_size_like");
-  call.backend = ParseBackend(place);
-  call.data_type = ParseDataType(dtype);
-  call.CompleteKey({input});
-  call.Select("full_batch_size_like");
-  auto in_input = call.Prepare(input, 0);
-  if (call.Recording()) call.Record().Input("input", in_input).Attr("shape", shape).Attr("value", value).Attr("input_dim_idx", input_dim_idx).Attr("output_dim_idx", output_dim_idx);
+  Input in[] = {{"input", input}};
+  const Attr attrs[] = {{"shape", shape}, {"value", value}, {"input_dim_idx", input_dim_idx}, {"output_dim_idx", output_dim_idx}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::FullBatchSizeLikeInferMeta(Meta(in_input), shape, value, dtype, input_dim_idx, output_dim_idx, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const std::vector<int>&, const phi::Scalar&, DataType, int, int, DenseTensor*)>()(call.context(), *in_input, shape, phi::Scalar(value), dtype, input_dim_idx, output_dim_idx, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("full_batch_size_like", in, attrs, to);
+  call.backend = BackendOf(place);
+  call.data_type = DataTypeOf(dtype);
+  call.CompleteKey();
+  while (call.Infers("full_batch_size_like")) phi::FullBatchSizeLikeInferMeta(in[0].meta(), shape, value, dtype, input_dim_idx, output_dim_idx, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const std::vector<int>&, const phi::Scalar&, DataType, int, int, DenseTensor*)>()(call.context(), in[0].dense(), shape, phi::Scalar(value), dtype, input_dim_idx, output_dim_idx, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor full_like(const Tensor& x, const Scalar& value, DataType dtype, const Place& place) {
-  KernelCall call("full_like");
-  call.backend = ParseBackendWithInputOrder(place, x);
-  call.data_type = ParseDataTypeWithInputOrder(dtype, x);
-  call.CompleteKey({x});
-  call.Select("full_like");
-  auto in_x = call.Prepare(x, 0, Transform::kSkip);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("value", value);
+  Input in[] = {{"x", x, kSkipTransform}};
+  const Attr attrs[] = {{"value", value}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::CreateLikeInferMeta(Meta(in_x), dtype, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, DataType, DenseTensor*)>()(call.context(), *in_x, phi::Scalar(value), dtype, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("full_like", in, attrs, to);
+  call.backend = FirstBackend(place, x);
+  call.data_type = FirstDataType(dtype, x);
+  call.CompleteKey();
+  while (call.Infers("full_like")) phi::CreateLikeInferMeta(in[0].meta(), dtype, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, DataType, DenseTensor*)>()(call.context(), in[0].dense(), phi::Scalar(value), dtype, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor matmul(const Tensor& x, const Tensor& y, bool transpose_x, bool transpose_y) {
-  KernelCall call("matmul");
-  call.CompleteKey({x, y});
-  call.Select("matmul");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y).Attr("transpose_x", transpose_x).Attr("transpose_y", transpose_y);
+  Input in[] = {{"x", x}, {"y", y}};
+  const Attr attrs[] = {{"transpose_x", transpose_x}, {"transpose_y", transpose_y}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::MatmulInferMeta(Meta(in_x), Meta(in_y), transpose_x, transpose_y, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, bool, bool, DenseTensor*)>()(call.context(), *in_x, *in_y, transpose_x, transpose_y, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("matmul", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("matmul")) phi::MatmulInferMeta(in[0].meta(), in[1].meta(), transpose_x, transpose_y, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, bool, bool, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), transpose_x, transpose_y, to[0].dense());
+  call.Finish();
   return out;
 }
 
@@ -810,110 +504,73 @@ PADDLE_API Tensor ones(const IntArray& shape, DataType dtype, const Place& place
 }
 
 PADDLE_API Tensor reshape(const Tensor& x, const IntArray& shape) {
-  KernelCall call("reshape");
-  call.CompleteKey({x});
-  call.Select("reshape");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("shape", shape);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"shape", shape}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.ShareView(k_out, in_x.get());
   Tensor xshape;
-  auto k_xshape = SetKernelOutput(&xshape);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOut m_xshape(k_xshape, call.strided());
-  phi::ReshapeWithXShapeInferMeta(Meta(in_x), shape, m_out, m_xshape);
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, phi::IntArray(shape), k_out, k_xshape);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_xshape);
-  call.ReshareView(k_out, x);
+  Output to[] = {{&out, in[0]}, &xshape};
+  KernelCall call("reshape", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("reshape")) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& reshape_(Tensor& x, const IntArray& shape) {
-  KernelCall call("reshape");
-  call.CompleteKey({x});
-  call.Select("reshape");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("shape", shape);
-  auto k_out = SetKernelOutput(&x);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"shape", shape}};
   Tensor xshape;
-  auto k_xshape = SetKernelOutput(&xshape);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOut m_xshape(k_xshape, call.strided());
-  phi::ReshapeWithXShapeInferMeta(Meta(in_x), shape, m_out, m_xshape);
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, phi::IntArray(shape), k_out, k_xshape);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_xshape);
+  Output to[] = {{in[0], kInplaceView}, &xshape};
+  KernelCall call("reshape", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("reshape", kWritesStrided)) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API std::vector<Tensor> split(const Tensor& x, const IntArray& sections, const Scalar& axis) {
-  KernelCall call("split");
-  call.CompleteKey({x});
-  call.Select("split");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("sections", sections).Attr("axis", axis);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"sections", sections}, {"axis", axis}};
   std::vector<Tensor> out;
-  auto k_out = SetKernelOutput(sections.size(), &out);
-  call.BeginInferMeta();
-  MetaOutList m_out(k_out);
-  phi::SplitInferMeta(Meta(in_x), sections, axis, m_out);
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const phi::Scalar&, std::vector<DenseTensor*>)>()(call.context(), *in_x, phi::IntArray(sections), phi::Scalar(axis), k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {Output(sections.size(), &out)};
+  KernelCall call("split", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("split")) phi::SplitInferMeta(in[0].meta(), sections, axis, to[0].meta_list());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const phi::Scalar&, std::vector<DenseTensor*>)>()(call.context(), in[0].dense(), phi::IntArray(sections), phi::Scalar(axis), to[0].dense_list());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor sum(const Tensor& x, const IntArray& axis, DataType dtype, bool keepdim) {
-  KernelCall call("sum");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x});
-  call.Select("sum");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("axis", axis).Attr("keepdim", keepdim);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"axis", axis}, {"keepdim", keepdim}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::SumInferMeta(Meta(in_x), axis, dtype, keepdim, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DataType, bool, DenseTensor*)>()(call.context(), *in_x, phi::IntArray(axis), dtype, keepdim, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("sum", in, attrs, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  while (call.Infers("sum")) phi::SumInferMeta(in[0].meta(), axis, dtype, keepdim, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DataType, bool, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(axis), dtype, keepdim, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor> unique(const Tensor& x, bool return_index, bool return_inverse, bool return_counts, const std::vector<int>& axis, DataType dtype) {
-  KernelCall call("unique");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x});
-  call.Select("unique");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("return_index", return_index).Attr("return_inverse", return_inverse).Attr("return_counts", return_counts).Attr("axis", axis);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"return_index", return_index}, {"return_inverse", return_inverse}, {"return_counts", return_counts}, {"axis", axis}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
   Tensor indices;
-  auto k_indices = SetKernelOutput(&indices);
   Tensor inverse;
-  auto k_inverse = SetKernelOutput(&inverse);
   Tensor counts;
-  auto k_counts = SetKernelOutput(&counts);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOut m_indices(k_indices, call.strided());
-  MetaOut m_inverse(k_inverse, call.strided());
-  MetaOut m_counts(k_counts, call.strided());
-  phi::UniqueInferMeta(Meta(in_x), return_index, return_inverse, return_counts, axis, dtype, m_out, m_indices, m_inverse, m_counts);
-  call.Kernel<void(Context, const DenseTensor&, bool, bool, bool, const std::vector<int>&, DataType, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, return_index, return_inverse, return_counts, axis, dtype, k_out, k_indices, k_inverse, k_counts);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_indices);
-  call.MoveBack(k_inverse);
-  call.MoveBack(k_counts);
+  Output to[] = {&out, &indices, &inverse, &counts};
+  KernelCall call("unique", in, attrs, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  while (call.Infers("unique")) phi::UniqueInferMeta(in[0].meta(), return_index, return_inverse, return_counts, axis, dtype, to[0].meta(), to[1].meta(), to[2].meta(), to[3].meta());
+  call.Kernel<void(Context, const DenseTensor&, bool, bool, bool, const std::vector<int>&, DataType, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), return_index, return_inverse, return_counts, axis, dtype, to[0].dense(), to[1].dense(), to[2].dense(), to[3].dense());
+  call.Finish();
   return {std::move(out), std::move(indices), std::move(inverse), std::move(counts)};
 }
 

@@ -13,357 +13,202 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API void clip_double_grad(const Tensor& x, const Tensor& grad_x_grad, const Scalar& min, const Scalar& max, Tensor* grad_out_grad) {
-  KernelCall call("clip_double_grad");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x, grad_x_grad});
-  call.Select("clip_grad");
-  auto in_x = call.Prepare(x, 0);
-  auto in_grad_x_grad = call.Prepare(grad_x_grad, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("grad_x_grad", in_grad_x_grad).Attr("min", min).Attr("max", max);
-  auto k_grad_out_grad = SetKernelOutput(grad_out_grad);
-  call.BeginInferMeta();
-  MetaTensor m_grad_out_grad(k_grad_out_grad, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_grad_out_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(), *in_x, *in_grad_x_grad, phi::Scalar(min), phi::Scalar(max), k_grad_out_grad);
-  call.End();
-  call.MoveBack(k_grad_out_grad);
+  Input in[] = {{"x", x}, {"grad_x_grad", grad_x_grad}};
+  const Attr attrs[] = {{"min", min}, {"max", max}};
+  Output to[] = {{"grad_out_grad", grad_out_grad}};
+  KernelCall call("clip_double_grad", in, attrs, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  while (call.Infers("clip_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::Scalar(min), phi::Scalar(max), to[0].dense());
+  call.Finish();
 }
 
 PADDLE_API void clip_grad(const Tensor& x, const Tensor& out_grad, const Scalar& min, const Scalar& max, Tensor* x_grad) {
-  KernelCall call("clip_grad");
-  call.CompleteKey({x, out_grad});
-  call.Select("clip_grad");
-  auto in_x = call.Prepare(x, 0);
-  auto in_out_grad = call.Prepare(out_grad, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("out_grad", in_out_grad).Attr("min", min).Attr("max", max);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  call.BeginInferMeta();
-  MetaTensor m_x_grad(k_x_grad, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_x_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(), *in_x, *in_out_grad, phi::Scalar(min), phi::Scalar(max), k_x_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
+  Input in[] = {{"x", x}, {"out_grad", out_grad}};
+  const Attr attrs[] = {{"min", min}, {"max", max}};
+  Output to[] = {{"x_grad", x_grad}};
+  KernelCall call("clip_grad", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("clip_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::Scalar(min), phi::Scalar(max), to[0].dense());
+  call.Finish();
 }
 
 PADDLE_API void concat_grad(const std::vector<Tensor>& x, const Tensor& out_grad, const Scalar& axis, std::vector<Tensor*> x_grad) {
-  KernelCall call("concat_grad");
-  call.data_type = ParseDataType(out_grad);
-  call.CompleteKey({x, out_grad});
-  call.Select("concat_grad");
-  auto in_x = call.Prepare(x, 0);
-  auto in_out_grad = call.Prepare(out_grad, 1);
-  if (call.Recording()) call.Record().Input("out_grad", in_out_grad).Input("x", in_x).Attr("axis", axis);
-  auto k_x_grad = SetKernelOutput(&x_grad);
-  call.BeginInferMeta();
-  MetaOutList m_x_grad(k_x_grad);
-  phi::UnchangedMultiInferMeta(Meta(in_x), m_x_grad);
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const DenseTensor&, const phi::Scalar&, std::vector<DenseTensor*>)>()(call.context(), in_x, *in_out_grad, phi::Scalar(axis), k_x_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
+  Input in[] = {{"x", x}, {"out_grad", out_grad}};
+  const Attr attrs[] = {{"axis", axis}};
+  Output to[] = {{"x_grad", x_grad}};
+  KernelCall call("concat_grad", in, attrs, to);
+  call.data_type = DataTypeOf(out_grad);
+  call.CompleteKey();
+  while (call.Infers("concat_grad")) phi::UnchangedMultiInferMeta(in[0].meta_list(), to[0].meta_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const DenseTensor&, const phi::Scalar&, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense(), phi::Scalar(axis), to[0].dense_list());
+  call.Finish();
 }
 
 PADDLE_API void conv2d_grad(const Tensor& input, const Tensor& filter, const Tensor& out_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format, Tensor* input_grad, Tensor* filter_grad) {
-  KernelCall call("conv2d_grad");
-  call.data_type = ParseDataType(input);
-  call.CompleteKey({input, filter, out_grad});
-  call.Select("conv2d_grad");
-  auto in_input = call.Prepare(input, 0);
-  auto in_filter = call.Prepare(filter, 1);
-  auto in_out_grad = call.Prepare(out_grad, 2);
-  if (call.Recording()) call.Record().Input("input", in_input).Input("filter", in_filter).Input("out_grad", in_out_grad).Attr("strides", strides).Attr("paddings", paddings).Attr("padding_algorithm", padding_algorithm).Attr("dilations", dilations).Attr("groups", groups).Attr("data_format", data_format);
-  auto k_input_grad = SetKernelOutput(input_grad);
-  auto k_filter_grad = SetKernelOutput(filter_grad);
-  call.BeginInferMeta();
-  MetaOut m_input_grad(k_input_grad, call.strided());
-  MetaOut m_filter_grad(k_filter_grad, call.strided());
-  phi::GeneralBinaryGradInferMeta(Meta(in_input), Meta(in_filter), m_input_grad, m_filter_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const std::vector<int>&, const std::vector<int>&, const std::string&, const std::vector<int>&, int, const std::string&, DenseTensor*, DenseTensor*)>()(call.context(), *in_input, *in_filter, *in_out_grad, strides, paddings, padding_algorithm, dilations, groups, data_format, k_input_grad, k_filter_grad);
-  call.End();
-  call.MoveBack(k_input_grad);
-  call.MoveBack(k_filter_grad);
+  Input in[] = {{"input", input}, {"filter", filter}, {"out_grad", out_grad}};
+  const Attr attrs[] = {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}};
+  Output to[] = {{"input_grad", input_grad}, {"filter_grad", filter_grad}};
+  KernelCall call("conv2d_grad", in, attrs, to);
+  call.data_type = DataTypeOf(input);
+  call.CompleteKey();
+  while (call.Infers("conv2d_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const std::vector<int>&, const std::vector<int>&, const std::string&, const std::vector<int>&, int, const std::string&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), strides, paddings, padding_algorithm, dilations, groups, data_format, to[0].dense(), to[1].dense());
+  call.Finish();
 }
 
 PADDLE_API void conv2d_grad_grad(const Tensor& input, const Tensor& filter, const Tensor& grad_out, const paddle::optional<Tensor>& grad_input_grad, const paddle::optional<Tensor>& grad_filter_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format, Tensor* input_grad, Tensor* filter_grad, Tensor* grad_out_grad) {
-  KernelCall call("conv2d_grad_grad");
-  call.data_type = ParseDataType(input);
-  call.CompleteKey({input, filter, grad_out, grad_input_grad, grad_filter_grad});
-  call.Select("conv2d_double_grad");
-  auto in_input = call.Prepare(input, 0);
-  auto in_filter = call.Prepare(filter, 1);
-  auto in_grad_out = call.Prepare(grad_out, 2);
-  auto in_grad_input_grad = call.Prepare(grad_input_grad, 3);
-  auto in_grad_filter_grad = call.Prepare(grad_filter_grad, 4);
-  if (call.Recording()) call.Record().Input("input", in_input).Input("filter", in_filter).Input("grad_out", in_grad_out).Input("grad_input_grad", in_grad_input_grad).Input("grad_filter_grad", in_grad_filter_grad).Attr("strides", strides).Attr("paddings", paddings).Attr("padding_algorithm", padding_algorithm).Attr("dilations", dilations).Attr("groups", groups).Attr("data_format", data_format);
-  auto k_input_grad = SetKernelOutput(input_grad);
-  auto k_filter_grad = SetKernelOutput(filter_grad);
-  auto k_grad_out_grad = SetKernelOutput(grad_out_grad);
-  call.BeginInferMeta();
-  MetaOut m_input_grad(k_input_grad, call.strided());
-  MetaOut m_filter_grad(k_filter_grad, call.strided());
-  MetaOut m_grad_out_grad(k_grad_out_grad, call.strided());
-  phi::GeneralTernaryGradInferMeta(Meta(in_input), Meta(in_filter), Meta(in_grad_out), m_input_grad, m_filter_grad, m_grad_out_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const std::vector<int>&, const std::vector<int>&, const std::string&, const std::vector<int>&, int, const std::string&, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), *in_input, *in_filter, *in_grad_out, in_grad_input_grad, in_grad_filter_grad, strides, paddings, padding_algorithm, dilations, groups, data_format, k_input_grad, k_filter_grad, k_grad_out_grad);
-  call.End();
-  call.MoveBack(k_input_grad);
-  call.MoveBack(k_filter_grad);
-  call.MoveBack(k_grad_out_grad);
+  Input in[] = {{"input", input}, {"filter", filter}, {"grad_out", grad_out}, {"grad_input_grad", grad_input_grad}, {"grad_filter_grad", grad_filter_grad}};
+  const Attr attrs[] = {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}};
+  Output to[] = {{"input_grad", input_grad}, {"filter_grad", filter_grad}, {"grad_out_grad", grad_out_grad}};
+  KernelCall call("conv2d_grad_grad", in, attrs, to);
+  call.data_type = DataTypeOf(input);
+  call.CompleteKey();
+  while (call.Infers("conv2d_double_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), to[0].meta(), to[1].meta(), to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const std::vector<int>&, const std::vector<int>&, const std::string&, const std::vector<int>&, int, const std::string&, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].optional_dense(), in[4].optional_dense(), strides, paddings, padding_algorithm, dilations, groups, data_format, to[0].dense(), to[1].dense(), to[2].dense());
+  call.Finish();
 }
 
 PADDLE_API void meshgrid_grad(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs_grad, std::vector<Tensor*> inputs_grad) {
-  KernelCall call("meshgrid_grad");
-  call.data_type = ParseDataType(outputs_grad);
-  call.CompleteKey({inputs, outputs_grad});
-  call.Select("meshgrid_grad");
-  auto in_inputs = call.Prepare(inputs, 0);
-  auto in_outputs_grad = call.Prepare(outputs_grad, 1);
-  if (call.Recording()) call.Record().Input("inputs", in_inputs).Input("outputs_grad", in_outputs_grad);
-  auto k_inputs_grad = SetKernelOutput(&inputs_grad);
-  call.BeginInferMeta();
-  MetaOutList m_inputs_grad(k_inputs_grad);
-  phi::MeshgridGradInferMeta(Meta(in_inputs), Meta(in_outputs_grad), m_inputs_grad);
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, std::vector<DenseTensor*>)>()(call.context(), in_inputs, in_outputs_grad, k_inputs_grad);
-  call.End();
-  call.MoveBack(k_inputs_grad);
+  Input in[] = {{"inputs", inputs}, {"outputs_grad", outputs_grad}};
+  Output to[] = {{"inputs_grad", inputs_grad}};
+  KernelCall call("meshgrid_grad", in, {}, to);
+  call.data_type = DataTypeOf(outputs_grad);
+  call.CompleteKey();
+  while (call.Infers("meshgrid_grad")) phi::MeshgridGradInferMeta(in[0].meta_list(), in[1].meta_list(), to[0].meta_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense_list(), to[0].dense_list());
+  call.Finish();
 }
 
 PADDLE_API void nearest_interp_grad(const Tensor& x, const paddle::optional<Tensor>& out_size, const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor, const Tensor& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode, Tensor* x_grad) {
-  KernelCall call("nearest_interp_grad");
-  call.data_type = ParseDataType(output_grad);
-  call.CompleteKey({x, out_size, size_tensor, scale_tensor, output_grad});
-  call.Select("nearest_interp_grad");
-  auto in_x = call.Prepare(x, 0);
-  auto in_out_size = call.Prepare(out_size, 1, Transform::kSkip);
-  auto in_size_tensor = call.Prepare(size_tensor, 2, Transform::kSkip);
-  auto in_scale_tensor = call.Prepare(scale_tensor, 3, Transform::kSkip);
-  auto in_output_grad = call.Prepare(output_grad, 4);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("out_size", in_out_size).Input("scale_tensor", in_scale_tensor).Input("output_grad", in_output_grad).Input("size_tensor", in_size_tensor).Attr("data_layout", data_layout).Attr("out_d", out_d).Attr("out_h", out_h).Attr("out_w", out_w).Attr("scale", scale).Attr("interp_method", interp_method).Attr("align_corners", align_corners).Attr("align_mode", align_mode);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  call.BeginInferMeta();
-  MetaTensor m_x_grad(k_x_grad, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_x_grad);
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<std::vector<const DenseTensor*>>&, const paddle::optional<DenseTensor>&, const DenseTensor&, const std::string&, int, int, int, const std::vector<float>&, const std::string&, bool, int, DenseTensor*)>()(call.context(), *in_x, in_out_size, in_size_tensor, in_scale_tensor, *in_output_grad, data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode, k_x_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
+  Input in[] = {{"x", x}, {"out_size", out_size, kSkipTransform}, {"size_tensor", size_tensor, kSkipTransform}, {"scale_tensor", scale_tensor, kSkipTransform}, {"output_grad", output_grad}};
+  const Attr attrs[] = {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w}, {"scale", scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode", align_mode}};
+  Output to[] = {{"x_grad", x_grad}};
+  KernelCall call("nearest_interp_grad", in, attrs, to);
+  call.data_type = DataTypeOf(output_grad);
+  call.CompleteKey();
+  while (call.Infers("nearest_interp_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<std::vector<const DenseTensor*>>&, const paddle::optional<DenseTensor>&, const DenseTensor&, const std::string&, int, int, int, const std::vector<float>&, const std::string&, bool, int, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), in[2].optional_dense_list(), in[3].optional_dense(), in[4].dense(), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode, to[0].dense());
+  call.Finish();
 }
 
 PADDLE_API void real_grad(const Tensor& out_grad, Tensor* x_grad) {
-  KernelCall call("real_grad");
-  call.data_type = phi::dtype::ToComplex(ParseDataType(out_grad));
-  call.CompleteKey({out_grad});
-  call.Select("real_grad");
-  auto in_out_grad = call.Prepare(out_grad, 0);
-  if (call.Recording()) call.Record().Input("out_grad", in_out_grad);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  call.BeginInferMeta();
-  MetaTensor m_x_grad(k_x_grad, call.strided());
-  phi::RealAndImagGradInferMeta(Meta(in_out_grad), &m_x_grad);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_out_grad, k_x_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
+  Input in[] = {{"out_grad", out_grad}};
+  Output to[] = {{"x_grad", x_grad}};
+  KernelCall call("real_grad", in, {}, to);
+  call.data_type = ComplexOf(DataTypeOf(out_grad));
+  call.CompleteKey();
+  while (call.Infers("real_grad")) phi::RealAndImagGradInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
 }
 
 PADDLE_API void silu_grad(const Tensor& x, const Tensor& out, const Tensor& out_grad, Tensor* x_grad) {
-  KernelCall call("silu_grad");
-  call.CompleteKey({x, out, out_grad});
-  call.Select("silu_grad");
-  auto in_x = call.Prepare(x, 0);
-  auto in_out = call.Prepare(out, 1);
-  auto in_out_grad = call.Prepare(out_grad, 2);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("out", in_out).Input("out_grad", in_out_grad);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  call.BeginInferMeta();
-  MetaTensor m_x_grad(k_x_grad, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_x_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, *in_out, *in_out_grad, k_x_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
+  Input in[] = {{"x", x}, {"out", out}, {"out_grad", out_grad}};
+  Output to[] = {{"x_grad", x_grad}};
+  KernelCall call("silu_grad", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("silu_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense());
+  call.Finish();
 }
 
 PADDLE_API void tanh_double_grad(const Tensor& out, const Tensor& grad_out, const Tensor& grad_x_grad, Tensor* out_grad, Tensor* grad_out_grad) {
-  KernelCall call("tanh_double_grad");
-  call.CompleteKey({out, grad_out, grad_x_grad});
-  call.Select("tanh_double_grad");
-  auto in_out = call.Prepare(out, 0);
-  auto in_grad_out = call.Prepare(grad_out, 1);
-  auto in_grad_x_grad = call.Prepare(grad_x_grad, 2);
-  if (call.Recording()) call.Record().Input("out", in_out).Input("grad_out", in_grad_out).Input("grad_x_grad", in_grad_x_grad);
-  auto k_out_grad = SetKernelOutput(out_grad);
-  auto k_grad_out_grad = SetKernelOutput(grad_out_grad);
-  call.BeginInferMeta();
-  MetaOut m_out_grad(k_out_grad, call.strided());
-  MetaOut m_grad_out_grad(k_grad_out_grad, call.strided());
-  phi::GeneralBinaryGradInferMeta(Meta(in_out), Meta(in_out), m_out_grad, m_grad_out_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*, DenseTensor*)>()(call.context(), *in_out, *in_grad_out, *in_grad_x_grad, k_out_grad, k_grad_out_grad);
-  call.End();
-  call.MoveBack(k_out_grad);
-  call.MoveBack(k_grad_out_grad);
+  Input in[] = {{"out", out}, {"grad_out", grad_out}, {"grad_x_grad", grad_x_grad}};
+  Output to[] = {{"out_grad", out_grad}, {"grad_out_grad", grad_out_grad}};
+  KernelCall call("tanh_double_grad", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("tanh_double_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[0].meta(), to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense(), to[1].dense());
+  call.Finish();
 }
 
 PADDLE_API void tanh_grad(const Tensor& out, const Tensor& out_grad, Tensor* x_grad) {
-  KernelCall call("tanh_grad");
-  call.CompleteKey({out, out_grad});
-  call.Select("tanh_grad");
-  auto in_out = call.Prepare(out, 0);
-  auto in_out_grad = call.Prepare(out_grad, 1);
-  if (call.Recording()) call.Record().Input("out", in_out).Input("out_grad", in_out_grad);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  call.BeginInferMeta();
-  MetaTensor m_x_grad(k_x_grad, call.strided());
-  phi::UnchangedInferMeta(Meta(in_out), &m_x_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_out, *in_out_grad, k_x_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
+  Input in[] = {{"out", out}, {"out_grad", out_grad}};
+  Output to[] = {{"x_grad", x_grad}};
+  KernelCall call("tanh_grad", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("tanh_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Finish();
 }
 
 PADDLE_API void tanh_triple_grad(const Tensor& out, const Tensor& grad_out_forward, const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad, const paddle::optional<Tensor>& grad_out_grad_grad, Tensor* out_grad, Tensor* grad_out_forward_grad, Tensor* grad_x_grad_forward_grad) {
-  KernelCall call("tanh_triple_grad");
-  call.CompleteKey({out, grad_out_forward, grad_x_grad_forward, grad_out_new_grad, grad_out_grad_grad});
-  call.Select("tanh_triple_grad");
-  auto in_out = call.Prepare(out, 0);
-  auto in_grad_out_forward = call.Prepare(grad_out_forward, 1);
-  auto in_grad_x_grad_forward = call.Prepare(grad_x_grad_forward, 2);
-  auto in_grad_out_new_grad = call.Prepare(grad_out_new_grad, 3);
-  auto in_grad_out_grad_grad = call.Prepare(grad_out_grad_grad, 4);
-  if (call.Recording()) call.Record().Input("out", in_out).Input("grad_out_forward", in_grad_out_forward).Input("grad_x_grad_forward", in_grad_x_grad_forward).Input("grad_out_new_grad", in_grad_out_new_grad).Input("grad_out_grad_grad", in_grad_out_grad_grad);
-  auto k_out_grad = SetKernelOutput(out_grad);
-  auto k_grad_out_forward_grad = SetKernelOutput(grad_out_forward_grad);
-  auto k_grad_x_grad_forward_grad = SetKernelOutput(grad_x_grad_forward_grad);
-  call.BeginInferMeta();
-  MetaOut m_out_grad(k_out_grad, call.strided());
-  MetaOut m_grad_out_forward_grad(k_grad_out_forward_grad, call.strided());
-  MetaOut m_grad_x_grad_forward_grad(k_grad_x_grad_forward_grad, call.strided());
-  phi::GeneralTernaryGradInferMeta(Meta(in_out), Meta(in_out), Meta(in_grad_x_grad_forward), m_out_grad, m_grad_out_forward_grad, m_grad_x_grad_forward_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), *in_out, *in_grad_out_forward, *in_grad_x_grad_forward, in_grad_out_new_grad, in_grad_out_grad_grad, k_out_grad, k_grad_out_forward_grad, k_grad_x_grad_forward_grad);
-  call.End();
-  call.MoveBack(k_out_grad);
-  call.MoveBack(k_grad_out_forward_grad);
-  call.MoveBack(k_grad_x_grad_forward_grad);
+  Input in[] = {{"out", out}, {"grad_out_forward", grad_out_forward}, {"grad_x_grad_forward", grad_x_grad_forward}, {"grad_out_new_grad", grad_out_new_grad}, {"grad_out_grad_grad", grad_out_grad_grad}};
+  Output to[] = {{"out_grad", out_grad}, {"grad_out_forward_grad", grad_out_forward_grad}, {"grad_x_grad_forward_grad", grad_x_grad_forward_grad}};
+  KernelCall call("tanh_triple_grad", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("tanh_triple_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[0].meta(), in[2].meta(), to[0].meta(), to[1].meta(), to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].optional_dense(), in[4].optional_dense(), to[0].dense(), to[1].dense(), to[2].dense());
+  call.Finish();
 }
 
 PADDLE_API void where_grad(const Tensor& condition, const Tensor& x, const Tensor& y, const Tensor& out_grad, Tensor* x_grad, Tensor* y_grad) {
-  KernelCall call("where_grad");
-  call.CompleteKey({condition, x, y, out_grad});
-  call.Select("where_grad");
-  auto in_condition = call.Prepare(condition, 0);
-  auto in_x = call.Prepare(x, 1);
-  auto in_y = call.Prepare(y, 2);
-  auto in_out_grad = call.Prepare(out_grad, 3);
-  if (call.Recording()) call.Record().Input("condition", in_condition).Input("x", in_x).Input("y", in_y).Input("out_grad", in_out_grad);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  auto k_y_grad = SetKernelOutput(y_grad);
-  call.BeginInferMeta();
-  MetaOut m_x_grad(k_x_grad, call.strided());
-  MetaOut m_y_grad(k_y_grad, call.strided());
-  phi::GeneralBinaryGradInferMeta(Meta(in_x), Meta(in_y), m_x_grad, m_y_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*, DenseTensor*)>()(call.context(), *in_condition, *in_x, *in_y, *in_out_grad, k_x_grad, k_y_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
-  call.MoveBack(k_y_grad);
+  Input in[] = {{"condition", condition}, {"x", x}, {"y", y}, {"out_grad", out_grad}};
+  Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
+  KernelCall call("where_grad", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("where_grad")) phi::GeneralBinaryGradInferMeta(in[1].meta(), in[2].meta(), to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].dense(), to[0].dense(), to[1].dense());
+  call.Finish();
 }
 
 PADDLE_API void add_double_grad(const Tensor& y, const Tensor& grad_out, const paddle::optional<Tensor>& grad_x_grad, const paddle::optional<Tensor>& grad_y_grad, int axis, Tensor* grad_out_grad) {
-  KernelCall call("add_double_grad");
-  call.CompleteKey({y, grad_out, grad_x_grad, grad_y_grad});
-  call.Select("add_double_grad");
-  auto in_y = call.Prepare(y, 0);
-  auto in_grad_out = call.Prepare(grad_out, 1);
-  auto in_grad_x_grad = call.Prepare(grad_x_grad, 2);
-  auto in_grad_y_grad = call.Prepare(grad_y_grad, 3);
-  if (call.Recording()) call.Record().Input("y", in_y).Input("grad_out", in_grad_out).Input("grad_x_grad", in_grad_x_grad).Input("grad_y_grad", in_grad_y_grad).Attr("axis", axis);
-  auto k_grad_out_grad = SetKernelOutput(grad_out_grad);
-  call.BeginInferMeta();
-  MetaTensor m_grad_out_grad(k_grad_out_grad, call.strided());
-  phi::UnchangedInferMeta(Meta(in_grad_out), &m_grad_out_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, int, DenseTensor*)>()(call.context(), *in_y, *in_grad_out, in_grad_x_grad, in_grad_y_grad, axis, k_grad_out_grad);
-  call.End();
-  call.MoveBack(k_grad_out_grad);
+  Input in[] = {{"y", y}, {"grad_out", grad_out}, {"grad_x_grad", grad_x_grad}, {"grad_y_grad", grad_y_grad}};
+  const Attr attrs[] = {{"axis", axis}};
+  Output to[] = {{"grad_out_grad", grad_out_grad}};
+  KernelCall call("add_double_grad", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("add_double_grad")) phi::UnchangedInferMeta(in[1].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, int, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].optional_dense(), in[3].optional_dense(), axis, to[0].dense());
+  call.Finish();
 }
 
 PADDLE_API void add_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, int axis, Tensor* x_grad, Tensor* y_grad) {
-  KernelCall call("add_grad");
-  call.CompleteKey({x, y, out_grad});
-  call.Select("add_grad");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  auto in_out_grad = call.Prepare(out_grad, 2);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y).Input("out_grad", in_out_grad).Attr("axis", axis);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  auto k_y_grad = SetKernelOutput(y_grad);
-  call.BeginInferMeta();
-  MetaOut m_x_grad(k_x_grad, call.strided());
-  MetaOut m_y_grad(k_y_grad, call.strided());
-  phi::GeneralBinaryGradInferMeta(Meta(in_x), Meta(in_y), m_x_grad, m_y_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, *in_y, *in_out_grad, axis, k_x_grad, k_y_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
-  call.MoveBack(k_y_grad);
+  Input in[] = {{"x", x}, {"y", y}, {"out_grad", out_grad}};
+  const Attr attrs[] = {{"axis", axis}};
+  Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
+  KernelCall call("add_grad", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("add_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), axis, to[0].dense(), to[1].dense());
+  call.Finish();
 }
 
 PADDLE_API void add_triple_grad(const paddle::optional<Tensor>& grad_grad_x, const paddle::optional<Tensor>& grad_grad_y, const Tensor& grad_grad_out_grad, int axis, Tensor* grad_grad_x_grad, Tensor* grad_grad_y_grad) {
-  KernelCall call("add_triple_grad");
-  call.CompleteKey({grad_grad_x, grad_grad_y, grad_grad_out_grad});
-  call.Select("add_triple_grad");
-  auto in_grad_grad_x = call.Prepare(grad_grad_x, 0);
-  auto in_grad_grad_y = call.Prepare(grad_grad_y, 1);
-  auto in_grad_grad_out_grad = call.Prepare(grad_grad_out_grad, 2);
-  if (call.Recording()) call.Record().Input("grad_grad_x", in_grad_grad_x).Input("grad_grad_y", in_grad_grad_y).Input("grad_grad_out_grad", in_grad_grad_out_grad).Attr("axis", axis);
-  auto k_grad_grad_x_grad = SetKernelOutput(grad_grad_x_grad);
-  auto k_grad_grad_y_grad = SetKernelOutput(grad_grad_y_grad);
-  call.BeginInferMeta();
-  MetaOut m_grad_grad_x_grad(k_grad_grad_x_grad, call.strided());
-  MetaOut m_grad_grad_y_grad(k_grad_grad_y_grad, call.strided());
-  phi::GeneralBinaryGradInferMeta(Meta(in_grad_grad_x), Meta(in_grad_grad_y), m_grad_grad_x_grad, m_grad_grad_y_grad);
-  call.Kernel<void(Context, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), in_grad_grad_x, in_grad_grad_y, *in_grad_grad_out_grad, axis, k_grad_grad_x_grad, k_grad_grad_y_grad);
-  call.End();
-  call.MoveBack(k_grad_grad_x_grad);
-  call.MoveBack(k_grad_grad_y_grad);
+  Input in[] = {{"grad_grad_x", grad_grad_x}, {"grad_grad_y", grad_grad_y}, {"grad_grad_out_grad", grad_grad_out_grad}};
+  const Attr attrs[] = {{"axis", axis}};
+  Output to[] = {{"grad_grad_x_grad", grad_grad_x_grad}, {"grad_grad_y_grad", grad_grad_y_grad}};
+  KernelCall call("add_triple_grad", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("add_triple_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), in[0].optional_dense(), in[1].optional_dense(), in[2].dense(), axis, to[0].dense(), to[1].dense());
+  call.Finish();
 }
 
 PADDLE_API void batch_norm_grad(const Tensor& x, const paddle::optional<Tensor>& scale, const paddle::optional<Tensor>& bias, const paddle::optional<Tensor>& mean_out, const paddle::optional<Tensor>& variance_out, const Tensor& saved_mean, const Tensor& saved_variance, const paddle::optional<Tensor>& reserve_space, const Tensor& out_grad, float momentum, float epsilon, const std::string& data_layout, bool is_test, bool use_global_stats, bool trainable_statistics, Tensor* x_grad, Tensor* scale_grad, Tensor* bias_grad) {
-  KernelCall call("batch_norm_grad");
-  call.data_type = ParseDataType(out_grad);
-  call.CompleteKey({x, scale, bias, mean_out, variance_out, saved_mean, saved_variance, reserve_space, out_grad});
-  call.Select("batch_norm_grad");
-  auto in_x = call.Prepare(x, 0);
-  auto in_scale = call.Prepare(scale, 1);
-  auto in_bias = call.Prepare(bias, 2);
-  auto in_mean_out = call.Prepare(mean_out, 3);
-  auto in_variance_out = call.Prepare(variance_out, 4);
-  auto in_saved_mean = call.Prepare(saved_mean, 5);
-  auto in_saved_variance = call.Prepare(saved_variance, 6);
-  auto in_reserve_space = call.Prepare(reserve_space, 7);
-  auto in_out_grad = call.Prepare(out_grad, 8);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("scale", in_scale).Input("bias", in_bias).Input("mean_out", in_mean_out).Input("variance_out", in_variance_out).Input("saved_mean", in_saved_mean).Input("saved_variance", in_saved_variance).Input("reserve_space", in_reserve_space).Input("out_grad", in_out_grad).Attr("momentum", momentum).Attr("epsilon", epsilon).Attr("data_layout", data_layout).Attr("is_test", is_test).Attr("use_global_stats", use_global_stats).Attr("trainable_statistics", trainable_statistics);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  auto k_scale_grad = SetKernelOutput(scale_grad);
-  auto k_bias_grad = SetKernelOutput(bias_grad);
-  call.BeginInferMeta();
-  MetaOut m_x_grad(k_x_grad, call.strided());
-  MetaOut m_scale_grad(k_scale_grad, call.strided());
-  MetaOut m_bias_grad(k_bias_grad, call.strided());
-  phi::GeneralTernaryGradInferMeta(Meta(in_x), Meta(in_scale), Meta(in_bias), m_x_grad, m_scale_grad, m_bias_grad);
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const DenseTensor&, float, float, const std::string&, bool, bool, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, in_scale, in_bias, in_mean_out, in_variance_out, *in_saved_mean, *in_saved_variance, in_reserve_space, *in_out_grad, momentum, epsilon, data_layout, is_test, use_global_stats, trainable_statistics, k_x_grad, k_scale_grad, k_bias_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
-  call.MoveBack(k_scale_grad);
-  call.MoveBack(k_bias_grad);
+  Input in[] = {{"x", x}, {"scale", scale}, {"bias", bias}, {"mean_out", mean_out}, {"variance_out", variance_out}, {"saved_mean", saved_mean}, {"saved_variance", saved_variance}, {"reserve_space", reserve_space}, {"out_grad", out_grad}};
+  const Attr attrs[] = {{"momentum", momentum}, {"epsilon", epsilon}, {"data_layout", data_layout}, {"is_test", is_test}, {"use_global_stats", use_global_stats}, {"trainable_statistics", trainable_statistics}};
+  Output to[] = {{"x_grad", x_grad}, {"scale_grad", scale_grad}, {"bias_grad", bias_grad}};
+  KernelCall call("batch_norm_grad", in, attrs, to);
+  call.data_type = DataTypeOf(out_grad);
+  call.CompleteKey();
+  while (call.Infers("batch_norm_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), to[0].meta(), to[1].meta(), to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const DenseTensor&, float, float, const std::string&, bool, bool, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), in[2].optional_dense(), in[3].optional_dense(), in[4].optional_dense(), in[5].dense(), in[6].dense(), in[7].optional_dense(), in[8].dense(), momentum, epsilon, data_layout, is_test, use_global_stats, trainable_statistics, to[0].dense(), to[1].dense(), to[2].dense());
+  call.Finish();
 }
 
 PADDLE_API void einsum_grad(const std::vector<Tensor>& xshape, const std::vector<Tensor>& inner_cache, const Tensor& out_grad, const std::string& equation, std::vector<Tensor*> x_grad) {
-  KernelCall call("einsum_grad");
-  call.CompleteKey({xshape, inner_cache, out_grad});
-  call.Select("einsum_grad");
-  auto in_xshape = call.Prepare(xshape, 0);
-  auto in_inner_cache = call.Prepare(inner_cache, 1);
-  auto in_out_grad = call.Prepare(out_grad, 2);
-  if (call.Recording()) call.Record().Input("out_grad", in_out_grad).Input("xshape", in_xshape).Input("inner_cache", in_inner_cache).Attr("equation", equation);
-  auto k_x_grad = SetKernelOutput(&x_grad);
-  call.BeginInferMeta();
-  MetaOutList m_x_grad(k_x_grad);
-  phi::UnchangedMultiInferMeta(Meta(in_xshape), m_x_grad);
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const DenseTensor&, const std::string&, std::vector<DenseTensor*>)>()(call.context(), in_xshape, in_inner_cache, *in_out_grad, equation, k_x_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
+  Input in[] = {{"xshape", xshape}, {"inner_cache", inner_cache}, {"out_grad", out_grad}};
+  const Attr attrs[] = {{"equation", equation}};
+  Output to[] = {{"x_grad", x_grad}};
+  KernelCall call("einsum_grad", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("einsum_grad")) phi::UnchangedMultiInferMeta(in[0].meta_list(), to[0].meta_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const DenseTensor&, const std::string&, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense_list(), in[2].dense(), equation, to[0].dense_list());
+  call.Finish();
 }
 
 PADDLE_API void embedding_grad(const Tensor& x, const Tensor& weight, const Tensor& out_grad, int64_t padding_idx, bool sparse, Tensor* weight_grad) {
@@ -371,98 +216,59 @@ PADDLE_API void embedding_grad(const Tensor& x, const Tensor& weight, const Tens
 }
 
 PADDLE_API void matmul_double_grad(const Tensor& x, const Tensor& y, const Tensor& grad_out, const paddle::optional<Tensor>& grad_x_grad, const paddle::optional<Tensor>& grad_y_grad, bool transpose_x, bool transpose_y, Tensor* x_grad, Tensor* y_grad, Tensor* grad_out_grad) {
-  KernelCall call("matmul_double_grad");
-  call.CompleteKey({x, y, grad_out, grad_x_grad, grad_y_grad});
-  call.Select("matmul_double_grad");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  auto in_grad_out = call.Prepare(grad_out, 2);
-  auto in_grad_x_grad = call.Prepare(grad_x_grad, 3);
-  auto in_grad_y_grad = call.Prepare(grad_y_grad, 4);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y).Input("grad_out", in_grad_out).Input("grad_x_grad", in_grad_x_grad).Input("grad_y_grad", in_grad_y_grad).Attr("transpose_x", transpose_x).Attr("transpose_y", transpose_y);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  auto k_y_grad = SetKernelOutput(y_grad);
-  auto k_grad_out_grad = SetKernelOutput(grad_out_grad);
-  call.BeginInferMeta();
-  MetaOut m_x_grad(k_x_grad, call.strided());
-  MetaOut m_y_grad(k_y_grad, call.strided());
-  MetaOut m_grad_out_grad(k_grad_out_grad, call.strided());
-  phi::GeneralTernaryGradInferMeta(Meta(in_x), Meta(in_y), Meta(in_grad_out), m_x_grad, m_y_grad, m_grad_out_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, *in_y, *in_grad_out, in_grad_x_grad, in_grad_y_grad, transpose_x, transpose_y, k_x_grad, k_y_grad, k_grad_out_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
-  call.MoveBack(k_y_grad);
-  call.MoveBack(k_grad_out_grad);
+  Input in[] = {{"x", x}, {"y", y}, {"grad_out", grad_out}, {"grad_x_grad", grad_x_grad}, {"grad_y_grad", grad_y_grad}};
+  const Attr attrs[] = {{"transpose_x", transpose_x}, {"transpose_y", transpose_y}};
+  Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}, {"grad_out_grad", grad_out_grad}};
+  KernelCall call("matmul_double_grad", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("matmul_double_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), to[0].meta(), to[1].meta(), to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].optional_dense(), in[4].optional_dense(), transpose_x, transpose_y, to[0].dense(), to[1].dense(), to[2].dense());
+  call.Finish();
 }
 
 PADDLE_API void matmul_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, bool transpose_x, bool transpose_y, Tensor* x_grad, Tensor* y_grad) {
-  KernelCall call("matmul_grad");
-  call.CompleteKey({x, y, out_grad});
-  call.Select("matmul_grad");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  auto in_out_grad = call.Prepare(out_grad, 2);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y).Input("out_grad", in_out_grad).Attr("transpose_x", transpose_x).Attr("transpose_y", transpose_y);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  auto k_y_grad = SetKernelOutput(y_grad);
-  call.BeginInferMeta();
-  MetaOut m_x_grad(k_x_grad, call.strided());
-  MetaOut m_y_grad(k_y_grad, call.strided());
-  phi::GeneralBinaryGradInferMeta(Meta(in_x), Meta(in_y), m_x_grad, m_y_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, bool, bool, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, *in_y, *in_out_grad, transpose_x, transpose_y, k_x_grad, k_y_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
-  call.MoveBack(k_y_grad);
+  Input in[] = {{"x", x}, {"y", y}, {"out_grad", out_grad}};
+  const Attr attrs[] = {{"transpose_x", transpose_x}, {"transpose_y", transpose_y}};
+  Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
+  KernelCall call("matmul_grad", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("matmul_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, bool, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), transpose_x, transpose_y, to[0].dense(), to[1].dense());
+  call.Finish();
 }
 
 PADDLE_API void reshape_double_grad(const Tensor& grad_out, const Tensor& grad_x_grad, Tensor* grad_out_grad) {
-  KernelCall call("reshape_double_grad");
-  call.CompleteKey({grad_out, grad_x_grad});
-  call.Select("reshape_double_grad");
-  auto in_grad_out = call.Prepare(grad_out, 0);
-  auto in_grad_x_grad = call.Prepare(grad_x_grad, 1);
-  if (call.Recording()) call.Record().Input("grad_out", in_grad_out).Input("grad_x_grad", in_grad_x_grad);
-  auto k_grad_out_grad = SetKernelOutput(grad_out_grad);
-  call.BeginInferMeta();
-  MetaTensor m_grad_out_grad(k_grad_out_grad, call.strided());
-  phi::UnchangedInferMeta(Meta(in_grad_out), &m_grad_out_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_grad_out, *in_grad_x_grad, k_grad_out_grad);
-  call.End();
-  call.MoveBack(k_grad_out_grad);
+  Input in[] = {{"grad_out", grad_out}, {"grad_x_grad", grad_x_grad}};
+  Output to[] = {{"grad_out_grad", grad_out_grad}};
+  KernelCall call("reshape_double_grad", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("reshape_double_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Finish();
 }
 
 PADDLE_API void reshape_grad(const Tensor& xshape, const Tensor& out_grad, Tensor* x_grad) {
-  KernelCall call("reshape_grad");
-  call.backend = ParseBackend(out_grad);
-  call.layout = ParseLayout(out_grad);
-  call.data_type = ParseDataType(out_grad);
-  call.CompleteKey({xshape, out_grad});
-  call.Select("reshape_grad");
-  auto in_out_grad = call.Prepare(out_grad, 0);
-  if (call.Recording()) call.Record().Input("out_grad", in_out_grad);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  call.BeginInferMeta();
-  MetaTensor m_x_grad(k_x_grad, call.strided());
-  phi::KernelWithXShapeInferMeta(Meta(xshape), Meta(in_out_grad), &m_x_grad);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_out_grad, k_x_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
+  Input in[] = {{"xshape", xshape, kUnused}, {"out_grad", out_grad, At(0)}};
+  Output to[] = {{"x_grad", x_grad}};
+  KernelCall call("reshape_grad", in, {}, to);
+  call.backend = BackendOf(out_grad);
+  call.layout = LayoutOf(out_grad);
+  call.data_type = DataTypeOf(out_grad);
+  call.CompleteKey();
+  while (call.Infers("reshape_grad")) phi::KernelWithXShapeInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[1].dense(), to[0].dense());
+  call.Finish();
 }
 
 PADDLE_API void sum_grad(const Tensor& x, const Tensor& out_grad, const IntArray& axis, bool keepdim, bool reduce_all, Tensor* x_grad) {
-  KernelCall call("sum_grad");
-  call.CompleteKey({x, out_grad});
-  call.Select("sum_grad");
-  auto in_x = call.Prepare(x, 0);
-  auto in_out_grad = call.Prepare(out_grad, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("out_grad", in_out_grad).Attr("axis", axis).Attr("keepdim", keepdim).Attr("reduce_all", reduce_all);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  call.BeginInferMeta();
-  MetaTensor m_x_grad(k_x_grad, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_x_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::IntArray&, bool, bool, DenseTensor*)>()(call.context(), *in_x, *in_out_grad, phi::IntArray(axis), keepdim, reduce_all, k_x_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
+  Input in[] = {{"x", x}, {"out_grad", out_grad}};
+  const Attr attrs[] = {{"axis", axis}, {"keepdim", keepdim}, {"reduce_all", reduce_all}};
+  Output to[] = {{"x_grad", x_grad}};
+  KernelCall call("sum_grad", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("sum_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::IntArray&, bool, bool, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::IntArray(axis), keepdim, reduce_all, to[0].dense());
+  call.Finish();
 }
 
 }  // namespace experimental

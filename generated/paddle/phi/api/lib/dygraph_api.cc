@@ -17,71 +17,49 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API std::tuple<Tensor, Tensor> reshape_intermediate(const Tensor& x, const IntArray& shape) {
-  KernelCall call("reshape");
-  call.CompleteKey({x});
-  call.Select("reshape");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("shape", shape);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"shape", shape}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.ShareView(k_out, in_x.get());
   Tensor xshape;
-  auto k_xshape = SetKernelOutput(&xshape);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOut m_xshape(k_xshape, call.strided());
-  phi::ReshapeWithXShapeInferMeta(Meta(in_x), shape, m_out, m_xshape);
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, phi::IntArray(shape), k_out, k_xshape);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_xshape);
-  call.ReshareView(k_out, x);
+  Output to[] = {{&out, in[0]}, &xshape};
+  KernelCall call("reshape", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("reshape")) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
+  call.Finish();
   return {std::move(out), std::move(xshape)};
 }
 
 PADDLE_API std::tuple<Tensor&, Tensor> reshape_intermediate_(Tensor& x, const IntArray& shape) {
-  KernelCall call("reshape");
-  call.CompleteKey({x});
-  call.Select("reshape");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("shape", shape);
-  auto k_out = SetKernelOutput(&x);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"shape", shape}};
   Tensor xshape;
-  auto k_xshape = SetKernelOutput(&xshape);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOut m_xshape(k_xshape, call.strided());
-  phi::ReshapeWithXShapeInferMeta(Meta(in_x), shape, m_out, m_xshape);
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, phi::IntArray(shape), k_out, k_xshape);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_xshape);
+  Output to[] = {{in[0], kInplaceView}, &xshape};
+  KernelCall call("reshape", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("reshape", kWritesStrided)) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
+  call.Finish();
   return {x, std::move(xshape)};
 }
 
 PADDLE_API std::tuple<Tensor, Tensor, Tensor> sparse::maxpool_intermediate(const Tensor& x, const std::vector<int>& kernel_sizes, const std::vector<int>& paddings, const std::vector<int>& dilations, const std::vector<int>& strides) {
-  KernelCall call("maxpool");
-  call.layout = ParseLayout(x);
-  call.CompleteKey({x});
-  if (x.is_sparse_coo_tensor()) {
-    call.Select("maxpool_coo");
-    auto in_x = PrepareDataForSparseCooTensor(x);
-    Tensor out;
-    auto k_out = SetCooKernelOutput(&out);
-    Tensor rulebook;
-    auto k_rulebook = SetDenseKernelOutput(&rulebook);
-    Tensor counter;
-    auto k_counter = SetDenseKernelOutput(&counter);
-    call.BeginInferMeta();
-    MetaOut m_out(k_out, call.strided());
-    MetaOut m_rulebook(k_rulebook, call.strided());
-    MetaOut m_counter(k_counter, call.strided());
-    phi::sparse::Pool3dInferMeta(Meta(in_x), kernel_sizes, paddings, dilations, strides, m_out, m_rulebook, m_counter);
-    call.Kernel<void(Context, const SparseCooTensor&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, SparseCooTensor*, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, kernel_sizes, paddings, dilations, strides, k_out, k_rulebook, k_counter);
-    call.End();
-    return {std::move(out), std::move(rulebook), std::move(counter)};
+  Input in[] = {{"x", x}};
+  Tensor out;
+  Tensor rulebook;
+  Tensor counter;
+  Output to[] = {&out, &rulebook, &counter};
+  SparseCall call("maxpool", in, {}, to);
+  call.layout = LayoutOf(x);
+  call.CompleteKey();
+  if (call.Takes({kCoo}, {kCoo, kDenseInSparse, kDenseInSparse})) {
+    while (call.Infers("maxpool_coo")) phi::sparse::Pool3dInferMeta(in[0].meta(), kernel_sizes, paddings, dilations, strides, to[0].meta(), to[1].meta(), to[2].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, SparseCooTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].coo(), kernel_sizes, paddings, dilations, strides, to[0].coo(), to[1].dense(), to[2].dense());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  call.Unimplemented();
+  return {std::move(out), std::move(rulebook), std::move(counter)};
 }
 
 }  // namespace experimental

@@ -15,57 +15,33 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API std::tuple<Tensor, Tensor> fused_dropout_add(const Tensor& x, const Tensor& y, const paddle::optional<Tensor>& seed_tensor, const Scalar& p, bool is_test, const std::string& mode, int seed, bool fix_seed) {
-  KernelCall call("fused_dropout_add");
-  call.data_type = ParseDataType(x);
-  call.CompleteKey({x, y, seed_tensor});
-  call.Select("fused_dropout_add");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  auto in_seed_tensor = call.Prepare(seed_tensor, 2);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y).Input("seed_tensor", in_seed_tensor).Attr("p", p).Attr("is_test", is_test).Attr("mode", mode).Attr("seed", seed).Attr("fix_seed", fix_seed);
+  Input in[] = {{"x", x}, {"y", y}, {"seed_tensor", seed_tensor}};
+  const Attr attrs[] = {{"p", p}, {"is_test", is_test}, {"mode", mode}, {"seed", seed}, {"fix_seed", fix_seed}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
   Tensor seed_offset;
-  auto k_seed_offset = SetKernelOutput(&seed_offset);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOut m_seed_offset(k_seed_offset, call.strided());
-  phi::FusedDropoutAddInferMeta(Meta(in_x), Meta(in_y), m_out, m_seed_offset);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const phi::Scalar&, bool, const std::string&, int, bool, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, *in_y, in_seed_tensor, phi::Scalar(p), is_test, mode, seed, fix_seed, k_out, k_seed_offset);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_seed_offset);
+  Output to[] = {&out, &seed_offset};
+  KernelCall call("fused_dropout_add", in, attrs, to);
+  call.data_type = DataTypeOf(x);
+  call.CompleteKey();
+  while (call.Infers("fused_dropout_add")) phi::FusedDropoutAddInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const phi::Scalar&, bool, const std::string&, int, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].optional_dense(), phi::Scalar(p), is_test, mode, seed, fix_seed, to[0].dense(), to[1].dense());
+  call.Finish();
   return {std::move(out), std::move(seed_offset)};
 }
 
 PADDLE_API std::tuple<Tensor, Tensor, Tensor> fused_rotary_position_embedding(const Tensor& q, const paddle::optional<Tensor>& k, const paddle::optional<Tensor>& v, const paddle::optional<Tensor>& sin, const paddle::optional<Tensor>& cos, const paddle::optional<Tensor>& position_ids, bool use_neox_rotary_style) {
-  KernelCall call("fused_rotary_position_embedding");
-  call.data_type = ParseDataType(q);
-  call.CompleteKey({q, k, v, sin, cos, position_ids});
-  call.Select("fused_rotary_position_embedding");
-  auto in_q = call.Prepare(q, 0);
-  auto in_k = call.Prepare(k, 1);
-  auto in_v = call.Prepare(v, 2);
-  auto in_sin = call.Prepare(sin, 3);
-  auto in_cos = call.Prepare(cos, 4);
-  auto in_position_ids = call.Prepare(position_ids, 5);
-  if (call.Recording()) call.Record().Input("q", in_q).Input("k", in_k).Input("v", in_v).Input("sin", in_sin).Input("cos", in_cos).Input("position_ids", in_position_ids).Attr("use_neox_rotary_style", use_neox_rotary_style);
+  Input in[] = {{"q", q}, {"k", k}, {"v", v}, {"sin", sin}, {"cos", cos}, {"position_ids", position_ids}};
+  const Attr attrs[] = {{"use_neox_rotary_style", use_neox_rotary_style}};
   Tensor out_q;
-  auto k_out_q = SetKernelOutput(&out_q);
   Tensor out_k;
-  auto k_out_k = SetKernelOutput(&out_k);
   Tensor out_v;
-  auto k_out_v = SetKernelOutput(&out_v);
-  call.BeginInferMeta();
-  MetaOut m_out_q(k_out_q, call.strided());
-  MetaOut m_out_k(k_out_k, call.strided());
-  MetaOut m_out_v(k_out_v, call.strided());
-  phi::FusedRopeInferMeta(Meta(in_q), Meta(in_k), Meta(in_v), Meta(in_sin), Meta(in_cos), Meta(in_position_ids), use_neox_rotary_style, m_out_q, m_out_k, m_out_v);
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), *in_q, in_k, in_v, in_sin, in_cos, in_position_ids, use_neox_rotary_style, k_out_q, k_out_k, k_out_v);
-  call.End();
-  call.MoveBack(k_out_q);
-  call.MoveBack(k_out_k);
-  call.MoveBack(k_out_v);
+  Output to[] = {&out_q, &out_k, &out_v};
+  KernelCall call("fused_rotary_position_embedding", in, attrs, to);
+  call.data_type = DataTypeOf(q);
+  call.CompleteKey();
+  while (call.Infers("fused_rotary_position_embedding")) phi::FusedRopeInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), in[4].meta(), in[5].meta(), use_neox_rotary_style, to[0].meta(), to[1].meta(), to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), in[2].optional_dense(), in[3].optional_dense(), in[4].optional_dense(), in[5].optional_dense(), use_neox_rotary_style, to[0].dense(), to[1].dense(), to[2].dense());
+  call.Finish();
   return {std::move(out_q), std::move(out_k), std::move(out_v)};
 }
 

@@ -13,50 +13,27 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API void fused_dropout_add_grad(const Tensor& seed_offset, const Tensor& out_grad, const Scalar& p, bool is_test, const std::string& mode, bool fix_seed, Tensor* x_grad, Tensor* y_grad) {
-  KernelCall call("fused_dropout_add_grad");
-  call.data_type = ParseDataType(out_grad);
-  call.CompleteKey({seed_offset, out_grad});
-  call.Select("fused_dropout_add_grad");
-  auto in_seed_offset = call.Prepare(seed_offset, 0);
-  auto in_out_grad = call.Prepare(out_grad, 1);
-  if (call.Recording()) call.Record().Input("seed_offset", in_seed_offset).Input("out_grad", in_out_grad).Attr("p", p).Attr("is_test", is_test).Attr("mode", mode).Attr("fix_seed", fix_seed);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  auto k_y_grad = SetKernelOutput(y_grad);
-  call.BeginInferMeta();
-  MetaOut m_x_grad(k_x_grad, call.strided());
-  MetaOut m_y_grad(k_y_grad, call.strided());
-  phi::FusedDropoutAddGradInferMeta(Meta(in_seed_offset), Meta(in_out_grad), m_x_grad, m_y_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, bool, const std::string&, bool, DenseTensor*, DenseTensor*)>()(call.context(), *in_seed_offset, *in_out_grad, phi::Scalar(p), is_test, mode, fix_seed, k_x_grad, k_y_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
-  call.MoveBack(k_y_grad);
+  Input in[] = {{"seed_offset", seed_offset}, {"out_grad", out_grad}};
+  const Attr attrs[] = {{"p", p}, {"is_test", is_test}, {"mode", mode}, {"fix_seed", fix_seed}};
+  Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
+  KernelCall call("fused_dropout_add_grad", in, attrs, to);
+  call.data_type = DataTypeOf(out_grad);
+  call.CompleteKey();
+  while (call.Infers("fused_dropout_add_grad")) phi::FusedDropoutAddGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, bool, const std::string&, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::Scalar(p), is_test, mode, fix_seed, to[0].dense(), to[1].dense());
+  call.Finish();
 }
 
 PADDLE_API void fused_rotary_position_embedding_grad(const paddle::optional<Tensor>& sin, const paddle::optional<Tensor>& cos, const paddle::optional<Tensor>& position_ids, const Tensor& out_q_grad, const paddle::optional<Tensor>& out_k_grad, const paddle::optional<Tensor>& out_v_grad, bool use_neox_rotary_style, Tensor* q_grad, Tensor* k_grad, Tensor* v_grad) {
-  KernelCall call("fused_rotary_position_embedding_grad");
-  call.data_type = ParseDataType(out_q_grad);
-  call.CompleteKey({sin, cos, position_ids, out_q_grad, out_k_grad, out_v_grad});
-  call.Select("fused_rotary_position_embedding_grad");
-  auto in_sin = call.Prepare(sin, 0);
-  auto in_cos = call.Prepare(cos, 1);
-  auto in_position_ids = call.Prepare(position_ids, 2);
-  auto in_out_q_grad = call.Prepare(out_q_grad, 3);
-  auto in_out_k_grad = call.Prepare(out_k_grad, 4);
-  auto in_out_v_grad = call.Prepare(out_v_grad, 5);
-  if (call.Recording()) call.Record().Input("sin", in_sin).Input("cos", in_cos).Input("position_ids", in_position_ids).Input("out_q_grad", in_out_q_grad).Input("out_k_grad", in_out_k_grad).Input("out_v_grad", in_out_v_grad).Attr("use_neox_rotary_style", use_neox_rotary_style);
-  auto k_q_grad = SetKernelOutput(q_grad);
-  auto k_k_grad = SetKernelOutput(k_grad);
-  auto k_v_grad = SetKernelOutput(v_grad);
-  call.BeginInferMeta();
-  MetaOut m_q_grad(k_q_grad, call.strided());
-  MetaOut m_k_grad(k_k_grad, call.strided());
-  MetaOut m_v_grad(k_v_grad, call.strided());
-  phi::FusedRopeGradInferMeta(Meta(in_sin), Meta(in_cos), Meta(in_position_ids), Meta(in_out_q_grad), Meta(in_out_k_grad), Meta(in_out_v_grad), use_neox_rotary_style, m_q_grad, m_k_grad, m_v_grad);
-  call.Kernel<void(Context, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in_sin, in_cos, in_position_ids, *in_out_q_grad, in_out_k_grad, in_out_v_grad, use_neox_rotary_style, k_q_grad, k_k_grad, k_v_grad);
-  call.End();
-  call.MoveBack(k_q_grad);
-  call.MoveBack(k_k_grad);
-  call.MoveBack(k_v_grad);
+  Input in[] = {{"sin", sin}, {"cos", cos}, {"position_ids", position_ids}, {"out_q_grad", out_q_grad}, {"out_k_grad", out_k_grad}, {"out_v_grad", out_v_grad}};
+  const Attr attrs[] = {{"use_neox_rotary_style", use_neox_rotary_style}};
+  Output to[] = {{"q_grad", q_grad}, {"k_grad", k_grad}, {"v_grad", v_grad}};
+  KernelCall call("fused_rotary_position_embedding_grad", in, attrs, to);
+  call.data_type = DataTypeOf(out_q_grad);
+  call.CompleteKey();
+  while (call.Infers("fused_rotary_position_embedding_grad")) phi::FusedRopeGradInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), in[4].meta(), in[5].meta(), use_neox_rotary_style, to[0].meta(), to[1].meta(), to[2].meta());
+  call.Kernel<void(Context, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].optional_dense(), in[1].optional_dense(), in[2].optional_dense(), in[3].dense(), in[4].optional_dense(), in[5].optional_dense(), use_neox_rotary_style, to[0].dense(), to[1].dense(), to[2].dense());
+  call.Finish();
 }
 
 }  // namespace experimental

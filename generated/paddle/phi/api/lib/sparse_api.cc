@@ -16,125 +16,84 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API Tensor sparse::add(const Tensor& x, const Tensor& y) {
-  KernelCall call("add");
-  call.layout = ParseLayout(x);
-  call.CompleteKey({x, y});
-  if (x.is_sparse_coo_tensor() && y.is_sparse_coo_tensor()) {
-    call.Select("add_coo_coo");
-    auto in_x = PrepareDataForSparseCooTensor(x);
-    auto in_y = PrepareDataForSparseCooTensor(y);
-    Tensor out;
-    auto k_out = SetCooKernelOutput(&out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*)>()(call.context(), *in_x, *in_y, k_out);
-    call.End();
-    return out;
+  Input in[] = {{"x", x}, {"y", y}};
+  Tensor out;
+  Output to[] = {&out};
+  SparseCall call("add", in, {}, to);
+  call.layout = LayoutOf(x);
+  call.CompleteKey();
+  if (call.Takes({kCoo, kCoo}, {kCoo})) {
+    while (call.Infers("add_coo_coo")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].coo(), to[0].coo());
+    call.Finish();
+  } else if (call.Takes({kCsr, kCsr}, {kCsr})) {
+    while (call.Infers("add_csr_csr")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+    call.Kernel<void(Context, const SparseCsrTensor&, const SparseCsrTensor&, SparseCsrTensor*)>()(call.context(), in[0].csr(), in[1].csr(), to[0].csr());
+    call.Finish();
+  } else if (call.Takes({kCoo, kDenseInSparse}, {kCoo})) {
+    while (call.Infers("add_coo_dense")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].dense(), to[0].coo());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  if (x.is_sparse_csr_tensor() && y.is_sparse_csr_tensor()) {
-    call.Select("add_csr_csr");
-    auto in_x = PrepareDataForSparseCsrTensor(x);
-    auto in_y = PrepareDataForSparseCsrTensor(y);
-    Tensor out;
-    auto k_out = SetCsrKernelOutput(&out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-    call.Kernel<void(Context, const SparseCsrTensor&, const SparseCsrTensor&, SparseCsrTensor*)>()(call.context(), *in_x, *in_y, k_out);
-    call.End();
-    return out;
-  }
-  if (x.is_sparse_coo_tensor() && y.is_dense_tensor()) {
-    call.Select("add_coo_dense");
-    auto in_x = PrepareDataForSparseCooTensor(x);
-    auto in_y = PrepareDataForDenseTensorInSparse(y);
-    Tensor out;
-    auto k_out = SetCooKernelOutput(&out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, SparseCooTensor*)>()(call.context(), *in_x, *in_y, k_out);
-    call.End();
-    return out;
-  }
-  call.Unimplemented();
+  return out;
 }
 
 PADDLE_API Tensor sparse::masked_matmul(const Tensor& x, const Tensor& y, const Tensor& mask) {
-  KernelCall call("masked_matmul");
-  call.layout = ParseLayout(x);
-  call.CompleteKey({x, y, mask});
-  if (x.is_dense_tensor() && y.is_dense_tensor() && mask.is_sparse_csr_tensor()) {
-    call.Select("masked_matmul_csr");
-    auto in_x = PrepareDataForDenseTensorInSparse(x);
-    auto in_y = PrepareDataForDenseTensorInSparse(y);
-    auto in_mask = PrepareDataForSparseCsrTensor(mask);
-    Tensor out;
-    auto k_out = SetCsrKernelOutput(&out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::MatmulInferMeta(Meta(in_x), Meta(in_y), false, false, &m_out);
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const SparseCsrTensor&, SparseCsrTensor*)>()(call.context(), *in_x, *in_y, *in_mask, k_out);
-    call.End();
-    return out;
+  Input in[] = {{"x", x}, {"y", y}, {"mask", mask}};
+  Tensor out;
+  Output to[] = {&out};
+  SparseCall call("masked_matmul", in, {}, to);
+  call.layout = LayoutOf(x);
+  call.CompleteKey();
+  if (call.Takes({kDenseInSparse, kDenseInSparse, kCsr}, {kCsr})) {
+    while (call.Infers("masked_matmul_csr")) phi::MatmulInferMeta(in[0].meta(), in[1].meta(), false, false, to[0].meta());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const SparseCsrTensor&, SparseCsrTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].csr(), to[0].csr());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  call.Unimplemented();
+  return out;
 }
 
 PADDLE_API Tensor sparse::maxpool(const Tensor& x, const std::vector<int>& kernel_sizes, const std::vector<int>& paddings, const std::vector<int>& dilations, const std::vector<int>& strides) {
-  KernelCall call("maxpool");
-  call.layout = ParseLayout(x);
-  call.CompleteKey({x});
-  if (x.is_sparse_coo_tensor()) {
-    call.Select("maxpool_coo");
-    auto in_x = PrepareDataForSparseCooTensor(x);
-    Tensor out;
-    auto k_out = SetCooKernelOutput(&out);
-    Tensor rulebook;
-    auto k_rulebook = SetDenseKernelOutput(&rulebook);
-    Tensor counter;
-    auto k_counter = SetDenseKernelOutput(&counter);
-    call.BeginInferMeta();
-    MetaOut m_out(k_out, call.strided());
-    MetaOut m_rulebook(k_rulebook, call.strided());
-    MetaOut m_counter(k_counter, call.strided());
-    phi::sparse::Pool3dInferMeta(Meta(in_x), kernel_sizes, paddings, dilations, strides, m_out, m_rulebook, m_counter);
-    call.Kernel<void(Context, const SparseCooTensor&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, SparseCooTensor*, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, kernel_sizes, paddings, dilations, strides, k_out, k_rulebook, k_counter);
-    call.End();
-    return out;
+  Input in[] = {{"x", x}};
+  Tensor out;
+  Tensor rulebook;
+  Tensor counter;
+  Output to[] = {&out, &rulebook, &counter};
+  SparseCall call("maxpool", in, {}, to);
+  call.layout = LayoutOf(x);
+  call.CompleteKey();
+  if (call.Takes({kCoo}, {kCoo, kDenseInSparse, kDenseInSparse})) {
+    while (call.Infers("maxpool_coo")) phi::sparse::Pool3dInferMeta(in[0].meta(), kernel_sizes, paddings, dilations, strides, to[0].meta(), to[1].meta(), to[2].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, SparseCooTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].coo(), kernel_sizes, paddings, dilations, strides, to[0].coo(), to[1].dense(), to[2].dense());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  call.Unimplemented();
+  return out;
 }
 
 PADDLE_API Tensor sparse::scale(const Tensor& x, float scale, float bias, bool bias_after_scale) {
-  KernelCall call("scale");
-  call.CompleteKey({x});
-  if (x.is_sparse_coo_tensor()) {
-    call.Select("scale_coo");
-    auto in_x = PrepareDataForSparseCooTensor(x);
-    Tensor out;
-    auto k_out = SetCooKernelOutput(&out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::UnchangedInferMeta(Meta(in_x), &m_out);
-    call.Kernel<void(Context, const SparseCooTensor&, float, float, bool, SparseCooTensor*)>()(call.context(), *in_x, scale, bias, bias_after_scale, k_out);
-    call.End();
-    return out;
+  Input in[] = {{"x", x}};
+  Tensor out;
+  Output to[] = {&out};
+  SparseCall call("scale", in, {}, to);
+  call.CompleteKey();
+  if (call.Takes({kCoo}, {kCoo})) {
+    while (call.Infers("scale_coo")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, float, float, bool, SparseCooTensor*)>()(call.context(), in[0].coo(), scale, bias, bias_after_scale, to[0].coo());
+    call.Finish();
+  } else if (call.Takes({kCsr}, {kCsr})) {
+    while (call.Infers("scale_csr")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+    call.Kernel<void(Context, const SparseCsrTensor&, float, float, bool, SparseCsrTensor*)>()(call.context(), in[0].csr(), scale, bias, bias_after_scale, to[0].csr());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  if (x.is_sparse_csr_tensor()) {
-    call.Select("scale_csr");
-    auto in_x = PrepareDataForSparseCsrTensor(x);
-    Tensor out;
-    auto k_out = SetCsrKernelOutput(&out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::UnchangedInferMeta(Meta(in_x), &m_out);
-    call.Kernel<void(Context, const SparseCsrTensor&, float, float, bool, SparseCsrTensor*)>()(call.context(), *in_x, scale, bias, bias_after_scale, k_out);
-    call.End();
-    return out;
-  }
-  call.Unimplemented();
+  return out;
 }
 
 }  // namespace experimental

@@ -16,96 +16,53 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API void sparse::add_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, Tensor* x_grad, Tensor* y_grad) {
-  KernelCall call("add_grad");
-  call.CompleteKey({x, y, out_grad});
-  if (x.is_sparse_coo_tensor() && y.is_sparse_coo_tensor() && out_grad.is_sparse_coo_tensor()) {
-    call.Select("add_coo_coo_grad");
-    auto in_x = PrepareDataForSparseCooTensor(x);
-    auto in_y = PrepareDataForSparseCooTensor(y);
-    auto in_out_grad = PrepareDataForSparseCooTensor(out_grad);
-    auto k_x_grad = SetCooKernelOutput(x_grad);
-    auto k_y_grad = SetCooKernelOutput(y_grad);
-    call.BeginInferMeta();
-    MetaOut m_x_grad(k_x_grad, call.strided());
-    MetaOut m_y_grad(k_y_grad, call.strided());
-    phi::GeneralBinaryGradInferMeta(Meta(in_x), Meta(in_y), m_x_grad, m_y_grad);
-    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*, SparseCooTensor*)>()(call.context(), *in_x, *in_y, *in_out_grad, k_x_grad, k_y_grad);
-    call.End();
-    return;
+  Input in[] = {{"x", x}, {"y", y}, {"out_grad", out_grad}};
+  Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
+  SparseCall call("add_grad", in, {}, to);
+  call.CompleteKey();
+  if (call.Takes({kCoo, kCoo, kCoo}, {kCoo, kCoo})) {
+    while (call.Infers("add_coo_coo_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*, SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].coo(), in[2].coo(), to[0].coo(), to[1].coo());
+    call.Finish();
+  } else if (call.Takes({kCsr, kCsr, kCsr}, {kCsr, kCsr})) {
+    while (call.Infers("add_csr_csr_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const SparseCsrTensor&, const SparseCsrTensor&, const SparseCsrTensor&, SparseCsrTensor*, SparseCsrTensor*)>()(call.context(), in[0].csr(), in[1].csr(), in[2].csr(), to[0].csr(), to[1].csr());
+    call.Finish();
+  } else if (call.Takes({kCoo, kDenseInSparse, kCoo}, {kCoo, kDenseInSparse})) {
+    while (call.Infers("add_coo_dense_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, const SparseCooTensor&, SparseCooTensor*, DenseTensor*)>()(call.context(), in[0].coo(), in[1].dense(), in[2].coo(), to[0].coo(), to[1].dense());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  if (x.is_sparse_csr_tensor() && y.is_sparse_csr_tensor() && out_grad.is_sparse_csr_tensor()) {
-    call.Select("add_csr_csr_grad");
-    auto in_x = PrepareDataForSparseCsrTensor(x);
-    auto in_y = PrepareDataForSparseCsrTensor(y);
-    auto in_out_grad = PrepareDataForSparseCsrTensor(out_grad);
-    auto k_x_grad = SetCsrKernelOutput(x_grad);
-    auto k_y_grad = SetCsrKernelOutput(y_grad);
-    call.BeginInferMeta();
-    MetaOut m_x_grad(k_x_grad, call.strided());
-    MetaOut m_y_grad(k_y_grad, call.strided());
-    phi::GeneralBinaryGradInferMeta(Meta(in_x), Meta(in_y), m_x_grad, m_y_grad);
-    call.Kernel<void(Context, const SparseCsrTensor&, const SparseCsrTensor&, const SparseCsrTensor&, SparseCsrTensor*, SparseCsrTensor*)>()(call.context(), *in_x, *in_y, *in_out_grad, k_x_grad, k_y_grad);
-    call.End();
-    return;
-  }
-  if (x.is_sparse_coo_tensor() && y.is_dense_tensor() && out_grad.is_sparse_coo_tensor()) {
-    call.Select("add_coo_dense_grad");
-    auto in_x = PrepareDataForSparseCooTensor(x);
-    auto in_y = PrepareDataForDenseTensorInSparse(y);
-    auto in_out_grad = PrepareDataForSparseCooTensor(out_grad);
-    auto k_x_grad = SetCooKernelOutput(x_grad);
-    auto k_y_grad = SetDenseKernelOutput(y_grad);
-    call.BeginInferMeta();
-    MetaOut m_x_grad(k_x_grad, call.strided());
-    MetaOut m_y_grad(k_y_grad, call.strided());
-    phi::GeneralBinaryGradInferMeta(Meta(in_x), Meta(in_y), m_x_grad, m_y_grad);
-    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, const SparseCooTensor&, SparseCooTensor*, DenseTensor*)>()(call.context(), *in_x, *in_y, *in_out_grad, k_x_grad, k_y_grad);
-    call.End();
-    return;
-  }
-  call.Unimplemented();
 }
 
 PADDLE_API void sparse::masked_matmul_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, Tensor* x_grad, Tensor* y_grad) {
-  KernelCall call("masked_matmul_grad");
-  call.CompleteKey({x, y, out_grad});
-  if (x.is_dense_tensor() && y.is_dense_tensor() && out_grad.is_sparse_csr_tensor()) {
-    call.Select("masked_matmul_csr_grad");
-    auto in_x = PrepareDataForDenseTensorInSparse(x);
-    auto in_y = PrepareDataForDenseTensorInSparse(y);
-    auto in_out_grad = PrepareDataForSparseCsrTensor(out_grad);
-    auto k_x_grad = SetDenseKernelOutput(x_grad);
-    auto k_y_grad = SetDenseKernelOutput(y_grad);
-    call.BeginInferMeta();
-    MetaOut m_x_grad(k_x_grad, call.strided());
-    MetaOut m_y_grad(k_y_grad, call.strided());
-    phi::GeneralBinaryGradInferMeta(Meta(in_x), Meta(in_y), m_x_grad, m_y_grad);
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const SparseCsrTensor&, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, *in_y, *in_out_grad, k_x_grad, k_y_grad);
-    call.End();
-    return;
+  Input in[] = {{"x", x}, {"y", y}, {"out_grad", out_grad}};
+  Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
+  SparseCall call("masked_matmul_grad", in, {}, to);
+  call.CompleteKey();
+  if (call.Takes({kDenseInSparse, kDenseInSparse, kCsr}, {kDenseInSparse, kDenseInSparse})) {
+    while (call.Infers("masked_matmul_csr_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const SparseCsrTensor&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].csr(), to[0].dense(), to[1].dense());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  call.Unimplemented();
 }
 
 PADDLE_API void sparse::maxpool_grad(const Tensor& x, const Tensor& rulebook, const Tensor& counter, const Tensor& out, const Tensor& out_grad, const std::vector<int>& kernel_sizes, Tensor* x_grad) {
-  KernelCall call("maxpool_grad");
-  call.CompleteKey({x, rulebook, counter, out, out_grad});
-  if (x.is_sparse_coo_tensor() && rulebook.is_dense_tensor() && counter.is_dense_tensor() && out.is_sparse_coo_tensor() && out_grad.is_sparse_coo_tensor()) {
-    call.Select("maxpool_coo_grad");
-    auto in_x = PrepareDataForSparseCooTensor(x);
-    auto in_rulebook = PrepareDataForDenseTensorInSparse(rulebook);
-    auto in_counter = PrepareDataForDenseTensorInSparse(counter);
-    auto in_out = PrepareDataForSparseCooTensor(out);
-    auto in_out_grad = PrepareDataForSparseCooTensor(out_grad);
-    auto k_x_grad = SetCooKernelOutput(x_grad);
-    call.BeginInferMeta();
-    MetaTensor m_x_grad(k_x_grad, call.strided());
-    phi::UnchangedInferMeta(Meta(in_x), &m_x_grad);
-    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, const DenseTensor&, const SparseCooTensor&, const SparseCooTensor&, const std::vector<int>&, SparseCooTensor*)>()(call.context(), *in_x, *in_rulebook, *in_counter, *in_out, *in_out_grad, kernel_sizes, k_x_grad);
-    call.End();
-    return;
+  Input in[] = {{"x", x}, {"rulebook", rulebook}, {"counter", counter}, {"out", out}, {"out_grad", out_grad}};
+  Output to[] = {{"x_grad", x_grad}};
+  SparseCall call("maxpool_grad", in, {}, to);
+  call.CompleteKey();
+  if (call.Takes({kCoo, kDenseInSparse, kDenseInSparse, kCoo, kCoo}, {kCoo})) {
+    while (call.Infers("maxpool_coo_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, const DenseTensor&, const SparseCooTensor&, const SparseCooTensor&, const std::vector<int>&, SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].dense(), in[2].dense(), in[3].coo(), in[4].coo(), kernel_sizes, to[0].coo());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  call.Unimplemented();
 }
 
 }  // namespace experimental

@@ -11,35 +11,29 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API Tensor strings::empty(const IntArray& shape, const Place& place) {
-  KernelCall call("empty");
-  call.backend = ParseBackend(place);
+  Tensor out;
+  Output to[] = {{&out, kStrings}};
+  SparseCall call("empty", {}, {}, to);
+  call.backend = BackendOf(place);
   call.layout = DataLayout::PSTRING_UNION;
   call.data_type = DataType::PSTRING;
-  call.Select("strings_empty");
-  Tensor out;
-  auto k_out = SetStringKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::strings::CreateInferMeta(shape, &m_out);
-  call.Kernel<void(Context, const phi::IntArray&, StringTensor*)>()(call.context(), phi::IntArray(shape), k_out);
-  call.End();
+  while (call.Infers("strings_empty")) phi::strings::CreateInferMeta(shape, to[0].meta());
+  call.Kernel<void(Context, const phi::IntArray&, StringTensor*)>()(call.context(), phi::IntArray(shape), to[0].strings());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor strings::lower(const Tensor& x, bool use_utf8_encoding) {
-  KernelCall call("lower");
+  Input in[] = {{"x", x, kStrings}};
+  Tensor out;
+  Output to[] = {{&out, kStrings}};
+  SparseCall call("lower", in, {}, to);
   call.layout = DataLayout::PSTRING_UNION;
   call.data_type = DataType::PSTRING;
-  call.CompleteKey({x});
-  call.Select("strings_lower");
-  auto in_x = PrepareStrings(x);
-  Tensor out;
-  auto k_out = SetStringKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::strings::CreateLikeInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const StringTensor&, bool, StringTensor*)>()(call.context(), *in_x, use_utf8_encoding, k_out);
-  call.End();
+  call.CompleteKey();
+  while (call.Infers("strings_lower")) phi::strings::CreateLikeInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const StringTensor&, bool, StringTensor*)>()(call.context(), in[0].strings(), use_utf8_encoding, to[0].strings());
+  call.Finish();
   return out;
 }
 

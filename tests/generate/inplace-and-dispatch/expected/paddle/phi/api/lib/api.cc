@@ -15,131 +15,73 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API std::tuple<Tensor&, paddle::optional<Tensor>&> step_(Tensor& param, const Tensor& grad, paddle::optional<Tensor>& master, float rate, bool nesterov) {
-  KernelCall call("step_");
-  call.data_type = ParseDataType(param);
-  call.CompleteKey({param, grad, master});
-  if (param.is_dense_tensor() && grad.is_dense_tensor() && (!master || master->is_dense_tensor())) {
-    call.Select("step");
-    auto in_param = call.Prepare(param, 0);
-    auto in_grad = call.Prepare(grad, 1);
-    auto in_master = call.Prepare(master, 2);
-    if (call.Recording()) call.Record().Input("param", in_param).Input("grad", in_grad).Input("master", in_master).Attr("rate", rate).Attr("nesterov", nesterov);
-    auto k_param_out = SetKernelOutput(&param);
-    auto k_master_out = SetKernelOutput(master.get_ptr());
-    auto b_param_out = ProcessStrideBackup(&k_param_out);
-    auto b_master_out = ProcessStrideBackup(&k_master_out);
-    call.BeginInferMeta();
-    MetaOut m_param_out(k_param_out, call.strided());
-    MetaOut m_master_out(k_master_out, call.strided());
-    phi::StepInferMeta(Meta(in_param), Meta(in_grad), Meta(in_master), rate, nesterov, m_param_out, m_master_out);
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, float, bool, DenseTensor*, DenseTensor*)>()(call.context(), *in_param, *in_grad, in_master, rate, nesterov, k_param_out, k_master_out);
-    call.End();
-    call.RestoreStride(&k_param_out, b_param_out);
-    call.RestoreStride(&k_master_out, b_master_out);
-    call.MoveBack(k_param_out);
-    call.MoveBack(k_master_out);
-    return {param, master};
+  Input in[] = {{"param", param}, {"grad", grad}, {"master", master}};
+  const Attr attrs[] = {{"rate", rate}, {"nesterov", nesterov}};
+  Output to[] = {in[0], in[2]};
+  KernelCall call("step_", in, attrs, to);
+  call.data_type = DataTypeOf(param);
+  call.CompleteKey();
+  if (call.Takes({kDense, kDense, kDense})) {
+    while (call.Infers("step")) phi::StepInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), rate, nesterov, to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, float, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].optional_dense(), rate, nesterov, to[0].dense(), to[1].dense());
+    call.Finish();
+  } else if (call.Takes({kDense, kRows, kDense})) {
+    while (call.Infers("step_sparse_grad")) phi::StepInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), rate, nesterov, to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const SelectedRows&, const paddle::optional<DenseTensor>&, float, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].rows(), in[2].optional_dense(), rate, nesterov, to[0].dense(), to[1].dense());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  if (param.is_dense_tensor() && grad.is_selected_rows() && (!master || master->is_dense_tensor())) {
-    call.Select("step_sparse_grad");
-    auto in_param = call.Prepare(param, 0);
-    auto in_grad = call.PrepareRows(grad, 1);
-    auto in_master = call.Prepare(master, 2);
-    if (call.Recording()) call.Record().Input("param", in_param).Input("grad", in_grad).Input("master", in_master).Attr("rate", rate).Attr("nesterov", nesterov);
-    auto k_param_out = SetKernelOutput(&param);
-    auto k_master_out = SetKernelOutput(master.get_ptr());
-    auto b_param_out = ProcessStrideBackup(&k_param_out);
-    auto b_master_out = ProcessStrideBackup(&k_master_out);
-    call.BeginInferMeta();
-    MetaOut m_param_out(k_param_out, call.strided());
-    MetaOut m_master_out(k_master_out, call.strided());
-    phi::StepInferMeta(Meta(in_param), Meta(in_grad), Meta(in_master), rate, nesterov, m_param_out, m_master_out);
-    call.Kernel<void(Context, const DenseTensor&, const SelectedRows&, const paddle::optional<DenseTensor>&, float, bool, DenseTensor*, DenseTensor*)>()(call.context(), *in_param, *in_grad, in_master, rate, nesterov, k_param_out, k_master_out);
-    call.End();
-    call.RestoreStride(&k_param_out, b_param_out);
-    call.RestoreStride(&k_master_out, b_master_out);
-    call.MoveBack(k_param_out);
-    call.MoveBack(k_master_out);
-    return {param, master};
-  }
-  call.Unimplemented();
+  return {param, master};
 }
 
 PADDLE_API Tensor twice(const Tensor& x) {
-  KernelCall call("twice");
-  call.CompleteKey({x});
-  call.Select("twice");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("twice", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("twice")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& twice_(Tensor& x) {
-  KernelCall call("twice");
-  call.CompleteKey({x});
-  call.Select("twice");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
-  auto k_out = SetKernelOutput(&x);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.RestoreStride(&k_out, b_out);
-  call.MoveBack(k_out);
+  Input in[] = {{"x", x}};
+  Output to[] = {in[0]};
+  KernelCall call("twice", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("twice")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API Tensor reshape(const Tensor& x, const IntArray& shape) {
-  KernelCall call("reshape");
-  call.CompleteKey({x});
-  call.Select("reshape");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("shape", shape);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"shape", shape}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.ShareView(k_out, in_x.get());
   Tensor xshape;
-  auto k_xshape = SetKernelOutput(&xshape);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOut m_xshape(k_xshape, call.strided());
-  phi::ReshapeWithXShapeInferMeta(Meta(in_x), shape, m_out, m_xshape);
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, phi::IntArray(shape), k_out, k_xshape);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_xshape);
-  call.ReshareView(k_out, x);
+  Output to[] = {{&out, in[0]}, &xshape};
+  KernelCall call("reshape", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("reshape")) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& reshape_(Tensor& x, const IntArray& shape) {
-  KernelCall call("reshape");
-  call.CompleteKey({x});
-  call.Select("reshape");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("shape", shape);
-  auto k_out = SetKernelOutput(&x);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"shape", shape}};
   Tensor xshape;
-  auto k_xshape = SetKernelOutput(&xshape);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOut m_xshape(k_xshape, call.strided());
-  phi::ReshapeWithXShapeInferMeta(Meta(in_x), shape, m_out, m_xshape);
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, phi::IntArray(shape), k_out, k_xshape);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_xshape);
+  Output to[] = {{in[0], kInplaceView}, &xshape};
+  KernelCall call("reshape", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("reshape", kWritesStrided)) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
+  call.Finish();
   return x;
 }
 

@@ -17,68 +17,47 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API std::tuple<Tensor, Tensor> flatten_intermediate(const Tensor& x, int start) {
-  KernelCall call("flatten");
-  call.CompleteKey({x});
-  call.Select("flatten");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("start", start);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"start", start}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.ShareView(k_out, in_x.get());
   Tensor xshape;
-  auto k_xshape = SetKernelOutput(&xshape);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOut m_xshape(k_xshape, call.strided());
-  phi::FlattenInferMeta(Meta(in_x), start, m_out, m_xshape);
-  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, start, k_out, k_xshape);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_xshape);
-  call.ReshareView(k_out, x);
+  Output to[] = {{&out, in[0]}, &xshape};
+  KernelCall call("flatten", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("flatten")) phi::FlattenInferMeta(in[0].meta(), start, to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), start, to[0].dense(), to[1].dense());
+  call.Finish();
   return {std::move(out), std::move(xshape)};
 }
 
 PADDLE_API std::tuple<Tensor&, Tensor> flatten_intermediate_(Tensor& x, int start) {
-  KernelCall call("flatten");
-  call.CompleteKey({x});
-  call.Select("flatten");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("start", start);
-  auto k_out = SetKernelOutput(&x);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"start", start}};
   Tensor xshape;
-  auto k_xshape = SetKernelOutput(&xshape);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOut m_xshape(k_xshape, call.strided());
-  phi::FlattenInferMeta(Meta(in_x), start, m_out, m_xshape);
-  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, start, k_out, k_xshape);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_xshape);
+  Output to[] = {{in[0], kInplaceView}, &xshape};
+  KernelCall call("flatten", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("flatten", kWritesStrided)) phi::FlattenInferMeta(in[0].meta(), start, to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), start, to[0].dense(), to[1].dense());
+  call.Finish();
   return {x, std::move(xshape)};
 }
 
 PADDLE_API std::tuple<Tensor, Tensor> sparse::conv3d_intermediate(const Tensor& x, const Tensor& kernel) {
-  KernelCall call("conv3d");
-  call.CompleteKey({x, kernel});
-  if (x.is_sparse_coo_tensor() && kernel.is_dense_tensor()) {
-    call.Select("conv3d_coo");
-    auto in_x = PrepareDataForSparseCooTensor(x);
-    auto in_kernel = PrepareDataForDenseTensorInSparse(kernel);
-    Tensor out;
-    auto k_out = SetCooKernelOutput(&out);
-    Tensor rulebook;
-    auto k_rulebook = SetDenseKernelOutput(&rulebook);
-    call.BeginInferMeta();
-    MetaOut m_out(k_out, call.strided());
-    MetaOut m_rulebook(k_rulebook, call.strided());
-    phi::sparse::Conv3dInferMeta(Meta(in_x), Meta(in_kernel), m_out, m_rulebook);
-    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, SparseCooTensor*, DenseTensor*)>()(call.context(), *in_x, *in_kernel, k_out, k_rulebook);
-    call.End();
-    return {std::move(out), std::move(rulebook)};
+  Input in[] = {{"x", x}, {"kernel", kernel}};
+  Tensor out;
+  Tensor rulebook;
+  Output to[] = {&out, &rulebook};
+  SparseCall call("conv3d", in, {}, to);
+  call.CompleteKey();
+  if (call.Takes({kCoo, kDenseInSparse}, {kCoo, kDenseInSparse})) {
+    while (call.Infers("conv3d_coo")) phi::sparse::Conv3dInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, SparseCooTensor*, DenseTensor*)>()(call.context(), in[0].coo(), in[1].dense(), to[0].coo(), to[1].dense());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  call.Unimplemented();
+  return {std::move(out), std::move(rulebook)};
 }
 
 }  // namespace experimental

@@ -19,37 +19,26 @@ PADDLE_API Tensor ones(const IntArray& shape, DataType dtype, const Place& place
 }
 
 PADDLE_API Tensor silu(const Tensor& x) {
-  KernelCall call("silu");
-  call.CompleteKey({x});
-  call.Select("silu");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("silu", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("silu")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor look_up(const Tensor& x, const Tensor& weight) {
-  KernelCall call("look_up");
-  call.CompleteKey({x, weight});
-  call.Select("look_up");
-  auto in_x = call.Prepare(x, 0);
-  auto in_weight = call.Prepare(weight, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("weight", in_weight);
+  Input in[] = {{"x", x}, {"weight", weight}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::LookUpInferMeta(Meta(in_x), Meta(in_weight), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, *in_weight, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("look_up", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("look_up")) phi::LookUpInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 

@@ -15,77 +15,58 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API Tensor empty(const IntArray& shape, DataType dtype, const Place& place) {
-  KernelCall call("empty");
-  call.backend = ParseBackend(place);
-  call.data_type = ParseDataType(dtype);
-  call.Select("empty");
-  if (call.Recording()) call.Record().Attr("shape", shape);
+  const Attr attrs[] = {{"shape", shape}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::CreateInferMeta(shape, dtype, &m_out);
-  call.Kernel<void(Context, const phi::IntArray&, DataType, DenseTensor*)>()(call.context(), phi::IntArray(shape), dtype, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("empty", {}, attrs, to);
+  call.backend = BackendOf(place);
+  call.data_type = DataTypeOf(dtype);
+  while (call.Infers("empty")) phi::CreateInferMeta(shape, dtype, to[0].meta());
+  call.Kernel<void(Context, const phi::IntArray&, DataType, DenseTensor*)>()(call.context(), phi::IntArray(shape), dtype, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor empty_like(const Tensor& x, DataType dtype, const Place& place) {
-  KernelCall call("empty_like");
-  call.backend = ParseBackendWithInputOrder(place, x);
-  call.data_type = ParseDataTypeWithInputOrder(dtype, x);
-  call.CompleteKey({x});
-  call.Select("empty_like");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::CreateLikeInferMeta(Meta(in_x), dtype, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DataType, DenseTensor*)>()(call.context(), *in_x, dtype, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("empty_like", in, {}, to);
+  call.backend = FirstBackend(place, x);
+  call.data_type = FirstDataType(dtype, x);
+  call.CompleteKey();
+  while (call.Infers("empty_like")) phi::CreateLikeInferMeta(in[0].meta(), dtype, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DataType, DenseTensor*)>()(call.context(), in[0].dense(), dtype, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor mix(const Tensor& x, const Tensor& y, DataLayout layout) {
-  KernelCall call("mix");
-  call.backend = HighestBackend({ParseBackend(x), ParseBackend(y)});
-  call.layout = ParseLayout(layout);
-  call.data_type = phi::dtype::ToComplex(ParseDataType(x));
-  call.CompleteKey({x, y});
-  call.Select("mix");
-  auto in_x = call.Prepare(x, 0, Transform::kSkip);
-  auto in_y = call.Prepare(y, 1, Transform::kDataType);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y).Attr("layout", layout);
+  Input in[] = {{"x", x, kSkipTransform}, {"y", y, kTransformDataType}};
+  const Attr attrs[] = {{"layout", layout}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::MixInferMeta(Meta(in_x), Meta(in_y), layout, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DataLayout, DenseTensor*)>()(call.context(), *in_x, *in_y, layout, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("mix", in, attrs, to);
+  call.backend = HighestBackend({BackendOf(x), BackendOf(y)});
+  call.layout = LayoutOf(layout);
+  call.data_type = ComplexOf(DataTypeOf(x));
+  call.CompleteKey();
+  while (call.Infers("mix")) phi::MixInferMeta(in[0].meta(), in[1].meta(), layout, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DataLayout, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), layout, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor fixed(const Tensor& x) {
-  KernelCall call("fixed");
-  call.data_type = ParseDataType(DataType::FLOAT32);
-  call.CompleteKey({x});
-  call.Select("fixed");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("fixed", in, {}, to);
+  call.data_type = DataTypeOf(DataType::FLOAT32);
+  call.CompleteKey();
+  while (call.Infers("fixed")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 

@@ -15,48 +15,28 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API std::tuple<std::vector<Tensor>, Tensor> cut(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& size, int count) {
-  KernelCall call("cut");
-  call.CompleteKey({x, size});
-  call.Select("cut");
-  auto in_x = call.Prepare(x, 0);
-  auto in_size = call.Prepare(size, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("size", in_size).Attr("count", count);
+  Input in[] = {{"x", x}, {"size", size}};
+  const Attr attrs[] = {{"count", count}};
   std::vector<Tensor> out;
-  auto k_out = SetKernelOutput(count * x.size(), &out);
   Tensor rest;
-  auto k_rest = SetKernelOutput(&rest);
-  call.BeginInferMeta();
-  MetaOutList m_out(k_out);
-  MetaOut m_rest(k_rest, call.strided());
-  phi::CutInferMeta(Meta(in_x), Meta(in_size), count, m_out, m_rest);
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const paddle::optional<std::vector<const DenseTensor*>>&, int, std::vector<DenseTensor*>, DenseTensor*)>()(call.context(), in_x, in_size, count, k_out, k_rest);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_rest);
+  Output to[] = {Output(count * x.size(), &out), &rest};
+  KernelCall call("cut", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("cut")) phi::CutInferMeta(in[0].meta_list(), in[1].optional_meta_list(), count, to[0].meta_list(), to[1].meta());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const paddle::optional<std::vector<const DenseTensor*>>&, int, std::vector<DenseTensor*>, DenseTensor*)>()(call.context(), in[0].dense_list(), in[1].optional_dense_list(), count, to[0].dense_list(), to[1].dense());
+  call.Finish();
   return {std::move(out), std::move(rest)};
 }
 
 PADDLE_API std::tuple<std::vector<Tensor>&, paddle::optional<std::vector<Tensor>>&> scale_all_(std::vector<Tensor>& x, paddle::optional<std::vector<Tensor>>& state, float by) {
-  KernelCall call("scale_all_");
-  call.CompleteKey({x, state});
-  call.Select("scale_all");
-  auto in_x = call.PrepareInplace(x, 0);
-  auto in_state = call.PrepareInplace(state, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("state", in_state).Attr("by", by);
-  auto k_out = call.InplaceOutput(&x, in_x);
-  auto k_state_out = call.InplaceOutput(&state, in_state);
-  auto b_out = ProcessStrideBackup(&k_out);
-  auto b_state_out = ProcessStrideBackup(&k_state_out);
-  call.BeginInferMeta();
-  MetaOutList m_out(k_out);
-  MetaOutList m_state_out(k_state_out);
-  phi::ScaleAllInferMeta(Meta(in_x), Meta(in_state), by, m_out, m_state_out);
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const paddle::optional<std::vector<const DenseTensor*>>&, float, std::vector<DenseTensor*>, std::vector<DenseTensor*>)>()(call.context(), in_x, in_state, by, k_out, k_state_out);
-  call.End();
-  call.RestoreStride(&k_out, b_out);
-  call.RestoreStride(&k_state_out, b_state_out);
-  call.MoveBackInto(k_out, x);
-  call.MoveBackInto(k_state_out, state);
+  Input in[] = {{"x", x}, {"state", state}};
+  const Attr attrs[] = {{"by", by}};
+  Output to[] = {in[0], in[1]};
+  KernelCall call("scale_all_", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("scale_all")) phi::ScaleAllInferMeta(in[0].meta_list(), in[1].optional_meta_list(), by, to[0].meta_list(), to[1].meta_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const paddle::optional<std::vector<const DenseTensor*>>&, float, std::vector<DenseTensor*>, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].optional_dense_list(), by, to[0].dense_list(), to[1].dense_list());
+  call.Finish();
   return {x, state};
 }
 

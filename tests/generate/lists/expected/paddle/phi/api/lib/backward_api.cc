@@ -13,19 +13,14 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API void cut_grad(const std::vector<Tensor>& x, const std::vector<Tensor>& out_grad, const Tensor& rest_grad, int count, std::vector<Tensor*> x_grad) {
-  KernelCall call("cut_grad");
-  call.CompleteKey({x, out_grad, rest_grad});
-  call.Select("cut_grad");
-  auto in_x = call.Prepare(x, 0);
-  auto in_out_grad = call.Prepare(out_grad, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("out_grad", in_out_grad).Attr("count", count);
-  auto k_x_grad = SetKernelOutput(&x_grad);
-  call.BeginInferMeta();
-  MetaOutList m_x_grad(k_x_grad);
-  phi::UnchangedMultiInferMeta(Meta(in_x), m_x_grad);
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, int, std::vector<DenseTensor*>)>()(call.context(), in_x, in_out_grad, count, k_x_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
+  Input in[] = {{"x", x}, {"out_grad", out_grad}, {"rest_grad", rest_grad, kUnused}};
+  const Attr attrs[] = {{"count", count}};
+  Output to[] = {{"x_grad", x_grad}};
+  KernelCall call("cut_grad", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("cut_grad")) phi::UnchangedMultiInferMeta(in[0].meta_list(), to[0].meta_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, int, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense_list(), count, to[0].dense_list());
+  call.Finish();
 }
 
 }  // namespace experimental

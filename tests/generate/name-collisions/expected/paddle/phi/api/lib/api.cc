@@ -15,27 +15,17 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API std::tuple<Tensor, Tensor> awkward(const Tensor& x, const Tensor& in_x, const Tensor& out, const Tensor& k_out, int call) {
-  KernelCall call_("awkward");
-  call_.CompleteKey({x, in_x, out, k_out});
-  call_.Select("awkward");
-  auto in_x_ = call_.Prepare(x, 0);
-  auto in_in_x = call_.Prepare(in_x, 1);
-  auto in_out = call_.Prepare(out, 2);
-  auto in_k_out = call_.Prepare(k_out, 3);
-  if (call_.Recording()) call_.Record().Input("x", in_x_).Input("in_x", in_in_x).Input("out", in_out).Input("k_out", in_k_out).Attr("call", call);
+  Input in[] = {{"x", x}, {"in_x", in_x}, {"out", out}, {"k_out", k_out}};
+  const Attr attrs[] = {{"call", call}};
   Tensor out_;
-  auto k_out_ = SetKernelOutput(&out_);
-  Tensor m_out_;
-  auto k_m_out = SetKernelOutput(&m_out_);
-  call_.BeginInferMeta();
-  MetaOut m_out(k_out_, call_.strided());
-  MetaOut m_m_out(k_m_out, call_.strided());
-  phi::AwkwardInferMeta(Meta(in_x_), Meta(in_in_x), Meta(in_out), Meta(in_k_out), call, m_out, m_m_out);
-  call_.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call_.context(), *in_x_, *in_in_x, *in_out, *in_k_out, call, k_out_, k_m_out);
-  call_.End();
-  call_.MoveBack(k_out_);
-  call_.MoveBack(k_m_out);
-  return {std::move(out_), std::move(m_out_)};
+  Tensor m_out;
+  Output to[] = {&out_, &m_out};
+  KernelCall call_("awkward", in, attrs, to);
+  call_.CompleteKey();
+  while (call_.Infers("awkward")) phi::AwkwardInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), call, to[0].meta(), to[1].meta());
+  call_.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call_.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].dense(), call, to[0].dense(), to[1].dense());
+  call_.Finish();
+  return {std::move(out_), std::move(m_out)};
 }
 
 }  // namespace experimental

@@ -15,111 +15,76 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API Tensor add(const Tensor& x, const Tensor& y) {
-  KernelCall call("add");
-  call.CompleteKey({x, y});
-  call.Select("add");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y);
+  Input in[] = {{"x", x}, {"y", y}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, *in_y, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("add", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("add")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& add_(Tensor& x, const Tensor& y) {
-  KernelCall call("add");
-  call.CompleteKey({x, y});
-  call.Select("add");
-  auto in_x = Copied(call.Prepare(x, 0));
-  auto in_y = call.Prepare(y, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y);
-  auto k_out = SetKernelOutput(&x);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, *in_y, k_out);
-  call.End();
-  call.MoveBack(k_out);
-  call.RestoreStride(&k_out, b_out);
+  Input in[] = {{"x", x}, {"y", y}};
+  Output to[] = {in[0]};
+  KernelCall call("add", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("add")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API Tensor slice(const Tensor& x, int start) {
-  KernelCall call("slice");
-  call.CompleteKey({x});
-  call.Select("slice");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("start", start);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"start", start}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.ShareView(k_out, in_x.get());
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::SliceInferMeta(Meta(in_x), start, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), *in_x, start, k_out);
-  call.End();
-  call.MoveBack(k_out);
-  call.ReshareView(k_out, x);
+  Output to[] = {{&out, in[0]}};
+  KernelCall call("slice", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("slice")) phi::SliceInferMeta(in[0].meta(), start, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), start, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& slice_(Tensor& x, int start) {
-  KernelCall call("slice");
-  call.CompleteKey({x});
-  call.Select("slice");
-  auto in_x = Copied(call.Prepare(x, 0));
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("start", start);
-  auto k_out = SetKernelOutput(&x);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::SliceInferMeta(Meta(in_x), start, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), *in_x, start, k_out);
-  call.End();
-  call.MoveBack(k_out);
-  call.RestoreStride(&k_out, b_out);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"start", start}};
+  Output to[] = {{in[0], kInplaceView}};
+  KernelCall call("slice", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("slice")) phi::SliceInferMeta(in[0].meta(), start, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), start, to[0].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API Tensor gate(const Tensor& x, const paddle::optional<Tensor>& mask, float rate) {
-  KernelCall call("gate");
-  call.CompleteKey({x, mask});
-  call.Select("gate");
-  auto in_x = call.Prepare(x, 0);
-  auto in_mask = call.Prepare(mask, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("mask", in_mask).Attr("rate", rate);
+  Input in[] = {{"x", x}, {"mask", mask}};
+  const Attr attrs[] = {{"rate", rate}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::GateInferMeta(Meta(in_x), Meta(in_mask), rate, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, float, DenseTensor*)>()(call.context(), *in_x, in_mask, rate, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("gate", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("gate")) phi::GateInferMeta(in[0].meta(), in[1].meta(), rate, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, float, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), rate, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor squash(const Tensor& x, float scale) {
-  KernelCall call("squash");
-  call.CompleteKey({x});
-  call.Select("squash");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("scale", scale);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"scale", scale}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), *in_x, scale, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("squash", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("squash")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), scale, to[0].dense());
+  call.Finish();
   return out;
 }
 

@@ -15,84 +15,55 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API std::tuple<Tensor, std::vector<Tensor>> chosen(const Tensor& x, const paddle::optional<Tensor>& y, const std::vector<Tensor>& z, const IntArray& shape, const Scalar& value, const std::string& mode, bool flag) {
-  KernelCall call("chosen");
-  call.CompleteKey({x, y, z});
-  call.Select("chosen");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  auto in_z = call.Prepare(z, 2);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y).Input("z", in_z).Attr("shape", shape).Attr("value", value).Attr("mode", mode).Attr("flag", flag);
+  Input in[] = {{"x", x}, {"y", y}, {"z", z}};
+  const Attr attrs[] = {{"shape", shape}, {"value", value}, {"mode", mode}, {"flag", flag}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
   std::vector<Tensor> parts;
-  auto k_parts = SetKernelOutput(2, &parts);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOutList m_parts(k_parts);
-  phi::ChosenInferMeta(Meta(in_x), Meta(in_y), Meta(in_z), shape, false, "literal", m_out, m_parts);
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const std::vector<const DenseTensor*>&, const phi::Scalar&, const phi::IntArray&, bool, int, bool, DenseTensor*, std::vector<DenseTensor*>)>()(call.context(), *in_x, in_y, in_z, phi::Scalar(value), phi::IntArray(shape), true, 3, flag, k_out, k_parts);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_parts);
+  Output to[] = {&out, Output(2, &parts)};
+  KernelCall call("chosen", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("chosen")) phi::ChosenInferMeta(in[0].meta(), in[1].meta(), in[2].meta_list(), shape, false, "literal", to[0].meta(), to[1].meta_list());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const std::vector<const DenseTensor*>&, const phi::Scalar&, const phi::IntArray&, bool, int, bool, DenseTensor*, std::vector<DenseTensor*>)>()(call.context(), in[0].dense(), in[1].optional_dense(), in[2].dense_list(), phi::Scalar(value), phi::IntArray(shape), true, 3, flag, to[0].dense(), to[1].dense_list());
+  call.Finish();
   return {std::move(out), std::move(parts)};
 }
 
 PADDLE_API Tensor spoken(const Tensor& x) {
-  KernelCall call("spoken");
-  call.CompleteKey({x});
-  call.Select("spoken");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::SpokenInferMeta(Meta(in_x), "a \"b\" \\c", &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const std::string&, DenseTensor*)>()(call.context(), *in_x, "a \"b\" \\c", k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("spoken", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("spoken")) phi::SpokenInferMeta(in[0].meta(), "a \"b\" \\c", to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const std::string&, DenseTensor*)>()(call.context(), in[0].dense(), "a \"b\" \\c", to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor direct(const Tensor& x, int axis) {
-  KernelCall call("direct");
-  call.CompleteKey({x});
-  call.Select("direct");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("axis", axis);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"axis", axis}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("direct", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("direct")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API std::tuple<Tensor, Tensor> partly(const Tensor& x) {
-  KernelCall call("partly");
-  call.CompleteKey({x});
-  call.Select("partly");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
   Tensor mask;
-  auto k_mask = SetKernelOutput(&mask);
   Tensor index;
-  auto k_index = SetKernelOutput(&index);
-  call.BeginInferMeta();
-  MetaOut m_out(k_out, call.strided());
-  MetaOut m_mask(k_mask, call.strided());
-  MetaOut m_index(k_index, call.strided());
-  phi::PartlyInferMeta(Meta(in_x), m_out, m_mask, m_index);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, k_out, k_mask, k_index);
-  call.End();
-  call.MoveBack(k_out);
-  call.MoveBack(k_mask);
-  call.MoveBack(k_index);
+  Output to[] = {&out, &mask, &index};
+  KernelCall call("partly", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("partly")) phi::PartlyInferMeta(in[0].meta(), to[0].meta(), to[1].meta(), to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense(), to[1].dense(), to[2].dense());
+  call.Finish();
   return {std::move(out), std::move(index)};
 }
 

@@ -13,43 +13,21 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API void mean_of_grad(const Tensor& x, const paddle::optional<Tensor>& y, const Tensor& out_grad, Tensor* x_grad, Tensor* y_grad) {
-  KernelCall call("mean_of_grad");
-  call.CompleteKey({x, y, out_grad});
-  if (x.is_dense_tensor() && out_grad.is_dense_tensor()) {
-    call.Select("mean_of_grad");
-    auto in_x = call.Prepare(x, 0);
-    auto in_out_grad = call.Prepare(out_grad, 1);
-    if (call.Recording()) call.Record().Input("x", in_x).Input("out_grad", in_out_grad);
-    auto k_x_grad = SetKernelOutput(x_grad);
-    auto k_y_grad = SetKernelOutput(y_grad);
-    call.BeginInferMeta();
-    MetaOut m_x_grad(k_x_grad, call.strided());
-    MetaOut m_y_grad(k_y_grad, call.strided());
-    phi::GeneralBinaryGradInferMeta(Meta(in_x), Meta(y), m_x_grad, m_y_grad);
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*, DenseTensor*)>()(call.context(), *in_x, *in_out_grad, k_x_grad, k_y_grad);
-    call.End();
-    call.MoveBack(k_x_grad);
-    call.MoveBack(k_y_grad);
-    return;
+  Input in[] = {{"x", x}, {"y", y, kUnused}, {"out_grad", out_grad, At(1)}};
+  Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
+  KernelCall call("mean_of_grad", in, {}, to);
+  call.CompleteKey();
+  if (call.Takes({kDense, kAnyClass, kDense})) {
+    while (call.Infers("mean_of_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[2].dense(), to[0].dense(), to[1].dense());
+    call.Finish();
+  } else if (call.Takes({kDense, kAnyClass, kRows}, {kDense, kRows})) {
+    while (call.Infers("mean_of_rows_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const SelectedRows&, DenseTensor*, SelectedRows*)>()(call.context(), in[0].dense(), in[2].rows(), to[0].dense(), to[1].rows());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  if (x.is_dense_tensor() && out_grad.is_selected_rows()) {
-    call.Select("mean_of_rows_grad");
-    auto in_x = call.Prepare(x, 0);
-    auto in_out_grad = call.PrepareRows(out_grad, 1);
-    if (call.Recording()) call.Record().Input("x", in_x).Input("out_grad", in_out_grad);
-    auto k_x_grad = SetKernelOutput(x_grad);
-    auto k_y_grad = SetSelectedRowsKernelOutput(y_grad);
-    call.BeginInferMeta();
-    MetaOut m_x_grad(k_x_grad, call.strided());
-    MetaOut m_y_grad(k_y_grad, call.strided());
-    phi::GeneralBinaryGradInferMeta(Meta(in_x), Meta(y), m_x_grad, m_y_grad);
-    call.Kernel<void(Context, const DenseTensor&, const SelectedRows&, DenseTensor*, SelectedRows*)>()(call.context(), *in_x, *in_out_grad, k_x_grad, k_y_grad);
-    call.End();
-    call.MoveBack(k_x_grad);
-    call.MoveBack(k_y_grad);
-    return;
-  }
-  call.Unimplemented();
 }
 
 }  // namespace experimental

@@ -15,54 +15,38 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API Tensor left(const Tensor& x) {
-  KernelCall call("left");
-  call.CompleteKey({x});
-  call.Select("left");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("left", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("left")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& left_(Tensor& x) {
-  KernelCall call("left");
-  call.CompleteKey({x});
-  call.Select("left");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
-  auto k_out = SetKernelOutput(&x);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.RestoreStride(&k_out, b_out);
-  call.MoveBack(k_out);
+  Input in[] = {{"x", x}};
+  Output to[] = {in[0]};
+  KernelCall call("left", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("left")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API Tensor turn(const Tensor& x, float factor) {
-  KernelCall call("turn");
-  call.CompleteKey({x});
-  call.Select("turn");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("factor", factor);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"factor", factor}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), *in_x, factor, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("turn", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("turn")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), factor, to[0].dense());
+  call.Finish();
   return out;
 }
 

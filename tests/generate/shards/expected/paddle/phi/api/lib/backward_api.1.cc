@@ -13,19 +13,13 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API void left_grad(const Tensor& x, const Tensor& out_grad, Tensor* x_grad) {
-  KernelCall call("left_grad");
-  call.CompleteKey({x, out_grad});
-  call.Select("left_grad");
-  auto in_x = call.Prepare(x, 0);
-  auto in_out_grad = call.Prepare(out_grad, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("out_grad", in_out_grad);
-  auto k_x_grad = SetKernelOutput(x_grad);
-  call.BeginInferMeta();
-  MetaTensor m_x_grad(k_x_grad, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_x_grad);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, *in_out_grad, k_x_grad);
-  call.End();
-  call.MoveBack(k_x_grad);
+  Input in[] = {{"x", x}, {"out_grad", out_grad}};
+  Output to[] = {{"x_grad", x_grad}};
+  KernelCall call("left_grad", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("left_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Finish();
 }
 
 }  // namespace experimental

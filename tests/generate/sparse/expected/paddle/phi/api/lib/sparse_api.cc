@@ -16,81 +16,58 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API Tensor sparse::add(const Tensor& x, const Tensor& y) {
-  KernelCall call("add");
-  call.layout = ParseLayout(x);
-  call.CompleteKey({x, y});
-  if (x.is_sparse_coo_tensor() && y.is_sparse_coo_tensor()) {
-    call.Select("add_coo_coo");
-    auto in_x = PrepareDataForSparseCooTensor(x);
-    auto in_y = PrepareDataForSparseCooTensor(y);
-    Tensor out;
-    auto k_out = SetCooKernelOutput(&out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*)>()(call.context(), *in_x, *in_y, k_out);
-    call.End();
-    return out;
+  Input in[] = {{"x", x}, {"y", y}};
+  Tensor out;
+  Output to[] = {&out};
+  SparseCall call("add", in, {}, to);
+  call.layout = LayoutOf(x);
+  call.CompleteKey();
+  if (call.Takes({kCoo, kCoo}, {kCoo})) {
+    while (call.Infers("add_coo_coo")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].coo(), to[0].coo());
+    call.Finish();
+  } else if (call.Takes({kCsr, kCsr}, {kCsr})) {
+    while (call.Infers("add_csr_csr")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+    call.Kernel<void(Context, const SparseCsrTensor&, const SparseCsrTensor&, SparseCsrTensor*)>()(call.context(), in[0].csr(), in[1].csr(), to[0].csr());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  if (x.is_sparse_csr_tensor() && y.is_sparse_csr_tensor()) {
-    call.Select("add_csr_csr");
-    auto in_x = PrepareDataForSparseCsrTensor(x);
-    auto in_y = PrepareDataForSparseCsrTensor(y);
-    Tensor out;
-    auto k_out = SetCsrKernelOutput(&out);
-    call.BeginInferMeta();
-    MetaTensor m_out(k_out, call.strided());
-    phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-    call.Kernel<void(Context, const SparseCsrTensor&, const SparseCsrTensor&, SparseCsrTensor*)>()(call.context(), *in_x, *in_y, k_out);
-    call.End();
-    return out;
-  }
-  call.Unimplemented();
+  return out;
 }
 
 PADDLE_API Tensor sparse::attention(const Tensor& query, const Tensor& sparse_mask, const paddle::optional<Tensor>& key_mask, int heads) {
-  KernelCall call("attention");
-  call.data_type = ParseDataType(query);
-  call.CompleteKey({query, sparse_mask, key_mask});
-  if (query.is_dense_tensor() && sparse_mask.is_sparse_csr_tensor() && (!key_mask || key_mask->is_dense_tensor())) {
-    call.Select("attention_csr");
-    auto in_query = PrepareDataForDenseTensorInSparse(query);
-    auto in_sparse_mask = PrepareDataForSparseCsrTensor(sparse_mask);
-    auto in_key_mask = PrepareDataForDenseTensorInSparse(key_mask);
-    Tensor out;
-    auto k_out = SetDenseKernelOutput(&out);
-    Tensor softmax;
-    auto k_softmax = SetCsrKernelOutput(&softmax);
-    call.BeginInferMeta();
-    MetaOut m_out(k_out, call.strided());
-    MetaOut m_softmax(k_softmax, call.strided());
-    phi::sparse::AttentionInferMeta(Meta(in_query), m_out, m_softmax);
-    call.Kernel<void(Context, const DenseTensor&, const SparseCsrTensor&, const paddle::optional<DenseTensor>&, int, DenseTensor*, SparseCsrTensor*)>()(call.context(), *in_query, *in_sparse_mask, in_key_mask, heads, k_out, k_softmax);
-    call.End();
-    return out;
+  Input in[] = {{"query", query}, {"sparse_mask", sparse_mask}, {"key_mask", key_mask}};
+  Tensor out;
+  Tensor softmax;
+  Output to[] = {&out, &softmax};
+  SparseCall call("attention", in, {}, to);
+  call.data_type = DataTypeOf(query);
+  call.CompleteKey();
+  if (call.Takes({kDenseInSparse, kCsr, kDenseInSparse}, {kDenseInSparse, kCsr})) {
+    while (call.Infers("attention_csr")) phi::sparse::AttentionInferMeta(in[0].meta(), to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const SparseCsrTensor&, const paddle::optional<DenseTensor>&, int, DenseTensor*, SparseCsrTensor*)>()(call.context(), in[0].dense(), in[1].csr(), in[2].optional_dense(), heads, to[0].dense(), to[1].csr());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  call.Unimplemented();
+  return out;
 }
 
 PADDLE_API std::tuple<Tensor, Tensor&> sparse::normal_(const Tensor& x, Tensor& mean, float epsilon) {
-  KernelCall call("normal_");
-  call.CompleteKey({x, mean});
-  if (x.is_sparse_coo_tensor() && mean.is_dense_tensor()) {
-    call.Select("normal_coo");
-    auto in_x = PrepareDataForSparseCooTensor(x);
-    auto in_mean = PrepareDataForDenseTensorInSparse(mean);
-    Tensor out;
-    auto k_out = SetCooKernelOutput(&out);
-    auto k_mean_out = SetDenseKernelOutput(&mean);
-    call.BeginInferMeta();
-    MetaOut m_out(k_out, call.strided());
-    MetaOut m_mean_out(k_mean_out, call.strided());
-    phi::NormalInferMeta(Meta(in_x), Meta(in_mean), epsilon, m_out, m_mean_out);
-    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, float, SparseCooTensor*, DenseTensor*)>()(call.context(), *in_x, *in_mean, epsilon, k_out, k_mean_out);
-    call.End();
-    return {std::move(out), mean};
+  Input in[] = {{"x", x}, {"mean", mean}};
+  Tensor out;
+  Output to[] = {&out, in[1]};
+  SparseCall call("normal_", in, {}, to);
+  call.CompleteKey();
+  if (call.Takes({kCoo, kDenseInSparse}, {kCoo, kDenseInSparse})) {
+    while (call.Infers("normal_coo")) phi::NormalInferMeta(in[0].meta(), in[1].meta(), epsilon, to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, float, SparseCooTensor*, DenseTensor*)>()(call.context(), in[0].coo(), in[1].dense(), epsilon, to[0].coo(), to[1].dense());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  call.Unimplemented();
+  return {std::move(out), mean};
 }
 
 }  // namespace experimental

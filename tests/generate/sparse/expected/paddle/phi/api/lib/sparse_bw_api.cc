@@ -16,24 +16,17 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API void sparse::add_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, Tensor* x_grad, Tensor* y_grad) {
-  KernelCall call("add_grad");
-  call.CompleteKey({x, y, out_grad});
-  if (x.is_sparse_coo_tensor() && y.is_sparse_coo_tensor() && out_grad.is_sparse_coo_tensor()) {
-    call.Select("add_coo_coo_grad");
-    auto in_x = PrepareDataForSparseCooTensor(x);
-    auto in_y = PrepareDataForSparseCooTensor(y);
-    auto in_out_grad = PrepareDataForSparseCooTensor(out_grad);
-    auto k_x_grad = SetCooKernelOutput(x_grad);
-    auto k_y_grad = SetCooKernelOutput(y_grad);
-    call.BeginInferMeta();
-    MetaOut m_x_grad(k_x_grad, call.strided());
-    MetaOut m_y_grad(k_y_grad, call.strided());
-    phi::GeneralBinaryGradInferMeta(Meta(in_x), Meta(in_y), m_x_grad, m_y_grad);
-    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*, SparseCooTensor*)>()(call.context(), *in_x, *in_y, *in_out_grad, k_x_grad, k_y_grad);
-    call.End();
-    return;
+  Input in[] = {{"x", x}, {"y", y}, {"out_grad", out_grad}};
+  Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
+  SparseCall call("add_grad", in, {}, to);
+  call.CompleteKey();
+  if (call.Takes({kCoo, kCoo, kCoo}, {kCoo, kCoo})) {
+    while (call.Infers("add_coo_coo_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*, SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].coo(), in[2].coo(), to[0].coo(), to[1].coo());
+    call.Finish();
+  } else {
+    call.Unimplemented();
   }
-  call.Unimplemented();
 }
 
 }  // namespace experimental

@@ -11,36 +11,29 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API Tensor strings::empty(const IntArray& shape, const Place& place) {
-  KernelCall call("empty");
-  call.backend = ParseBackend(place);
+  Tensor out;
+  Output to[] = {{&out, kStrings}};
+  SparseCall call("empty", {}, {}, to);
+  call.backend = BackendOf(place);
   call.layout = DataLayout::PSTRING_UNION;
   call.data_type = DataType::PSTRING;
-  call.Select("strings_empty");
-  Tensor out;
-  auto k_out = SetStringKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::strings::CreateInferMeta(shape, &m_out);
-  call.Kernel<void(Context, const phi::IntArray&, StringTensor*)>()(call.context(), phi::IntArray(shape), k_out);
-  call.End();
+  while (call.Infers("strings_empty")) phi::strings::CreateInferMeta(shape, to[0].meta());
+  call.Kernel<void(Context, const phi::IntArray&, StringTensor*)>()(call.context(), phi::IntArray(shape), to[0].strings());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor strings::lengths(const Tensor& x, const paddle::optional<Tensor>& mask, bool utf8) {
-  KernelCall call("lengths");
+  Input in[] = {{"x", x, kStrings}, {"mask", mask, kStrings}};
+  Tensor out;
+  Output to[] = {&out};
+  SparseCall call("lengths", in, {}, to);
   call.layout = DataLayout::PSTRING_UNION;
   call.data_type = DataType::PSTRING;
-  call.CompleteKey({x, mask});
-  call.Select("strings_lengths");
-  auto in_x = PrepareStrings(x);
-  auto in_mask = PrepareStrings(mask);
-  Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::strings::LengthsInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const StringTensor&, const paddle::optional<StringTensor>&, bool, DenseTensor*)>()(call.context(), *in_x, in_mask, utf8, k_out);
-  call.End();
+  call.CompleteKey();
+  while (call.Infers("strings_lengths")) phi::strings::LengthsInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const StringTensor&, const paddle::optional<StringTensor>&, bool, DenseTensor*)>()(call.context(), in[0].strings(), in[1].optional_strings(), utf8, to[0].dense());
+  call.Finish();
   return out;
 }
 
