@@ -18,7 +18,7 @@ use super::update::{Mode, Request, UpdateError, Voice};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target {
-    /// C++ API functions, their runtime header, and the infer meta functions around kernels.
+    /// C++ API functions, their runtime, and the infer meta functions around kernels.
     CppApi,
     /// Functions of the dynamic graph, their grad nodes and runtime header.
     Dygraph,

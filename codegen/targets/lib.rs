@@ -116,7 +116,7 @@ pub struct Target {
 pub const TARGETS: &[Target] = &[
     Target {
         name: "cpp_api",
-        title: "C++ API functions, their runtime header, and the infer meta functions around kernels",
+        title: "C++ API functions, their runtime, and the infer meta functions around kernels",
         plan: cpp_api::plan,
     },
     Target {

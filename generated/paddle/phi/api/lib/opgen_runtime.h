@@ -64,7 +64,14 @@ void embedding_grad_impl(const Tensor& x,
                          Tensor* weight_grad);
 #endif
 
-namespace opgen {
+// Each library that is linked from generated files has a runtime of its own.
+#ifdef __GNUC__
+#define OPGEN_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define OPGEN_HIDDEN
+#endif
+
+namespace opgen OPGEN_HIDDEN {
 
 using phi::DenseTensor;
 using phi::MetaTensor;
@@ -76,7 +83,7 @@ using Context = const phi::DeviceContext&;
 
 // ---------------------------------------------------------------- inputs, attributes and outputs of a call
 
-// The class of a tensor for the kernel, and how an input is brought into that form. Of dense tensors only, unless said.
+// The class of a tensor for the kernel, and how an input is brought into that form. Nothing is said of a dense tensor.
 enum Use : unsigned {
   kDense,
   kRows,
@@ -91,7 +98,7 @@ enum Use : unsigned {
   // Inputs that are not changed, or may change their data type, on their way to the kernel.
   kSkipTransform = 8,
   kTransformDataType = 16,
-  // The kernel does not take it. It is described to infer meta, or its memory becomes that of an output.
+  // The kernel does not take it, but infer meta or the kernel key may read it, or an output may share its memory.
   kUnused = 32,
   kOnlyViewed = 64,
 

@@ -171,7 +171,7 @@ namespace detail {
 bool HasAllocation(const phi::TensorBase& tensor);
 }  // namespace detail
 
-namespace opgen {
+namespace opgen OPGEN_HIDDEN {
 
 // ---------------------------------------------------------------- the caller's tensors
 

@@ -15,271 +15,183 @@ namespace experimental {
 using namespace opgen;  // NOLINT
 
 PADDLE_API Tensor divide(const Tensor& x, const Tensor& y) {
-  KernelCall call("divide");
-  call.CompleteKey({x, y});
-  call.Select("divide");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y);
+  Input in[] = {{"x", x}, {"y", y}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, *in_y, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("divide", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("divide")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor fold(const Tensor& x, const IntArray& size, const std::string& order, const std::string& data_format) {
-  KernelCall call("fold");
-  call.CompleteKey({x});
-  call.Select("fold");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("size", size).Attr("order", order).Attr("data_format", data_format);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"size", size}, {"order", order}, {"data_format", data_format}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.ShareView(k_out, in_x.get());
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::FoldInferMeta(Meta(in_x), size, order, data_format, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const std::string&, const std::string&, DenseTensor*)>()(call.context(), *in_x, phi::IntArray(size), order, data_format, k_out);
-  call.End();
-  call.MoveBack(k_out);
-  call.ReshareView(k_out, x);
+  Output to[] = {{&out, in[0]}};
+  KernelCall call("fold", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("fold")) phi::FoldInferMeta(in[0].meta(), size, order, data_format, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const std::string&, const std::string&, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(size), order, data_format, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& fold_(Tensor& x, const IntArray& size, const std::string& order, const std::string& data_format) {
-  KernelCall call("fold");
-  call.CompleteKey({x});
-  call.Select("fold");
-  auto in_x = Copied(call.Prepare(x, 0));
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("size", size).Attr("order", order).Attr("data_format", data_format);
-  auto k_out = SetKernelOutput(&x);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::FoldInferMeta(Meta(in_x), size, order, data_format, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const std::string&, const std::string&, DenseTensor*)>()(call.context(), *in_x, phi::IntArray(size), order, data_format, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"size", size}, {"order", order}, {"data_format", data_format}};
+  Output to[] = {{in[0], kInplaceView}};
+  KernelCall call("fold", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("fold", kWritesStrided)) phi::FoldInferMeta(in[0].meta(), size, order, data_format, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const std::string&, const std::string&, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(size), order, data_format, to[0].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API Tensor multiply(const Tensor& x, const Tensor& y) {
-  KernelCall call("multiply");
-  call.CompleteKey({x, y});
-  call.Select("multiply");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y);
+  Input in[] = {{"x", x}, {"y", y}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, *in_y, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("multiply", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("multiply")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor blend(const Tensor& x, const Tensor& y) {
-  KernelCall call("blend");
-  call.CompleteKey({x, y});
-  call.Select("blend");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y);
+  Input in[] = {{"x", x}, {"y", y}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, *in_y, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("blend", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("blend")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor slice(const Tensor& x, int crease) {
-  KernelCall call("slice");
-  call.CompleteKey({x});
-  call.Select("slice");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("crease", crease);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"crease", crease}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.ShareView(k_out, in_x.get());
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::SliceInferMeta(Meta(in_x), crease, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), *in_x, crease, k_out);
-  call.End();
-  call.MoveBack(k_out);
-  call.ReshareView(k_out, x);
+  Output to[] = {{&out, in[0]}};
+  KernelCall call("slice", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("slice")) phi::SliceInferMeta(in[0].meta(), crease, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), crease, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& slice_(Tensor& x, int crease) {
-  KernelCall call("slice");
-  call.CompleteKey({x});
-  call.Select("slice");
-  auto in_x = Copied(call.Prepare(x, 0));
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("crease", crease);
-  auto k_out = SetKernelOutput(&x);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::SliceInferMeta(Meta(in_x), crease, &m_out);
-  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), *in_x, crease, k_out);
-  call.End();
-  call.MoveBack(k_out);
-  call.RestoreStride(&k_out, b_out);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"crease", crease}};
+  Output to[] = {{in[0], kInplaceView}};
+  KernelCall call("slice", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("slice")) phi::SliceInferMeta(in[0].meta(), crease, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), crease, to[0].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API Tensor squeeze(const Tensor& x) {
-  KernelCall call("squeeze");
-  call.CompleteKey({x});
-  call.Select("squeeze");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.ShareView(k_out, in_x.get());
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::SqueezeInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.MoveBack(k_out);
-  call.ReshareView(k_out, x);
+  Output to[] = {{&out, in[0]}};
+  KernelCall call("squeeze", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("squeeze")) phi::SqueezeInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& squeeze_(Tensor& x) {
-  KernelCall call("squeeze");
-  call.CompleteKey({x});
-  call.Select("squeeze");
-  auto in_x = Copied(call.Prepare(x, 0));
-  if (call.Recording()) call.Record().Input("x", in_x);
-  auto k_out = SetKernelOutput(&x);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::SqueezeInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.MoveBack(k_out);
-  call.RestoreStride(&k_out, b_out);
+  Input in[] = {{"x", x}};
+  Output to[] = {{in[0], kInplaceView}};
+  KernelCall call("squeeze", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("squeeze")) phi::SqueezeInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API Tensor tint(const Tensor& x, const Tensor& y) {
-  KernelCall call("tint");
-  call.CompleteKey({x, y});
-  call.Select("tint");
-  auto in_x = call.Prepare(x, 0);
-  auto in_y = call.Prepare(y, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y);
+  Input in[] = {{"x", x}, {"y", y}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, *in_y, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("tint", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("tint")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& tint_(Tensor& x, const Tensor& y) {
-  KernelCall call("tint");
-  call.CompleteKey({x, y});
-  call.Select("tint");
-  auto in_x = Copied(call.Prepare(x, 0));
-  auto in_y = call.Prepare(y, 1);
-  if (call.Recording()) call.Record().Input("x", in_x).Input("y", in_y);
-  auto k_out = SetKernelOutput(&x);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::ElementwiseInferMeta(Meta(in_x), Meta(in_y), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, *in_y, k_out);
-  call.End();
-  call.MoveBack(k_out);
-  call.RestoreStride(&k_out, b_out);
+  Input in[] = {{"x", x}, {"y", y}};
+  Output to[] = {in[0]};
+  KernelCall call("tint", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("tint")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API Tensor cosine(const Tensor& x, float shift) {
-  KernelCall call("cosine");
-  call.CompleteKey({x});
-  call.Select("cosine");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("shift", shift);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"shift", shift}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), *in_x, shift, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("cosine", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("cosine")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), shift, to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor& cosine_(Tensor& x, float shift) {
-  KernelCall call("cosine");
-  call.CompleteKey({x});
-  call.Select("cosine");
-  auto in_x = Copied(call.Prepare(x, 0));
-  if (call.Recording()) call.Record().Input("x", in_x).Attr("shift", shift);
-  auto k_out = SetKernelOutput(&x);
-  auto b_out = ProcessStrideBackup(&k_out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), *in_x, shift, k_out);
-  call.End();
-  call.MoveBack(k_out);
-  call.RestoreStride(&k_out, b_out);
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"shift", shift}};
+  Output to[] = {in[0]};
+  KernelCall call("cosine", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("cosine")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), shift, to[0].dense());
+  call.Finish();
   return x;
 }
 
 PADDLE_API Tensor floor(const Tensor& x) {
-  KernelCall call("floor");
-  call.CompleteKey({x});
-  call.Select("floor");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("floor", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("floor")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
 PADDLE_API Tensor crumple(const Tensor& x) {
-  KernelCall call("crumple");
-  call.CompleteKey({x});
-  call.Select("crumple");
-  auto in_x = call.Prepare(x, 0);
-  if (call.Recording()) call.Record().Input("x", in_x);
+  Input in[] = {{"x", x}};
   Tensor out;
-  auto k_out = SetKernelOutput(&out);
-  call.BeginInferMeta();
-  MetaTensor m_out(k_out, call.strided());
-  phi::UnchangedInferMeta(Meta(in_x), &m_out);
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), *in_x, k_out);
-  call.End();
-  call.MoveBack(k_out);
+  Output to[] = {&out};
+  KernelCall call("crumple", in, {}, to);
+  call.CompleteKey();
+  while (call.Infers("crumple")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense());
+  call.Finish();
   return out;
 }
 
