@@ -169,6 +169,14 @@ namespace experimental {
 // Part of the framework's library, declared in none of its headers.
 namespace detail {
 bool HasAllocation(const phi::TensorBase& tensor);
+
+#ifdef PADDLE_WITH_CUSTOM_KERNEL
+// phi::DenseTensor then leaves these members undeclared: they are named by their symbols.
+void DenseShareBuffer(phi::DenseTensor* self, const phi::DenseTensor& from, bool only_buffer) __asm__(
+    "_ZN3phi11DenseTensor15ShareBufferWithERKS0_b");
+phi::DenseTensor& DenseShareVersion(phi::DenseTensor* self, const phi::DenseTensor& from) __asm__(
+    "_ZN3phi11DenseTensor30ShareInplaceVersionCounterWithERKS0_");
+#endif
 }  // namespace detail
 
 namespace opgen OPGEN_HIDDEN {
@@ -202,13 +210,8 @@ static DenseTensor* DenseOf(const Tensor& tensor) { return static_cast<DenseTens
 // ---------------------------------------------------------------- storage shared by views
 
 #ifdef PADDLE_WITH_CUSTOM_KERNEL
-// phi::DenseTensor then leaves these members undeclared, though the library has them: they are named by their symbols.
-void DenseShareBuffer(DenseTensor* self, const DenseTensor& from, bool only_buffer) __asm__(
-    "_ZN3phi11DenseTensor15ShareBufferWithERKS0_b");
-DenseTensor& DenseShareVersion(DenseTensor* self, const DenseTensor& from) __asm__(
-    "_ZN3phi11DenseTensor30ShareInplaceVersionCounterWithERKS0_");
-static void ShareBuffer(DenseTensor* to, const DenseTensor& from) { DenseShareBuffer(to, from, false); }
-static void ShareVersion(DenseTensor* to, const DenseTensor& from) { DenseShareVersion(to, from); }
+static void ShareBuffer(DenseTensor* to, const DenseTensor& from) { detail::DenseShareBuffer(to, from, false); }
+static void ShareVersion(DenseTensor* to, const DenseTensor& from) { detail::DenseShareVersion(to, from); }
 #else
 static void ShareBuffer(DenseTensor* to, const DenseTensor& from) { to->ShareBufferWith(from); }
 static void ShareVersion(DenseTensor* to, const DenseTensor& from) { to->ShareInplaceVersionCounterWith(from); }
