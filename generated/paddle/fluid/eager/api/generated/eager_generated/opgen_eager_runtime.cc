@@ -513,12 +513,13 @@ void ForwardCall::End(std::initializer_list<Output> outputs) {
 // ---------------------------------------------------------------- nodes
 
 Node::Node(const NodeSpec& spec, size_t grads_in, size_t grads_out)
-    : GradNodeBase(grads_in, grads_out), spec_(&spec), attributes_(spec.attributes) {
+    : GradNodeBase(grads_in, grads_out), spec_(&spec) {
   size_t kept = 0;
   for (const GradInput* argument = spec.arguments; argument->name != nullptr; ++argument) {
     if (argument->origin != Origin::kGrad) ++kept;
   }
   saved_.resize(kept);
+  attributes_.resize(spec.attributes);
 }
 
 std::shared_ptr<GradNodeBase> Node::Copy() const { return std::make_shared<Node>(*this); }
@@ -607,7 +608,7 @@ class PrimitiveScope {
 }  // namespace
 
 struct GradCall::State {
-  State(Node* node, Grads* grads, bool create_graph);
+  State(Node* node, Grads* grads, Grads* returns, bool create_graph);
 
   void Compute();
   void CheckResults();
@@ -615,6 +616,10 @@ struct GradCall::State {
   void Log(bool after) const;
 
   struct Argument {
+    Argument() : tensor(owned.tensor), passed(owned.tensor) {}
+
+    // What the other two refer to, unless it is an incoming gradient.
+    OwnedTensors owned;
     TensorRef tensor;
     // The same, where it may be absent as an optional one.
     TensorRef passed;
@@ -635,60 +640,55 @@ struct GradCall::State {
   const NodeSpec& spec;
   Grads& grads;
   Grads hooked;
-  Grads returns;
+  Grads& returns;
   const Metas& metas;
   const bool create_graph;
   const bool traces;
   const bool primitive;
   Node* next_node = nullptr;
-  // Arguments refer to these.
-  std::vector<OwnedTensors> owned_tensors;
-  std::vector<Argument> arguments;
-  std::vector<Result> results;
+  paddle::small_vector<Argument, 4> arguments;
+  paddle::small_vector<Result, 4> results;
 };
 
-GradCall::State::State(Node* node, Grads* grads, bool create_graph)
+GradCall::State::State(Node* node, Grads* grads, Grads* returns, bool create_graph)
     : node(*node),
       spec(*node->spec_),
       grads(*grads),
+      hooked(node->ApplyGradientHooks(*grads)),
+      returns(*returns),
       metas(node->OutputMeta()),
       create_graph(create_graph),
       traces(Controller::Instance().HasGrad() && create_graph),
       primitive(spec.compose != nullptr && paddle::prim::PrimCommonUtils::IsEagerPrimEnabled()) {
-  int count = 0;
-  for (const GradInput* argument = spec.arguments; argument->name != nullptr; ++argument, ++count) {
-    if (argument->flags & kFilled) FillZeros(&(*grads)[argument->slot], node->InputMeta()[argument->slot], argument->flags);
-  }
-  hooked = node->ApplyGradientHooks(*grads);
-  owned_tensors.resize(count);
-  arguments.reserve(count);
+  size_t count = 0;
+  while (spec.arguments[count].name != nullptr) ++count;
+  arguments.resize(count);
   size_t kept = 0;
-  for (int i = 0; i < count; ++i) TakeArgument(i, spec.arguments[i].origin == Origin::kGrad ? nullptr : &node->saved_[kept++]);
-  returns = EmptyGrads(metas, spec.inputs);
+  for (size_t i = 0; i < count; ++i) TakeArgument(i, spec.arguments[i].origin == Origin::kGrad ? nullptr : &node->saved_[kept++]);
   for (const GradResult* result = spec.results; result->name != nullptr; ++result) MakeResult(*result);
 }
 
 // An incoming gradient, or a tensor that the node keeps.
 void GradCall::State::TakeArgument(int position, Node::Saved* saved) {
   const GradInput& argument = spec.arguments[position];
-  OwnedTensors& own = owned_tensors[position];
+  Argument& taken = arguments[position];
+  OwnedTensors& own = taken.owned;
   const bool optional = argument.flags & kOptional;
   if (argument.flags & kList) {
     if (saved != nullptr) own.list = EagerUtils::RecoverTensorWrapper(&saved->list);
     const Tensors& list = saved != nullptr ? own.list : hooked[argument.slot];
     // A list of gradients is never absent.
     if (optional && saved != nullptr && !list.empty()) own.optional_list = paddle::make_optional<Tensors>(list);
-    arguments.push_back({list, optional && saved != nullptr ? TensorRef(own.optional_list) : TensorRef(list)});
+    taken.tensor = list;
+    taken.passed = optional && saved != nullptr ? TensorRef(own.optional_list) : taken.tensor;
     return;
   }
   if (saved != nullptr) own.tensor = EagerUtils::RecoverTensorWrapper(&saved->tensor);
   const Tensor& tensor = saved != nullptr ? own.tensor : hooked[argument.slot][0];
-  if (!optional) {
-    arguments.push_back({tensor, tensor});
-    return;
-  }
+  taken.tensor = taken.passed = tensor;
+  if (!optional) return;
   own.optional = saved != nullptr ? IfThere(tensor) : IfInitialized(tensor);
-  arguments.push_back({tensor, own.optional});
+  taken.passed = own.optional;
 }
 
 // Points to a result where somebody wants it.
@@ -839,15 +839,19 @@ void GradCall::State::Log(bool after) const {
 
 Grads Node::operator()(Grads& grads, bool create_graph, bool) {
   VLOG(3) << "Running AD API GRAD: " << spec_->gradient;
-  GradCall::State call(this, &grads, create_graph);
+  for (const GradInput* argument = spec_->arguments; argument->name != nullptr; ++argument) {
+    if (argument->flags & kFilled) FillZeros(&grads[argument->slot], InputMeta()[argument->slot], argument->flags);
+  }
+  Grads returns = EmptyGrads(OutputMeta(), spec_->inputs);
+  GradCall::State call(this, &grads, &returns, create_graph);
   call.Compute();
   call.CheckResults();
   call.MakeNextNode();
   VLOG(4) << "Finish AD API GRAD: " << spec_->gradient;
   VLOG(6) << "gradnode_ptr = " << this;
   if (VLOG_IS_ON(4)) call.Log(true);
-  if (NeedComplexToRealConversion()) HandleComplexGradToRealGrad(&call.returns);
-  return std::move(call.returns);
+  if (NeedComplexToRealConversion()) HandleComplexGradToRealGrad(&returns);
+  return returns;
 }
 
 const Tensor& GradCall::In(int position) const { return TensorAt(state_->arguments[position].tensor); }

@@ -46,8 +46,8 @@ class Node : public GradNodeBase {
   };
 
   const NodeSpec* spec_;
-  std::vector<Saved> saved_;
-  std::vector<Attribute> attributes_;
+  paddle::small_vector<Saved, 3> saved_;
+  paddle::small_vector<Attribute, 3> attributes_;
 };
 
 }  // namespace egr::opgen
