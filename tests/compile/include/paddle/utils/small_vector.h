@@ -26,6 +26,9 @@ class small_vector {
   size_t size() const;
   bool empty() const;
   void push_back(const T&);
+  template <typename... Args>
+  T& emplace_back(Args&&...);
+  void resize(size_t);
 };
 
 }  // namespace paddle
