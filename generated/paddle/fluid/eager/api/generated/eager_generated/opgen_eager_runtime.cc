@@ -26,6 +26,7 @@
 #include "paddle/phi/core/flags.h"
 
 PHI_DECLARE_bool(check_nan_inf);
+PHI_DECLARE_bool(log_memory_stats);
 PHI_DECLARE_string(tensor_operants_mode);
 
 namespace egr::opgen {
@@ -259,7 +260,7 @@ struct ForwardCall::Changes {
 };
 
 ForwardCall::ForwardCall(const ForwardSpec& spec, const Input* inputs, int count) : spec_(spec), inputs_(inputs), count_(count) {
-  FLAGS_tensor_operants_mode = "eager";
+  if (FLAGS_tensor_operants_mode != "eager") FLAGS_tensor_operants_mode = "eager";
   VLOG(3) << "Running AD API: " << spec_.name;
   event_ = Event(spec_.name, " dygraph", TracerEventType::Operator);
   // Types stay as they are, which those who look for a cast may read.
@@ -477,7 +478,8 @@ void ForwardCall::Keep(std::initializer_list<AttributeRef> attributes) {
 }
 
 void ForwardCall::End(std::initializer_list<Output> outputs) {
-  paddle::memory::LogDeviceMemoryStats(ExpectedPlace(), spec_.name);
+  // The function looks at the flag as well, but this spares most calls the place and the name.
+  if (FLAGS_log_memory_stats) paddle::memory::LogDeviceMemoryStats(ExpectedPlace(), spec_.name);
   for (const Output& output : outputs) {
     if (FLAGS_check_nan_inf) CheckNanInf(spec_.api, RefOf(output));
     // Every output of a differentiable function has a meta, whether or not a gradient is wanted.
