@@ -37,3 +37,15 @@ fn every_type_has_a_spelling_in_cpp() {
     let types = TensorType::NAMES.iter().copied().chain(AttrType::names());
     assert_eq!(types.filter(|ty| !spelled.contains_key(*ty)).collect::<Vec<_>>(), [""; 0]);
 }
+
+/// Such a statement counts by its place in the source, and all functions share the places of the runtime: what each function
+/// is to say once, only one would say.
+#[test]
+fn the_runtime_counts_no_logs_by_their_place() {
+    let runtime = [
+        include_str!("../../../templates/dygraph/runtime.cc.j2"),
+        include_str!("../../../templates/dygraph/forward_call.cc.j2"),
+        include_str!("../../../templates/dygraph/grad_call.cc.j2"),
+    ];
+    assert!(runtime.iter().all(|template| !template.contains("LOG_FIRST_N")));
+}

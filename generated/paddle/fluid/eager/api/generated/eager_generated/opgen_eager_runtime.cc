@@ -131,6 +131,10 @@ std::unique_ptr<RecordEvent> Event(const char* first, const char* second, Tracer
   return std::make_unique<RecordEvent>(std::string(first) + second, type, 1);
 }
 
+void WarnOnce(const ForwardSpec& spec, const char* warning) {
+  if (!spec.warned.exchange(true)) LOG(WARNING) << warning;
+}
+
 std::string TextOf(const TensorRef& x) {
   switch (x.kind) {
     case Kind::kTensor: return EagerUtils::TensorStr(TensorAt(x));
@@ -310,8 +314,7 @@ bool ForwardCall::Promotes() {
   VLOG(5) << "got different data type, run type protmotion automatically.";
   const auto op = phi::TransToFluidOpName(spec_.name);
   const auto type = phi::GetPromoteDtype(op, x.dtype(), y.dtype());
-  LOG_FIRST_N(WARNING, 1)
-      << "got different data type, run type protmotion automatically, this may cause data type been changed.";
+  WarnOnce(spec_, "got different data type, run type protmotion automatically, this may cause data type been changed.");
   auto& changed = changes();
   for (const int i : spec_.promoted) {
     changed.inputs[i].emplace().tensor = PromoteCast(inputs_[i].name, TensorAt(inputs_[i].tensor), type);

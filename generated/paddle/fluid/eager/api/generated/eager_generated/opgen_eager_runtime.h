@@ -4,6 +4,7 @@
 // the large headers that this one spares them.
 #pragma once
 
+#include <atomic>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -236,6 +237,8 @@ struct ForwardSpec {
   const NodeSpec* node = nullptr;
   // The inputs that are brought to one data type.
   int promoted[2] = {-1, -1};
+  // Whether it has said that it changes the data types of inputs. It says so once.
+  mutable std::atomic<bool> warned{false};
 };
 
 // One call of a function.
