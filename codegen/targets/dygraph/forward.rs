@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::attributes::AttributePlan;
 use super::creation::{self, CreationPlan};
+use super::flags::holding;
 use super::layout;
 use super::locals::{TemplateLocals, template_locals};
 use super::slots::{Pairing, Slot};
@@ -107,9 +108,11 @@ pub fn plan(pairing: &Pairing, namespace: Option<&str>, section: &Dygraph) -> Ve
     variants.map(|inplace| Variant { pairing, inplace, section }.plan(namespace)).collect()
 }
 
-/// The types of the attributes that a function gives to layout autotuning, if there are any.
-pub fn layout_types(pairing: &Pairing, section: &Dygraph) -> Vec<AttrType> {
-    layout::attributes(pairing, section).unwrap_or_default().into_iter().map(|attr| attr.ty).collect()
+impl ForwardPlan {
+    /// The types of the attributes that depend on the layout.
+    pub fn layout_types(&self) -> impl Iterator<Item = AttrType> {
+        self.attributes.iter().filter(|attr| self.layout_attributes.contains(&attr.name)).map(|attr| attr.ty)
+    }
 }
 
 /// The variables of `function.cc.j2`, besides arguments.
@@ -160,7 +163,7 @@ impl<'a> Variant<'a> {
             (FunctionFlag::TunesLayout, tunes_layout),
             (FunctionFlag::NeedsStrides, needs_strides),
         ];
-        flags.into_iter().filter(|(_, holds)| *holds).map(|(flag, _)| flag).collect()
+        holding(flags)
     }
 
     /// The API function: the one that also returns intermediate outputs, where there are any.
@@ -203,7 +206,7 @@ impl<'a> Variant<'a> {
             optional,
             mutable,
             contiguous,
-            flags: flags.into_iter().filter(|(_, holds)| *holds).map(|(flag, _)| flag).collect(),
+            flags: holding(flags),
         }
     }
 

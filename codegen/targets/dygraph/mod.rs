@@ -3,6 +3,7 @@
 mod attributes;
 mod creation;
 mod display;
+mod flags;
 mod forward;
 mod layout;
 mod locals;
@@ -16,10 +17,10 @@ use indexmap::{IndexMap, IndexSet};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{BANNER, FilePlan, Item, items};
+use super::{BANNER, FilePlan, Item};
 pub use display::{declarations, node_classes};
 use forward::ForwardPlan;
-use node::{CompositePlan, Context, NodePlan};
+use node::{Context, NodePlan};
 use profile::{Dygraph, Group, Profile};
 use registry::{OpId, Registry};
 use slots::Pairing;
@@ -63,7 +64,8 @@ struct RuntimeContext<'a> {
     layout_attributes: IndexSet<Vec<&'a str>>,
     /// The types that attributes of gradients have.
     attribute_types: IndexSet<&'a str>,
-    composites: Vec<CompositePlan>,
+    /// Those that are made of primitive operators.
+    composites: Vec<&'a NodePlan>,
 }
 
 /// A function in the tables that Python reads, which are lists of names.
@@ -80,16 +82,16 @@ struct InfoPlan {
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.dygraph else { return Vec::new() };
     let chains: Vec<Chain> = all_chains(registry, section).collect();
-    let functions = items(&chains, |chain| chain.item(functions(chain, section)));
-    let nodes: Vec<Vec<NodePlan>> =
-        chains.par_iter().with_min_len(16).map(|chain| nodes(registry, chain, section)).collect();
+    let functions = plans(&chains, |chain| functions(chain, section));
+    let nodes = plans(&chains, |chain| nodes(registry, chain, section));
+    let runtime = runtime(&functions, &nodes, profile, section);
     let runtime_header = RuntimeHeaderContext {
         file: context(&section.runtime, &section.includes.runtime),
-        autocasts: !section.type_autocast.is_empty(),
+        autocasts: runtime.autocasts,
     };
-    let runtime = runtime(&chains, &nodes, profile, section);
-    let nodes = chains.par_iter().zip(nodes).with_min_len(16);
-    let nodes: Vec<Item> = nodes.map(|(chain, nodes)| nodes_item(chain, nodes, section)).collect();
+    let runtime = FilePlan::new(&section.runtime_source, "dygraph/runtime.cc.j2", runtime);
+    let functions = items(&chains, functions, |chain, functions| chain.item(functions));
+    let nodes = items(&chains, nodes, |chain, nodes| nodes_item(chain, nodes, section));
     let includes = &section.includes;
     let file = |path: &str, template, header, includes| FilePlan::new(path, template, context(header, includes));
     let (functions_header, nodes_header) = (&section.functions_header, &section.nodes_header);
@@ -107,8 +109,22 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
             .with_items("dygraph/node.cc.j2", nodes),
         FilePlan::new(&section.runtime, "dygraph/runtime.h.j2", runtime_header),
         file(&section.node_base, "dygraph/node_base.h.j2", &section.node_base, &includes.node_base),
-        FilePlan::new(&section.runtime_source, "dygraph/runtime.cc.j2", runtime),
+        runtime,
     ]
+}
+
+/// What is planned for each chain, on all cores.
+fn plans<P: Send>(chains: &[Chain], plan: impl Fn(&Chain) -> Vec<P> + Sync + Send) -> Vec<Vec<P>> {
+    chains.par_iter().with_min_len(16).map(plan).collect()
+}
+
+/// An item of each chain's plans, likewise.
+fn items<P: Send>(
+    chains: &[Chain],
+    plans: Vec<Vec<P>>,
+    make: impl Fn(&Chain, Vec<P>) -> Item + Sync + Send,
+) -> Vec<Item> {
+    chains.par_iter().zip(plans).with_min_len(16).map(|(chain, plans)| make(chain, plans)).collect()
 }
 
 /// The nodes of a chain, with the headers of the functions that they call.
@@ -127,15 +143,14 @@ fn context<'a>(header: &'a str, includes: &'a [String]) -> FileContext<'a> {
 
 /// What functions and nodes need of the runtime.
 fn runtime<'a>(
-    chains: &[Chain],
-    nodes: &[Vec<NodePlan>],
+    functions: &[Vec<ForwardPlan>],
+    nodes: &'a [Vec<NodePlan>],
     profile: &'a Profile,
     section: &'a Dygraph,
 ) -> RuntimeContext<'a> {
     let types = &profile.cpp.types["eager"];
     let spelled = |ty: AttrType| types.get(&ty.to_string()).map_or("", String::as_str);
-    let layout_types =
-        |chain: &Chain| forward::layout_types(&chain.pairing(), section).into_iter().map(spelled).collect();
+    let layout_attributes = functions.iter().flatten().map(|plan| plan.layout_types().map(spelled).collect());
     let nodes = nodes.iter().flatten();
     RuntimeContext {
         file: context(&section.runtime, &section.includes.runtime_source),
@@ -146,9 +161,9 @@ fn runtime<'a>(
         pipelines: section.pipelines,
         records_grad_nodes: section.records_grad_nodes,
         composites_may_be_skipped: section.composites_may_be_skipped,
-        layout_attributes: chains.iter().map(layout_types).filter(|types: &Vec<_>| !types.is_empty()).collect(),
+        layout_attributes: layout_attributes.filter(|types: &Vec<_>| !types.is_empty()).collect(),
         attribute_types: nodes.clone().flat_map(NodePlan::attribute_types).map(spelled).collect(),
-        composites: nodes.filter_map(NodePlan::composite).collect(),
+        composites: nodes.filter(|node| node.composite.is_some()).collect(),
     }
 }
 

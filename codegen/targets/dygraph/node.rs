@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::attributes::AttributePlan;
 use super::creation::{self, CreationPlan};
+use super::flags::holding;
 use super::locals::{TemplateLocals, template_locals};
 use super::node_names::{ArgumentNames, node_name};
 use super::slots::{Argument, Grad, Origin, Pairing, optional_names};
@@ -110,24 +111,6 @@ pub enum CallPlan {
     Absent,
 }
 
-/// A gradient that is made of primitive operators.
-#[derive(Debug, Serialize)]
-pub struct CompositePlan {
-    pub namespace: Option<String>,
-    pub gradient: String,
-    /// The function of primitive operators.
-    pub function: String,
-    pub arguments: Vec<CompositeArgument>,
-    pub attributes: Vec<AttributePlan>,
-    pub results: Vec<CompositeArgument>,
-}
-
-#[derive(Debug, Serialize)]
-pub struct CompositeArgument {
-    pub list: bool,
-    pub optional: bool,
-}
-
 /// What is the same for all nodes of a chain.
 pub struct Context<'a> {
     pub namespace: Option<&'a str>,
@@ -148,20 +131,6 @@ pub fn plan(forward: &Op, backward: &Op, next: Option<&Op>, context: &Context) -
 }
 
 impl NodePlan {
-    /// The function of primitive operators that computes the gradient.
-    pub fn composite(&self) -> Option<CompositePlan> {
-        let arguments = self.arguments.iter();
-        let results = self.results.iter();
-        Some(CompositePlan {
-            namespace: self.namespace.clone(),
-            gradient: self.gradient.clone(),
-            function: self.composite.clone()?,
-            arguments: arguments.map(|arg| CompositeArgument { list: arg.list, optional: arg.optional }).collect(),
-            attributes: self.attributes.clone(),
-            results: results.map(|result| CompositeArgument { list: result.list, optional: false }).collect(),
-        })
-    }
-
     /// The forward function that computes the gradient.
     pub fn forward_function(&self) -> Option<&str> {
         match &self.call {
@@ -313,11 +282,6 @@ impl Builder<'_> {
             (NodeFlag::Last, last),
             (NodeFlag::AlwaysComposed, always && !invokes_forward),
         ];
-        flags.into_iter().filter(|(_, holds)| *holds).map(|(flag, _)| flag).collect()
+        holding(flags)
     }
-}
-
-/// Those of the flags that hold.
-fn holding<const N: usize>(flags: [(GradFlag, bool); N]) -> Vec<GradFlag> {
-    flags.into_iter().filter(|(_, holds)| *holds).map(|(flag, _)| flag).collect()
 }
