@@ -81,16 +81,18 @@ const Tensors* ManyOf(const TensorRef& x) {
 }
 bool MayBeAbsent(const TensorRef& x) { return x.kind == Kind::kOptional || x.kind == Kind::kOptionalList; }
 
-// What an argument holds, as one more list.
-void Append(const TensorRef& x, Grads* lists) {
-  if (const Tensor* one = OneOf(x)) lists->push_back({*one});
-  if (const Tensors* many = ManyOf(x)) lists->push_back(*many);
-}
-
-TensorRef RefOf(const Output& output) {
-  TensorRef x = *static_cast<const Tensor*>(output.at);
-  x.kind = output.kind;
-  return x;
+// The tensors of a call, as lists: first those that are always there. Lists that may be absent may be left out.
+Grads TensorsOf(const Input* begin, const Input* end, bool with_optional_lists) {
+  Grads tensors;
+  for (const bool optional : {false, true}) {
+    for (const Input* input = begin; input != end; ++input) {
+      const TensorRef& x = input->tensor;
+      if (MayBeAbsent(x) != optional || (x.kind == Kind::kOptionalList && !with_optional_lists)) continue;
+      if (const Tensor* one = OneOf(x)) tensors.push_back({*one});
+      if (const Tensors* many = ManyOf(x)) tensors.push_back(*many);
+    }
+  }
+  return tensors;
 }
 
 // A tensor argument that a call owns.
@@ -254,7 +256,6 @@ struct LayoutOff {
 struct ForwardCall::Changes {
   explicit Changes(int count) : inputs(count) {}
 
-  static Grads LayoutInputs(const Input* begin, const Input* end);
   void Transform(const Input* begin, std::shared_ptr<EagerLayoutTransformer> by);
 
   std::vector<std::optional<OwnedTensors>> inputs;
@@ -288,12 +289,7 @@ bool ForwardCall::Casts() {
   if (Controller::Instance().GetAMPLevel() == paddle::imperative::AmpLevel::O0) return false;
   VLOG(5) << "Check and Prepare For AMP";
   const auto op = phi::TransToFluidOpName(spec_.name);
-  Grads tensors;
-  for (const bool optional : {false, true}) {
-    for (const Input* input = inputs_; input != inputs_ + count_; ++input) {
-      if (MayBeAbsent(input->tensor) == optional) Append(input->tensor, &tensors);
-    }
-  }
+  const auto tensors = TensorsOf(inputs_, inputs_ + count_, true);
   const auto type = egr::GetAmpDestDtype(op, tensors);
   auto& changed = changes();
   for (int i = 0; i < count_; ++i) {
@@ -328,18 +324,6 @@ bool ForwardCall::LayoutTuned() const {
   return true;
 }
 
-// The tensors whose layouts count: inputs that are always there, then single ones that may be absent.
-Grads ForwardCall::Changes::LayoutInputs(const Input* begin, const Input* end) {
-  Grads tensors;
-  for (const Input* input = begin; input != end; ++input) {
-    if (!MayBeAbsent(input->tensor)) Append(input->tensor, &tensors);
-  }
-  for (const Input* input = begin; input != end; ++input) {
-    if (input->tensor.kind == Kind::kOptional) Append(input->tensor, &tensors);
-  }
-  return tensors;
-}
-
 void ForwardCall::Changes::Transform(const Input* begin, std::shared_ptr<EagerLayoutTransformer> by) {
   transformer = std::move(by);
   for (size_t i = 0; i < inputs.size(); ++i) {
@@ -354,7 +338,7 @@ void ForwardCall::Changes::Transform(const Input* begin, std::shared_ptr<EagerLa
 template <typename... T>
 bool ForwardCall::TunesLayout(T*... attributes) {
   if (!LayoutTuned()) return false;
-  const auto tensors = Changes::LayoutInputs(inputs_, inputs_ + count_);
+  const auto tensors = TensorsOf(inputs_, inputs_ + count_, false);
   changes().Transform(inputs_, EagerLayoutAutotune(phi::TransToFluidOpName(spec_.name), tensors, attributes...));
   return true;
 }
@@ -484,9 +468,9 @@ void ForwardCall::End(std::initializer_list<Output> outputs) {
   // The function looks at the flag as well, but this spares most calls the place and the name.
   if (FLAGS_log_memory_stats) paddle::memory::LogDeviceMemoryStats(ExpectedPlace(), spec_.name);
   for (const Output& output : outputs) {
-    if (FLAGS_check_nan_inf) CheckNanInf(spec_.api, RefOf(output));
+    if (FLAGS_check_nan_inf) CheckNanInf(spec_.api, output.tensor);
     // Every output of a differentiable function has a meta, whether or not a gradient is wanted.
-    if (spec_.node != nullptr) EachMeta(RefOf(output), [](AutogradMeta*) {});
+    if (spec_.node != nullptr) EachMeta(output.tensor, [](AutogradMeta*) {});
   }
   for (int i = 0; i < count_; ++i) {
     if (inputs_[i].flags & kCounted) CountVersion(inputs_[i], node_ != nullptr);
@@ -495,22 +479,22 @@ void ForwardCall::End(std::initializer_list<Output> outputs) {
     auto* node = static_cast<Node*>(node_.get());
     const NodeSpec& spec = *spec_.node;
     for (const Output& output : outputs) {
-      EachMeta(RefOf(output), [](AutogradMeta* meta) { EagerUtils::PassStopGradient(false, meta); });
+      EachMeta(output.tensor, [](AutogradMeta* meta) { EagerUtils::PassStopGradient(false, meta); });
     }
     for (const GradResult* result = spec.results; result->name != nullptr; ++result) {
       LeadBack(node, inputs_[result->slot].tensor, result->slot);
     }
     int slot = 0;
-    for (const Output& output : outputs) Connect(node_, RefOf(output), slot++);
+    for (const Output& output : outputs) Connect(node_, output.tensor, slot++);
     EachKept(spec, Origin::kOutput, [&](size_t position, const GradInput& argument) {
-      KeepIn(node, position, RefOf(outputs.begin()[argument.slot]), argument.flags & kNoBuffer, false);
+      KeepIn(node, position, outputs.begin()[argument.slot].tensor, argument.flags & kNoBuffer, false);
     });
   }
   VLOG(4) << "Finish AD API: " << spec_.name;
   if (VLOG_IS_ON(4)) {
     CallLog log;
     for (int i = 0; i < count_; ++i) log.Input(inputs_[i].name, inputs_[i].tensor);
-    for (const Output& output : outputs) log.Output(output.name, RefOf(output));
+    for (const Output& output : outputs) log.Output(output.name, output.tensor);
     log.After();
   }
 }
