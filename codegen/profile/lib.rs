@@ -20,10 +20,11 @@ pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, built_in, built_in_profiles, load};
 pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::{
-    ApiFile, ApiIncludes, ArgumentNames, Carrier, CarrierSuffixes, Cast, CompatInfo, CppApi, Distributed, Dygraph,
-    DygraphIncludes, EagerMode, ExtraInfo, Group, Intermediate, MarkedNames, Mode, ModeFiles, Operand, Operants,
-    OperantsIncludes, Overload, Prim, PrimIncludes, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph,
-    StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
+    ApiFile, ApiIncludes, ArgumentNames, Carrier, CarrierSuffixes, Cast, CompatInfo, CppApi, Decomp, Dialect,
+    DialectSources, Distributed, Drr, Dygraph, DygraphIncludes, EagerMode, ExtraInfo, Group, Intermediate, MarkedNames,
+    Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload, Pir, PirApi, PirPython, PirRules, Prim,
+    PrimIncludes, Primitive, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph, StaticGroup,
+    StaticIncludes, StringsKey, Stubs, VarType,
 };
 
 /// A version of a framework.
@@ -65,6 +66,12 @@ pub struct Profile {
     pub static_graph: Option<StaticGraph>,
     pub extra_info: Option<ExtraInfo>,
     pub compat: Option<CompatInfo>,
+    pub pir: Option<Pir>,
+    pub pir_api: Option<PirApi>,
+    pub pir_python: Option<PirPython>,
+    pub primitive: Option<Primitive>,
+    pub decomp: Option<Decomp>,
+    pub drr: Option<Drr>,
     pub rust: Option<RustTable>,
 }
 
@@ -88,6 +95,12 @@ pub const TARGETS: &[&str] = &[
     "static_op",
     "extra_info",
     "compat",
+    "pir",
+    "pir_api",
+    "pir_python",
+    "primitive",
+    "decomp",
+    "drr",
     "rust",
 ];
 
@@ -231,6 +244,12 @@ impl Profile {
             "signature" | "static_op" => self.static_graph.is_some(),
             "extra_info" => self.extra_info.is_some(),
             "compat" => self.compat.is_some(),
+            "pir" => self.pir.is_some(),
+            "pir_api" => self.pir_api.is_some(),
+            "pir_python" => self.pir_python.is_some(),
+            "primitive" => self.primitive.is_some(),
+            "decomp" => self.decomp.is_some(),
+            "drr" => self.drr.is_some(),
             "rust" => self.rust.is_some(),
             _ => false,
         };

@@ -72,6 +72,12 @@ pub fn profile(
         static_graph: section.read("static_graph"),
         extra_info: section.read("extra_info"),
         compat: section.read("compat"),
+        pir: section.read("pir"),
+        pir_api: section.read("pir_api"),
+        pir_python: section.read("pir_python"),
+        primitive: section.read("primitive"),
+        decomp: section.read("decomp"),
+        drr: section.read("drr"),
         rust: section.read("rust"),
     };
     is_complete.then(|| {
@@ -244,8 +250,24 @@ struct Sections<'a> {
 }
 
 /// The sections of a profile, each of which a target or several are made by.
-const SECTIONS: &[&str] =
-    &["cpp_api", "dygraph", "python_c", "stubs", "operants", "prim", "static_graph", "extra_info", "compat", "rust"];
+const SECTIONS: &[&str] = &[
+    "cpp_api",
+    "dygraph",
+    "python_c",
+    "stubs",
+    "operants",
+    "prim",
+    "static_graph",
+    "extra_info",
+    "compat",
+    "pir",
+    "pir_api",
+    "pir_python",
+    "primitive",
+    "decomp",
+    "drr",
+    "rust",
+];
 
 impl Sections<'_> {
     fn read<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {

@@ -158,6 +158,13 @@ pub struct MutableAttr {
     pub support_tensor: bool,
 }
 
+impl MutableAttr {
+    /// Whether the attribute may be given as a tensor.
+    pub fn is_mutable(&self) -> bool {
+        self.support_tensor || self.tensor_name.is_some() || self.tensors_name.is_some()
+    }
+}
+
 /// Reads all entries of the file.
 pub fn read_compat(root: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Compat> {
     let entries = fields::items(root, format_args!("a compat file"), diagnostics).unwrap_or_default();

@@ -4,11 +4,17 @@
 
 pub mod compat;
 pub mod cpp_api;
+pub mod decomp;
+pub mod drr;
 pub mod dygraph;
 pub mod extra_info;
 mod names;
 pub mod operants;
+pub mod pir;
+pub mod pir_api;
+pub mod pir_python;
 pub mod prim;
+pub mod primitive;
 pub mod python_c;
 mod readable;
 pub mod rust;
@@ -164,6 +170,24 @@ pub const TARGETS: &[Target] = &[
         title: "legacy names of operators and arguments, for the translator of old programs",
         plan: compat::plan,
     },
+    Target {
+        name: "pir",
+        title: "operators of PIR dialects: their classes, descriptions and checks, and their runtime",
+        plan: pir::plan,
+    },
+    Target { name: "pir_api", title: "functions that add one operator to a program", plan: pir_api::plan },
+    Target {
+        name: "pir_python",
+        title: "functions that Python calls to add operators to a program",
+        plan: pir_python::plan,
+    },
+    Target {
+        name: "primitive",
+        title: "primitive operators, and the gradients that are made of them",
+        plan: primitive::plan,
+    },
+    Target { name: "decomp", title: "rules that decompose operators", plan: decomp::plan },
+    Target { name: "drr", title: "factories of operators for rewritten patterns", plan: drr::plan },
     Target {
         name: "rust",
         title: "a Rust table of every operator, found by its name or by the one in saved programs",

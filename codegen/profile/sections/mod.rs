@@ -1,9 +1,15 @@
 //! The sections of a profile: what it says to each target.
 
 mod cpp_api;
+mod decomp;
+mod drr;
 mod dygraph;
 mod operants;
+mod pir;
+mod pir_api;
+mod pir_python;
 mod prim;
+mod primitive;
 mod python_c;
 mod static_graph;
 mod tables;
@@ -11,9 +17,15 @@ mod tables;
 use serde::{Deserialize, Serialize};
 
 pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Intermediate, Stages, StringsKey};
+pub use decomp::Decomp;
+pub use drr::Drr;
 pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
 pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};
+pub use pir::{Dialect, DialectSources, Pir, PirRules};
+pub use pir_api::PirApi;
+pub use pir_python::PirPython;
 pub use prim::{Prim, PrimIncludes};
+pub use primitive::Primitive;
 pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};
 pub use static_graph::{CarrierSuffixes, StaticGraph, StaticGroup, StaticIncludes, VarType};
 pub use tables::{ArgumentNames, Carrier, CompatInfo, ExtraInfo, MarkedNames, RustTable};

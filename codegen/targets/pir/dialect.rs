@@ -1,0 +1,70 @@
+//! The operators of a dialect of PIR.
+
+use indexmap::{Equivalent, IndexMap};
+use profile::{Dialect, Pir};
+use registry::{OpId, Registry};
+
+use super::entry::Entry;
+
+/// A dialect with its operators, in order.
+#[derive(Debug)]
+pub struct DialectOps<'a> {
+    /// `pd_op`.
+    pub name: &'a str,
+    pub section: &'a Dialect,
+    entries: IndexMap<Key<'a>, Entry<'a>>,
+}
+
+/// A name, and whether it is that of an operator over sparse tensors.
+type Key<'a> = (&'a str, bool);
+
+impl<'a> DialectOps<'a> {
+    pub fn new(registry: &'a Registry, pir: &'a Pir, name: &'a str, section: &'a Dialect) -> Self {
+        let mut entries = IndexMap::new();
+        let only = registry.ops_of(&section.only).map(|(id, _)| (id, true));
+        let common = registry.ops_of(&section.homes).map(|(id, _)| (id, false));
+        for (id, is_only_here) in only.chain(common) {
+            let addition = section.additions.then(|| addition(registry, id)).flatten();
+            if section.additions && addition.is_none() && !is_only_here {
+                continue;
+            }
+            // The framework takes an operator that something is added to for one that others have as well.
+            let is_only_here = is_only_here && addition.is_none();
+            let entry = Entry::new(registry, section, &pir.rules, id, addition, is_only_here);
+            entries.insert((entry.name(), entry.is_sparse), entry);
+        }
+        DialectOps { name, section, entries }
+    }
+
+    /// All operators that have classes, in the order of definition.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry<'a>> {
+        let without = |entry: &&Entry| !self.section.without.iter().any(|name| name == entry.name());
+        self.entries.values().filter(without)
+    }
+
+    /// The operator of exactly this name.
+    pub fn find(&self, name: &str, is_sparse: bool) -> Option<&Entry<'a>> {
+        self.entries.get(&Query(name, is_sparse))
+    }
+
+    /// The gradient of an operator.
+    pub fn gradient(&self, entry: &Entry) -> Option<&Entry<'a>> {
+        self.find(&entry.op.backward.as_ref()?.value, entry.is_sparse)
+    }
+}
+
+/// A [`Key`] that is looked for.
+#[derive(Hash)]
+struct Query<'q>(&'q str, bool);
+
+impl Equivalent<Key<'_>> for Query<'_> {
+    fn equivalent(&self, key: &Key) -> bool {
+        (self.0, self.1) == *key
+    }
+}
+
+/// What is added to the operator of exactly this name; of several the last.
+fn addition(registry: &Registry, id: OpId) -> Option<&spec::Addition> {
+    let name = registry.op(id).name.as_str();
+    registry.specs().additions.iter().rev().find(|addition| addition.op.value == name)
+}

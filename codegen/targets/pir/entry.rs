@@ -1,0 +1,335 @@
+//! What an operator of the YAML is in a dialect of PIR: its operands, attributes, results and classes.
+
+use std::borrow::Cow;
+
+use profile::{Dialect, PirRules};
+use registry::{OpId, Registry};
+use spec::{Addition, Attr, AttrType, Compat, Element, Input, KernelFn, Op, Output, TensorKind};
+
+/// An operator of the YAML in a dialect. It has one class, or one for each kernel, and as many again if it has an inplace variant.
+#[derive(Debug)]
+pub struct Entry<'a> {
+    pub id: OpId,
+    pub op: &'a Op,
+    /// What `op_compat.yaml` says of it, where the dialect listens to it.
+    pub compat: Option<&'a Compat>,
+    /// What a kind of device adds, where the dialect is that device's.
+    pub addition: Option<&'a Addition>,
+    /// Its tensors are sparse, and its names say so.
+    pub is_sparse: bool,
+    /// No other dialect has it.
+    pub is_only_here: bool,
+    /// In the order of the YAML, then those of the addition. Mutable ones are among them.
+    pub attrs: Vec<PirAttr<'a>>,
+}
+
+/// An attribute of an operator.
+#[derive(Debug, Clone)]
+pub struct PirAttr<'a> {
+    pub attr: &'a Attr,
+    /// It is an operand: given as a tensor, or as a value of which the builder makes one.
+    pub mutable: Option<Mutable>,
+    /// The type of the number that a scalar is given as, as the YAML spells it.
+    pub scalar: Option<String>,
+    /// A kind of device adds it.
+    pub is_added: bool,
+}
+
+/// How an operand is made of an attribute's value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mutable {
+    pub kind: MutableKind,
+    /// The type of the number, as `op_compat.yaml` spells it.
+    pub data_type: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MutableKind {
+    Scalar,
+    IntArray,
+}
+
+/// The type of an operand or a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ValueType {
+    Dense,
+    List,
+    SelectedRows,
+    SparseCoo,
+    SparseCsr,
+}
+
+/// A class of a dialect.
+#[derive(Debug, Clone)]
+pub struct Class<'a> {
+    /// `Abs_Op`.
+    pub name: String,
+    /// Behind the dialect's name: `abs_`.
+    pub operation: String,
+    /// The operator's name in this variant: `abs` or `abs_`.
+    pub variant: Cow<'a, str>,
+    pub is_inplace: bool,
+    pub kernel: Option<&'a KernelFn>,
+    pub input_types: Vec<ValueType>,
+    pub output_types: Vec<ValueType>,
+}
+
+impl<'a> Entry<'a> {
+    pub fn new(
+        registry: &'a Registry,
+        dialect: &Dialect,
+        rules: &'a PirRules,
+        id: OpId,
+        addition: Option<&'a Addition>,
+        is_only_here: bool,
+    ) -> Self {
+        let op = registry.op(id);
+        let compat = if dialect.compat { compat(registry, id) } else { None };
+        let is_sparse = dialect.sparse.iter().any(|home| home == op.home.key());
+        let reader = MutableReader { op, compat, rules };
+        let own = op.signature.attrs.iter().map(|attr| reader.attr(attr));
+        let added = addition.into_iter().flat_map(|addition| &addition.extra_args).map(added);
+        Entry { id, op, compat, addition, is_sparse, is_only_here, attrs: own.chain(added).collect() }
+    }
+
+    pub fn name(&self) -> &'a str {
+        self.op.name.as_str()
+    }
+
+    pub fn inputs(&self) -> &'a [Input] {
+        &self.op.signature.inputs
+    }
+
+    pub fn outputs(&self) -> &'a [Output] {
+        &self.op.signature.outputs
+    }
+
+    /// The attributes that are operands, behind the inputs.
+    pub fn mutable(&self) -> impl Iterator<Item = &PirAttr<'a>> {
+        self.attrs.iter().filter(|attr| attr.mutable.is_some())
+    }
+
+    /// The attributes that an operation keeps.
+    pub fn immutable(&self) -> impl Iterator<Item = &PirAttr<'a>> {
+        self.attrs.iter().filter(|attr| attr.mutable.is_none())
+    }
+
+    /// Whether an attribute of this name is an operand.
+    pub fn is_mutable(&self, name: &str) -> bool {
+        self.mutable().any(|attr| attr.name() == name)
+    }
+
+    /// The names of all operands, in order.
+    pub fn operands(&self) -> impl Iterator<Item = &str> {
+        self.inputs().iter().map(|input| input.name.as_str()).chain(self.mutable().map(PirAttr::name))
+    }
+
+    /// Whether a result may be absent: the YAML says so, or only the gradient needs it, or it is written over an optional input.
+    pub fn is_optional(&self, output: &Output) -> bool {
+        let target = self.op.inplace_input(&output.name.value).and_then(|input| self.op.signature.input(input));
+        output.optional || output.intermediate || target.is_some_and(|input| input.optional)
+    }
+
+    /// The names of its variants: itself, and itself with an underscore if it can work in place.
+    pub fn variants(&self) -> Vec<Cow<'a, str>> {
+        let name = self.name();
+        let works_in_place = !self.op.inplace.is_empty() || !self.op.view.is_empty();
+        let mut variants = vec![Cow::Borrowed(name)];
+        if works_in_place && !name.ends_with('_') {
+            variants.push(Cow::Owned(format!("{name}_")));
+        }
+        variants
+    }
+
+    /// The classes of the variants that are not written by hand.
+    pub fn classes(&self, dialect: &Dialect) -> Vec<Class<'a>> {
+        let by_hand = |variant: &str| dialect.hand_written.iter().any(|name| name == variant);
+        let variants = self.variants().into_iter().filter(|variant| !by_hand(variant));
+        variants.flat_map(|variant| self.classes_of(variant)).collect()
+    }
+
+    /// The classes of a variant, one for each kernel.
+    pub fn classes_of(&self, variant: Cow<'a, str>) -> Vec<Class<'a>> {
+        let kernels = self.op.kernel.as_ref().map_or(&[][..], |kernel| &kernel.functions);
+        match kernels {
+            [] => vec![self.class(variant, None, false)],
+            [kernel] => vec![self.class(variant, Some(kernel), false)],
+            several => several.iter().map(|kernel| self.class(variant.clone(), Some(kernel), true)).collect(),
+        }
+    }
+
+    fn class(&self, variant: Cow<'a, str>, kernel: Option<&'a KernelFn>, by_kernel: bool) -> Class<'a> {
+        let is_inplace = variant.ends_with('_');
+        let (name, operation) = match kernel {
+            Some(kernel) if by_kernel => {
+                let tail = if is_inplace { "_" } else { "" };
+                let sparse = if self.is_sparse { "Sp" } else { "" };
+                (format!("{}{sparse}{tail}Op", pascal_case(&kernel.name.value)), format!("{}{tail}", kernel.name.value))
+            }
+            _ => {
+                let sparse = if self.is_sparse { "Sp" } else { "" };
+                (format!("{}{sparse}Op", pascal_case(&variant)), variant.clone().into_owned())
+            }
+        };
+        Class {
+            name,
+            operation: self.marked(operation),
+            variant,
+            is_inplace,
+            kernel,
+            input_types: self.input_types(kernel),
+            output_types: self.output_types(kernel),
+        }
+    }
+
+    /// A name of an operation, which says whether its tensors are sparse.
+    pub fn marked(&self, operation: String) -> String {
+        match self.is_sparse {
+            true if operation.ends_with('_') => operation + "sp_",
+            true => operation + "_sp",
+            false => operation,
+        }
+    }
+
+    fn input_types(&self, kernel: Option<&KernelFn>) -> Vec<ValueType> {
+        match kernel.and_then(|kernel| kernel.dispatch.as_ref()) {
+            Some(dispatch) => dispatch.inputs.iter().map(|kind| ValueType::from(kind.value)).collect(),
+            None => self.inputs().iter().map(|input| ValueType::of(input.ty.is_list())).collect(),
+        }
+    }
+
+    fn output_types(&self, kernel: Option<&KernelFn>) -> Vec<ValueType> {
+        match kernel.and_then(|kernel| kernel.dispatch.as_ref()) {
+            Some(dispatch) => dispatch.outputs.iter().map(|kind| ValueType::from(kind.value)).collect(),
+            None => self.outputs().iter().map(|output| ValueType::of(output.ty.is_list())).collect(),
+        }
+    }
+}
+
+impl PirAttr<'_> {
+    pub fn name(&self) -> &str {
+        self.attr.name.as_str()
+    }
+
+    pub fn ty(&self) -> AttrType {
+        self.attr.ty
+    }
+}
+
+impl ValueType {
+    fn of(is_list: bool) -> Self {
+        if is_list { ValueType::List } else { ValueType::Dense }
+    }
+}
+
+impl From<TensorKind> for ValueType {
+    fn from(kind: TensorKind) -> Self {
+        match kind {
+            TensorKind::Dense => ValueType::Dense,
+            TensorKind::SelectedRows => ValueType::SelectedRows,
+            TensorKind::SparseCoo => ValueType::SparseCoo,
+            TensorKind::SparseCsr => ValueType::SparseCsr,
+        }
+    }
+}
+
+/// What `op_compat.yaml` says of an operator; of a gradient that it does not name, what it says of the forward operator.
+fn compat(registry: &Registry, id: OpId) -> Option<&Compat> {
+    let op = registry.op(id);
+    let of_forward = || {
+        let forward = op.forward.as_ref().filter(|_| op.stem().ends_with("_grad"))?;
+        registry.compat_of(&forward.name.value)
+    };
+    registry.compat(id).or_else(of_forward)
+}
+
+/// Decides which attributes of an operator are operands.
+struct MutableReader<'a> {
+    op: &'a Op,
+    compat: Option<&'a Compat>,
+    rules: &'a PirRules,
+}
+
+impl<'a> MutableReader<'a> {
+    fn attr(&self, attr: &'a Attr) -> PirAttr<'a> {
+        PirAttr { attr, mutable: self.mutable(attr), scalar: self.scalar(attr), is_added: false }
+    }
+
+    /// The YAML's `support_tensor` takes the place of all that `op_compat.yaml` says.
+    fn mutable(&self, attr: &Attr) -> Option<Mutable> {
+        if self.compat.is_some() && self.op.signature.attrs.iter().any(|attr| attr.support_tensor) {
+            // The framework makes scalars of arrays, too.
+            let ty = attr.ty.is_scalar() || attr.ty.is(Element::IntArray);
+            return (attr.support_tensor && ty)
+                .then(|| Mutable { kind: MutableKind::Scalar, data_type: stored(attr.ty).to_owned() });
+        }
+        self.scalar_operand(attr).or_else(|| self.array_operand(attr))
+    }
+
+    fn scalar_operand(&self, attr: &Attr) -> Option<Mutable> {
+        if self.rules.immutable_scalars.iter().any(|home| home == self.op.home.key()) {
+            return None;
+        }
+        let compat = self.compat?;
+        let names = self.rules.mutable_names.get(self.op.name.as_str());
+        let known_as = |key: &str| {
+            names.and_then(|names| names.get(key)).map_or(key == attr.name.value, |name| *name == attr.name.value)
+        };
+        let (_, entry) = compat.scalar.iter().find(|(key, _)| known_as(key))?;
+        if !entry.is_mutable() || self.is_immutable() {
+            return None;
+        }
+        let given = self.rules.scalar_types.get(compat.op.name.as_str()).cloned();
+        let data_type = entry.data_type.as_ref().map(|ty| given.unwrap_or_else(|| ty.value.clone()));
+        Some(Mutable { kind: MutableKind::Scalar, data_type: data_type.unwrap_or_else(|| stored(attr.ty).to_owned()) })
+    }
+
+    fn array_operand(&self, attr: &Attr) -> Option<Mutable> {
+        let entry = self.compat?.int_array.get(attr.name.as_str()).filter(|entry| entry.is_mutable())?;
+        if self.is_immutable() {
+            return None;
+        }
+        let data_type = entry.data_type.as_ref().map_or("int64_t", |ty| ty.as_str());
+        Some(Mutable { kind: MutableKind::IntArray, data_type: data_type.to_owned() })
+    }
+
+    fn is_immutable(&self) -> bool {
+        self.compat.is_some_and(|compat| self.rules.immutable.iter().any(|name| *name == compat.op.name.value))
+    }
+
+    /// The type of the number that a scalar is given as.
+    fn scalar(&self, attr: &Attr) -> Option<String> {
+        if !attr.ty.is_scalar() {
+            return None;
+        }
+        let compat = self
+            .compat
+            .filter(|compat| !self.rules.scalar_types.contains_key(compat.op.name.as_str()) && !self.is_immutable());
+        let written = compat.and_then(|compat| compat.scalar.get(attr.name.as_str())?.data_type.as_ref());
+        Some(written.map_or_else(|| stored(attr.ty).to_owned(), |ty| ty.value.clone()))
+    }
+}
+
+fn added(attr: &Attr) -> PirAttr<'_> {
+    PirAttr { attr, mutable: None, scalar: None, is_added: true }
+}
+
+/// The type of the number that a scalar is stored as, as the YAML spells it.
+fn stored(ty: AttrType) -> &'static str {
+    use spec::ScalarElement::{Bool, Double, Float, Int, Int64};
+    match ty.element {
+        Element::Scalar(Some(Bool)) => "bool",
+        Element::Scalar(Some(Int)) => "int",
+        Element::Scalar(Some(Int64)) => "int64_t",
+        Element::Scalar(Some(Double)) => "double",
+        Element::IntArray => "int64_t",
+        Element::Scalar(Some(Float) | None) | _ => "float",
+    }
+}
+
+/// `abs_` -> `Abs_`.
+pub fn pascal_case(name: &str) -> String {
+    let tail = if name.ends_with('_') { "_" } else { "" };
+    crate::static_graph::pascal_case(name) + tail
+}
