@@ -3,6 +3,8 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use super::PirBuild;
+
 /// The newer intermediate representation: its dialects, and what is made for them.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -10,6 +12,7 @@ pub struct Pir {
     /// What operators of a dialect have that the YAML does not say.
     pub rules: PirRules,
     pub dialects: IndexMap<String, Dialect>,
+    pub build: PirBuild,
 }
 
 /// Lists of operators by which the framework decides.

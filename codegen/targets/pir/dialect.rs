@@ -1,7 +1,7 @@
 //! The operators of a dialect of PIR.
 
 use indexmap::{Equivalent, IndexMap};
-use profile::{Dialect, Pir};
+use profile::{Dialect, DialectSources, Pir};
 use registry::{OpId, Registry};
 
 use super::entry::Entry;
@@ -45,6 +45,17 @@ impl<'a> DialectOps<'a> {
     /// The operator of exactly this name.
     pub fn find(&self, name: &str, is_sparse: bool) -> Option<&Entry<'a>> {
         self.entries.get(&Query(name, is_sparse))
+    }
+
+    /// Which of the framework's sources defines an operator: it divides the operators of some kinds of file evenly, in order.
+    pub fn source_of(&self, entry: &Entry) -> Option<(usize, usize)> {
+        let has = |sources: &DialectSources, home: &str| sources.homes.iter().any(|name| name == home);
+        let row = self.section.sources.iter().position(|sources| has(sources, entry.op.home.key()))?;
+        let sources = &self.section.sources[row];
+        let members = || self.entries.iter().filter(|(_, other)| has(sources, other.op.home.key()));
+        let length = members().count().div_ceil(sources.paths.len().max(1));
+        let position = members().position(|(key, _)| *key == (entry.name(), entry.is_sparse))?;
+        Some((row, position / length.max(1)))
     }
 
     /// The gradient of an operator.

@@ -215,6 +215,11 @@ impl PirAttr<'_> {
     pub fn ty(&self) -> AttrType {
         self.attr.ty
     }
+
+    /// A list of integers that is one attribute.
+    pub fn is_array(&self) -> bool {
+        self.attr.ty.is(Element::IntArray)
+    }
 }
 
 impl ValueType {

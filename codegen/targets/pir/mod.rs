@@ -1,8 +1,11 @@
 //! Target `pir`: the operators of PIR's dialects.
 
+pub mod build;
 pub mod dialect;
 pub mod entry;
+pub mod infer_meta;
 pub mod parameter;
+pub mod spmd;
 
 use profile::Profile;
 use registry::Registry;
