@@ -10,9 +10,6 @@ pub struct PirBuild {
     pub header: String,
     pub source: String,
     pub includes: PirBuildIncludes,
-    /// A class has a function that infers the types of results from operands and attributes.
-    #[serde(default)]
-    pub infers_types: bool,
     /// There are types of sparse tensors.
     #[serde(default)]
     pub sparse_types: bool,
@@ -31,6 +28,8 @@ pub struct PirBuild {
 pub struct PirBuildIncludes {
     pub header: Vec<String>,
     pub source: Vec<String>,
+    /// The functions that infer results: of every source with classes.
+    pub functions: Vec<String>,
     /// Only with distributed tensors: of the source, and of every source with a rule.
     #[serde(default)]
     pub distributed: Vec<String>,

@@ -107,7 +107,7 @@ pub enum InvokeArgument {
 /// The functions of a class that build an operation. There are none if nothing says which types the results have.
 pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> BuildPlan {
     let Some(pir) = &profile.pir else { return BuildPlan { class: class.name.clone(), functions: Vec::new() } };
-    let planner = Planner { entry, class, profile, infers_types: pir.build.infers_types };
+    let planner = Planner { entry, class, profile, infers_types: pir.infers_types };
     let mut functions = Vec::new();
     let invoked = planner.invoked(ops);
     let infers = entry.op.infer_meta.is_some();
@@ -175,11 +175,8 @@ impl<'a> Planner<'_, 'a> {
     }
 
     fn attributes(&self) -> Vec<AttributePlan> {
-        let plan = |attr: &PirAttr| AttributePlan {
-            name: attr.name().to_owned(),
-            ty: attr.ty(),
-            array: attr.is_array(),
-        };
+        let plan =
+            |attr: &PirAttr| AttributePlan { name: attr.name().to_owned(), ty: attr.ty(), array: attr.is_array() };
         self.entry.immutable().map(plan).collect()
     }
 }
@@ -223,7 +220,13 @@ pub fn runtime(profile: &Profile) -> Vec<FilePlan> {
     let build = &pir.build;
     let sparse = build.sparse_types.then_some([ValueType::SparseCoo, ValueType::SparseCsr]);
     let kinds = [ValueType::Dense, ValueType::SelectedRows].into_iter().chain(sparse.into_iter().flatten()).collect();
-    let plan = RuntimePlan { banner: BANNER, build, kinds, distributed: build.distributed.enabled };
+    let plan = RuntimePlan {
+        banner: BANNER,
+        build,
+        kinds,
+        infers_types: pir.infers_types,
+        distributed: build.distributed.enabled,
+    };
     vec![
         FilePlan::new(&build.header, "pir/runtime_build.h.j2", &plan),
         FilePlan::new(&build.source, "pir/runtime_build.cc.j2", &plan),
@@ -236,5 +239,6 @@ struct RuntimePlan<'a> {
     build: &'a PirBuild,
     /// The types of operands and results, without lists.
     kinds: Vec<ValueType>,
+    infers_types: bool,
     distributed: bool,
 }

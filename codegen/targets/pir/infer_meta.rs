@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use profile::Profile;
 use serde::Serialize;
-use spec::{Op, Param};
+use spec::Param;
 
 use super::build::AttributeRead;
 use super::dialect::DialectOps;
@@ -32,7 +32,9 @@ pub enum TypesPlan {
         spmd: Option<SpmdPlan>,
     },
     /// Those of another class.
-    Of { class: String },
+    Of {
+        class: String,
+    },
 }
 
 /// A call of the framework's function.
@@ -70,7 +72,9 @@ pub struct LocalPlan {
 pub enum LocalValue {
     /// The type of an operand.
     Type(TensorPlan),
-    Argument { value: Argument },
+    Argument {
+        value: Argument,
+    },
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -127,21 +131,14 @@ pub enum Values {
 /// The functions of a class that infer the types of results, if there are such.
 pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> Option<InferMetaPlan> {
     let pir = profile.pir.as_ref()?;
-    let (function, types) = match (&entry.op.infer_meta, invoked(entry, ops)) {
-        (Some(infer_meta), _) => (&infer_meta.func.value, own_types(entry, class, ops, profile)),
-        (None, Some(op)) => {
-            let types = TypesPlan::Of { class: pascal_case(&op.name.value) + "Op" };
-            (&op.infer_meta.as_ref()?.func.value, Some(types))
-        }
-        (None, None) => return None,
+    let inferring = ops.inferring(entry)?;
+    let function = inferring.op.infer_meta.as_ref()?.func.value.clone();
+    let types = match inferring.id == entry.id {
+        true => own_types(entry, class, ops, profile),
+        false => Some(TypesPlan::Of { class: pascal_case(inferring.name()) + "Op" }),
     };
-    let types = types.filter(|_| pir.build.infers_types);
-    Some(InferMetaPlan { class: class.name.clone(), function: function.clone(), types })
-}
-
-/// Whether the class has such functions.
-pub fn has_plan(entry: &Entry, ops: &DialectOps) -> bool {
-    entry.op.infer_meta.is_some() || invoked(entry, ops).is_some()
+    let types = types.filter(|_| pir.infers_types);
+    Some(InferMetaPlan { class: class.name.clone(), function, types })
 }
 
 fn own_types(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> Option<TypesPlan> {
@@ -151,17 +148,9 @@ fn own_types(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) 
     Some(TypesPlan::Own { inputs, mutable_attributes, call, spmd })
 }
 
-/// The operator that this one calls. The framework knows it here only if the same source defines both.
-fn invoked<'a>(entry: &Entry, ops: &DialectOps<'a>) -> Option<&'a Op> {
-    let call = entry.op.invoke.as_ref()?;
-    let invoked = ops.find(&call.func.value, false)?;
-    let is_near = ops.source_of(entry).is_some_and(|source| ops.source_of(invoked) == Some(source));
-    (is_near && invoked.op.infer_meta.is_some()).then_some(invoked.op)
-}
-
 impl CallPlan {
     pub fn new(entry: &Entry, class: &Class, values: Values, profile: &Profile) -> Option<Self> {
-        let build = &profile.pir.as_ref()?.build;
+        let pir = profile.pir.as_ref()?;
         let function = entry.op.infer_meta.as_ref()?.func.value.clone();
         let reader = ArgumentReader::new(entry, class, values, profile);
         let params = entry.op.infer_meta_params();
@@ -171,10 +160,10 @@ impl CallPlan {
             _ => reader.argument(param),
         });
         let arguments = arguments.collect();
-        let checked = if build.infers_types { reader.checked(&params) } else { Vec::new() };
+        let checked = if pir.infers_types { reader.checked(&params) } else { Vec::new() };
         Some(CallPlan {
             local: Locals::new(entry.op.signature.arg_names()).fresh("infer"),
-            configured: build.configured.contains(&function),
+            configured: pir.build.configured.contains(&function),
             function,
             checked,
             locals,
@@ -318,6 +307,9 @@ mod tests {
         assert_eq!(names("x.size()"), ["x"]);
         assert_eq!(names("a > b->c ? std::size(a) : 1.0f"), ["a", "b", "std", "a"]);
         assert_eq!(names("max_level - min_level + 1"), ["max_level", "min_level"]);
-        assert_eq!(names("axis<0 ? x.dims()[x.dims().size()+axis]:x.dims()[axis]"), ["axis", "x", "x", "axis", "x", "axis"]);
+        assert_eq!(
+            names("axis<0 ? x.dims()[x.dims().size()+axis]:x.dims()[axis]"),
+            ["axis", "x", "x", "axis", "x", "axis"]
+        );
     }
 }
