@@ -88,7 +88,7 @@ impl Builder<'_> {
     fn builds(&self, entry: &Entry) -> Vec<BuildParameters> {
         let form = |form| BuildParameters { parameters: Some(parameters(entry, form, self.profile)) };
         let mut builds = Vec::new();
-        if entry.op.infer_meta.is_none() {
+        if entry.infer_meta().is_none() {
             let invoked = entry.op.invoke.as_ref().filter(|_| !entry.is_sparse);
             let can = invoked.is_some_and(|call| self.ops.find(&call.func.value, false).is_some());
             return vec![if can { form(Form::Values) } else { BuildParameters { parameters: None } }];
@@ -113,7 +113,7 @@ impl Builder<'_> {
         };
         let decomposition = is_listed(&rules.decomposed);
         Functions {
-            infer_meta: self.ops.inferring(entry).is_some(),
+            infer_meta: self.infers(entry),
             vjp: self.may_have_vjp(entry),
             kernel_key: is_given(&interfaces.kernel_key),
             symbolic_shape: interfaces.symbolic_shape.as_deref().is_some_and(is_given),
@@ -121,6 +121,19 @@ impl Builder<'_> {
             decomposition,
             vjp_decomposition: !decomposition && is_listed(&rules.decomposed_vjps),
         }
+    }
+
+    /// Whether results are inferred: by the operator itself, or by one that it invokes, if the framework knows that one in the
+    /// same source.
+    fn infers(&self, entry: &Entry) -> bool {
+        let invoked = || {
+            let call = entry.op.invoke.as_ref()?;
+            let invoked = self.ops.find(&call.func.value, false)?;
+            let is_near =
+                self.ops.source_of(entry).is_some() && self.ops.source_of(entry) == self.ops.source_of(invoked);
+            invoked.infer_meta().filter(|_| is_near)
+        };
+        entry.infer_meta().or_else(invoked).is_some()
     }
 
     /// Whether the class declares a vjp. It has the interface only if there is also a gradient.
@@ -163,7 +176,7 @@ impl Builder<'_> {
 
     /// Whether the gradient is an operation of its own, with a kernel.
     fn has_gradient_kernel(&self, entry: &Entry) -> bool {
-        !entry.is_sparse && self.ops.gradient(entry).is_some_and(|gradient| gradient.op.kernel.is_some())
+        !entry.is_sparse && self.ops.gradient(entry).is_some_and(|gradient| gradient.kernel().is_some())
     }
 
     fn traits<'e>(&'e self, entry: &'e Entry, class: &Class) -> Vec<&'e str> {
