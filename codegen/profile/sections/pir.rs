@@ -91,6 +91,9 @@ pub struct PirRules {
     /// The kinds of file whose scalars are never given as tensors.
     #[serde(default)]
     pub immutable_scalars: Vec<String>,
+    /// Whether a result that is written over an optional input may be absent.
+    #[serde(default)]
+    pub absent_with_inputs: bool,
     /// Operators without a vjp, though they may have a gradient.
     pub without_vjp: Vec<String>,
     /// Gradients whose vjp is written by hand, of primitive operators.
