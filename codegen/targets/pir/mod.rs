@@ -2,6 +2,7 @@
 
 pub mod dialect;
 pub mod entry;
+pub mod form;
 pub mod parameter;
 
 use profile::Profile;
