@@ -21,6 +21,8 @@ pub struct Entry<'a> {
     pub is_only_here: bool,
     /// In the order of the YAML, then those of the addition. Mutable ones are among them.
     pub attrs: Vec<PirAttr<'a>>,
+    /// What is written over an optional input may be absent.
+    is_absent_with_input: bool,
 }
 
 /// An attribute of an operator.
@@ -94,7 +96,9 @@ impl<'a> Entry<'a> {
         let reader = MutableReader { op, compat, rules, is_named, is_immutable: is_immutable(registry, rules, op) };
         let own = op.signature.attrs.iter().map(|attr| reader.attr(attr));
         let added = addition.into_iter().flat_map(|addition| &addition.extra_args).map(added);
-        Entry { id, op, compat, addition, is_sparse, is_only_here, attrs: own.chain(added).collect() }
+        let attrs = own.chain(added).collect();
+        let is_absent_with_input = rules.absent_with_inputs;
+        Entry { id, op, compat, addition, is_sparse, is_only_here, attrs, is_absent_with_input }
     }
 
     pub fn name(&self) -> &'a str {
@@ -149,9 +153,11 @@ impl<'a> Entry<'a> {
         self.op.signature.input(input)
     }
 
-    /// Whether a result may be absent: the YAML says so, or only the gradient needs it, or it is written over an optional input.
+    /// Whether a result may be absent: the YAML says so, or only the gradient needs it, or, in some versions, it is
+    /// written over an optional input.
     pub fn is_optional(&self, output: &Output) -> bool {
-        output.optional || output.intermediate || self.inplace_input(output).is_some_and(|input| input.optional)
+        let target = self.inplace_input(output).filter(|_| self.is_absent_with_input);
+        output.optional || output.intermediate || target.is_some_and(|input| input.optional)
     }
 
     /// The names of its variants: itself, and itself with an underscore if it can work in place.
