@@ -22,7 +22,7 @@ pub use decomp::Decomp;
 pub use drr::{Drr, DrrFactory};
 pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
 pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};
-pub use pir::{Dialect, DialectSources, Pir, PirRules};
+pub use pir::{Dialect, DialectSources, GradientShapes, Pir, PirRules};
 pub use pir_api::PirApi;
 pub use pir_build::{PirBuild, PirBuildIncludes, PirDistributed};
 pub use pir_python::PirPython;

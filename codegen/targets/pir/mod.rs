@@ -1,6 +1,7 @@
 //! Target `pir`: the operators of PIR's dialects.
 
 pub mod build;
+pub mod cache_grad;
 mod class;
 pub mod dialect;
 pub mod entry;
@@ -75,6 +76,7 @@ fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {
             ),
         );
     }
+    plans.extend(cache_grad::files(ops));
     plans.extend(section.info.iter().map(|path| FilePlan::new(path, "pir/info.cc.j2", &context)));
     plans
 }
