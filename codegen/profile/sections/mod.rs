@@ -25,7 +25,7 @@ pub use pir::{Dialect, DialectSources, Pir, PirRules};
 pub use pir_api::PirApi;
 pub use pir_python::PirPython;
 pub use prim::{Prim, PrimIncludes};
-pub use primitive::Primitive;
+pub use primitive::{Constants, Primitive, PrimitiveIncludes};
 pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};
 pub use static_graph::{CarrierSuffixes, StaticGraph, StaticGroup, StaticIncludes, VarType};
 pub use tables::{ArgumentNames, Carrier, CompatInfo, ExtraInfo, MarkedNames, RustTable};

@@ -23,7 +23,9 @@ pub enum Form {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Parameter {
     /// An input, or a mutable attribute that is given as a tensor.
-    Operand { name: String },
+    Operand {
+        name: String,
+    },
     Attribute(AttrParameter),
     /// Attributes by their names.
     Map,
