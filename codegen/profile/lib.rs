@@ -23,8 +23,8 @@ pub use sections::{
     ApiFile, ApiIncludes, ArgumentNames, Carrier, CarrierSuffixes, Cast, CompatInfo, Constants, CppApi, Decomp,
     Dialect, DialectSources, Distributed, Drr, Dygraph, DygraphIncludes, EagerMode, ExtraInfo, Group, Intermediate,
     MarkedNames, Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload, Pir, PirApi, PirPython, PirRules,
-    Prim, PrimIncludes, Primitive, PrimitiveIncludes, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph,
-    StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
+    PirVjp, PirVjpIncludes, Prim, PrimIncludes, Primitive, PrimitiveIncludes, Pruned, PythonC, PythonCIncludes,
+    RustTable, Stages, StaticGraph, StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
 };
 
 /// A version of a framework.

@@ -8,6 +8,7 @@ mod operants;
 mod pir;
 mod pir_api;
 mod pir_python;
+mod pir_vjp;
 mod prim;
 mod primitive;
 mod python_c;
@@ -24,6 +25,7 @@ pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overloa
 pub use pir::{Dialect, DialectSources, Pir, PirRules};
 pub use pir_api::PirApi;
 pub use pir_python::PirPython;
+pub use pir_vjp::{PirVjp, PirVjpIncludes};
 pub use prim::{Prim, PrimIncludes};
 pub use primitive::{Constants, Primitive, PrimitiveIncludes};
 pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};

@@ -10,6 +10,7 @@ pub struct Pir {
     /// What operators of a dialect have that the YAML does not say.
     pub rules: PirRules,
     pub dialects: IndexMap<String, Dialect>,
+    pub vjp: super::PirVjp,
 }
 
 /// Lists of operators by which the framework decides.
@@ -25,6 +26,8 @@ pub struct PirRules {
     /// The kinds of file whose scalars are never given as tensors.
     #[serde(default)]
     pub immutable_scalars: Vec<String>,
+    /// Operators without a vjp, though they may have a gradient.
+    pub without_vjp: Vec<String>,
 }
 
 /// A dialect: a namespace of operations with the files that declare and define their classes.
