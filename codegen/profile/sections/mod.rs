@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Intermediate, Stages, StringsKey};
 pub use decomp::Decomp;
-pub use drr::Drr;
+pub use drr::{Drr, DrrFactory};
 pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
 pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};
 pub use pir::{Dialect, DialectSources, Pir, PirRules};

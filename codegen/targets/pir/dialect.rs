@@ -1,7 +1,7 @@
 //! The operators of a dialect of PIR.
 
 use indexmap::{Equivalent, IndexMap};
-use profile::{Dialect, Pir};
+use profile::{Dialect, DialectSources, Pir};
 use registry::{OpId, Registry};
 
 use super::entry::Entry;
@@ -13,6 +13,7 @@ pub struct DialectOps<'a> {
     pub name: &'a str,
     pub section: &'a Dialect,
     entries: IndexMap<Key<'a>, Entry<'a>>,
+    own: Vec<&'a str>,
 }
 
 /// A name, and whether it is that of an operator over sparse tensors.
@@ -33,7 +34,8 @@ impl<'a> DialectOps<'a> {
             let entry = Entry::new(registry, section, &pir.rules, id, addition, is_only_here);
             entries.insert((entry.name(), entry.is_sparse), entry);
         }
-        DialectOps { name, section, entries }
+        let own = registry.ops_of(&section.only).map(|(_, op)| op.name.as_str()).collect();
+        DialectOps { name, section, entries, own }
     }
 
     /// All operators that have classes, in the order of definition.
@@ -42,9 +44,25 @@ impl<'a> DialectOps<'a> {
         self.entries.values().filter(without)
     }
 
+    /// The names of the operators that stand in files of this dialect.
+    pub fn own(&self) -> &[&'a str] {
+        &self.own
+    }
+
     /// The operator of exactly this name.
     pub fn find(&self, name: &str, is_sparse: bool) -> Option<&Entry<'a>> {
         self.entries.get(&Query(name, is_sparse))
+    }
+
+    /// Which of the framework's sources defines an operator: it divides the operators of some kinds of file evenly, in order.
+    pub fn source_of(&self, entry: &Entry) -> Option<(usize, usize)> {
+        let has = |sources: &DialectSources, home: &str| sources.homes.iter().any(|name| name == home);
+        let row = self.section.sources.iter().position(|sources| has(sources, entry.op.home.key()))?;
+        let sources = &self.section.sources[row];
+        let members = || self.entries.iter().filter(|(_, other)| has(sources, other.op.home.key()));
+        let length = members().count().div_ceil(sources.paths.len().max(1));
+        let position = members().position(|(key, _)| *key == (entry.name(), entry.is_sparse))?;
+        Some((row, position / length.max(1)))
     }
 
     /// The gradient of an operator.
