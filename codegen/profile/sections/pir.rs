@@ -28,6 +28,7 @@ pub struct Pir {
     pub error: Option<String>,
     pub dialects: IndexMap<String, Dialect>,
     pub build: PirBuild,
+    pub vjp: super::PirVjp,
 }
 
 /// Headers that the outputs include.

@@ -13,6 +13,7 @@ mod lists;
 pub mod parameter;
 mod spmd;
 mod verify;
+mod vjp;
 
 use profile::{Dialect, Pir, Profile};
 use registry::Registry;
@@ -77,6 +78,7 @@ fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {
         );
     }
     plans.extend(cache_grad::files(ops));
+    plans.extend(vjp::files(ops, profile));
     plans.extend(section.info.iter().map(|path| FilePlan::new(path, "pir/info.cc.j2", &context)));
     plans
 }
