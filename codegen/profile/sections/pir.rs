@@ -134,9 +134,6 @@ pub struct Dialect {
     /// Whether operators have gradients and decompositions of their own.
     #[serde(default = "yes")]
     pub gradients: bool,
-    /// Whether operations infer the symbolic shapes of their gradients.
-    #[serde(default)]
-    pub gradient_shapes: bool,
     /// Whether a table says which kernels an operator with several has.
     #[serde(default)]
     pub kernel_table: bool,
