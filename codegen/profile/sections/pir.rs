@@ -3,6 +3,8 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use super::PirBuild;
+
 /// The newer intermediate representation: its dialects, and what is made for them.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -25,6 +27,7 @@ pub struct Pir {
     #[serde(default)]
     pub error: Option<String>,
     pub dialects: IndexMap<String, Dialect>,
+    pub build: PirBuild,
 }
 
 /// Headers that the outputs include.

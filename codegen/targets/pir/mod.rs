@@ -1,12 +1,15 @@
 //! Target `pir`: the operators of PIR's dialects.
 
+pub mod build;
 mod class;
 pub mod dialect;
 pub mod entry;
+pub mod infer_meta;
 mod info;
 mod kernel_type;
 mod lists;
 pub mod parameter;
+mod spmd;
 mod verify;
 
 use profile::{Dialect, Pir, Profile};
@@ -44,6 +47,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let context = RuntimeContext { banner: BANNER, pir };
     plans.push(FilePlan::new(&pir.runtime, "pir/runtime.h.j2", &context));
     plans.push(FilePlan::new(&pir.runtime_source, "pir/runtime.cc.j2", &context));
+    plans.extend(build::runtime(profile));
     plans
 }
 
