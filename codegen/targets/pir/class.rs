@@ -121,7 +121,7 @@ impl Builder<'_> {
     fn interfaces<'e>(&'e self, entry: &'e Entry, functions: &Functions) -> Vec<&'e str> {
         let (known, section) = (&self.pir.interfaces, self.ops.section);
         let has_gradient = entry.op.backward.is_some();
-        let shapes = section.gradient_shapes && self.has_gradient_kernel(entry);
+        let shapes = section.gradient_shapes.is_some() && self.has_gradient_kernel(entry);
         let by_rule = [
             (functions.infer_meta, Some(&known.infer_meta)),
             (has_gradient && functions.vjp && section.gradients, Some(&known.vjp)),

@@ -222,11 +222,7 @@ impl<'a> Entry<'a> {
 
     /// A name of an operation, which says whether its tensors are sparse.
     pub fn marked(&self, operation: String) -> String {
-        match self.is_sparse {
-            true if operation.ends_with('_') => operation + "sp_",
-            true => operation + "_sp",
-            false => operation,
-        }
+        if self.is_sparse { sparse_name(operation) } else { operation }
     }
 
     fn input_types(&self, kernel: Option<&KernelFn>) -> Vec<ValueType> {
@@ -386,6 +382,12 @@ fn stored(ty: AttrType) -> &'static str {
         Element::IntArray => "int64_t",
         Element::Scalar(Some(Float) | None) | _ => "float",
     }
+}
+
+/// What an operation over sparse tensors is called.
+pub fn sparse_name(operation: String) -> String {
+    let tail = if operation.ends_with('_') { "sp_" } else { "_sp" };
+    operation + tail
 }
 
 /// `abs_` -> `Abs_`.

@@ -1,9 +1,11 @@
 //! Target `pir`: the operators of PIR's dialects.
 
 pub mod build;
+pub mod cache_grad;
 mod class;
 pub mod dialect;
 pub mod entry;
+pub mod form;
 pub mod infer_meta;
 mod info;
 mod kernel_type;
@@ -11,6 +13,7 @@ mod lists;
 pub mod parameter;
 mod spmd;
 mod verify;
+mod vjp;
 
 use profile::{Dialect, Pir, Profile};
 use registry::Registry;
@@ -74,6 +77,8 @@ fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {
             ),
         );
     }
+    plans.extend(cache_grad::files(ops));
+    plans.extend(vjp::files(ops, profile));
     plans.extend(section.info.iter().map(|path| FilePlan::new(path, "pir/info.cc.j2", &context)));
     plans
 }
