@@ -155,9 +155,11 @@ pub struct Dialect {
     /// Operators that have no class at all.
     #[serde(default)]
     pub without: Vec<String>,
-    /// Operations whose classes are written by hand.
+    /// Operations whose classes are written by hand, and the header of these.
     #[serde(default)]
     pub hand_written: Vec<String>,
+    #[serde(default)]
+    pub hand_written_header: Option<String>,
     /// Classes that tests use, whose symbols a library exports.
     #[serde(default)]
     pub exported: Vec<String>,
