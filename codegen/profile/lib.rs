@@ -20,10 +20,10 @@ pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, built_in, built_in_profiles, load};
 pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::{
-    ApiFile, ApiIncludes, ArgumentNames, Carrier, CarrierSuffixes, Cast, CompatInfo, CppApi, Decomp, Dialect,
-    DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode, ExtraInfo, GradientShapes,
-    Group, Intermediate, MarkedNames, Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload, Pir, PirApi,
-    PirPython, PirRules, Prim, PrimIncludes, Primitive, Pruned, PythonC, PythonCIncludes, RustTable, Stages,
+    ApiFile, ApiIncludes, ArgumentNames, CachedShapes, Carrier, CarrierSuffixes, Cast, CompatInfo, CppApi, Decomp,
+    DecompIncludes, Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode,
+    ExtraInfo, Group, Intermediate, MarkedNames, Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload, Pir,
+    PirApi, PirPython, PirRules, Prim, PrimIncludes, Primitive, Pruned, PythonC, PythonCIncludes, RustTable, Stages,
     StaticGraph, StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
 };
 

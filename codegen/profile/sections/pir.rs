@@ -160,14 +160,14 @@ pub struct Dialect {
     pub exported: Vec<String>,
     /// What operators know of their gradients' shapes.
     #[serde(default)]
-    pub gradient_shapes: Option<GradientShapes>,
+    pub cached_shapes: Option<CachedShapes>,
 }
 
 /// Methods by which an operator leaves the symbolic shapes of its gradient's results behind, so that the gradient need not
 /// infer them.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct GradientShapes {
+pub struct CachedShapes {
     pub source: String,
     pub runtime: String,
     pub includes: Vec<String>,
