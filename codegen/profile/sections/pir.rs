@@ -3,6 +3,8 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use super::PirBuild;
+
 /// The newer intermediate representation: its dialects, and what is made for them.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -25,6 +27,8 @@ pub struct Pir {
     #[serde(default)]
     pub error: Option<String>,
     pub dialects: IndexMap<String, Dialect>,
+    pub build: PirBuild,
+    pub vjp: super::PirVjp,
 }
 
 /// Headers that the outputs include.
@@ -130,9 +134,6 @@ pub struct Dialect {
     /// Whether operators have gradients and decompositions of their own.
     #[serde(default = "yes")]
     pub gradients: bool,
-    /// Whether operations infer the symbolic shapes of their gradients.
-    #[serde(default)]
-    pub gradient_shapes: bool,
     /// Whether a table says which kernels an operator with several has.
     #[serde(default)]
     pub kernel_table: bool,
@@ -160,14 +161,14 @@ pub struct Dialect {
     pub exported: Vec<String>,
     /// What operators know of their gradients' shapes.
     #[serde(default)]
-    pub cached_shapes: Option<CachedShapes>,
+    pub gradient_shapes: Option<GradientShapes>,
 }
 
 /// Methods by which an operator leaves the symbolic shapes of its gradient's results behind, so that the gradient need not
 /// infer them.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct CachedShapes {
+pub struct GradientShapes {
     pub source: String,
     pub runtime: String,
     pub includes: Vec<String>,

@@ -1,6 +1,6 @@
 //! The symbolic shapes of gradients, which operators leave behind for them.
 
-use profile::CachedShapes;
+use profile::GradientShapes;
 use serde::Serialize;
 use spec::ForwardCall;
 
@@ -11,7 +11,7 @@ use crate::{BANNER, FilePlan, Item};
 #[derive(Debug, Serialize)]
 struct FilesPlan<'a> {
     banner: &'a str,
-    shapes: &'a CachedShapes,
+    shapes: &'a GradientShapes,
 }
 
 /// A method of one class.
@@ -49,7 +49,7 @@ enum Value {
 
 /// The files of a dialect that has them.
 pub fn files(ops: &DialectOps) -> Vec<FilePlan> {
-    let Some(shapes) = &ops.section.cached_shapes else { return Vec::new() };
+    let Some(shapes) = &ops.section.gradient_shapes else { return Vec::new() };
     let plan = FilesPlan { banner: BANNER, shapes };
     let methods = ops.entries().map(|entry| Item::new(entry.name(), methods(ops, entry, shapes)));
     vec![
@@ -60,7 +60,7 @@ pub fn files(ops: &DialectOps) -> Vec<FilePlan> {
 }
 
 /// The methods of an operator with a gradient that is a kernel's, too.
-fn methods(ops: &DialectOps, entry: &Entry, shapes: &CachedShapes) -> Vec<MethodPlan> {
+fn methods(ops: &DialectOps, entry: &Entry, shapes: &GradientShapes) -> Vec<MethodPlan> {
     let Some(gradient) = ops.gradient(entry).filter(|_| !entry.is_sparse) else { return Vec::new() };
     let (Some(kernel), Some(_)) = (entry.kernel(), gradient.kernel()) else { return Vec::new() };
     let mut methods = Vec::new();

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use profile::{Dialect, PirRules};
 use registry::{OpId, Registry};
-use spec::{Addition, Attr, AttrType, Compat, Element, InferMeta, Input, Kernel, KernelFn, Op, Output, TensorKind};
+use spec::{
+    Addition, Attr, AttrType, Compat, Element, InferMeta, Input, Kernel, KernelFn, Op, Output, Param, TensorKind,
+};
 
 /// An operator of the YAML in a dialect. It has one class, or one for each kernel, and as many again if it has an inplace variant.
 #[derive(Debug)]
@@ -143,6 +145,12 @@ impl<'a> Entry<'a> {
         self.op.infer_meta.as_ref().filter(|_| self.is_base())
     }
 
+    /// The arguments that infer meta is called with: if the YAML does not say, those of the kernel.
+    pub fn infer_meta_params(&self) -> Vec<Param> {
+        let written = self.infer_meta().and_then(|infer_meta| infer_meta.param.clone());
+        written.unwrap_or_else(|| self.op.kernel_params())
+    }
+
     pub fn kernel(&self) -> Option<&'a Kernel> {
         self.op.kernel.as_ref().filter(|_| self.is_base())
     }
@@ -214,11 +222,7 @@ impl<'a> Entry<'a> {
 
     /// A name of an operation, which says whether its tensors are sparse.
     pub fn marked(&self, operation: String) -> String {
-        match self.is_sparse {
-            true if operation.ends_with('_') => operation + "sp_",
-            true => operation + "_sp",
-            false => operation,
-        }
+        if self.is_sparse { sparse_name(operation) } else { operation }
     }
 
     fn input_types(&self, kernel: Option<&KernelFn>) -> Vec<ValueType> {
@@ -243,6 +247,11 @@ impl PirAttr<'_> {
 
     pub fn ty(&self) -> AttrType {
         self.attr.ty
+    }
+
+    /// A list of integers that is one attribute.
+    pub fn is_array(&self) -> bool {
+        self.attr.ty.is(Element::IntArray)
     }
 }
 
@@ -373,6 +382,12 @@ fn stored(ty: AttrType) -> &'static str {
         Element::IntArray => "int64_t",
         Element::Scalar(Some(Float) | None) | _ => "float",
     }
+}
+
+/// What an operation over sparse tensors is called.
+pub fn sparse_name(operation: String) -> String {
+    let tail = if operation.ends_with('_') { "sp_" } else { "_sp" };
+    operation + tail
 }
 
 /// `abs_` -> `Abs_`.
