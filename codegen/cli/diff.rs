@@ -35,7 +35,7 @@ pub struct DiffArgs {
     /// The format of the report
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// What must not break: a list of `api`, `model` and `kernel`, or `none`
+    /// What must not break: a list of `api`, `model`, `kernel` and `pir`, or `none`
     #[arg(long, value_name = "CLASSES", default_value = "api,model", value_parser = denied)]
     deny: Denied,
     /// The targets whose generated files are compared; all by default, `none` for none

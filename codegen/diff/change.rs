@@ -18,16 +18,19 @@ pub enum Class {
     Model,
     /// The kernels, which have to be adapted.
     Kernel,
+    /// Programs of PIR that were saved before the change.
+    Pir,
 }
 
 impl Class {
-    pub const ALL: [Class; 3] = [Class::Api, Class::Model, Class::Kernel];
+    pub const ALL: [Class; 4] = [Class::Api, Class::Model, Class::Kernel, Class::Pir];
 
     pub fn name(self) -> &'static str {
         match self {
             Class::Api => "api",
             Class::Model => "model",
             Class::Kernel => "kernel",
+            Class::Pir => "pir",
         }
     }
 }
@@ -109,6 +112,7 @@ kinds! {
 
     OpMaker = "op-maker" "an op maker was written by hand and is now generated, or the other way round: nothing in the YAML tells whether programs break";
     SavedForm = "saved-form" "names or types in programs changed: breaks programs";
+    Operation = "operation" "the operation of PIR changed: breaks programs of PIR if its name, an operand, a result or an attribute is another one";
     ExtraAttribute = "extra-attribute" "an attribute in `extra` of op_compat changed: breaks programs if its default or its type changed, or if it was removed";
     Compat = "compat" "anything else in op_compat changed: breaks nobody";
     Version = "version" "checkpoints changed: breaks programs if one was removed";
@@ -188,6 +192,9 @@ mod tests {
     #[test]
     fn a_class_is_read_by_its_name() {
         assert_eq!(Class::ALL.map(|class| class.name().parse()), Class::ALL.map(Ok));
-        assert_eq!("abi".parse::<Class>(), Err("unknown class `abi`; the classes are api, model, kernel".to_owned()));
+        assert_eq!(
+            "abi".parse::<Class>(),
+            Err("unknown class `abi`; the classes are api, model, kernel, pir".to_owned())
+        );
     }
 }

@@ -9,6 +9,7 @@ mod generated;
 mod kernel;
 mod lists;
 mod op;
+mod operations;
 mod outputs;
 mod pair;
 mod program_args;
@@ -31,6 +32,7 @@ use registry::{OpId, Registry};
 use source::Span;
 use spec::{Family, Op};
 use targets::cpp_api;
+use targets::pir::form::OperationForms;
 use targets::static_graph::program_form::ProgramForms;
 
 /// The two sides of a comparison.
@@ -116,16 +118,22 @@ impl RegistryDiff {
     }
 }
 
-/// One side, with its operators in programs.
+/// One side, with its operators in programs and its operations in PIR.
 struct Side<'a> {
     registry: &'a Registry,
     programs: ProgramForms<'a>,
+    operations: OperationForms,
 }
 
 impl<'a> Side<'a> {
     fn new(project: &'a Project) -> Self {
         let Project { registry, recipe, .. } = project;
-        Side { registry, programs: ProgramForms::new(registry, &recipe.profile) }
+        let profile = &recipe.profile;
+        Side {
+            registry,
+            programs: ProgramForms::new(registry, profile),
+            operations: OperationForms::new(registry, profile),
+        }
     }
 }
 
@@ -144,7 +152,8 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair
         OpPair::Both(old, new) => (old, new),
     };
     let (old, new) = (base.registry.op(old_id), head.registry.op(new_id));
-    let (changes, missing) = op::compare(&Compared { base, head, old, new, old_id, new_id }, sides);
+    let (mut changes, missing) = op::compare(&Compared { base, head, old, new, old_id, new_id }, sides);
+    changes.extend(operations::compare(base, head, old_id, new_id));
     if changes.is_empty() && missing.is_none() {
         return None;
     }
@@ -202,6 +211,7 @@ fn removed<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, id: OpId) -> OpDi
     let change = Change::new(Kind::OperatorRemoved, format!("`{}` was removed", op.name.value))
         .base(op.name.span)
         .breaks_if(has_callers(op), Class::Api, "its functions are removed");
+    let change = operations::removed(base, head, id, change);
     let (changes, missing) = saved::removed(base, head, id, change, sides);
     OpDiff {
         name: op.name.value.clone(),

@@ -19,6 +19,7 @@ use spec::{
     TensorKind,
 };
 use targets::cpp_api::{self, KernelSignature};
+use targets::pir::form::{OperationForm, OperationForms};
 use targets::static_graph::program_form::{ProgramForm, ProgramForms, has_entries};
 use targets::{dygraph, schema, stubs};
 
@@ -63,6 +64,8 @@ pub struct Shown {
     pub gradients: Vec<Gradient>,
     /// The operator in programs of the static graph.
     pub program: Option<ProgramForm>,
+    /// The operations of PIR that it defines.
+    pub operations: Vec<OperationForm>,
     /// The positions of its entries in `op_compat`.
     pub compat: Option<Location>,
     pub versions: Vec<Version>,
@@ -153,19 +156,21 @@ pub struct Added {
 }
 
 /// The operators with a name, in the order of definition. The name may be the operator's own, that of one of its
-/// functions, or its name in programs.
+/// functions, its name in programs, or that of one of its operations.
 ///
 /// # Errors
 /// There is no such operator. The error is a help line with the nearest name, if there is one.
 pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>> {
     let profile = &project.recipe.profile;
     let programs = ProgramForms::new(&project.registry, profile);
+    let operations = OperationForms::new(&project.registry, profile);
     let names_of = |(id, op): (OpId, &Op)| -> BTreeSet<String> {
         let legacy = programs.op(id).map(|op| op.ty.clone());
         let functions = op.variants().map(|inplace| op.function_name(inplace));
-        functions.chain([op.name.value.clone(), op.stem().to_owned()]).chain(legacy).collect()
+        let operations = operations.of(id).map(|form| form.operation.clone());
+        functions.chain([op.name.value.clone(), op.stem().to_owned()]).chain(legacy).chain(operations).collect()
     };
-    let show = Showing { project, profile, programs: &programs };
+    let show = Showing { project, profile, programs: &programs, operations: &operations };
     let found: Vec<Shown> = project
         .registry
         .ops()
@@ -184,13 +189,15 @@ struct Showing<'a> {
     project: &'a Project,
     profile: &'a Profile,
     programs: &'a ProgramForms<'a>,
+    operations: &'a OperationForms,
 }
 
 /// All operators in the order of definition, with the positions of their names.
 pub fn all(project: &Project) -> Vec<(Span, Shown)> {
     let profile = &project.recipe.profile;
     let programs = ProgramForms::new(&project.registry, profile);
-    let show = Showing { project, profile, programs: &programs };
+    let operations = OperationForms::new(&project.registry, profile);
+    let show = Showing { project, profile, programs: &programs, operations: &operations };
     project.registry.ops().map(|(id, op)| (op.name.span, show.operator(id, op))).collect()
 }
 
@@ -224,6 +231,7 @@ impl Showing<'_> {
             node,
             gradients,
             program: self.programs.form(id).form().cloned(),
+            operations: self.operations.of(id).cloned().collect(),
             compat: compat.map(|entry| self.place(entry.op.name.span)),
             versions: self.versions(id),
             traits: names(&op.traits),

@@ -2,6 +2,8 @@
 
 use super::{Added, Attribute, Gradient, Location, Shown};
 use spec::ExtraValue;
+use targets::pir::entry::ValueType;
+use targets::pir::form::OperationForm;
 use targets::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
 
 /// The width of labels.
@@ -42,6 +44,7 @@ fn block(op: &Shown) -> String {
     part("called by", op.node.iter().cloned().collect());
     part("gradients", op.gradients.iter().map(gradient).collect());
     part("in programs", op.program.as_ref().map_or(Vec::new(), program));
+    part("in PIR", operations(&op.operations));
     part("compat entry", op.compat.iter().map(place).collect());
     part("versions", versions(op));
     part("traits", op.traits.clone());
@@ -93,6 +96,42 @@ fn program(form: &ProgramForm) -> Vec<String> {
     let lines = inputs.iter().map(|input| tensor("input", input));
     let lines = lines.chain(outputs.iter().map(|output| tensor("output", output))).chain(attrs.iter().map(attr));
     std::iter::once(op.clone()).chain(lines).collect()
+}
+
+/// What operations have, after the names of all that have the same.
+fn operations(forms: &[OperationForm]) -> Vec<String> {
+    let mut groups: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+    for form in forms {
+        let (name, parts) = (format!("{}, {}", form.operation, form.class), operation(form));
+        match groups.iter_mut().find(|(_, known)| *known == parts) {
+            Some((names, _)) => names.push(name),
+            None => groups.push((vec![name], parts)),
+        }
+    }
+    groups.into_iter().flat_map(|(names, parts)| names.into_iter().chain(parts)).collect()
+}
+
+fn operation(form: &OperationForm) -> Vec<String> {
+    let absent = |optional: bool| if optional { ", may be absent" } else { "" };
+    let operands = form.operands.iter().map(|operand| {
+        let mutable = if operand.mutable { ", an attribute given as a tensor" } else { "" };
+        format!("  operand {}{}{mutable}{}", operand.name, value_type(operand.ty), absent(operand.optional))
+    });
+    let attributes = form.attributes.iter().map(|attr| format!("  attribute {}: {}", attr.name, attr.ty));
+    let results =
+        form.results.iter().map(|out| format!("  result {}{}{}", out.name, value_type(out.ty), absent(out.optional)));
+    operands.chain(attributes).chain(results).collect()
+}
+
+/// What is not a dense tensor.
+fn value_type(ty: ValueType) -> &'static str {
+    match ty {
+        ValueType::Dense => "",
+        ValueType::List => ", a list",
+        ValueType::SelectedRows => ", selected rows",
+        ValueType::SparseCoo => ", COO",
+        ValueType::SparseCsr => ", CSR",
+    }
 }
 
 /// The attributes that may be passed as tensors, on one line.

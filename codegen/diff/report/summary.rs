@@ -21,7 +21,7 @@ pub fn rows(report: &Report, class: Class) -> Vec<Row> {
             // The reason repeats the kernel's signatures.
             (Class::Kernel, _) => change.message.clone(),
             // The message says less than the reason.
-            (_, Kind::SavedForm) => why.clone(),
+            (_, Kind::SavedForm | Kind::Operation) => why.clone(),
             _ => format!("{}: {why}", change.message),
         };
         Some(Row { who, what, place: report.place(change.base, change.head) })

@@ -3,6 +3,8 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use super::PirBuild;
+
 /// The newer intermediate representation: its dialects, and what is made for them.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -25,6 +27,7 @@ pub struct Pir {
     #[serde(default)]
     pub error: Option<String>,
     pub dialects: IndexMap<String, Dialect>,
+    pub build: PirBuild,
     pub vjp: super::PirVjp,
 }
 
@@ -32,8 +35,10 @@ pub struct Pir {
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirIncludes {
-    /// The header of every dialect.
+    /// The header of every dialect: what its classes need.
     pub header: Vec<String>,
+    /// What it brings to others besides, because they rely on it.
+    pub users: Vec<String>,
     /// Declares the traits of what a kind of device adds; only where the framework is built for it.
     #[serde(default)]
     pub additions: Vec<String>,
@@ -131,9 +136,6 @@ pub struct Dialect {
     /// Whether operators have gradients and decompositions of their own.
     #[serde(default = "yes")]
     pub gradients: bool,
-    /// Whether operations infer the symbolic shapes of their gradients.
-    #[serde(default)]
-    pub gradient_shapes: bool,
     /// Whether a table says which kernels an operator with several has.
     #[serde(default)]
     pub kernel_table: bool,
@@ -159,6 +161,22 @@ pub struct Dialect {
     /// Classes that tests use, whose symbols a library exports.
     #[serde(default)]
     pub exported: Vec<String>,
+    /// What operators know of their gradients' shapes.
+    #[serde(default)]
+    pub gradient_shapes: Option<GradientShapes>,
+}
+
+/// Methods by which an operator leaves the symbolic shapes of its gradient's results behind, so that the gradient need not
+/// infer them.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct GradientShapes {
+    pub source: String,
+    pub runtime: String,
+    pub includes: Vec<String>,
+    pub runtime_includes: Vec<String>,
+    /// Operators of which the shapes do not follow from their own.
+    pub unknown: Vec<String>,
 }
 
 /// Sources that the operators of some kinds of file are distributed over.

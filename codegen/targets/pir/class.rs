@@ -3,11 +3,12 @@
 use profile::{Pir, Profile};
 use serde::Serialize;
 
+use super::build::{self, BuildPlan};
 use super::dialect::DialectOps;
 use super::entry::{Class, Entry};
+use super::infer_meta::{self, InferMetaPlan};
 use super::info::{self, InfoPlan};
 use super::kernel_type::{self, KernelTypePlan};
-use super::parameter::{Form, Parameter, parameters};
 use super::verify::{self, VerifyPlan};
 
 /// A class, as the header declares it and a source defines it.
@@ -24,19 +25,12 @@ pub struct ClassPlan {
     attributes: Vec<String>,
     operands: Vec<String>,
     results: Vec<String>,
-    builds: Vec<BuildParameters>,
-    /// Whether there is also a form of infer meta that gives types.
-    infers_types: bool,
+    build: BuildPlan,
+    infer_meta: Option<InferMetaPlan>,
     functions: Functions,
     info: InfoPlan,
     verify: VerifyPlan,
     kernel_type: Option<KernelTypePlan>,
-}
-
-/// The parameters of a function that builds the operation, if it can be built.
-#[derive(Debug, Serialize)]
-struct BuildParameters {
-    parameters: Option<Vec<Parameter>>,
 }
 
 /// The functions that not every class has.
@@ -66,7 +60,8 @@ impl Builder<'_> {
 
     fn class(&self, entry: &Entry, class: &Class) -> ClassPlan {
         let Builder { pir, ops, .. } = self;
-        let functions = self.functions(entry, class);
+        let infer_meta = infer_meta::plan(entry, class, ops, self.profile);
+        let functions = self.functions(entry, class, infer_meta.is_some());
         ClassPlan {
             name: class.name.clone(),
             namespace: ops.section.namespace.clone(),
@@ -76,8 +71,8 @@ impl Builder<'_> {
             attributes: entry.immutable().map(|attr| attr.name().to_owned()).collect(),
             operands: entry.operands().map(str::to_owned).collect(),
             results: entry.outputs().iter().map(|output| output.name.value.clone()).collect(),
-            builds: self.builds(entry),
-            infers_types: pir.infers_types,
+            build: build::plan(entry, class, ops, self.profile),
+            infer_meta,
             functions,
             info: info::plan(entry, class, ops, self.profile),
             verify: verify::plan(entry, class, &pir.rules),
@@ -85,25 +80,7 @@ impl Builder<'_> {
         }
     }
 
-    fn builds(&self, entry: &Entry) -> Vec<BuildParameters> {
-        let form = |form| BuildParameters { parameters: Some(parameters(entry, form, self.profile)) };
-        let mut builds = Vec::new();
-        if entry.infer_meta().is_none() {
-            let invoked = entry.op.invoke.as_ref().filter(|_| !entry.is_sparse);
-            let can = invoked.is_some_and(|call| self.ops.find(&call.func.value, false).is_some());
-            return vec![if can { form(Form::Values) } else { BuildParameters { parameters: None } }];
-        }
-        builds.push(form(Form::Values));
-        if !entry.attrs.is_empty() {
-            builds.push(form(Form::Map));
-        }
-        if entry.mutable().next().is_some() {
-            builds.push(form(Form::Operands));
-        }
-        builds
-    }
-
-    fn functions(&self, entry: &Entry, class: &Class) -> Functions {
+    fn functions(&self, entry: &Entry, class: &Class, infer_meta: bool) -> Functions {
         let Pir { rules, interfaces, .. } = self.pir;
         let is_given = |interface: &str| entry.op.interfaces.iter().any(|name| name.value == interface);
         let gradients = self.ops.section.gradients;
@@ -113,7 +90,7 @@ impl Builder<'_> {
         };
         let decomposition = is_listed(&rules.decomposed);
         Functions {
-            infer_meta: self.infers(entry),
+            infer_meta,
             vjp: self.may_have_vjp(entry),
             kernel_key: is_given(&interfaces.kernel_key),
             symbolic_shape: interfaces.symbolic_shape.as_deref().is_some_and(is_given),
@@ -121,19 +98,6 @@ impl Builder<'_> {
             decomposition,
             vjp_decomposition: !decomposition && is_listed(&rules.decomposed_vjps),
         }
-    }
-
-    /// Whether results are inferred: by the operator itself, or by one that it invokes, if the framework knows that one in the
-    /// same source.
-    fn infers(&self, entry: &Entry) -> bool {
-        let invoked = || {
-            let call = entry.op.invoke.as_ref()?;
-            let invoked = self.ops.find(&call.func.value, false)?;
-            let is_near =
-                self.ops.source_of(entry).is_some() && self.ops.source_of(entry) == self.ops.source_of(invoked);
-            invoked.infer_meta().filter(|_| is_near)
-        };
-        entry.infer_meta().or_else(invoked).is_some()
     }
 
     /// Whether the class declares a vjp. It has the interface only if there is also a gradient.
@@ -157,7 +121,7 @@ impl Builder<'_> {
     fn interfaces<'e>(&'e self, entry: &'e Entry, functions: &Functions) -> Vec<&'e str> {
         let (known, section) = (&self.pir.interfaces, self.ops.section);
         let has_gradient = entry.op.backward.is_some();
-        let shapes = section.gradient_shapes && self.has_gradient_kernel(entry);
+        let shapes = section.gradient_shapes.is_some() && self.has_gradient_kernel(entry);
         let by_rule = [
             (functions.infer_meta, Some(&known.infer_meta)),
             (has_gradient && functions.vjp && section.gradients, Some(&known.vjp)),

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use profile::{Dialect, PirRules};
 use registry::{OpId, Registry};
-use spec::{Addition, Attr, AttrType, Compat, Element, InferMeta, Input, Kernel, KernelFn, Op, Output, TensorKind};
+use spec::{
+    Addition, Attr, AttrType, Compat, Element, InferMeta, Input, Kernel, KernelFn, Op, Output, Param, TensorKind,
+};
 
 /// An operator of the YAML in a dialect. It has one class, or one for each kernel, and as many again if it has an inplace variant.
 #[derive(Debug)]
@@ -143,6 +145,12 @@ impl<'a> Entry<'a> {
         self.op.infer_meta.as_ref().filter(|_| self.is_base())
     }
 
+    /// The arguments that infer meta is called with: if the YAML does not say, those of the kernel.
+    pub fn infer_meta_params(&self) -> Vec<Param> {
+        let written = self.infer_meta().and_then(|infer_meta| infer_meta.param.clone());
+        written.unwrap_or_else(|| self.op.kernel_params())
+    }
+
     pub fn kernel(&self) -> Option<&'a Kernel> {
         self.op.kernel.as_ref().filter(|_| self.is_base())
     }
@@ -239,6 +247,11 @@ impl PirAttr<'_> {
 
     pub fn ty(&self) -> AttrType {
         self.attr.ty
+    }
+
+    /// A list of integers that is one attribute.
+    pub fn is_array(&self) -> bool {
+        self.attr.ty.is(Element::IntArray)
     }
 }
 

@@ -196,7 +196,7 @@ fn run_time(entry: &Entry, class: &Class) -> RunTimeInfo {
     };
     let mut info = RunTimeInfo {
         infer_meta: infer_meta.map_or(String::new(), |infer_meta| infer_meta.func.value.clone()),
-        infer_meta_params: or_empty(infer_meta.map_or(Vec::new(), |_| params(op.infer_meta_params()))),
+        infer_meta_params: or_empty(infer_meta.map_or(Vec::new(), |_| params(entry.infer_meta_params()))),
         kernel: class.kernel.map_or(String::new(), |kernel| kernel.name.value.clone()),
         kernel_params: or_empty(kernel.map_or(Vec::new(), |_| params(op.kernel_params()))),
         data_types: candidates(kernel.and_then(|kernel| kernel.data_type.as_ref())),

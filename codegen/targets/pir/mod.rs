@@ -1,12 +1,17 @@
 //! Target `pir`: the operators of PIR's dialects.
 
+pub mod build;
+pub mod cache_grad;
 mod class;
 pub mod dialect;
 pub mod entry;
+pub mod form;
+pub mod infer_meta;
 mod info;
 mod kernel_type;
 mod lists;
 pub mod parameter;
+mod spmd;
 mod verify;
 mod vjp;
 
@@ -45,6 +50,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let context = RuntimeContext { banner: BANNER, pir };
     plans.push(FilePlan::new(&pir.runtime, "pir/runtime.h.j2", &context));
     plans.push(FilePlan::new(&pir.runtime_source, "pir/runtime.cc.j2", &context));
+    plans.extend(build::runtime(profile));
     plans
 }
 
@@ -71,6 +77,7 @@ fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {
             ),
         );
     }
+    plans.extend(cache_grad::files(ops));
     plans.extend(vjp::files(ops, profile));
     plans.extend(section.info.iter().map(|path| FilePlan::new(path, "pir/info.cc.j2", &context)));
     plans
