@@ -22,9 +22,9 @@ pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::{
     ApiFile, ApiIncludes, ArgumentNames, Carrier, CarrierSuffixes, Cast, CompatInfo, CppApi, Decomp, Dialect,
     DialectSources, Distributed, Drr, Dygraph, DygraphIncludes, EagerMode, ExtraInfo, Group, Intermediate, MarkedNames,
-    Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload, Pir, PirApi, PirPython, PirRules, Prim,
-    PrimIncludes, Primitive, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph, StaticGroup,
-    StaticIncludes, StringsKey, Stubs, VarType,
+    Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes,
+    PirApiModes, PirCast, PirMethods, PirPython, PirPythonIncludes, PirRules, Prim, PrimIncludes, Primitive, Pruned,
+    PythonC, PythonCIncludes, RustTable, Stages, StaticGraph, StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
 };
 
 /// A version of a framework.
