@@ -21,10 +21,11 @@ pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, built_in, built_in_profiles, l
 pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::{
     ApiFile, ApiIncludes, ArgumentNames, Carrier, CarrierSuffixes, Cast, CompatInfo, CppApi, Decomp, Dialect,
-    DialectSources, Distributed, Drr, Dygraph, DygraphIncludes, EagerMode, ExtraInfo, Group, Intermediate, MarkedNames,
-    Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes,
-    PirApiModes, PirCast, PirMethods, PirPython, PirPythonIncludes, PirRules, Prim, PrimIncludes, Primitive, Pruned,
-    PythonC, PythonCIncludes, RustTable, Stages, StaticGraph, StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
+    DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode, ExtraInfo, Group, Intermediate,
+    MarkedNames, Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload, Pir, PirApi, PirApiChecks,
+    PirApiIncludes, PirApiModes, PirBuild, PirBuildIncludes, PirCast, PirDistributed, PirMethods, PirPython,
+    PirPythonIncludes, PirRules, Prim, PrimIncludes, Primitive, Pruned, PythonC, PythonCIncludes, RustTable, Stages,
+    StaticGraph, StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
 };
 
 /// A version of a framework.
@@ -167,7 +168,7 @@ pub struct Cpp {
 /// Additional things that can be generated, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Feature {
-    /// C++ API functions that take distributed tensors.
+    /// C++ API functions that take distributed tensors, and operations of PIR over them.
     Distributed,
 }
 
@@ -196,6 +197,9 @@ impl Profile {
             Feature::Distributed => {
                 if let Some(cpp_api) = &mut self.cpp_api {
                     cpp_api.distributed.enabled = true;
+                }
+                if let Some(pir) = &mut self.pir {
+                    pir.build.distributed.enabled = true;
                 }
             }
         }

@@ -1,12 +1,93 @@
-//! Target `drr`: what makes operators for rewritten patterns.
+//! Target `drr`: what makes operations for rewritten patterns.
 
-use profile::Profile;
+use profile::{Drr, DrrFactory, Profile};
 use registry::Registry;
+use serde::Serialize;
 
-use crate::FilePlan;
+use super::pir::dialect::DialectOps;
+use super::pir::entry::{Entry, pascal_case};
+use super::{BANNER, FilePlan};
+
+#[derive(Debug, Serialize)]
+struct RuntimePlan<'a> {
+    banner: &'a str,
+    includes: &'a [String],
+}
+
+#[derive(Debug, Serialize)]
+struct SourcePlan<'a> {
+    banner: &'a str,
+    runtime: &'a str,
+    includes: &'a [String],
+    registers: &'a str,
+    /// The C++ namespace of the dialect's classes.
+    namespace: &'a str,
+    creators: Vec<CreatorPlan>,
+}
+
+/// What makes operations of one name, of operands and a map of attributes.
+#[derive(Debug, Serialize)]
+struct CreatorPlan {
+    /// `pd_op.abs`.
+    name: String,
+    /// Its class.
+    class: String,
+    /// How many operands are inputs.
+    inputs: usize,
+    /// Whether the attributes are passed on.
+    attributes: bool,
+    /// How many operands there are where mutable attributes are among them. With so many, nothing else is passed on.
+    operands: Option<usize>,
+}
 
 /// Plans every file of the target.
-pub fn plan(_registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let Some(_section) = &profile.drr else { return Vec::new() };
-    Vec::new()
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let (Some(drr), Some(pir)) = (&profile.drr, &profile.pir) else { return Vec::new() };
+    let runtime = RuntimePlan { banner: BANNER, includes: &drr.runtime_includes };
+    let mut files = vec![FilePlan::new(&drr.runtime, "drr/runtime.h.j2", runtime)];
+    for (name, factory) in &drr.factories {
+        let Some(section) = pir.dialects.get(name) else { continue };
+        let ops = DialectOps::new(registry, pir, name, section);
+        files.push(FilePlan::new(&factory.source, "drr/source.cc.j2", source(&ops, drr, factory)));
+    }
+    files
+}
+
+fn source<'a>(ops: &DialectOps<'a>, drr: &'a Drr, factory: &'a DrrFactory) -> SourcePlan<'a> {
+    let entries = ops.entries().filter(|entry| can_be_made(entry, factory));
+    let creators = entries.flat_map(|entry| {
+        entry.variants().into_iter().map(|variant| CreatorPlan {
+            name: format!("{}.{variant}", ops.name),
+            class: pascal_case(&variant) + "Op",
+            inputs: entry.inputs().len(),
+            // What a kind of device adds has defaults.
+            attributes: entry.attrs.iter().any(|attr| !attr.is_added),
+            operands: takes_operands(entry, factory).then(|| entry.inputs().len() + described(entry)),
+        })
+    });
+    SourcePlan {
+        banner: BANNER,
+        runtime: &drr.runtime,
+        includes: &factory.includes,
+        registers: &factory.registers,
+        namespace: &ops.section.namespace,
+        creators: creators.collect(),
+    }
+}
+
+/// Whether patterns may have an operator. Those with mutable and other attributes are left to creators that are written
+/// by hand: tensors and a map cannot be given together.
+fn can_be_made(entry: &Entry, factory: &DrrFactory) -> bool {
+    let own = entry.attrs.iter().filter(|attr| !attr.is_added).count();
+    let is_mixed = takes_operands(entry, factory) && own > described(entry);
+    entry.infer_meta().is_some() && !entry.is_sparse && !is_mixed
+}
+
+fn takes_operands(entry: &Entry, factory: &DrrFactory) -> bool {
+    factory.mutable_operands && described(entry) > 0
+}
+
+/// How many attributes may be operands.
+fn described(entry: &Entry) -> usize {
+    entry.attrs.iter().filter(|attr| attr.is_described).count()
 }

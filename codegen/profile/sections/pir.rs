@@ -3,13 +3,79 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use super::PirBuild;
+
 /// The newer intermediate representation: its dialects, and what is made for them.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pir {
+    /// The header and the source with what the classes of all operators share.
+    pub runtime: String,
+    pub runtime_source: String,
+    pub includes: PirIncludes,
     /// What operators of a dialect have that the YAML does not say.
     pub rules: PirRules,
+    pub interfaces: PirInterfaces,
+    pub traits: PirTraits,
+    /// Whether what describes an operation has room for what a kind of device adds to it.
+    #[serde(default)]
+    pub describes_additions: bool,
+    /// Whether classes infer the types of their results from operands and attributes.
+    #[serde(default)]
+    pub infers_types: bool,
+    /// The class of the errors of verification, if they have one.
+    #[serde(default)]
+    pub error: Option<String>,
     pub dialects: IndexMap<String, Dialect>,
+    pub build: PirBuild,
+}
+
+/// Headers that the outputs include.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PirIncludes {
+    /// The header of every dialect.
+    pub header: Vec<String>,
+    /// Declares the traits of what a kind of device adds; only where the framework is built for it.
+    #[serde(default)]
+    pub additions: Vec<String>,
+    /// The sources of every dialect.
+    pub source: Vec<String>,
+    pub runtime: Vec<String>,
+    pub runtime_source: Vec<String>,
+}
+
+/// The interfaces that classes have by rule. A class that has one also has its function.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PirInterfaces {
+    pub info: String,
+    pub infer_meta: String,
+    pub vjp: String,
+    pub kernel_type: String,
+    pub kernel_key: String,
+    pub decomposition: String,
+    #[serde(default)]
+    pub vjp_decomposition: Option<String>,
+    #[serde(default)]
+    pub symbolic_shape: Option<String>,
+    #[serde(default)]
+    pub gradient_shapes: Option<String>,
+}
+
+/// The traits that classes have by rule.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PirTraits {
+    pub inplace: String,
+    pub custom_vjp: String,
+    /// Of the operators of a kind of device, of those that no other has, and of those that others run where it has no kernel.
+    #[serde(default)]
+    pub device: Option<String>,
+    #[serde(default)]
+    pub device_only: Option<String>,
+    #[serde(default)]
+    pub device_fallback: Option<String>,
 }
 
 /// Lists of operators by which the framework decides.
@@ -25,6 +91,21 @@ pub struct PirRules {
     /// The kinds of file whose scalars are never given as tensors.
     #[serde(default)]
     pub immutable_scalars: Vec<String>,
+    /// Operators without a vjp, though they may have a gradient.
+    pub without_vjp: Vec<String>,
+    /// Gradients whose vjp is written by hand, of primitive operators.
+    pub custom_vjps: Vec<String>,
+    /// Operators and kernels that are decomposed into primitive operators.
+    pub decomposed: Vec<String>,
+    /// Gradients that are decomposed as their vjps are.
+    #[serde(default)]
+    pub decomposed_vjps: Vec<String>,
+    /// Classes whose operands and results are of more types than the YAML says.
+    #[serde(default)]
+    pub of_any_type: Vec<String>,
+    /// Whether an operator with any input that keeps its data type keeps that of all.
+    #[serde(default)]
+    pub keeps_all_data_types: bool,
 }
 
 /// A dialect: a namespace of operations with the files that declare and define their classes.
@@ -43,10 +124,27 @@ pub struct Dialect {
     pub additions: bool,
     /// Whether `op_compat.yaml` describes its operators.
     pub compat: bool,
+    /// Whether classes say which inputs keep their data type.
+    #[serde(default)]
+    pub kernel_types: bool,
+    /// Whether operators have gradients and decompositions of their own.
+    #[serde(default = "yes")]
+    pub gradients: bool,
+    /// Whether operations infer the symbolic shapes of their gradients.
+    #[serde(default)]
+    pub gradient_shapes: bool,
+    /// Whether a table says which kernels an operator with several has.
+    #[serde(default)]
+    pub kernel_table: bool,
     /// Kinds of file whose operators are over sparse tensors; the names of their classes say so.
     #[serde(default)]
     pub sparse: Vec<String>,
     pub header: String,
+    /// Headers of this dialect alone: for its header, and for its sources.
+    #[serde(default)]
+    pub header_includes: Vec<String>,
+    #[serde(default)]
+    pub source_includes: Vec<String>,
     pub sources: Vec<DialectSources>,
     /// The file with what concerns all classes; otherwise the first source has it.
     #[serde(default)]
@@ -68,4 +166,8 @@ pub struct Dialect {
 pub struct DialectSources {
     pub homes: Vec<String>,
     pub paths: Vec<String>,
+}
+
+fn yes() -> bool {
+    true
 }

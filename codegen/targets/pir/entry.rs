@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use profile::{Dialect, PirRules};
 use registry::{OpId, Registry};
-use spec::{Addition, Attr, AttrType, Compat, Element, Input, KernelFn, Op, Output, TensorKind};
+use spec::{Addition, Attr, AttrType, Compat, Element, InferMeta, Input, Kernel, KernelFn, Op, Output, TensorKind};
 
 /// An operator of the YAML in a dialect. It has one class, or one for each kernel, and as many again if it has an inplace variant.
 #[derive(Debug)]
@@ -29,6 +29,9 @@ pub struct PirAttr<'a> {
     pub attr: &'a Attr,
     /// It is an operand: given as a tensor, or as a value of which the builder makes one.
     pub mutable: Option<Mutable>,
+    /// `op_compat.yaml` names the operator, and says that the attribute is an operand. Rewritten patterns and the shapes of
+    /// gradients know no other reason for that.
+    pub is_described: bool,
     /// The type of the number that a scalar is given as, as the YAML spells it.
     pub scalar: Option<String>,
     /// A kind of device adds it.
@@ -87,7 +90,8 @@ impl<'a> Entry<'a> {
         let op = registry.op(id);
         let compat = if dialect.compat { compat(registry, id) } else { None };
         let is_sparse = dialect.sparse.iter().any(|home| home == op.home.key());
-        let reader = MutableReader { op, compat, rules };
+        let is_named = registry.compat(id).is_some();
+        let reader = MutableReader { op, compat, rules, is_named, is_immutable: is_immutable(registry, rules, op) };
         let own = op.signature.attrs.iter().map(|attr| reader.attr(attr));
         let added = addition.into_iter().flat_map(|addition| &addition.extra_args).map(added);
         Entry { id, op, compat, addition, is_sparse, is_only_here, attrs: own.chain(added).collect() }
@@ -125,16 +129,35 @@ impl<'a> Entry<'a> {
         self.inputs().iter().map(|input| input.name.as_str()).chain(self.mutable().map(PirAttr::name))
     }
 
+    /// Whether the operator itself infers and computes its results. For PIR, one that calls another or that is only decomposed
+    /// has neither a kernel nor infer meta of its own, nor a variant that works in place.
+    pub fn is_base(&self) -> bool {
+        self.op.invoke.is_none() && (self.op.composite.is_none() || self.op.kernel.is_some())
+    }
+
+    pub fn infer_meta(&self) -> Option<&'a InferMeta> {
+        self.op.infer_meta.as_ref().filter(|_| self.is_base())
+    }
+
+    pub fn kernel(&self) -> Option<&'a Kernel> {
+        self.op.kernel.as_ref().filter(|_| self.is_base())
+    }
+
+    /// The input that an output is written over.
+    pub fn inplace_input(&self, output: &Output) -> Option<&'a Input> {
+        let input = self.op.inplace_input(&output.name.value).filter(|_| self.is_base())?;
+        self.op.signature.input(input)
+    }
+
     /// Whether a result may be absent: the YAML says so, or only the gradient needs it, or it is written over an optional input.
     pub fn is_optional(&self, output: &Output) -> bool {
-        let target = self.op.inplace_input(&output.name.value).and_then(|input| self.op.signature.input(input));
-        output.optional || output.intermediate || target.is_some_and(|input| input.optional)
+        output.optional || output.intermediate || self.inplace_input(output).is_some_and(|input| input.optional)
     }
 
     /// The names of its variants: itself, and itself with an underscore if it can work in place.
     pub fn variants(&self) -> Vec<Cow<'a, str>> {
         let name = self.name();
-        let works_in_place = !self.op.inplace.is_empty() || !self.op.view.is_empty();
+        let works_in_place = self.is_base() && (!self.op.inplace.is_empty() || !self.op.view.is_empty());
         let mut variants = vec![Cow::Borrowed(name)];
         if works_in_place && !name.ends_with('_') {
             variants.push(Cow::Owned(format!("{name}_")));
@@ -151,7 +174,7 @@ impl<'a> Entry<'a> {
 
     /// The classes of a variant, one for each kernel.
     pub fn classes_of(&self, variant: Cow<'a, str>) -> Vec<Class<'a>> {
-        let kernels = self.op.kernel.as_ref().map_or(&[][..], |kernel| &kernel.functions);
+        let kernels = self.kernel().map_or(&[][..], |kernel| &kernel.functions);
         match kernels {
             [] => vec![self.class(variant, None, false)],
             [kernel] => vec![self.class(variant, Some(kernel), false)],
@@ -215,6 +238,11 @@ impl PirAttr<'_> {
     pub fn ty(&self) -> AttrType {
         self.attr.ty
     }
+
+    /// A list of integers that is one attribute.
+    pub fn is_array(&self) -> bool {
+        self.attr.ty.is(Element::IntArray)
+    }
 }
 
 impl ValueType {
@@ -244,16 +272,33 @@ fn compat(registry: &Registry, id: OpId) -> Option<&Compat> {
     registry.compat(id).or_else(of_forward)
 }
 
+/// Whether `op_compat.yaml` describes an operator together with one whose attributes are never operands.
+fn is_immutable(registry: &Registry, rules: &PirRules, op: &Op) -> bool {
+    let names_it = |compat: &Compat| compat.backward.iter().any(|pair| pair.name.value == op.name.value);
+    let mut names = rules.immutable.iter();
+    names.any(|name| *name == op.name.value || registry.compat_of(name).is_some_and(names_it))
+}
+
 /// Decides which attributes of an operator are operands.
 struct MutableReader<'a> {
     op: &'a Op,
     compat: Option<&'a Compat>,
     rules: &'a PirRules,
+    /// `op_compat.yaml` names the operator itself.
+    is_named: bool,
+    is_immutable: bool,
 }
 
 impl<'a> MutableReader<'a> {
     fn attr(&self, attr: &'a Attr) -> PirAttr<'a> {
-        PirAttr { attr, mutable: self.mutable(attr), scalar: self.scalar(attr), is_added: false }
+        let described = self.is_named.then(|| self.described(attr)).flatten();
+        PirAttr {
+            attr,
+            mutable: self.mutable(attr),
+            is_described: described.is_some(),
+            scalar: self.scalar(attr),
+            is_added: false,
+        }
     }
 
     /// The YAML's `support_tensor` takes the place of all that `op_compat.yaml` says.
@@ -264,6 +309,11 @@ impl<'a> MutableReader<'a> {
             return (attr.support_tensor && ty)
                 .then(|| Mutable { kind: MutableKind::Scalar, data_type: stored(attr.ty).to_owned() });
         }
+        self.described(attr)
+    }
+
+    /// What `op_compat.yaml` says alone.
+    fn described(&self, attr: &Attr) -> Option<Mutable> {
         self.scalar_operand(attr).or_else(|| self.array_operand(attr))
     }
 
@@ -277,7 +327,7 @@ impl<'a> MutableReader<'a> {
             names.and_then(|names| names.get(key)).map_or(key == attr.name.value, |name| *name == attr.name.value)
         };
         let (_, entry) = compat.scalar.iter().find(|(key, _)| known_as(key))?;
-        if !entry.is_mutable() || self.is_immutable() {
+        if !entry.is_mutable() || self.is_immutable {
             return None;
         }
         let given = self.rules.scalar_types.get(compat.op.name.as_str()).cloned();
@@ -287,15 +337,11 @@ impl<'a> MutableReader<'a> {
 
     fn array_operand(&self, attr: &Attr) -> Option<Mutable> {
         let entry = self.compat?.int_array.get(attr.name.as_str()).filter(|entry| entry.is_mutable())?;
-        if self.is_immutable() {
+        if self.is_immutable {
             return None;
         }
         let data_type = entry.data_type.as_ref().map_or("int64_t", |ty| ty.as_str());
         Some(Mutable { kind: MutableKind::IntArray, data_type: data_type.to_owned() })
-    }
-
-    fn is_immutable(&self) -> bool {
-        self.compat.is_some_and(|compat| self.rules.immutable.iter().any(|name| *name == compat.op.name.value))
     }
 
     /// The type of the number that a scalar is given as.
@@ -305,14 +351,14 @@ impl<'a> MutableReader<'a> {
         }
         let compat = self
             .compat
-            .filter(|compat| !self.rules.scalar_types.contains_key(compat.op.name.as_str()) && !self.is_immutable());
+            .filter(|compat| !self.rules.scalar_types.contains_key(compat.op.name.as_str()) && !self.is_immutable);
         let written = compat.and_then(|compat| compat.scalar.get(attr.name.as_str())?.data_type.as_ref());
         Some(written.map_or_else(|| stored(attr.ty).to_owned(), |ty| ty.value.clone()))
     }
 }
 
 fn added(attr: &Attr) -> PirAttr<'_> {
-    PirAttr { attr, mutable: None, scalar: None, is_added: true }
+    PirAttr { attr, mutable: None, is_described: false, scalar: None, is_added: true }
 }
 
 /// The type of the number that a scalar is stored as, as the YAML spells it.

@@ -1,17 +1,88 @@
 //! Target `pir`: the operators of PIR's dialects.
 
+pub mod build;
+mod class;
 pub mod dialect;
 pub mod entry;
 pub mod form;
+pub mod infer_meta;
+mod info;
+mod kernel_type;
+mod lists;
 pub mod parameter;
+mod spmd;
+mod verify;
 
-use profile::Profile;
+use profile::{Dialect, Pir, Profile};
 use registry::Registry;
+use serde::Serialize;
 
-use crate::FilePlan;
+use self::class::Builder;
+use self::dialect::DialectOps;
+use self::entry::Entry;
+use self::lists::ListsPlan;
+use crate::{BANNER, FilePlan, Item, items, spread};
+
+/// What the files of a dialect have besides classes.
+#[derive(Serialize)]
+struct DialectContext<'a> {
+    banner: &'a str,
+    pir: &'a Pir,
+    dialect: &'a Dialect,
+    lists: &'a ListsPlan,
+}
+
+#[derive(Serialize)]
+struct RuntimeContext<'a> {
+    banner: &'a str,
+    pir: &'a Pir,
+}
 
 /// Plans every file of the target.
-pub fn plan(_registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let Some(_pir) = &profile.pir else { return Vec::new() };
-    Vec::new()
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(pir) = &profile.pir else { return Vec::new() };
+    let dialects = pir.dialects.iter();
+    let files =
+        dialects.flat_map(|(name, section)| dialect(&DialectOps::new(registry, pir, name, section), profile, pir));
+    let mut plans: Vec<FilePlan> = files.collect();
+    let context = RuntimeContext { banner: BANNER, pir };
+    plans.push(FilePlan::new(&pir.runtime, "pir/runtime.h.j2", &context));
+    plans.push(FilePlan::new(&pir.runtime_source, "pir/runtime.cc.j2", &context));
+    plans.extend(build::runtime(profile));
+    plans
+}
+
+fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {
+    let builder = Builder { profile, pir, ops };
+    let section = ops.section;
+    let entries: Vec<&Entry> = ops.entries().collect();
+    let classes = items(&entries, |entry| Item::new(entry.name(), builder.classes(entry)));
+    let lists = lists::plan(ops);
+    let context = DialectContext { banner: BANNER, pir, dialect: section, lists: &lists };
+    let header = FilePlan::new(&section.header, "pir/header.h.j2", &context)
+        .with_part("classes", "pir/class.h.j2", classes.clone())
+        .with_part("type_ids", "pir/declared_type_id.j2", classes.clone());
+    let mut plans = vec![header];
+    for (index, path) in section.sources.iter().flat_map(|sources| &sources.paths).enumerate() {
+        let here = entries.iter().zip(&classes).filter(|(entry, _)| source_of(entry, section) == Some(index));
+        let here: Vec<Item> = here.map(|(_, item)| item.clone()).collect();
+        let template = if index == 0 && section.info.is_none() { "pir/only_source.cc.j2" } else { "pir/source.cc.j2" };
+        plans.push(
+            FilePlan::new(path, template, &context).with_part("classes", "pir/class.cc.j2", here.clone()).with_part(
+                "type_ids",
+                "pir/defined_type_id.j2",
+                here,
+            ),
+        );
+    }
+    plans.extend(section.info.iter().map(|path| FilePlan::new(path, "pir/info.cc.j2", &context)));
+    plans
+}
+
+/// Which of its dialect's sources an operator is in, by index among all of them.
+fn source_of(entry: &Entry, section: &Dialect) -> Option<usize> {
+    let home = entry.op.home.key();
+    let group = section.sources.iter().position(|sources| sources.homes.iter().any(|name| name == home))?;
+    let before: usize = section.sources[..group].iter().map(|sources| sources.paths.len()).sum();
+    Some(before + spread(&format!("the source of {}", entry.name()), section.sources[group].paths.len()))
 }

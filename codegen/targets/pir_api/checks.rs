@@ -54,7 +54,7 @@ pub fn plan(entry: &Entry, kernel: String, api: &PirApi) -> Option<ChecksPlan> {
 }
 
 fn check(entry: &Entry) -> Option<Check> {
-    let candidates = entry.op.kernel.as_ref().and_then(|kernel| kernel.data_type.as_ref());
+    let candidates = entry.kernel().and_then(|kernel| kernel.data_type.as_ref());
     let names = candidates.map_or(&[][..], |candidates| &candidates.names);
     let signature = &entry.op.signature;
     let data_type = |name: &str| entry.attrs.iter().any(|attr| attr.name() == name && attr.ty().is(Element::DataType));

@@ -118,7 +118,7 @@ pub struct Functions<'a> {
 
 /// Whether classes of a variant can be built: infer meta tells the types of results, or the class is written by hand.
 pub fn is_buildable(entry: &Entry, variant: &str, dialect: &Dialect) -> bool {
-    entry.op.infer_meta.is_some() || dialect.hand_written.iter().any(|name| name == variant)
+    entry.infer_meta().is_some() || dialect.hand_written.iter().any(|name| name == variant)
 }
 
 impl Functions<'_> {

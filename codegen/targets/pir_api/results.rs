@@ -79,7 +79,7 @@ fn is_optional(entry: &Entry, output: &Output, api: &PirApi) -> bool {
 
 /// The optional input that an output is written over. Gradients do not have such outputs.
 fn optional_target<'a>(entry: &Entry<'a>, output: &Output) -> Option<&'a str> {
-    let input = entry.op.inplace_input(&output.name.value).and_then(|name| entry.op.signature.input(name))?;
+    let input = entry.inplace_input(output)?;
     (input.optional && !is_gradient(entry)).then_some(input.name.value.as_str())
 }
 

@@ -1,0 +1,57 @@
+//! `[pir.build]`.
+
+use serde::{Deserialize, Serialize};
+
+/// How operations are built, and the types of their results inferred.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PirBuild {
+    /// What all classes share, relative to the output folder.
+    pub header: String,
+    pub source: String,
+    pub includes: PirBuildIncludes,
+    /// There are types of sparse tensors.
+    #[serde(default)]
+    pub sparse_types: bool,
+    /// The types of attributes that operations keep, as the YAML spells them. No two of them are one type in C++.
+    pub attributes: Vec<String>,
+    /// Functions that are told that no kernel runs. Others assume that one does.
+    pub configured: Vec<String>,
+    /// Operators whose arrays are plain lists of integers to the function that infers their results.
+    pub plain_arrays: Vec<String>,
+    pub distributed: PirDistributed,
+}
+
+/// Headers that the files of `[pir.build]` include.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PirBuildIncludes {
+    pub header: Vec<String>,
+    pub source: Vec<String>,
+    /// The functions that infer results: of every source with classes.
+    pub functions: Vec<String>,
+    /// Only with distributed tensors: of the source, and of every source with a rule.
+    #[serde(default)]
+    pub distributed: Vec<String>,
+}
+
+/// What the profile says of operations whose tensors are distributed.
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PirDistributed {
+    /// The feature is on.
+    #[serde(default)]
+    pub enabled: bool,
+    /// The dialects whose operations may be distributed.
+    #[serde(default)]
+    pub dialects: Vec<String>,
+    /// Inputs that follow the others to their mesh, if nothing else needs them.
+    #[serde(default)]
+    pub followers: Vec<String>,
+    /// The same, by the class of the operation.
+    #[serde(default)]
+    pub followers_of: indexmap::IndexMap<String, String>,
+    /// Classes of operations whose inputs may be on several meshes.
+    #[serde(default)]
+    pub several_meshes: Vec<String>,
+}

@@ -1,0 +1,71 @@
+//! What concerns all classes of a dialect: their list, and the kernels of operators that have several.
+
+use profile::Dialect;
+use serde::Serialize;
+
+use super::dialect::DialectOps;
+use super::entry::{Entry, ValueType};
+
+#[derive(Debug, Serialize)]
+pub struct ListsPlan {
+    namespace: String,
+    classes: Vec<String>,
+    /// The operators with several kernels: those over dense tensors, and those over sparse ones.
+    kernels: Option<Vec<KernelsPlan>>,
+    sparse_kernels: Option<Vec<KernelsPlan>>,
+    /// The operators that no other dialect has.
+    only_here: Option<Vec<String>>,
+}
+
+/// An operator with several kernels.
+#[derive(Debug, Serialize)]
+struct KernelsPlan {
+    op: String,
+    kernels: Vec<KernelPlan>,
+}
+
+#[derive(Debug, Serialize)]
+struct KernelPlan {
+    name: String,
+    inputs: Vec<ValueType>,
+    outputs: Vec<ValueType>,
+}
+
+pub fn plan(ops: &DialectOps) -> ListsPlan {
+    let section = ops.section;
+    let classes = ops.entries().flat_map(|entry| entry.classes(section)).map(|class| class.name);
+    let kernels = |is_sparse: bool| -> Vec<KernelsPlan> {
+        let entries = ops.entries().filter(|entry| entry.is_sparse == is_sparse);
+        entries.flat_map(|entry| several_kernels(entry, section)).collect()
+    };
+    let has_sparse = section.kernel_table && !section.sparse.is_empty();
+    ListsPlan {
+        namespace: section.namespace.clone(),
+        classes: classes.collect(),
+        kernels: section.kernel_table.then(|| kernels(false)),
+        sparse_kernels: has_sparse.then(|| kernels(true)),
+        only_here: (!section.only.is_empty()).then(|| ops.own().map(str::to_owned).collect()),
+    }
+}
+
+/// The variants of an operator, if it has several kernels.
+fn several_kernels(entry: &Entry, section: &Dialect) -> Vec<KernelsPlan> {
+    let has_several = entry.op.kernel.as_ref().is_some_and(|kernel| kernel.functions.len() > 1);
+    let by_hand = |variant: &str| section.hand_written.iter().any(|name| name == variant);
+    let variants = entry.variants().into_iter().filter(|variant| has_several && !by_hand(variant));
+    let table = variants.map(|variant| {
+        let tail = if variant.ends_with('_') { "_" } else { "" };
+        // Unlike the names of operations, these never end with an underscore.
+        let sparse = if entry.is_sparse { "_sp" } else { "" };
+        let classes = entry.classes_of(variant.clone());
+        let kernels = classes.into_iter().filter_map(|class| {
+            Some(KernelPlan {
+                name: format!("{}{tail}", class.kernel?.name.value),
+                inputs: class.input_types,
+                outputs: class.output_types,
+            })
+        });
+        KernelsPlan { op: format!("{variant}{sparse}"), kernels: kernels.collect() }
+    });
+    table.collect()
+}

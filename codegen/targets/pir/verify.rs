@@ -1,0 +1,79 @@
+//! What an operation's class demands of its operands, attributes and results.
+
+use profile::PirRules;
+use serde::Serialize;
+use spec::AttrType;
+
+use super::entry::{Class, Entry, MutableKind, ValueType};
+
+#[derive(Debug, Serialize)]
+pub struct VerifyPlan {
+    /// Nothing is demanded of gradients.
+    is_empty: bool,
+    operands: ValuesPlan,
+    attributes: Vec<AttributePlan>,
+    results: ValuesPlan,
+}
+
+/// What is demanded of all operands, or of all results.
+#[derive(Debug, Serialize)]
+struct ValuesPlan {
+    count: usize,
+    /// Without those at the end that are dense tensors.
+    demands: Vec<Demand>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+struct Demand {
+    /// Absent if it may be of any type.
+    #[serde(rename = "type")]
+    ty: Option<ValueType>,
+    is_optional: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct AttributePlan {
+    name: String,
+    #[serde(rename = "type")]
+    ty: AttrType,
+    is_list: bool,
+}
+
+pub fn plan(entry: &Entry, class: &Class, rules: &PirRules) -> VerifyPlan {
+    let any = rules.of_any_type.contains(&class.name);
+    let demand = |ty: ValueType, is_optional: bool| match any {
+        true => Demand { ty: None, is_optional: true },
+        false => Demand { ty: Some(ty), is_optional },
+    };
+    let inputs = entry.inputs().iter().zip(&class.input_types).map(|(input, &ty)| demand(ty, input.optional));
+    let mutable = entry.mutable().map(|attr| {
+        let is_array = attr.mutable.as_ref().is_some_and(|mutable| mutable.kind == MutableKind::IntArray);
+        demand(if is_array { ValueType::List } else { ValueType::Dense }, false)
+    });
+    let outputs = entry.outputs().iter().zip(&class.output_types);
+    let attributes = entry.immutable().map(|attr| AttributePlan {
+        name: attr.name().to_owned(),
+        ty: attr.ty(),
+        is_list: attr.ty().list,
+    });
+    VerifyPlan {
+        is_empty: is_gradient(&class.name),
+        operands: ValuesPlan::new(inputs.chain(mutable).collect()),
+        attributes: attributes.collect(),
+        results: ValuesPlan::new(outputs.map(|(output, &ty)| demand(ty, entry.is_optional(output))).collect()),
+    }
+}
+
+/// The framework goes by the class's name.
+fn is_gradient(class: &str) -> bool {
+    class.contains("GradOp") || class.contains("Grad_Op")
+}
+
+impl ValuesPlan {
+    fn new(mut demands: Vec<Demand>) -> Self {
+        const USUAL: Demand = Demand { ty: Some(ValueType::Dense), is_optional: false };
+        let count = demands.len();
+        demands.truncate(demands.iter().rposition(|&demand| demand != USUAL).map_or(0, |last| last + 1));
+        ValuesPlan { count, demands }
+    }
+}
