@@ -141,8 +141,9 @@ impl Functions<'_> {
         let variant = classes.first().map_or(entry.name(), |class| &class.variant);
         let parameters = self.parameters(entry, overload);
         let mut locals = Locals::new(entry.op.signature.arg_names());
-        let amp = self.amp(entry, variant, &parameters, &mut locals);
-        let promotion = self.promotion(entry, variant, &parameters, &mut locals);
+        // These two have blocks of their own.
+        let amp = self.amp(entry, variant, &parameters, locals.clone());
+        let promotion = self.promotion(entry, variant, &parameters, locals.clone());
         let combined = combined(&parameters, &mut locals);
         FunctionPlan {
             name: entry.marked(variant.to_owned()),
@@ -176,7 +177,7 @@ impl Functions<'_> {
     }
 
     /// Gradients keep the types of forward operators, and what is written in place keeps its own.
-    fn amp(&self, entry: &Entry, variant: &str, parameters: &[Parameter], locals: &mut Locals) -> Option<AmpPlan> {
+    fn amp(&self, entry: &Entry, variant: &str, parameters: &[Parameter], mut locals: Locals) -> Option<AmpPlan> {
         let modes = self.api.modes.as_ref()?;
         let ends = |ending: &String| variant.ends_with(ending.as_str());
         let is_kept = modes.no_amp.iter().any(|name| name == variant) || modes.no_amp_endings.iter().any(ends);
@@ -184,7 +185,7 @@ impl Functions<'_> {
             return None;
         }
         let local = locals.fresh("amp");
-        let inputs: Vec<CastInput> = entry.inputs().iter().map(|input| cast_input(input, locals)).collect();
+        let inputs: Vec<CastInput> = entry.inputs().iter().map(|input| cast_input(input, &mut locals)).collect();
         let arguments = arguments(parameters, &inputs);
         Some(AmpPlan { local, inputs, arguments })
     }
@@ -194,13 +195,13 @@ impl Functions<'_> {
         entry: &Entry,
         variant: &str,
         parameters: &[Parameter],
-        locals: &mut Locals,
+        mut locals: Locals,
     ) -> Option<PromotionPlan> {
         let [first, second] = self.api.modes.as_ref()?.promotions.get(variant)?;
         let input = |name: &str| entry.op.signature.input(name).filter(|input| !input.ty.is_list() && !input.optional);
         let (first, second) = (input(first)?, input(second)?);
         let local = locals.fresh("promotion");
-        let [first, second] = [first, second].map(|input| cast_input(input, locals));
+        let [first, second] = [first, second].map(|input| cast_input(input, &mut locals));
         let inplace = variant.ends_with('_');
         let cast = if inplace { vec![second.clone()] } else { vec![first.clone(), second.clone()] };
         Some(PromotionPlan { local, inplace, arguments: arguments(parameters, &cast), first, second })
