@@ -28,6 +28,7 @@ pub struct Pir {
     pub error: Option<String>,
     pub dialects: IndexMap<String, Dialect>,
     pub build: PirBuild,
+    pub vjp: super::PirVjp,
 }
 
 /// Headers that the outputs include.
@@ -91,6 +92,9 @@ pub struct PirRules {
     /// The kinds of file whose scalars are never given as tensors.
     #[serde(default)]
     pub immutable_scalars: Vec<String>,
+    /// Whether a result that is written over an optional input may be absent.
+    #[serde(default)]
+    pub absent_with_inputs: bool,
     /// Operators without a vjp, though they may have a gradient.
     pub without_vjp: Vec<String>,
     /// Gradients whose vjp is written by hand, of primitive operators.
@@ -130,9 +134,6 @@ pub struct Dialect {
     /// Whether operators have gradients and decompositions of their own.
     #[serde(default = "yes")]
     pub gradients: bool,
-    /// Whether operations infer the symbolic shapes of their gradients.
-    #[serde(default)]
-    pub gradient_shapes: bool,
     /// Whether a table says which kernels an operator with several has.
     #[serde(default)]
     pub kernel_table: bool,
@@ -158,6 +159,22 @@ pub struct Dialect {
     /// Classes that tests use, whose symbols a library exports.
     #[serde(default)]
     pub exported: Vec<String>,
+    /// What operators know of their gradients' shapes.
+    #[serde(default)]
+    pub gradient_shapes: Option<GradientShapes>,
+}
+
+/// Methods by which an operator leaves the symbolic shapes of its gradient's results behind, so that the gradient need not
+/// infer them.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct GradientShapes {
+    pub source: String,
+    pub runtime: String,
+    pub includes: Vec<String>,
+    pub runtime_includes: Vec<String>,
+    /// Operators of which the shapes do not follow from their own.
+    pub unknown: Vec<String>,
 }
 
 /// Sources that the operators of some kinds of file are distributed over.

@@ -110,7 +110,7 @@ pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -
     let planner = Planner { entry, class, profile, infers_types: pir.infers_types };
     let mut functions = Vec::new();
     let invoked = planner.invoked(ops);
-    let infers = entry.op.infer_meta.is_some();
+    let infers = entry.infer_meta().is_some();
     match &invoked {
         Some(call) => functions.push(planner.function(Form::Values, invoke(entry, call))),
         None if infers => functions.push(planner.function(Form::Values, planner.of_values())),

@@ -36,6 +36,7 @@ pub struct ClassPlan {
 /// The functions that not every class has.
 #[derive(Debug, Serialize)]
 struct Functions {
+    infer_meta: bool,
     vjp: bool,
     kernel_key: bool,
     symbolic_shape: bool,
@@ -59,7 +60,8 @@ impl Builder<'_> {
 
     fn class(&self, entry: &Entry, class: &Class) -> ClassPlan {
         let Builder { pir, ops, .. } = self;
-        let functions = self.functions(entry, class);
+        let infer_meta = infer_meta::plan(entry, class, ops, self.profile);
+        let functions = self.functions(entry, class, infer_meta.is_some());
         ClassPlan {
             name: class.name.clone(),
             namespace: ops.section.namespace.clone(),
@@ -70,7 +72,7 @@ impl Builder<'_> {
             operands: entry.operands().map(str::to_owned).collect(),
             results: entry.outputs().iter().map(|output| output.name.value.clone()).collect(),
             build: build::plan(entry, class, ops, self.profile),
-            infer_meta: infer_meta::plan(entry, class, ops, self.profile),
+            infer_meta,
             functions,
             info: info::plan(entry, class, ops, self.profile),
             verify: verify::plan(entry, class, &pir.rules),
@@ -78,7 +80,7 @@ impl Builder<'_> {
         }
     }
 
-    fn functions(&self, entry: &Entry, class: &Class) -> Functions {
+    fn functions(&self, entry: &Entry, class: &Class, infer_meta: bool) -> Functions {
         let Pir { rules, interfaces, .. } = self.pir;
         let is_given = |interface: &str| entry.op.interfaces.iter().any(|name| name.value == interface);
         let gradients = self.ops.section.gradients;
@@ -88,6 +90,7 @@ impl Builder<'_> {
         };
         let decomposition = is_listed(&rules.decomposed);
         Functions {
+            infer_meta,
             vjp: self.may_have_vjp(entry),
             kernel_key: is_given(&interfaces.kernel_key),
             symbolic_shape: interfaces.symbolic_shape.as_deref().is_some_and(is_given),
@@ -118,9 +121,9 @@ impl Builder<'_> {
     fn interfaces<'e>(&'e self, entry: &'e Entry, functions: &Functions) -> Vec<&'e str> {
         let (known, section) = (&self.pir.interfaces, self.ops.section);
         let has_gradient = entry.op.backward.is_some();
-        let shapes = section.gradient_shapes && self.has_gradient_kernel(entry);
+        let shapes = section.gradient_shapes.is_some() && self.has_gradient_kernel(entry);
         let by_rule = [
-            (self.ops.inferring(entry).is_some(), Some(&known.infer_meta)),
+            (functions.infer_meta, Some(&known.infer_meta)),
             (has_gradient && functions.vjp && section.gradients, Some(&known.vjp)),
         ];
         let behind = [
@@ -137,7 +140,7 @@ impl Builder<'_> {
 
     /// Whether the gradient is an operation of its own, with a kernel.
     fn has_gradient_kernel(&self, entry: &Entry) -> bool {
-        !entry.is_sparse && self.ops.gradient(entry).is_some_and(|gradient| gradient.op.kernel.is_some())
+        !entry.is_sparse && self.ops.gradient(entry).is_some_and(|gradient| gradient.kernel().is_some())
     }
 
     fn traits<'e>(&'e self, entry: &'e Entry, class: &Class) -> Vec<&'e str> {

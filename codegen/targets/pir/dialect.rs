@@ -1,7 +1,7 @@
 //! The operators of a dialect of PIR.
 
 use indexmap::{Equivalent, IndexMap};
-use profile::{Dialect, Pir};
+use profile::{Dialect, DialectSources, Pir};
 use registry::{OpId, Registry};
 
 use super::entry::Entry;
@@ -13,8 +13,7 @@ pub struct DialectOps<'a> {
     pub name: &'a str,
     pub section: &'a Dialect,
     entries: IndexMap<Key<'a>, Entry<'a>>,
-    /// Which of the framework's own sources each entry is in.
-    sources: Vec<(usize, usize)>,
+    own: Vec<&'a str>,
 }
 
 /// A name, and whether it is that of an operator over sparse tensors.
@@ -35,8 +34,8 @@ impl<'a> DialectOps<'a> {
             let entry = Entry::new(registry, section, &pir.rules, id, addition, is_only_here);
             entries.insert((entry.name(), entry.is_sparse), entry);
         }
-        let sources = framework_sources(section, entries.values());
-        DialectOps { name, section, entries, sources }
+        let own = registry.ops_of(&section.only).map(|(_, op)| op.name.as_str()).collect();
+        DialectOps { name, section, entries, own }
     }
 
     /// All operators that have classes, in the order of definition.
@@ -46,9 +45,8 @@ impl<'a> DialectOps<'a> {
     }
 
     /// The names of the operators that stand in files of this dialect.
-    pub fn own(&self) -> impl Iterator<Item = &'a str> {
-        let is_own = |entry: &&Entry| self.section.only.iter().any(|home| home == entry.op.home.key());
-        self.entries.values().filter(is_own).map(Entry::name)
+    pub fn own(&self) -> &[&'a str] {
+        &self.own
     }
 
     /// The operator of exactly this name.
@@ -56,19 +54,15 @@ impl<'a> DialectOps<'a> {
         self.entries.get(&Query(name, is_sparse))
     }
 
-    /// The operator that says how an operator's results are inferred: itself, or the one that it invokes. The framework looks
-    /// for that one only among the operators of the same source.
-    pub fn inferring<'e>(&'e self, entry: &'e Entry<'a>) -> Option<&'e Entry<'a>> {
-        if entry.op.infer_meta.is_some() {
-            return Some(entry);
-        }
-        let source = |entry: &Entry| {
-            let index = self.entries.get_index_of(&Query(entry.name(), entry.is_sparse))?;
-            self.sources.get(index)
-        };
-        let invoked = self.find(&entry.op.invoke.as_ref()?.func.value, false)?;
-        let is_near = source(invoked).is_some() && source(invoked) == source(entry);
-        (is_near && invoked.op.infer_meta.is_some()).then_some(invoked)
+    /// Which of the framework's sources defines an operator: it divides the operators of some kinds of file evenly, in order.
+    pub fn source_of(&self, entry: &Entry) -> Option<(usize, usize)> {
+        let has = |sources: &DialectSources, home: &str| sources.homes.iter().any(|name| name == home);
+        let row = self.section.sources.iter().position(|sources| has(sources, entry.op.home.key()))?;
+        let sources = &self.section.sources[row];
+        let members = || self.entries.iter().filter(|(_, other)| has(sources, other.op.home.key()));
+        let length = members().count().div_ceil(sources.paths.len().max(1));
+        let position = members().position(|(key, _)| *key == (entry.name(), entry.is_sparse))?;
+        Some((row, position / length.max(1)))
     }
 
     /// The gradient of an operator.
@@ -85,26 +79,6 @@ impl Equivalent<Key<'_>> for Query<'_> {
     fn equivalent(&self, key: &Key) -> bool {
         (self.0, self.1) == *key
     }
-}
-
-/// Where the framework puts operators: it divides those of some kinds of file into consecutive parts of one size.
-fn framework_sources<'e, 'a: 'e>(
-    section: &Dialect,
-    entries: impl Iterator<Item = &'e Entry<'a>> + Clone,
-) -> Vec<(usize, usize)> {
-    let group = |entry: &Entry| {
-        section.sources.iter().position(|sources| sources.homes.iter().any(|home| home == entry.op.home.key()))
-    };
-    let count = |index: usize| entries.clone().filter(|entry| group(entry) == Some(index)).count();
-    let counts: Vec<usize> = (0..section.sources.len()).map(count).collect();
-    let mut seen = vec![0; counts.len()];
-    let place = |entry: &Entry| {
-        let Some(index) = group(entry) else { return (counts.len(), 0) };
-        let size = counts[index].div_ceil(section.sources[index].paths.len().max(1)).max(1);
-        seen[index] += 1;
-        (index, (seen[index] - 1) / size)
-    };
-    entries.clone().map(place).collect()
 }
 
 /// What is added to the operator of exactly this name; of several the last.

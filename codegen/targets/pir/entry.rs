@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use profile::{Dialect, PirRules};
 use registry::{OpId, Registry};
-use spec::{Addition, Attr, AttrType, Compat, Element, InferMeta, Input, Kernel, KernelFn, Op, Output, TensorKind};
+use spec::{
+    Addition, Attr, AttrType, Compat, Element, InferMeta, Input, Kernel, KernelFn, Op, Output, Param, TensorKind,
+};
 
 /// An operator of the YAML in a dialect. It has one class, or one for each kernel, and as many again if it has an inplace variant.
 #[derive(Debug)]
@@ -21,6 +23,8 @@ pub struct Entry<'a> {
     pub is_only_here: bool,
     /// In the order of the YAML, then those of the addition. Mutable ones are among them.
     pub attrs: Vec<PirAttr<'a>>,
+    /// What is written over an optional input may be absent.
+    is_absent_with_input: bool,
 }
 
 /// An attribute of an operator.
@@ -94,7 +98,9 @@ impl<'a> Entry<'a> {
         let reader = MutableReader { op, compat, rules, is_named, is_immutable: is_immutable(registry, rules, op) };
         let own = op.signature.attrs.iter().map(|attr| reader.attr(attr));
         let added = addition.into_iter().flat_map(|addition| &addition.extra_args).map(added);
-        Entry { id, op, compat, addition, is_sparse, is_only_here, attrs: own.chain(added).collect() }
+        let attrs = own.chain(added).collect();
+        let is_absent_with_input = rules.absent_with_inputs;
+        Entry { id, op, compat, addition, is_sparse, is_only_here, attrs, is_absent_with_input }
     }
 
     pub fn name(&self) -> &'a str {
@@ -139,6 +145,12 @@ impl<'a> Entry<'a> {
         self.op.infer_meta.as_ref().filter(|_| self.is_base())
     }
 
+    /// The arguments that infer meta is called with: if the YAML does not say, those of the kernel.
+    pub fn infer_meta_params(&self) -> Vec<Param> {
+        let written = self.infer_meta().and_then(|infer_meta| infer_meta.param.clone());
+        written.unwrap_or_else(|| self.op.kernel_params())
+    }
+
     pub fn kernel(&self) -> Option<&'a Kernel> {
         self.op.kernel.as_ref().filter(|_| self.is_base())
     }
@@ -149,9 +161,11 @@ impl<'a> Entry<'a> {
         self.op.signature.input(input)
     }
 
-    /// Whether a result may be absent: the YAML says so, or only the gradient needs it, or it is written over an optional input.
+    /// Whether a result may be absent: the YAML says so, or only the gradient needs it, or, in some versions, it is
+    /// written over an optional input.
     pub fn is_optional(&self, output: &Output) -> bool {
-        output.optional || output.intermediate || self.inplace_input(output).is_some_and(|input| input.optional)
+        let target = self.inplace_input(output).filter(|_| self.is_absent_with_input);
+        output.optional || output.intermediate || target.is_some_and(|input| input.optional)
     }
 
     /// The names of its variants: itself, and itself with an underscore if it can work in place.
@@ -208,11 +222,7 @@ impl<'a> Entry<'a> {
 
     /// A name of an operation, which says whether its tensors are sparse.
     pub fn marked(&self, operation: String) -> String {
-        match self.is_sparse {
-            true if operation.ends_with('_') => operation + "sp_",
-            true => operation + "_sp",
-            false => operation,
-        }
+        if self.is_sparse { sparse_name(operation) } else { operation }
     }
 
     fn input_types(&self, kernel: Option<&KernelFn>) -> Vec<ValueType> {
@@ -372,6 +382,12 @@ fn stored(ty: AttrType) -> &'static str {
         Element::IntArray => "int64_t",
         Element::Scalar(Some(Float) | None) | _ => "float",
     }
+}
+
+/// What an operation over sparse tensors is called.
+pub fn sparse_name(operation: String) -> String {
+    let tail = if operation.ends_with('_') { "sp_" } else { "_sp" };
+    operation + tail
 }
 
 /// `abs_` -> `Abs_`.

@@ -131,14 +131,16 @@ pub enum Values {
 /// The functions of a class that infer the types of results, if there are such.
 pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> Option<InferMetaPlan> {
     let pir = profile.pir.as_ref()?;
-    let inferring = ops.inferring(entry)?;
-    let function = inferring.op.infer_meta.as_ref()?.func.value.clone();
-    let types = match inferring.id == entry.id {
-        true => own_types(entry, class, ops, profile),
-        false => Some(TypesPlan::Of { class: pascal_case(inferring.name()) + "Op" }),
+    let (function, types) = match entry.infer_meta() {
+        Some(infer_meta) => (&infer_meta.func.value, own_types(entry, class, ops, profile)),
+        None => {
+            let invoked = invoked(entry, ops)?;
+            let types = TypesPlan::Of { class: pascal_case(invoked.name()) + "Op" };
+            (&invoked.infer_meta()?.func.value, Some(types))
+        }
     };
     let types = types.filter(|_| pir.infers_types);
-    Some(InferMetaPlan { class: class.name.clone(), function, types })
+    Some(InferMetaPlan { class: class.name.clone(), function: function.clone(), types })
 }
 
 fn own_types(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> Option<TypesPlan> {
@@ -148,12 +150,20 @@ fn own_types(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) 
     Some(TypesPlan::Own { inputs, mutable_attributes, call, spmd })
 }
 
+/// The operator that this one invokes. The framework knows it here only if the same source defines both.
+fn invoked<'e, 'a>(entry: &Entry, ops: &'e DialectOps<'a>) -> Option<&'e Entry<'a>> {
+    let call = entry.op.invoke.as_ref()?;
+    let invoked = ops.find(&call.func.value, false)?;
+    let is_near = ops.source_of(entry).is_some_and(|source| ops.source_of(invoked) == Some(source));
+    is_near.then_some(invoked)
+}
+
 impl CallPlan {
     pub fn new(entry: &Entry, class: &Class, values: Values, profile: &Profile) -> Option<Self> {
         let pir = profile.pir.as_ref()?;
-        let function = entry.op.infer_meta.as_ref()?.func.value.clone();
+        let function = entry.infer_meta()?.func.value.clone();
         let reader = ArgumentReader::new(entry, class, values, profile);
-        let params = entry.op.infer_meta_params();
+        let params = entry.infer_meta_params();
         let locals = reader.locals();
         let arguments = params.iter().map(|param| match param.name() {
             Some(name) if locals.iter().any(|local| local.is_attribute(name)) => Argument::named(name),
@@ -257,7 +267,7 @@ impl<'p, 'a> ArgumentReader<'p, 'a> {
     fn results(&self) -> Vec<ResultPlan> {
         let results = self.entry.outputs().iter().zip(&self.class.output_types).enumerate();
         let results = results.map(|(index, (output, &ty))| {
-            let overwritten = self.entry.op.inplace_input(&output.name.value).and_then(|input| self.tensor(input));
+            let overwritten = self.entry.inplace_input(output).and_then(|input| self.tensor(&input.name.value));
             let absent_with = overwritten.filter(|tensor| tensor.optional && ty != ValueType::List);
             let size = output.size.as_ref().filter(|_| ty == ValueType::List).map(|size| size.value.clone());
             ResultPlan { index, ty, size, absent_with: absent_with.map(|tensor| tensor.operand) }

@@ -163,7 +163,9 @@ struct GradientInputs<'a> {
 
 impl<'a> GradientInputs<'a> {
     fn new(entry: &Entry, ops: &'a DialectOps) -> Self {
-        let Some(gradient) = ops.gradient(entry) else {
+        // The framework looks for one of the same name over dense tensors first.
+        let has_dense = entry.op.backward.as_ref().is_some_and(|name| ops.find(&name.value, false).is_some());
+        let Some(gradient) = ops.gradient(entry).filter(|_| has_dense) else {
             return GradientInputs { forward: Vec::new(), computed: Vec::new() };
         };
         let forward = gradient.op.forward.iter().flat_map(|forward| forward.signature.input_names());
@@ -187,13 +189,14 @@ const SUFFIX: &str = "_grad";
 fn run_time(entry: &Entry, class: &Class) -> RunTimeInfo {
     let op = entry.op;
     let params = |params: Vec<Param>| params.iter().map(spelled).collect();
-    let infer_meta = op.infer_meta.as_ref().map_or("", |infer_meta| infer_meta.func.as_str());
     let candidates = |of: Option<&Candidates>| of.map(key).unwrap_or_default();
-    let kernel = op.kernel.as_ref();
-    let pairs = |mappings: &[Mapping]| if class.is_inplace { mappings.iter().map(Pair::new).collect() } else { vec![] };
+    let (infer_meta, kernel) = (entry.infer_meta(), entry.kernel());
+    let pairs = |mappings: &[Mapping]| {
+        if class.is_inplace && entry.is_base() { mappings.iter().map(Pair::new).collect() } else { vec![] }
+    };
     let mut info = RunTimeInfo {
-        infer_meta: infer_meta.to_owned(),
-        infer_meta_params: or_empty(op.infer_meta.as_ref().map_or(Vec::new(), |_| params(op.infer_meta_params()))),
+        infer_meta: infer_meta.map_or(String::new(), |infer_meta| infer_meta.func.value.clone()),
+        infer_meta_params: or_empty(infer_meta.map_or(Vec::new(), |_| params(entry.infer_meta_params()))),
         kernel: class.kernel.map_or(String::new(), |kernel| kernel.name.value.clone()),
         kernel_params: or_empty(kernel.map_or(Vec::new(), |_| params(op.kernel_params()))),
         data_types: candidates(kernel.and_then(|kernel| kernel.data_type.as_ref())),

@@ -44,13 +44,13 @@ pub fn plan(ops: &DialectOps) -> ListsPlan {
         classes: classes.collect(),
         kernels: section.kernel_table.then(|| kernels(false)),
         sparse_kernels: has_sparse.then(|| kernels(true)),
-        only_here: (!section.only.is_empty()).then(|| ops.own().map(str::to_owned).collect()),
+        only_here: (!section.only.is_empty()).then(|| ops.own().iter().map(|&name| name.to_owned()).collect()),
     }
 }
 
 /// The variants of an operator, if it has several kernels.
 fn several_kernels(entry: &Entry, section: &Dialect) -> Vec<KernelsPlan> {
-    let has_several = entry.op.kernel.as_ref().is_some_and(|kernel| kernel.functions.len() > 1);
+    let has_several = entry.kernel().is_some_and(|kernel| kernel.functions.len() > 1);
     let by_hand = |variant: &str| section.hand_written.iter().any(|name| name == variant);
     let variants = entry.variants().into_iter().filter(|variant| has_several && !by_hand(variant));
     let table = variants.map(|variant| {

@@ -1,6 +1,7 @@
 //! Target `pir`: the operators of PIR's dialects.
 
 pub mod build;
+pub mod cache_grad;
 mod class;
 pub mod dialect;
 pub mod entry;
@@ -12,6 +13,7 @@ mod lists;
 pub mod parameter;
 mod spmd;
 mod verify;
+mod vjp;
 
 use profile::{Dialect, Pir, Profile};
 use registry::Registry;
@@ -75,6 +77,8 @@ fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {
             ),
         );
     }
+    plans.extend(cache_grad::files(ops));
+    plans.extend(vjp::files(ops, profile));
     plans.extend(section.info.iter().map(|path| FilePlan::new(path, "pir/info.cc.j2", &context)));
     plans
 }

@@ -43,7 +43,7 @@ pub struct AttrParameter {
 }
 
 /// A default value in C++, without the namespaces of what it names.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DefaultValue {
     pub text: String,
     /// It makes an object of a class of places.

@@ -35,7 +35,7 @@ impl SpmdPlan {
         if !distributed.enabled || !distributed.dialects.iter().any(|name| name == ops.name) {
             return None;
         }
-        let rule = entry.op.infer_meta.as_ref()?.spmd_rule.as_ref().map(|rule| rule.value.clone());
+        let rule = entry.infer_meta()?.spmd_rule.as_ref().map(|rule| rule.value.clone());
         let params = params(entry, rule.is_some());
         let reader = ArgumentReader::new(entry, class, Values::Map, profile);
         let arguments: Vec<SpmdArgument> = params.iter().map(|param| SpmdArgument::new(&reader, param)).collect();
@@ -56,7 +56,7 @@ impl SpmdPlan {
 fn params(entry: &Entry, has_rule: bool) -> Vec<Param> {
     let inputs = || entry.inputs().iter().map(|input| Param::Name(input.name.clone()));
     match has_rule {
-        true if entry.op.kernel.is_some() => entry.op.kernel_params(),
+        true if entry.kernel().is_some() => entry.op.kernel_params(),
         true => inputs().chain(entry.attrs.iter().map(|attr| Param::Name(attr.attr.name.clone()))).collect(),
         false => inputs().collect(),
     }

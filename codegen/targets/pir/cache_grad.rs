@@ -1,0 +1,119 @@
+//! The symbolic shapes of gradients, which operators leave behind for them.
+
+use profile::GradientShapes;
+use serde::Serialize;
+use spec::ForwardCall;
+
+use super::dialect::DialectOps;
+use super::entry::{Entry, pascal_case};
+use crate::{BANNER, FilePlan, Item};
+
+#[derive(Debug, Serialize)]
+struct FilesPlan<'a> {
+    banner: &'a str,
+    shapes: &'a GradientShapes,
+}
+
+/// A method of one class.
+#[derive(Debug, Serialize)]
+struct MethodPlan {
+    class: String,
+    /// What it leaves behind; none if nobody knows it.
+    cached: Option<Cached>,
+}
+
+/// The shapes of the gradient's results, under its name, the shapes of its operands and the operator's attributes.
+#[derive(Debug, Clone, Serialize)]
+struct Cached {
+    /// `pd_op.abs_grad`.
+    gradient: String,
+    operands: Vec<Shape>,
+    results: Vec<Shape>,
+}
+
+/// The shape of one of the operator's values.
+#[derive(Debug, Clone, Serialize)]
+struct Shape {
+    of: Value,
+    index: usize,
+}
+
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Value {
+    Operand,
+    Result,
+    OperandGradient,
+    ResultGradient,
+}
+
+/// The files of a dialect that has them.
+pub fn files(ops: &DialectOps) -> Vec<FilePlan> {
+    let Some(shapes) = &ops.section.gradient_shapes else { return Vec::new() };
+    let plan = FilesPlan { banner: BANNER, shapes };
+    let methods = ops.entries().map(|entry| Item::new(entry.name(), methods(ops, entry, shapes)));
+    vec![
+        FilePlan::new(&shapes.runtime, "pir/cache_grad_runtime.h.j2", &plan),
+        FilePlan::new(&shapes.source, "pir/cache_grad.cc.j2", &plan)
+            .with_items("pir/cache_grad_method.cc.j2", methods.filter(|item| !item.plans.is_empty()).collect()),
+    ]
+}
+
+/// The methods of an operator with a gradient that is a kernel's, too.
+fn methods(ops: &DialectOps, entry: &Entry, shapes: &GradientShapes) -> Vec<MethodPlan> {
+    let Some(gradient) = ops.gradient(entry).filter(|_| !entry.is_sparse) else { return Vec::new() };
+    let (Some(kernel), Some(_)) = (entry.kernel(), gradient.kernel()) else { return Vec::new() };
+    let mut methods = Vec::new();
+    for variant in entry.variants() {
+        let is_known = !shapes.unknown.iter().any(|name| *name == *variant);
+        let cached = is_known.then(|| cached(ops.name, entry, gradient)).flatten();
+        let has_others = cached.is_some() && kernel.functions.len() > 1;
+        methods.push(MethodPlan { class: pascal_case(&variant) + "Op", cached });
+        if !has_others {
+            continue;
+        }
+        let tail = if variant.ends_with('_') { "_" } else { "" };
+        let others = kernel.functions.iter().map(|kernel| kernel.name.as_str());
+        let others = others.filter(|kernel| *kernel != variant.strip_suffix('_').unwrap_or(&variant));
+        let method = |kernel: &str| MethodPlan { class: format!("{}{tail}Op", pascal_case(kernel)), cached: None };
+        methods.extend(others.map(method));
+    }
+    methods
+}
+
+fn cached(dialect: &str, entry: &Entry, gradient: &Entry) -> Option<Cached> {
+    let forward = gradient.op.forward.as_ref()?;
+    let inputs = gradient.inputs().iter().map(|input| operand(forward, &input.name.value));
+    let mutable = described(gradient).map(|name| mutable_operand(entry, name));
+    let results = gradient.outputs().iter().map(|output| {
+        let index = forward.signature.inputs.position_of(output.name.value.strip_suffix("_grad")?)?;
+        Some(Shape { of: Value::OperandGradient, index })
+    });
+    Some(Cached {
+        gradient: format!("{dialect}.{}", gradient.name()),
+        operands: inputs.chain(mutable).collect::<Option<_>>()?,
+        results: results.collect::<Option<Vec<_>>>().filter(|results| !results.is_empty())?,
+    })
+}
+
+/// The shape of a gradient's operand: an input or output of the forward operator, or the gradient of an output.
+fn operand(forward: &ForwardCall, name: &str) -> Option<Shape> {
+    let (inputs, outputs) = (&forward.signature.inputs, &forward.signature.outputs);
+    let of_input = inputs.position_of(name).map(|index| Shape { of: Value::Operand, index });
+    let of_output = || outputs.position_of(name).map(|index| Shape { of: Value::Result, index });
+    let of_gradient = || {
+        let index = outputs.position_of(name.strip_suffix("_grad")?)?;
+        Some(Shape { of: Value::ResultGradient, index })
+    };
+    of_input.or_else(of_output).or_else(of_gradient)
+}
+
+/// The shape of an attribute that both operators have as an operand.
+fn mutable_operand(entry: &Entry, name: &str) -> Option<Shape> {
+    let index = entry.inputs().len() + described(entry).position(|attr| attr == name)?;
+    Some(Shape { of: Value::Operand, index })
+}
+
+fn described<'e>(entry: &'e Entry) -> impl Iterator<Item = &'e str> {
+    entry.attrs.iter().filter(|attr| attr.is_described).map(|attr| attr.name())
+}

@@ -1,0 +1,132 @@
+//! Vjps: functions that call an operator's gradient, or decompose it into primitive operators.
+
+use profile::{Primitive, Profile};
+use serde::Serialize;
+
+use super::function::{Parameter, operand_name, parameters};
+use super::op::{PrimitiveOp, PrimitiveOps};
+use crate::names::Locals;
+
+/// The vjp of an operator.
+#[derive(Debug, Serialize)]
+pub struct VjpPlan {
+    /// What the operator's functions are called.
+    op: String,
+    gradient: String,
+    parameters: Vec<Parameter>,
+    /// The local variable for what is returned.
+    result: String,
+    call: CallPlan,
+    decomposition: Option<DecompositionPlan>,
+}
+
+/// The function that adds the gradient to a program.
+#[derive(Debug, Serialize)]
+struct CallPlan {
+    function: String,
+    /// In C++.
+    arguments: Vec<String>,
+}
+
+/// The function that adds primitive operators instead.
+#[derive(Debug, Serialize)]
+struct DecompositionPlan {
+    function: String,
+    arguments: Vec<Argument>,
+    /// The attributes whose values must be known for it.
+    constants: Vec<Constant>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Argument {
+    /// A parameter, or another expression in C++.
+    Given { text: String },
+    /// The value of an attribute that is given as a tensor.
+    Constant(Constant),
+    /// The place for a result.
+    Result { index: usize, list: bool },
+}
+
+/// An attribute that is given as a tensor of a value.
+#[derive(Debug, Clone, Serialize)]
+struct Constant {
+    parameter: String,
+    array: bool,
+}
+
+/// The vjp of an operator, unless it is written by hand or there is none.
+pub fn vjp(ops: &PrimitiveOps, op: &PrimitiveOp, section: &Primitive, profile: &Profile) -> Option<VjpPlan> {
+    let gradient = ops.gradient(op).filter(|gradient| !section.without_vjp.contains(&gradient.name))?;
+    if gradient.is_only_composite() {
+        return None;
+    }
+    let parameters = parameters(gradient, true, profile);
+    let mut locals = Locals::new(parameters.iter().map(Parameter::name).chain(["stop_gradients"]));
+    Some(VjpPlan {
+        op: op.name.clone(),
+        gradient: gradient.name.clone(),
+        result: locals.fresh("result"),
+        call: call(ops, gradient, &parameters),
+        decomposition: decomposition(gradient, section),
+        parameters,
+    })
+}
+
+fn call(ops: &PrimitiveOps, gradient: &PrimitiveOp, parameters: &[Parameter]) -> CallPlan {
+    let invoked = || {
+        let invoke = gradient.op.invoke.as_ref()?;
+        let name = gradient.marked(invoke.func.value.clone());
+        Some((ops.get(&name)?.name.clone(), &invoke.args))
+    };
+    let Some((function, arguments)) = invoked() else {
+        let arguments = parameters.iter().map(|parameter| parameter.name().to_owned()).collect();
+        return CallPlan { function: gradient.name.clone(), arguments };
+    };
+    // Tensors come first, and attributes that are given as tensors are among them.
+    let is_input = |name: &str| gradient.op.signature.input(name).is_some();
+    let (tensors, values): (Vec<&str>, Vec<&str>) = arguments
+        .iter()
+        .map(|argument| argument.as_str())
+        .partition(|argument| is_input(argument) || gradient.is_mutable(argument));
+    let operand = |name: &str| match gradient.mutable().find(|attr| attr.name() == name) {
+        Some(attr) if !is_input(name) => operand_name(attr),
+        _ => name.to_owned(),
+    };
+    let arguments = tensors.into_iter().map(operand).chain(values.into_iter().map(str::to_owned)).collect();
+    CallPlan { function, arguments }
+}
+
+fn decomposition(gradient: &PrimitiveOp, section: &Primitive) -> Option<DecompositionPlan> {
+    if !section.decomposed.contains(&gradient.name) {
+        return None;
+    }
+    let constants =
+        || gradient.mutable().map(|attr| Constant { parameter: operand_name(attr), array: attr.is_array() });
+    let constants = if section.skips_dynamic_attributes { constants().collect() } else { Vec::new() };
+    let (function, arguments): (&str, Vec<&str>) = match &gradient.op.composite {
+        composite if section.composites_by_key => {
+            let composite = composite.as_ref()?;
+            (composite.func.as_str(), composite.args.iter().map(|argument| argument.as_str()).collect())
+        }
+        _ => {
+            let signature = &gradient.op.signature;
+            (&gradient.name, signature.arg_names().chain(signature.output_names()).collect())
+        }
+    };
+    let arguments = arguments.into_iter().map(|argument| Argument::new(gradient, argument)).collect();
+    Some(DecompositionPlan { function: function.to_owned(), arguments, constants })
+}
+
+impl Argument {
+    fn new(gradient: &PrimitiveOp, text: &str) -> Self {
+        let outputs = &gradient.op.signature.outputs;
+        if let Some(index) = outputs.iter().position(|output| output.name.value == text) {
+            return Argument::Result { index, list: outputs[index].ty.is_list() };
+        }
+        match gradient.mutable().find(|attr| attr.name() == text) {
+            Some(attr) => Argument::Constant(Constant { parameter: operand_name(attr), array: attr.is_array() }),
+            None => Argument::Given { text: text.to_owned() },
+        }
+    }
+}
