@@ -29,12 +29,15 @@ pub struct PirPython {
     pub casts: IndexMap<String, PirCast>,
 }
 
-/// The methods that Python finds: each is a function of programs or one of the dynamic graph, whichever is on.
+/// The methods that Python finds: each is a function of programs or one of the dynamic graph, whichever is on. Without a
+/// function of the dynamic graph, it is always that of programs.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirMethods {
     pub source: String,
-    /// A table of methods that are written by hand, from one of the headers that the source includes.
+    /// A header with functions and a table of methods that are written by hand, which can be included once.
+    pub hand_written_header: String,
+    /// The name of that table.
     pub hand_written: String,
     /// Operators that are not among the methods.
     pub without: Vec<String>,

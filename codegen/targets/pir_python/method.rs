@@ -19,6 +19,8 @@ pub struct MethodPlan {
     parameters: Vec<String>,
     /// The function that adds an operator to a program.
     program: String,
+    /// That function is written by hand, and no generated header declares it.
+    hand_written: bool,
     /// The function of the dynamic graph, and its namespace.
     eager: Option<String>,
     namespace: Option<String>,
@@ -57,11 +59,13 @@ impl<'a> Methods<'a> {
         let methods = &self.python.methods;
         let namespace = entry.is_sparse.then(|| methods.sparse.clone());
         let name = namespace.as_ref().map_or(variant.to_owned(), |namespace| format!("{namespace}_{variant}"));
+        let program = entry.marked(variant.to_owned());
         let is_eager = self.eager.contains(&name) && !methods.only_programs.contains(&name);
         MethodPlan {
             name,
             parameters: entry.op.signature.arg_names().map(str::to_owned).collect(),
-            program: entry.marked(variant.to_owned()),
+            hand_written: is_left_out(variant, &self.python.without, &[]),
+            program,
             eager: is_eager.then(|| variant.to_owned()),
             namespace,
         }
