@@ -35,8 +35,10 @@ pub struct Pir {
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirIncludes {
-    /// The header of every dialect.
+    /// The header of every dialect: what its classes need.
     pub header: Vec<String>,
+    /// What it brings to others besides, because they rely on it.
+    pub users: Vec<String>,
     /// Declares the traits of what a kind of device adds; only where the framework is built for it.
     #[serde(default)]
     pub additions: Vec<String>,
