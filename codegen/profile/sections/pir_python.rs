@@ -35,9 +35,7 @@ pub struct PirPython {
 #[serde(deny_unknown_fields)]
 pub struct PirMethods {
     pub source: String,
-    /// A header with functions and a table of methods that are written by hand, which can be included once.
-    pub hand_written_header: String,
-    /// The name of that table.
+    /// A table of methods that are written by hand.
     pub hand_written: String,
     /// Operators that are not among the methods.
     pub without: Vec<String>,
@@ -56,6 +54,9 @@ pub struct PirPythonIncludes {
     pub runtime: Vec<String>,
     pub runtime_source: Vec<String>,
     pub methods: Vec<String>,
+    /// What adds the methods to Python's module: one of the headers has those that are written by hand, and can be included
+    /// once.
+    pub binding: Vec<String>,
 }
 
 /// A C++ function that reads an attribute from a Python object.
