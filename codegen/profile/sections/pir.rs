@@ -35,8 +35,10 @@ pub struct Pir {
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirIncludes {
-    /// The header of every dialect.
+    /// The header of every dialect: what its classes need.
     pub header: Vec<String>,
+    /// What it brings to others besides, because they rely on it.
+    pub users: Vec<String>,
     /// Declares the traits of what a kind of device adds; only where the framework is built for it.
     #[serde(default)]
     pub additions: Vec<String>,
@@ -141,11 +143,11 @@ pub struct Dialect {
     #[serde(default)]
     pub sparse: Vec<String>,
     pub header: String,
-    /// Headers of this dialect alone: for its header, and for its sources.
+    /// Headers of this dialect alone: of its header, and of the source with its table of kernels.
     #[serde(default)]
     pub header_includes: Vec<String>,
     #[serde(default)]
-    pub source_includes: Vec<String>,
+    pub table_includes: Vec<String>,
     pub sources: Vec<DialectSources>,
     /// The file with what concerns all classes; otherwise the first source has it.
     #[serde(default)]
@@ -153,9 +155,11 @@ pub struct Dialect {
     /// Operators that have no class at all.
     #[serde(default)]
     pub without: Vec<String>,
-    /// Operations whose classes are written by hand.
+    /// Operations whose classes are written by hand, and the header of these.
     #[serde(default)]
     pub hand_written: Vec<String>,
+    #[serde(default)]
+    pub hand_written_header: Option<String>,
     /// Classes that tests use, whose symbols a library exports.
     #[serde(default)]
     pub exported: Vec<String>,

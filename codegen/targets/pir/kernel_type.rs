@@ -17,6 +17,8 @@ pub struct KernelTypePlan {
     keeps_all: bool,
     /// All keep their own type if the kernel computes with complex numbers.
     keeps_if_complex: bool,
+    /// All are given the type of the kernel.
+    is_usual: bool,
 }
 
 pub fn plan(entry: &Entry, rules: &PirRules) -> KernelTypePlan {
@@ -25,10 +27,13 @@ pub fn plan(entry: &Entry, rules: &PirRules) -> KernelTypePlan {
     };
     let kept = named(|input| input.support_trans_dtype);
     let keeps_all = rules.keeps_all_data_types && !kept.is_empty();
+    let keeps_if_complex = entry.compat.is_some_and(|compat| !compat.complex_promote.is_empty());
+    let is_usual = kept.is_empty() && !keeps_if_complex && !entry.inputs().iter().any(|input| input.skip_transform);
     KernelTypePlan {
         transformed: named(|input| input.skip_transform),
         kept: if keeps_all { Vec::new() } else { kept },
         keeps_all,
-        keeps_if_complex: entry.compat.is_some_and(|compat| !compat.complex_promote.is_empty()),
+        keeps_if_complex,
+        is_usual,
     }
 }
