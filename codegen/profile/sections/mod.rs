@@ -19,14 +19,14 @@ mod tables;
 use serde::{Deserialize, Serialize};
 
 pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Intermediate, Stages, StringsKey};
-pub use decomp::Decomp;
+pub use decomp::{Decomp, DecompIncludes};
 pub use drr::{Drr, DrrFactory};
 pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
 pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};
 pub use pir::{Dialect, DialectSources, GradientShapes, Pir, PirRules};
-pub use pir_api::PirApi;
+pub use pir_api::{PirApi, PirApiChecks, PirApiIncludes, PirApiModes};
 pub use pir_build::{PirBuild, PirBuildIncludes, PirDistributed};
-pub use pir_python::PirPython;
+pub use pir_python::{PirCast, PirMethods, PirPython, PirPythonIncludes};
 pub use pir_vjp::{PirVjp, PirVjpIncludes};
 pub use prim::{Prim, PrimIncludes};
 pub use primitive::{Constants, Primitive, PrimitiveIncludes};

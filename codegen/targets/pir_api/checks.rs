@@ -1,0 +1,89 @@
+//! What a function checks of data types before it adds an operator.
+
+use profile::PirApi;
+use serde::Serialize;
+use spec::{Element, Input};
+
+use crate::pir::entry::Entry;
+
+/// A check that the kernel of a name knows the data type of an argument.
+#[derive(Debug, Serialize)]
+pub struct ChecksPlan {
+    kernel: String,
+    check: Check,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Check {
+    /// The first of these inputs that is given.
+    FirstGiven {
+        inputs: Vec<CheckedInput>,
+    },
+    DataType {
+        attribute: String,
+    },
+    /// The attribute if it is set, else the input.
+    DataTypeOrValue {
+        attribute: String,
+        input: String,
+    },
+}
+
+#[derive(Debug, Serialize)]
+struct CheckedInput {
+    name: String,
+    list: bool,
+    optional: bool,
+}
+
+impl From<&Input> for CheckedInput {
+    fn from(input: &Input) -> Self {
+        CheckedInput { name: input.name.value.clone(), list: input.ty.is_list(), optional: input.optional }
+    }
+}
+
+/// What is checked for the kernel of a name.
+pub fn plan(entry: &Entry, kernel: String, api: &PirApi) -> Option<ChecksPlan> {
+    let checks = &api.checks;
+    let is_named = checks.without.contains(&kernel);
+    if is_named || checks.without_endings.iter().any(|ending| kernel.ends_with(ending.as_str())) {
+        return None;
+    }
+    Some(ChecksPlan { check: check(entry)?, kernel })
+}
+
+fn check(entry: &Entry) -> Option<Check> {
+    let candidates = entry.kernel().and_then(|kernel| kernel.data_type.as_ref());
+    let names = candidates.map_or(&[][..], |candidates| &candidates.names);
+    let signature = &entry.op.signature;
+    let data_type = |name: &str| entry.attrs.iter().any(|attr| attr.name() == name && attr.ty().is(Element::DataType));
+    match names {
+        [] => first_given(entry),
+        [only] => {
+            let name = &only.name.value;
+            match signature.input(name) {
+                Some(input) => Some(Check::FirstGiven { inputs: vec![input.into()] }),
+                None => data_type(name).then(|| Check::DataType { attribute: name.clone() }),
+            }
+        }
+        [first, second] => {
+            let input = signature.input(&second.name.value).filter(|input| !input.ty.is_list() && !input.optional)?;
+            let attribute = first.name.value.clone();
+            data_type(&attribute).then(|| Check::DataTypeOrValue { attribute, input: input.name.value.clone() })
+        }
+        _ => None,
+    }
+}
+
+/// The last input decides; before an optional one, the one before it may have to.
+fn first_given(entry: &Entry) -> Option<Check> {
+    let mut inputs = Vec::new();
+    for input in entry.inputs().iter().rev() {
+        inputs.push(CheckedInput::from(input));
+        if !input.optional {
+            break;
+        }
+    }
+    (!inputs.is_empty()).then_some(Check::FirstGiven { inputs })
+}

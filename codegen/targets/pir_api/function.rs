@@ -1,0 +1,291 @@
+//! The functions of one operator: their parameters, how inputs are adapted, the class that is built, and the results.
+
+use profile::{Dialect, PirApi, Profile};
+use serde::Serialize;
+use spec::{Input, KernelFn};
+
+use super::checks::{self, ChecksPlan};
+use super::results::{self, ResultsPlan, ReturnedType};
+use crate::names::Locals;
+use crate::pir::entry::{Class, Entry, MutableKind, PirAttr, ValueType};
+use crate::pir::parameter::AttrParameter;
+
+/// A function that adds an operator to a program, for one way to give its attributes.
+#[derive(Debug, Serialize)]
+pub struct FunctionPlan {
+    name: String,
+    returns: Vec<ReturnedType>,
+    parameters: Vec<Parameter>,
+    amp: Option<AmpPlan>,
+    promotion: Option<PromotionPlan>,
+    /// One for each kernel.
+    kernels: Vec<KernelPlan>,
+    /// Lists of values that become one value.
+    combined: Vec<CombinedList>,
+    arguments: Vec<Argument>,
+    results: ResultsPlan,
+}
+
+/// A parameter, as its declaration has it.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Parameter {
+    Input {
+        name: String,
+        list: bool,
+        optional: bool,
+    },
+    /// An attribute that is given as a value, or as a list of them.
+    Operand {
+        name: String,
+        list: bool,
+    },
+    Attribute(AttrParameter),
+}
+
+/// What AMP does: it casts the inputs and calls the function again.
+#[derive(Debug, Serialize)]
+struct AmpPlan {
+    local: String,
+    inputs: Vec<CastInput>,
+    /// The arguments of the call.
+    arguments: Vec<String>,
+}
+
+/// What is done if the two inputs have different data types.
+#[derive(Debug, Serialize)]
+struct PromotionPlan {
+    local: String,
+    /// The first input is cast where it is.
+    inplace: bool,
+    first: CastInput,
+    second: CastInput,
+    arguments: Vec<String>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct CastInput {
+    name: String,
+    list: bool,
+    /// The local variable with what it becomes.
+    local: String,
+}
+
+#[derive(Debug, Serialize)]
+struct KernelPlan {
+    /// What the inputs are if the kernel is for them; empty if it is the only one.
+    inputs: Vec<DispatchedInput>,
+    /// The class of the operator.
+    class: String,
+    checks: Option<ChecksPlan>,
+}
+
+#[derive(Debug, Serialize)]
+struct DispatchedInput {
+    name: String,
+    kind: ValueType,
+}
+
+#[derive(Debug, Serialize)]
+struct CombinedList {
+    name: String,
+    local: String,
+}
+
+/// An argument of the class's `Build`.
+#[derive(Debug, Serialize)]
+struct Argument {
+    name: String,
+    /// It may be absent, and is then an empty value.
+    optional: bool,
+}
+
+/// How mutable attributes are given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Overload {
+    Attributes,
+    Operands,
+    /// As operands; arrays as lists of them.
+    OperandLists,
+}
+
+/// Makes the functions of the operators of a dialect.
+pub struct Functions<'a> {
+    pub api: &'a PirApi,
+    pub dialect: &'a Dialect,
+    pub profile: &'a Profile,
+}
+
+/// Whether classes of a variant can be built: infer meta tells the types of results, or the class is written by hand.
+pub fn is_buildable(entry: &Entry, variant: &str, dialect: &Dialect) -> bool {
+    entry.infer_meta().is_some() || dialect.hand_written.iter().any(|name| name == variant)
+}
+
+impl Functions<'_> {
+    /// All functions of an operator.
+    pub fn of(&self, entry: &Entry) -> Vec<FunctionPlan> {
+        let by_hand = |variant: &str| self.api.hand_written.iter().any(|name| name == variant);
+        let mut functions = Vec::new();
+        for variant in entry.variants() {
+            if by_hand(&variant) || !is_buildable(entry, &variant, self.dialect) {
+                continue;
+            }
+            let classes = entry.classes_of(variant);
+            let overloads = overloads(entry);
+            functions.extend(overloads.into_iter().map(|overload| self.function(entry, &classes, overload)));
+        }
+        functions
+    }
+
+    fn function(&self, entry: &Entry, classes: &[Class], overload: Overload) -> FunctionPlan {
+        let variant = classes.first().map_or(entry.name(), |class| &class.variant);
+        let parameters = self.parameters(entry, overload);
+        let mut locals = Locals::new(entry.op.signature.arg_names());
+        // These two have blocks of their own.
+        let amp = self.amp(entry, variant, &parameters, locals.clone());
+        let promotion = self.promotion(entry, variant, &parameters, locals.clone());
+        let combined = combined(&parameters, &mut locals);
+        FunctionPlan {
+            name: entry.marked(variant.to_owned()),
+            returns: results::types(entry, self.api),
+            kernels: classes.iter().map(|class| self.kernel(entry, class, classes.len() > 1)).collect(),
+            arguments: parameters.iter().map(|parameter| argument(parameter, &combined)).collect(),
+            results: results::plan(entry, self.api, &mut locals),
+            amp,
+            promotion,
+            combined,
+            parameters,
+        }
+    }
+
+    fn parameters(&self, entry: &Entry, overload: Overload) -> Vec<Parameter> {
+        let input = |input: &Input| Parameter::Input {
+            name: input.name.value.clone(),
+            list: input.ty.is_list(),
+            optional: input.optional,
+        };
+        let inputs = entry.inputs().iter().map(input);
+        let attribute = |attr: &PirAttr| Parameter::Attribute(AttrParameter::new(attr, self.profile));
+        if overload == Overload::Attributes {
+            return inputs.chain(entry.attrs.iter().map(attribute)).collect();
+        }
+        let operand = |attr: &PirAttr| Parameter::Operand {
+            name: attr.name().to_owned(),
+            list: is_array(attr) && overload == Overload::OperandLists,
+        };
+        inputs.chain(entry.mutable().map(operand)).chain(entry.immutable().map(attribute)).collect()
+    }
+
+    /// Gradients keep the types of forward operators, and what is written in place keeps its own.
+    fn amp(&self, entry: &Entry, variant: &str, parameters: &[Parameter], mut locals: Locals) -> Option<AmpPlan> {
+        let modes = self.api.modes.as_ref()?;
+        let ends = |ending: &String| variant.ends_with(ending.as_str());
+        let is_kept = modes.no_amp.iter().any(|name| name == variant) || modes.no_amp_endings.iter().any(ends);
+        if entry.inputs().is_empty() || is_kept {
+            return None;
+        }
+        let local = locals.fresh("amp");
+        let inputs: Vec<CastInput> = entry.inputs().iter().map(|input| cast_input(input, &mut locals)).collect();
+        let arguments = arguments(parameters, &inputs);
+        Some(AmpPlan { local, inputs, arguments })
+    }
+
+    fn promotion(
+        &self,
+        entry: &Entry,
+        variant: &str,
+        parameters: &[Parameter],
+        mut locals: Locals,
+    ) -> Option<PromotionPlan> {
+        let [first, second] = self.api.modes.as_ref()?.promotions.get(variant)?;
+        let input = |name: &str| entry.op.signature.input(name).filter(|input| !input.ty.is_list() && !input.optional);
+        let (first, second) = (input(first)?, input(second)?);
+        let local = locals.fresh("promotion");
+        let [first, second] = [first, second].map(|input| cast_input(input, &mut locals));
+        let inplace = variant.ends_with('_');
+        let cast = if inplace { vec![second.clone()] } else { vec![first.clone(), second.clone()] };
+        Some(PromotionPlan { local, inplace, arguments: arguments(parameters, &cast), first, second })
+    }
+
+    fn kernel(&self, entry: &Entry, class: &Class, is_dispatched: bool) -> KernelPlan {
+        let inputs = entry.inputs().iter().zip(&class.input_types).filter(|_| is_dispatched);
+        let inputs = inputs.map(|(input, kind)| DispatchedInput { name: input.name.value.clone(), kind: *kind });
+        KernelPlan {
+            inputs: inputs.collect(),
+            class: class.name.clone(),
+            checks: checks::plan(entry, self.checked_kernel(class, is_dispatched), self.api),
+        }
+    }
+
+    /// The name by which a kernel's data types are looked up.
+    fn checked_kernel(&self, class: &Class, is_dispatched: bool) -> String {
+        let has_own_name = |kernel: &&KernelFn| is_dispatched || self.api.checks.by_kernel && kernel.dispatch.is_some();
+        let Some(kernel) = class.kernel.filter(has_own_name) else { return class.variant.to_string() };
+        let name = &kernel.name.value;
+        if class.is_inplace && !name.ends_with('_') { format!("{name}_") } else { name.clone() }
+    }
+}
+
+fn overloads(entry: &Entry) -> Vec<Overload> {
+    let mut overloads = vec![Overload::Attributes];
+    if entry.mutable().next().is_some() {
+        overloads.push(Overload::Operands);
+    }
+    if entry.mutable().any(is_array) {
+        overloads.push(Overload::OperandLists);
+    }
+    overloads
+}
+
+fn is_array(attr: &PirAttr) -> bool {
+    attr.mutable.as_ref().is_some_and(|mutable| mutable.kind == MutableKind::IntArray)
+}
+
+fn cast_input(input: &Input, locals: &mut Locals) -> CastInput {
+    let name = input.name.value.clone();
+    CastInput { local: locals.fresh(format!("new_{name}")), list: input.ty.is_list(), name }
+}
+
+/// All arguments again, some of them cast.
+fn arguments(parameters: &[Parameter], cast: &[CastInput]) -> Vec<String> {
+    let argument = |parameter: &Parameter| {
+        let name = parameter.name();
+        cast.iter().find(|input| input.name == name).map_or(name, |input| &input.local).to_owned()
+    };
+    parameters.iter().map(argument).collect()
+}
+
+/// Optional lists come first, as the framework combines them.
+fn combined(parameters: &[Parameter], locals: &mut Locals) -> Vec<CombinedList> {
+    let lists = |wanted: bool| parameters.iter().filter(move |parameter| parameter.list() == Some(wanted));
+    let combined = |parameter: &Parameter| CombinedList {
+        name: parameter.name().to_owned(),
+        local: locals.fresh(format!("{}_value", parameter.name())),
+    };
+    lists(true).chain(lists(false)).map(combined).collect()
+}
+
+fn argument(parameter: &Parameter, combined: &[CombinedList]) -> Argument {
+    let name = parameter.name();
+    let list = combined.iter().find(|list| list.name == name);
+    let optional = matches!(parameter, Parameter::Input { list: false, optional: true, .. });
+    Argument { name: list.map_or(name, |list| &list.local).to_owned(), optional }
+}
+
+impl Parameter {
+    fn name(&self) -> &str {
+        match self {
+            Parameter::Input { name, .. } | Parameter::Operand { name, .. } => name,
+            Parameter::Attribute(attribute) => &attribute.name,
+        }
+    }
+
+    /// Of a list of values, whether it is optional.
+    fn list(&self) -> Option<bool> {
+        match self {
+            Parameter::Input { list: true, optional, .. } => Some(*optional),
+            Parameter::Operand { list: true, .. } => Some(false),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What a function returns of the operator that it has added.
+
+use profile::PirApi;
+use serde::Serialize;
+use spec::Output;
+
+use crate::names::Locals;
+use crate::pir::entry::Entry;
+
+/// The results of an operator, as a function hands them out.
+#[derive(Debug, Serialize)]
+pub struct ResultsPlan {
+    /// The local variable with the results.
+    local: String,
+    /// The results that may turn out to be absent.
+    absent: Vec<AbsentResult>,
+    returned: Vec<ReturnedResult>,
+}
+
+#[derive(Debug, Serialize)]
+struct AbsentResult {
+    index: usize,
+    /// It is absent if this input is; otherwise if its shape is not known.
+    input: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct ReturnedResult {
+    index: usize,
+    list: bool,
+    optional: bool,
+    /// The local variable that it is taken into before others are returned.
+    local: Option<String>,
+}
+
+/// What a function returns.
+#[derive(Debug, Clone, Serialize)]
+pub struct ReturnedType {
+    pub list: bool,
+    pub optional: bool,
+}
+
+pub fn types(entry: &Entry, api: &PirApi) -> Vec<ReturnedType> {
+    let returned = entry.outputs().iter().filter(|output| !output.intermediate);
+    let ty = |output: &Output| ReturnedType { list: output.ty.is_list(), optional: is_optional(entry, output, api) };
+    returned.map(ty).collect()
+}
+
+pub fn plan(entry: &Entry, api: &PirApi, locals: &mut Locals) -> ResultsPlan {
+    let local = locals.fresh("out");
+    let outputs = || entry.outputs().iter().enumerate();
+    let absent = outputs().filter_map(|(index, output)| absent(entry, index, output, api));
+    let mut returned = |(index, output): (usize, &Output)| {
+        let (list, optional) = (output.ty.is_list(), is_optional(entry, output, api));
+        // Operators that take lists apart come first for optional lists.
+        let local = (list && optional).then(|| locals.fresh(&output.name.value));
+        ReturnedResult { index, list, optional, local }
+    };
+    ResultsPlan {
+        local,
+        absent: absent.collect(),
+        returned: outputs().filter(|(_, output)| !output.intermediate).map(&mut returned).collect(),
+    }
+}
+
+/// Only a program that follows the dynamic graph takes absent results back.
+fn absent(entry: &Entry, index: usize, output: &Output, api: &PirApi) -> Option<AbsentResult> {
+    api.modes.as_ref()?;
+    if let Some(input) = optional_target(entry, output) {
+        return Some(AbsentResult { index, input: Some(input.to_owned()) });
+    }
+    (output.optional && !output.intermediate).then_some(AbsentResult { index, input: None })
+}
+
+/// Whether callers get an optional value.
+fn is_optional(entry: &Entry, output: &Output, api: &PirApi) -> bool {
+    optional_target(entry, output).is_some() || api.optional_gradients && is_gradient(entry) && output.optional
+}
+
+/// The optional input that an output is written over. Gradients do not have such outputs.
+fn optional_target<'a>(entry: &Entry<'a>, output: &Output) -> Option<&'a str> {
+    let input = entry.inplace_input(output)?;
+    (input.optional && !is_gradient(entry)).then_some(input.name.value.as_str())
+}
+
+fn is_gradient(entry: &Entry) -> bool {
+    entry.op.stem().ends_with("_grad")
+}

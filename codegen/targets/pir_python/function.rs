@@ -1,0 +1,135 @@
+//! A function that Python calls: what it reads, and the function in C++ that it hands that to.
+
+use profile::{Dialect, PirPython};
+use serde::Serialize;
+use spec::Input;
+
+use super::is_left_out;
+use crate::names::Locals;
+use crate::pir::entry::{Entry, MutableKind, PirAttr};
+use crate::pir_api::function::is_buildable;
+
+/// One function that Python can call.
+#[derive(Debug, Serialize)]
+pub struct FunctionPlan<'a> {
+    name: String,
+    values: Vec<ValueArgument<'a>>,
+    attributes: Vec<AttributeArgument<'a>>,
+    /// The local variables that the function in C++ takes.
+    arguments: Vec<String>,
+    returns: bool,
+    /// Whether the operators remember where in Python the call is.
+    records: bool,
+    local: Reserved,
+}
+
+/// An input.
+#[derive(Debug, Serialize)]
+struct ValueArgument<'a> {
+    local: String,
+    name: &'a str,
+    position: usize,
+    list: bool,
+    optional: bool,
+    /// Whether the reader is told if `None` is a value.
+    dispensable: bool,
+}
+
+/// An attribute, given as a value in Python or, where it may be one, as a value of the program.
+#[derive(Debug, Serialize)]
+struct AttributeArgument<'a> {
+    local: String,
+    name: String,
+    position: usize,
+    /// Absent for a type that the profile has no reader for: the template then fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reader: Option<&'a str>,
+    operand: Option<Operand<'a>>,
+}
+
+/// How an attribute becomes a value of the program.
+#[derive(Debug, Serialize)]
+struct Operand<'a> {
+    /// The local variable with what Python gave.
+    given: String,
+    /// It is an array, which may also be given as a list of values.
+    array: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_type: Option<&'a str>,
+}
+
+/// The names of the local variables that are no arguments.
+#[derive(Debug, Serialize)]
+struct Reserved {
+    /// The tuple of arguments.
+    args: String,
+    /// The state of the call.
+    call: String,
+}
+
+/// Makes the functions of the operators of a dialect.
+pub struct Functions<'a> {
+    pub python: &'a PirPython,
+    pub dialect: &'a Dialect,
+}
+
+impl<'a> Functions<'a> {
+    /// All functions of an operator.
+    pub fn of(&self, entry: &'a Entry<'a>) -> Vec<FunctionPlan<'a>> {
+        let PirPython { without, without_endings, .. } = self.python;
+        let variants = entry.variants().into_iter().filter(|variant| {
+            is_buildable(entry, variant, self.dialect) && !is_left_out(variant, without, without_endings)
+        });
+        variants.map(|variant| self.function(entry, &variant)).collect()
+    }
+
+    fn function(&self, entry: &'a Entry<'a>, variant: &str) -> FunctionPlan<'a> {
+        let mut locals = Locals::default();
+        let [args, call] = ["args", "call"].map(|wanted| locals.fresh(wanted));
+        let inputs = entry.inputs().iter().enumerate();
+        let values: Vec<_> = inputs.map(|(position, input)| self.value(input, position, &mut locals)).collect();
+        let has_operands = !entry.outputs().is_empty();
+        let attributes = entry.attrs.iter().enumerate();
+        let attributes: Vec<_> =
+            attributes.map(|(i, attr)| self.attribute(attr, values.len() + i, has_operands, &mut locals)).collect();
+        let inputs = values.iter().map(|value| &value.local);
+        let (operands, others): (Vec<_>, Vec<_>) = attributes.iter().partition(|attr| attr.operand.is_some());
+        let arguments = inputs.chain(operands.iter().chain(&others).map(|attr| &attr.local)).cloned().collect();
+        FunctionPlan {
+            name: entry.marked(variant.to_owned()),
+            returns: entry.outputs().iter().any(|output| !output.intermediate),
+            records: self.python.call_stacks,
+            values,
+            attributes,
+            arguments,
+            local: Reserved { args, call },
+        }
+    }
+
+    fn value(&self, input: &'a Input, position: usize, locals: &mut Locals) -> ValueArgument<'a> {
+        let name = input.name.value.as_str();
+        let (list, optional) = (input.ty.is_list(), input.optional);
+        let dispensable = self.python.dispensable;
+        ValueArgument { local: locals.fresh(name), name, position, list, optional, dispensable }
+    }
+
+    fn attribute(
+        &self,
+        attr: &PirAttr,
+        position: usize,
+        has_operands: bool,
+        locals: &mut Locals,
+    ) -> AttributeArgument<'a> {
+        let ty = attr.scalar.clone().unwrap_or_else(|| attr.ty().to_string());
+        let cast = self.python.casts.get(&ty);
+        let mutable = attr.mutable.as_ref().filter(|_| has_operands);
+        let local = locals.fresh(attr.name());
+        let operand = mutable.map(|mutable| Operand {
+            given: locals.fresh(format!("given_{}", attr.name())),
+            array: mutable.kind == MutableKind::IntArray,
+            data_type: cast.and_then(|cast| cast.data_type.as_deref()),
+        });
+        let reader = cast.map(|cast| cast.reader.as_str());
+        AttributeArgument { local, name: attr.name().to_owned(), position, reader, operand }
+    }
+}

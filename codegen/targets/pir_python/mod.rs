@@ -1,0 +1,83 @@
+//! Target `pir_python`: functions that Python calls to add operators to a program, the methods that choose between them and
+//! those of the dynamic graph, and the runtime of both.
+
+mod function;
+mod method;
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use super::pir::entry::Entry;
+use super::{BANNER, FilePlan, Item, items, pir_api};
+use function::Functions;
+use method::Methods;
+use profile::{PirCast, PirPython, Profile};
+use registry::Registry;
+
+#[derive(Serialize)]
+struct FilesPlan<'a> {
+    banner: &'a str,
+    /// The target's section of the profile.
+    pir_python: &'a PirPython,
+    /// The functions that read attributes, sorted, each once.
+    casts: BTreeSet<Reader<'a>>,
+}
+
+#[derive(Serialize, PartialEq, Eq, PartialOrd, Ord)]
+struct Reader<'a> {
+    reader: &'a str,
+    returns: &'a str,
+    generated: bool,
+}
+
+impl<'a> From<&'a PirCast> for Reader<'a> {
+    fn from(cast: &'a PirCast) -> Self {
+        Reader { reader: &cast.reader, returns: &cast.returns, generated: cast.generated }
+    }
+}
+
+/// Plans every file of the target.
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let (Some(python), Some(api)) = (&profile.pir_python, &profile.pir_api) else { return Vec::new() };
+    let Some(dialect) = pir_api::dialect(registry, profile, api) else { return Vec::new() };
+    let functions = Functions { python, dialect: dialect.section };
+    let methods = Methods::new(registry, profile, python, dialect.section);
+    let entries: Vec<&Entry> = dialect.entries().collect();
+    let function_items = items(&entries, |entry| Item::new(entry.name(), functions.of(entry)));
+    let method_items = items(&entries, |entry| Item::new(entry.name(), methods.of(entry)));
+    let casts = python.casts.values().map(Reader::from).collect();
+    let plan = FilesPlan { banner: BANNER, pir_python: python, casts };
+    vec![
+        FilePlan::new(&python.header, "pir_python/header.h.j2", &plan)
+            .with_items("pir_python/declaration.h.j2", function_items.clone()),
+        FilePlan::new(&python.runtime, "pir_python/runtime.h.j2", &plan),
+        FilePlan::new(&python.runtime_source, "pir_python/runtime.cc.j2", &plan),
+        FilePlan::new(&python.source, "pir_python/source.cc.j2", &plan)
+            .with_items("pir_python/function.cc.j2", function_items),
+        FilePlan::new(&python.methods.source, "pir_python/methods.cc.j2", &plan)
+            .with_part("table", "pir_python/row.cc.j2", method_items.clone())
+            .with_items("pir_python/method.cc.j2", method_items),
+    ]
+}
+
+/// Whether lists leave a name out: by itself, or by what it ends with.
+fn is_left_out(name: &str, names: &[String], endings: &[String]) -> bool {
+    names.iter().any(|left_out| left_out == name) || endings.iter().any(|ending| name.ends_with(ending.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spec::AttrType;
+
+    #[test]
+    fn every_type_that_is_no_scalar_has_a_reader_and_a_reader_one_return_type() {
+        let python = Profile::default().pir_python.expect("the profile has the section");
+        let is_number = |name: &&str| name.parse::<AttrType>().is_ok_and(|ty| ty.is_scalar());
+        let mut names = AttrType::names().filter(|name| !is_number(name));
+        assert!(names.all(|name| python.casts.contains_key(name)));
+        let readers: BTreeSet<&str> = python.casts.values().map(|cast| cast.reader.as_str()).collect();
+        assert_eq!(readers.len(), python.casts.values().map(Reader::from).collect::<BTreeSet<_>>().len());
+    }
+}
