@@ -17,6 +17,7 @@ mod lists;
 mod mappings;
 mod members;
 mod names;
+mod operands;
 pub mod rules;
 mod saved;
 mod shapes;
@@ -55,6 +56,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     static_graph::check,
     compat::check,
     saved::check,
+    operands::check,
     versions::check,
     lists::check,
     additions::check,

@@ -86,6 +86,7 @@ source::rules! {
     SHADOWED_ATTR = "W0618" Warning "an extra attribute is also an attribute of the operator";
     UNKNOWN_ADDED_TO = "W0619" Warning "an addition to an operator or input that does not exist";
     ADDED_TWICE = "E0620" Deny "an addition repeats an attribute of its operator";
+    NO_OPERAND_TYPE = "W0621" Warning "an array of integers may be a tensor, but has no data type";
     UNSORTED = "N0801" Note "an entry is out of order";
     SPELLING = "N0802" Note "a name does not follow the naming convention";
     GRADIENT_NAME = "N0803" Note "the name of a gradient does not match its forward operator";

@@ -54,7 +54,9 @@ fn check_twice(registry: &Registry, diagnostics: &mut Diagnostics) {
 fn check_gradient(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnostics) {
     let forward = registry.links(id).forward.filter(|forward| !registry.is_excluded(*forward));
     let Some(forward) = forward.map(|forward| registry.op(forward)) else { return };
-    if forward.home.goes_with(op.home) || forward.home.family().graph() == Graph::Pir {
+    if forward.home.goes_with(op.home)
+        || forward.home.family().graph() == Graph::Pir && pir_finds(registry, forward, op)
+    {
         return;
     }
     let message = format!(
@@ -66,6 +68,15 @@ fn check_gradient(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diag
     );
     let help = format!("gradients of operators in {} belong in {}", forward.home.key(), gradients_of(forward.home));
     report(&op.name, message, forward.name.span, help, diagnostics);
+}
+
+/// Whether the gradient of an operator that only PIR has is in a file that PIR reads, too. What is written by hand finds its
+/// gradient by itself.
+fn pir_finds(registry: &Registry, forward: &Op, gradient: &Op) -> bool {
+    let mut dialects = registry.profile().pir.iter().flat_map(|pir| pir.dialects.values());
+    let has = |names: &[String], name: &str| names.iter().any(|listed| listed == name);
+    let Some(dialect) = dialects.find(|dialect| has(&dialect.homes, forward.home.key())) else { return true };
+    has(&dialect.homes, gradient.home.key()) || has(&dialect.hand_written, forward.name.as_str())
 }
 
 /// Checks the gradient that an operator names, where that gradient does not name the operator.

@@ -19,7 +19,7 @@ mod tables;
 use serde::{Deserialize, Serialize};
 
 pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Intermediate, Stages, StringsKey};
-pub use decomp::Decomp;
+pub use decomp::{Decomp, DecompIncludes};
 pub use drr::{Drr, DrrFactory};
 pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
 pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};

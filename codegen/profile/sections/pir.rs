@@ -143,11 +143,11 @@ pub struct Dialect {
     #[serde(default)]
     pub sparse: Vec<String>,
     pub header: String,
-    /// Headers of this dialect alone: for its header, and for its sources.
+    /// Headers of this dialect alone: of its header, and of the source with its table of kernels.
     #[serde(default)]
     pub header_includes: Vec<String>,
     #[serde(default)]
-    pub source_includes: Vec<String>,
+    pub table_includes: Vec<String>,
     pub sources: Vec<DialectSources>,
     /// The file with what concerns all classes; otherwise the first source has it.
     #[serde(default)]
@@ -155,9 +155,11 @@ pub struct Dialect {
     /// Operators that have no class at all.
     #[serde(default)]
     pub without: Vec<String>,
-    /// Operations whose classes are written by hand.
+    /// Operations whose classes are written by hand, and the header of these.
     #[serde(default)]
     pub hand_written: Vec<String>,
+    #[serde(default)]
+    pub hand_written_header: Option<String>,
     /// Classes that tests use, whose symbols a library exports.
     #[serde(default)]
     pub exported: Vec<String>,

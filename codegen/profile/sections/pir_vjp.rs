@@ -11,7 +11,6 @@ pub struct PirVjp {
     pub source: String,
     /// What the vjps of all classes share.
     pub runtime: String,
-    pub runtime_source: String,
     /// Headers by the output that includes them.
     pub includes: PirVjpIncludes,
 }
@@ -22,5 +21,6 @@ pub struct PirVjp {
 pub struct PirVjpIncludes {
     pub source: Vec<String>,
     pub runtime: Vec<String>,
+    /// What the first source includes besides: it has what the runtime declares.
     pub runtime_source: Vec<String>,
 }

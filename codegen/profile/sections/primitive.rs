@@ -40,11 +40,9 @@ pub struct Primitive {
     pub functions_header: String,
     pub vjp_header: String,
     pub vjp_source: String,
-    /// What functions of static programs share, and what vjps share.
+    /// What functions of static programs share, and what vjps share. Their sources define it.
     pub static_runtime: String,
-    pub static_runtime_source: String,
     pub vjp_runtime: String,
-    pub vjp_runtime_source: String,
     /// Headers by the output that includes them.
     pub includes: PrimitiveIncludes,
 }
@@ -68,7 +66,7 @@ pub struct PrimitiveIncludes {
     pub vjp_header: Vec<String>,
     pub vjp_source: Vec<String>,
     pub static_runtime: Vec<String>,
-    pub static_runtime_source: Vec<String>,
     pub vjp_runtime: Vec<String>,
+    /// What the first source of vjps includes besides: it has what their runtime declares.
     pub vjp_runtime_source: Vec<String>,
 }

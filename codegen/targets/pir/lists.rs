@@ -15,6 +15,8 @@ pub struct ListsPlan {
     sparse_kernels: Option<Vec<KernelsPlan>>,
     /// The operators that no other dialect has.
     only_here: Option<Vec<String>>,
+    /// Whether there is anything but the list of classes.
+    has_tables: bool,
 }
 
 /// An operator with several kernels.
@@ -44,6 +46,7 @@ pub fn plan(ops: &DialectOps) -> ListsPlan {
         classes: classes.collect(),
         kernels: section.kernel_table.then(|| kernels(false)),
         sparse_kernels: has_sparse.then(|| kernels(true)),
+        has_tables: section.kernel_table || !section.only.is_empty(),
         only_here: (!section.only.is_empty()).then(|| ops.own().iter().map(|&name| name.to_owned()).collect()),
     }
 }

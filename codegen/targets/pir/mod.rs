@@ -58,7 +58,10 @@ fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {
     let builder = Builder { profile, pir, ops };
     let section = ops.section;
     let entries: Vec<&Entry> = ops.entries().collect();
-    let classes = items(&entries, |entry| Item::new(entry.name(), builder.classes(entry)));
+    let classes = items(&entries, |entry| Item {
+        includes: section.hand_written_header.iter().filter(|_| invokes_by_hand(entry, section)).cloned().collect(),
+        ..Item::new(entry.name(), builder.classes(entry))
+    });
     let lists = lists::plan(ops);
     let context = DialectContext { banner: BANNER, pir, dialect: section, lists: &lists };
     let header = FilePlan::new(&section.header, "pir/header.h.j2", &context)
@@ -81,6 +84,11 @@ fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {
     plans.extend(vjp::files(ops, profile));
     plans.extend(section.info.iter().map(|path| FilePlan::new(path, "pir/info.cc.j2", &context)));
     plans
+}
+
+/// Whether what builds an operation calls a class that is written by hand.
+fn invokes_by_hand(entry: &Entry, section: &Dialect) -> bool {
+    entry.op.invoke.as_ref().is_some_and(|call| section.hand_written.contains(&call.func.value))
 }
 
 /// Which of its dialect's sources an operator is in, by index among all of them.

@@ -63,7 +63,6 @@ pub fn files(ops: &DialectOps, profile: &Profile) -> Vec<FilePlan> {
     vec![
         FilePlan::new(&pir.vjp.source, "pir/vjp.cc.j2", &context).with_items("pir/vjp_function.cc.j2", items),
         FilePlan::new(&pir.vjp.runtime, "pir/vjp_runtime.h.j2", &context),
-        FilePlan::new(&pir.vjp.runtime_source, "pir/vjp_runtime.cc.j2", &context),
     ]
 }
 

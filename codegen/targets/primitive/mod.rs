@@ -45,9 +45,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         file(&section.vjp_header, "primitive/vjp.h.j2").with_items("primitive/vjp_declaration.h.j2", vjps.clone()),
         file(&section.vjp_source, "primitive/vjp.cc.j2").with_items("primitive/vjp_function.cc.j2", vjps),
         file(&section.static_runtime, "primitive/static_runtime.h.j2"),
-        file(&section.static_runtime_source, "primitive/static_runtime.cc.j2"),
         file(&section.vjp_runtime, "primitive/vjp_runtime.h.j2"),
-        file(&section.vjp_runtime_source, "primitive/vjp_runtime.cc.j2"),
     ]
 }
 
