@@ -21,7 +21,12 @@ pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, built_in, built_in_profiles, l
 pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::{
     ApiFile, ApiIncludes, ArgumentNames, Carrier, CarrierSuffixes, Cast, CompatInfo, Constants, CppApi, Decomp,
-    DecompIncludes, Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode, ExtraInfo, GradientShapes, Group, Intermediate, MarkedNames, Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes, PirBuild, PirBuildIncludes, PirCast, PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp, PirVjpIncludes, Prim, PrimIncludes, Primitive, PrimitiveIncludes, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph, StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
+    DecompIncludes, Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode,
+    ExtraInfo, GradientShapes, Group, Intermediate, MarkedNames, Mode, ModeFiles, Operand, Operants, OperantsIncludes,
+    Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes, PirBuild, PirBuildIncludes, PirCast,
+    PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp, PirVjpIncludes, Prim, PrimIncludes,
+    Primitive, PrimitiveIncludes, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph, StaticGroup,
+    StaticIncludes, StringsKey, Stubs, VarType,
 };
 
 /// A version of a framework.
