@@ -13,3 +13,17 @@ namespace egr {
 constexpr bool kMetasOfOptionalLists = false;
 
 }  // namespace egr
+
+namespace pir {
+
+class OpResult;
+class Operation;
+class Value;
+
+// What the result of an operation is, and what operation a class is a view of.
+using ResultValue = OpResult;
+using ViewedOperation = Operation;
+
+}  // namespace pir
+
+#define OPGEN_CONST_IN_3_0

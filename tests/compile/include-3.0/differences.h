@@ -15,3 +15,17 @@ namespace egr {
 constexpr bool kMetasOfOptionalLists = true;
 
 }  // namespace egr
+
+namespace pir {
+
+class OpResult;
+class Operation;
+class Value;
+
+// What the result of an operation is, and what operation a class is a view of.
+using ResultValue = Value;
+using ViewedOperation = const Operation;
+
+}  // namespace pir
+
+#define OPGEN_CONST_IN_3_0 const

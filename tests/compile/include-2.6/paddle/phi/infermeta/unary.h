@@ -13,5 +13,6 @@ void MaxPoolWithIndexInferMeta(
     MetaTensor*, MetaTensor*, MetaConfig = MetaConfig());
 void NanmedianInferMeta(const MetaTensor&, const IntArray&, bool, MetaTensor*, MetaTensor*);
 void WeightQuantizeInferMeta(const MetaTensor&, const std::string&, const int32_t, MetaTensor*, MetaTensor*);
+void SequenceMaskScalarInferMeta(const MetaTensor&, const Scalar&, int, MetaTensor*);
 
 }  // namespace phi

@@ -50,5 +50,11 @@ void SwiGLUGradInferMeta(const MetaTensor&, const MetaTensor&, MetaTensor*, Meta
 void WeightOnlyLinearGradInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const std::string&,
     int32_t, int32_t, MetaTensor*);
+void CSoftmaxWithCrossEntropyGradInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, int64_t, int, int, int, MetaTensor*,
+    MetaConfig = MetaConfig());
+void LodResetGradInferMeta(
+    const MetaTensor&, const MetaTensor&, const std::vector<int>&, bool, MetaTensor*, MetaConfig = MetaConfig());
+void NceGradInferMeta(const MetaTensor&, const MetaTensor&, const MetaTensor&, MetaTensor*, MetaTensor*, MetaTensor*);
 
 }  // namespace phi

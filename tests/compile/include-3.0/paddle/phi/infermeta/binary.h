@@ -51,5 +51,21 @@ void YoloBoxHeadInferMeta(const MetaTensor&, const std::vector<int>&, int, MetaT
 void SwiGLUInferMeta(const MetaTensor&, const MetaTensor&, MetaTensor*);
 void WeightDequantizeInferMeta(
     const MetaTensor&, const MetaTensor&, const std::string&, DataType, int32_t, MetaTensor*);
+void CSoftmaxWithCrossEntropyInferMeta(
+    const MetaTensor&, const MetaTensor&, int64_t, int, int, int, MetaTensor*, MetaTensor*, MetaConfig = MetaConfig());
+void DistributeLookupTableInferMeta(
+    const std::vector<const MetaTensor*>&, const MetaTensor&, int, bool, const std::string&, int64_t, DataType, bool,
+    std::vector<MetaTensor*>);
+void LodResetInferMeta(
+    const MetaTensor&, const MetaTensor&, const std::vector<int>&, bool, MetaTensor*, MetaConfig = MetaConfig());
+void LookupTableInferMeta(const MetaTensor&, const MetaTensor&, MetaTensor*);
+void PullBoxSparseInferMeta(
+    const MetaTensor&, const std::vector<const MetaTensor*>&, bool, bool, int, std::vector<MetaTensor*>);
+void PullGpupsSparseInferMeta(
+    const MetaTensor&, const std::vector<const MetaTensor*>&, const std::vector<int>&, bool, bool,
+    std::vector<MetaTensor*>);
+void PullSparseV2InferMeta(
+    const std::vector<const MetaTensor*>&, const std::vector<const MetaTensor*>&, int, int, const std::string&,
+    const std::string&, int, bool, const std::vector<std::string>&, bool, std::vector<MetaTensor*>);
 
 }  // namespace phi

@@ -126,5 +126,37 @@ void BlockMultiheadAttentionInferXPUMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, int, int, bool, bool, int, float, float,
     float, const std::string&, float, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*);
+void FCOneDNNInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, int, const std::string&, bool, const std::vector<int>&,
+    MetaTensor*);
+void FusedGateAttentionGradInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, bool, bool, bool, MetaTensor*, MetaTensor*, MetaTensor*,
+    MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*,
+    MetaConfig = MetaConfig());
+void FusedGateAttentionInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
+    bool, bool, bool, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*,
+    MetaTensor*, MetaTensor*, MetaConfig = MetaConfig());
+void FusedMultiTransformerInt8InferMeta(
+    const MetaTensor&, const std::vector<const MetaTensor*>&, const std::vector<const MetaTensor*>&,
+    const std::vector<const MetaTensor*>&, const paddle::optional<std::vector<const MetaTensor*>>&,
+    const paddle::optional<std::vector<const MetaTensor*>>&, const MetaTensor&, const MetaTensor&,
+    const std::vector<const MetaTensor*>&, const paddle::optional<std::vector<const MetaTensor*>>&,
+    const std::vector<const MetaTensor*>&, const std::vector<const MetaTensor*>&,
+    const std::vector<const MetaTensor*>&, const paddle::optional<std::vector<const MetaTensor*>>&,
+    const std::vector<const MetaTensor*>&, const paddle::optional<std::vector<const MetaTensor*>>&,
+    const paddle::optional<std::vector<const MetaTensor*>>&, const paddle::optional<std::vector<const MetaTensor*>>&,
+    const paddle::optional<std::vector<const MetaTensor*>>&, const paddle::optional<std::vector<const MetaTensor*>>&,
+    bool, float, float, bool, const std::string&, const std::string&, bool, int, int, int, int,
+    const std::vector<float>&, const std::vector<float>&, const std::vector<float>&, const std::vector<float>&, int,
+    float, float, std::vector<MetaTensor*>, MetaTensor*);
+void MultiGruInferMeta(
+    const MetaTensor&, const std::vector<const MetaTensor*>&, const std::vector<const MetaTensor*>&,
+    const paddle::optional<std::vector<const MetaTensor*>>&, const paddle::optional<std::vector<const MetaTensor*>>&,
+    const std::string&, const std::string&, int, bool, const std::string&, float, float, bool, MetaTensor*);
 
 }  // namespace phi

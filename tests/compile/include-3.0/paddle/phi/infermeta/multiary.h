@@ -114,5 +114,16 @@ void FullWithTensorInferMeta(const IntArray&, DataType, MetaTensor*);
 void TopPSamplingInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, int, int, const std::string&,
     MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*);
+void FusedConvInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const std::vector<int>&,
+    const std::vector<int>&, const std::string&, const std::vector<int>&, int, const std::string&, const std::string&,
+    const std::string&, bool, bool, MetaTensor*, MetaConfig = MetaConfig());
+void NceInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
+    const MetaTensor&, const MetaTensor&, int, const std::vector<int>&, int, int, int, bool, bool, bool, MetaTensor*,
+    MetaTensor*, MetaTensor*, MetaConfig = MetaConfig());
+void QuantizeLinearInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, int, int, int, bool,
+    bool, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*);
 
 }  // namespace phi

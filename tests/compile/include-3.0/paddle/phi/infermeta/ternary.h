@@ -37,5 +37,13 @@ void SequenceConvInferMeta(const MetaTensor&, const MetaTensor&, const MetaTenso
 void TdmSamplerInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, bool, const std::vector<int>&, const std::vector<int>&,
     int, int, MetaTensor*, MetaTensor*, MetaTensor*, MetaConfig = MetaConfig());
+void DistributedPushSparseInferMeta(
+    const std::vector<const MetaTensor*>&, const std::vector<const MetaTensor*>&,
+    const std::vector<const MetaTensor*>&, int, int, bool, const std::string&, int64_t, DataType, bool, bool,
+    std::vector<MetaTensor*>);
+void GlobalGatherInferMeta(const MetaTensor&, const MetaTensor&, const MetaTensor&, int, bool, MetaTensor*);
+void GlobalScatterInferMeta(const MetaTensor&, const MetaTensor&, const MetaTensor&, int, bool, MetaTensor*);
+void MovingAverageAbsMaxScaleInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*);
 
 }  // namespace phi

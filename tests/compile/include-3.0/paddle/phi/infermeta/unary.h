@@ -52,5 +52,15 @@ void UniformRandomBatchSizeLikeInferMeta(
 void UnsqueezeInferMeta(const MetaTensor&, const IntArray&, MetaTensor*, MetaConfig = MetaConfig());
 void NumberCountInferMeta(const MetaTensor&, int, MetaTensor*);
 void LrnInferMeta(const MetaTensor&, int, MetaTensor*, MetaTensor*);
+void AnchorGeneratorInferMeta(
+    const MetaTensor&, const std::vector<float>&, const std::vector<float>&, const std::vector<float>&,
+    const std::vector<float>&, float, MetaTensor*, MetaTensor*);
+void CSplitInferMeta(const MetaTensor&, int, MetaTensor*);
+void PartialAllgatherInferMeta(const MetaTensor&, int, int, int, bool, MetaTensor*);
+void PartialSendInferMeta(const MetaTensor&, int, int, bool, int, int);
+void PushDenseInferMeta(const std::vector<const MetaTensor*>&, int, float, const std::vector<std::string>&);
+void ReduceSumInferMeta(const MetaTensor&, const std::vector<int64_t>&, bool, MetaTensor*);
+void StraightThroughEstimatorInferMeta(const MetaTensor&, MetaTensor*);
+void UnchangedExceptDtypeInferMeta(const MetaTensor&, MetaTensor*);
 
 }  // namespace phi

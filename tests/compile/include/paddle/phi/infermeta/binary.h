@@ -104,5 +104,10 @@ void UnpoolInferMeta(
 void Unpool3dInferMeta(
     const MetaTensor&, const MetaTensor&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&,
     const std::vector<int>&, const std::string&, MetaTensor*, MetaConfig = MetaConfig());
+void FusedMatmulInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, bool, bool, float, const std::string&, float, float,
+    float, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&,
+    const std::vector<int>&, const std::vector<int>&, const std::string&, float, float, float, float, bool,
+    MetaTensor*);
 
 }  // namespace phi

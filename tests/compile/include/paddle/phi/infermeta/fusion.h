@@ -132,5 +132,23 @@ void SelfDPAttenInferMeta(const MetaTensor&, float, int, MetaTensor*);
 void VariableLengthMemoryEfficientAttentionInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
     float, bool, int, MetaTensor*);
+void FusedElemwiseAddActivationGradInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
+    const std::vector<std::string>&, float, int, bool, MetaTensor*, MetaTensor*);
+void FusedElemwiseAddActivationInferMeta(
+    const MetaTensor&, const MetaTensor&, const std::vector<std::string>&, float, int, bool, MetaTensor*, MetaTensor*);
+void FusedFeedForwardGradInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
+    const MetaTensor&, const MetaTensor&, bool, float, float, const std::string&, float, float, const std::string&,
+    const std::string&, bool, bool, bool, int, int, bool, int, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*,
+    MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*);
+void FusedFeedForwardInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, bool, float, float,
+    const std::string&, float, float, const std::string&, const std::string&, bool, bool, bool, int, int, bool, int,
+    MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*, MetaTensor*,
+    MetaTensor*, MetaTensor*, MetaTensor*);
 
 }  // namespace phi

@@ -152,5 +152,14 @@ void MaskedMultiheadAttentionInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&,
     const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, int, int, bool,
     const std::string&, float, int, float, float, MetaTensor*, MetaTensor*, MetaTensor*);
+void AddNInferMeta(const std::vector<const MetaTensor*>&, MetaTensor*, MetaConfig = MetaConfig());
+void DecayedAdagradInferMeta(
+    const MetaTensor&, const MetaTensor&, const MetaTensor&, const MetaTensor&, float, float, MetaTensor*,
+    MetaTensor*);
+void LarsMomentumInferMeta(
+    const std::vector<const MetaTensor*>&, const std::vector<const MetaTensor*>&,
+    const std::vector<const MetaTensor*>&, const std::vector<const MetaTensor*>&,
+    const paddle::optional<std::vector<const MetaTensor*>>&, const std::vector<float>&, float, float, float, bool,
+    float, std::vector<MetaTensor*>, std::vector<MetaTensor*>, std::vector<MetaTensor*>);
 
 }  // namespace phi

@@ -21,5 +21,7 @@ void UniformRandomInferMeta(const IntArray&, DataType, MetaTensor*);
 void TrilIndicesInferMeta(int, int, int, DataType, MetaTensor*);
 void TriuIndicesInferMeta(int, int, int, DataType, MetaTensor*);
 void ReadFileInferMeta(const std::string&, MetaTensor*);
+void RecvV2InferMeta(int, bool, int, const std::vector<int>&, DataType, MetaTensor*);
+void SeedInferMeta(int, MetaTensor*);
 
 }  // namespace phi

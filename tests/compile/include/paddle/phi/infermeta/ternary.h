@@ -50,5 +50,6 @@ void ViterbiDecodeInferMeta(
 void QuantLinearInferMeta(
     const MetaTensor&, const MetaTensor&, const MetaTensor&, int, const std::string&, bool, float,
     const std::vector<float>&, int, float, float, MetaTensor*);
+void DpsgdInferMeta(const MetaTensor&, const MetaTensor&, const MetaTensor&, float, float, float, int, MetaTensor*);
 
 }  // namespace phi

@@ -167,5 +167,9 @@ void UnsqueezeWithXShapeInferMeta(
     const MetaTensor&, const IntArray&, MetaTensor*, MetaTensor*, MetaConfig = MetaConfig());
 void UnStackInferMeta(const MetaTensor&, int, int, std::vector<MetaTensor*>);
 void StridedUnChangedInferMeta(const MetaTensor&, MetaTensor*);
+void BatchSizeLikeInferMeta(const MetaTensor&, const std::vector<int>&, int, int, MetaTensor*);
+void CINNBroadcastInferMeta(const MetaTensor&, const std::vector<int64_t>&, const std::vector<int64_t>&, MetaTensor*);
+void EmbeddingGradSparseInferMeta(const MetaTensor&, const MetaTensor&, MetaTensor*);
+void SendV2InferMeta(int, int);
 
 }  // namespace phi

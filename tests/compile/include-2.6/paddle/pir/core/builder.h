@@ -1,0 +1,3 @@
+#pragma once
+
+#include "pir/builder.h"

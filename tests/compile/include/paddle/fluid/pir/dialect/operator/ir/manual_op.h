@@ -1,0 +1,41 @@
+// Operations whose classes are not generated: what generated code makes of them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "paddle/fluid/framework/infershape_utils.h"
+#include "paddle/fluid/pir/dialect/operator/interface/decomp.h"
+#include "paddle/fluid/pir/dialect/operator/interface/get_kernel_type_for_var.h"
+#include "paddle/fluid/pir/dialect/operator/interface/infermeta.h"
+#include "paddle/fluid/pir/dialect/operator/interface/op_yaml_info.h"
+#include "paddle/fluid/pir/dialect/operator/interface/vjp.h"
+#include "paddle/fluid/pir/dialect/operator/trait/inplace.h"
+#include "pir/builder.h"
+#include "pir/op_base.h"
+
+namespace paddle::dialect {
+
+class AddN_Op : public pir::Op<AddN_Op, OpYamlInfoInterface, InferMetaInterface, InplaceTrait> {
+ public:
+  using Op::Op;
+  static const char* name();
+  static void Build(pir::Builder&, pir::OperationArgument&, pir::Value inputs);
+  pir::Value inputs();
+  pir::ResultValue out();
+};
+
+class ExpandOp
+    : public pir::Op<ExpandOp, OpYamlInfoInterface, InferMetaInterface, VjpInterface, GetKernelTypeForVarInterface> {
+ public:
+  using Op::Op;
+  static const char* name();
+  static void Build(pir::Builder&, pir::OperationArgument&, pir::Value x, const std::vector<int64_t>& shape = {});
+  static void Build(pir::Builder&, pir::OperationArgument&, pir::Value x, pir::Value shape);
+  static void Build(pir::Builder&, pir::OperationArgument&, pir::Value x, pir::AttributeMap);
+  pir::Value x();
+  pir::Value shape();
+  pir::ResultValue out();
+};
+
+}  // namespace paddle::dialect
