@@ -148,7 +148,7 @@ fn outputs(entry: &Entry, class: &Class) -> Vec<OutputInfo> {
     outputs.collect()
 }
 
-fn trimmed<const N: usize>(flags: [bool; N]) -> Vec<bool> {
+pub(super) fn trimmed<const N: usize>(flags: [bool; N]) -> Vec<bool> {
     let count = flags.iter().rposition(|&flag| flag).map_or(0, |last| last + 1);
     flags[..count].to_vec()
 }

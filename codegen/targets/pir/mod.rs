@@ -12,6 +12,8 @@ mod kernel_type;
 mod lists;
 pub mod parameter;
 mod spmd;
+#[cfg(test)]
+mod tests;
 mod verify;
 mod vjp;
 

@@ -17,18 +17,18 @@ pub struct VerifyPlan {
 
 /// What is demanded of all operands, or of all results.
 #[derive(Debug, Serialize)]
-struct ValuesPlan {
-    count: usize,
+pub(super) struct ValuesPlan {
+    pub(super) count: usize,
     /// Without those at the end that are dense tensors.
-    demands: Vec<Demand>,
+    pub(super) demands: Vec<Demand>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-struct Demand {
+pub(super) struct Demand {
     /// Absent if it may be of any type.
     #[serde(rename = "type")]
-    ty: Option<ValueType>,
-    is_optional: bool,
+    pub(super) ty: Option<ValueType>,
+    pub(super) is_optional: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -70,7 +70,7 @@ fn is_gradient(class: &str) -> bool {
 }
 
 impl ValuesPlan {
-    fn new(mut demands: Vec<Demand>) -> Self {
+    pub(super) fn new(mut demands: Vec<Demand>) -> Self {
         const USUAL: Demand = Demand { ty: Some(ValueType::Dense), is_optional: false };
         let count = demands.len();
         demands.truncate(demands.iter().rposition(|&demand| demand != USUAL).map_or(0, |last| last + 1));

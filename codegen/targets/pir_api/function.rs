@@ -137,6 +137,12 @@ impl Functions<'_> {
         functions
     }
 
+    /// Whether a function builds an operator of a class that is written by hand.
+    pub fn need_hand_written(&self, entry: &Entry) -> bool {
+        let by_hand = |variant| self.dialect.hand_written.iter().any(|name| *name == variant);
+        entry.variants().into_iter().any(by_hand)
+    }
+
     fn function(&self, entry: &Entry, classes: &[Class], overload: Overload) -> FunctionPlan {
         let variant = classes.first().map_or(entry.name(), |class| &class.variant);
         let parameters = self.parameters(entry, overload);

@@ -1,8 +1,9 @@
 //! The methods that Python finds: what they call in programs, and what in the dynamic graph.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use profile::{Dialect, PirPython, Profile};
+use profile::{Dialect, PirMethods, PirPython, Profile};
 use registry::Registry;
 use serde::Serialize;
 
@@ -47,18 +48,29 @@ impl<'a> Methods<'a> {
 
     /// All methods of an operator.
     pub fn of(&self, entry: &Entry) -> Vec<MethodPlan> {
-        let methods = &self.python.methods;
-        let variants = entry.variants().into_iter().filter(|variant| {
-            is_buildable(entry, variant, self.dialect)
-                && !is_left_out(variant, &methods.without, &methods.without_endings)
-        });
-        variants.map(|variant| self.method(entry, &variant)).collect()
+        self.variants(entry).map(|variant| self.method(entry, &variant)).collect()
+    }
+
+    /// The variants whose methods the dynamic graph does not know: for each, whether it is the inplace one.
+    pub fn only_in_programs(&self, entry: &Entry) -> Vec<bool> {
+        let unknown = self.variants(entry).filter(|variant| !self.eager.contains(&self.name(entry, variant)));
+        unknown.map(|variant| variant.ends_with('_')).collect()
+    }
+
+    fn variants<'e>(&'e self, entry: &'e Entry<'_>) -> impl Iterator<Item = Cow<'e, str>> {
+        let PirMethods { without, without_endings, .. } = &self.python.methods;
+        entry.variants().into_iter().filter(|variant| {
+            is_buildable(entry, variant, self.dialect) && !is_left_out(variant, without, without_endings)
+        })
+    }
+
+    fn name(&self, entry: &Entry, variant: &str) -> String {
+        if entry.is_sparse { format!("{}_{variant}", self.python.methods.sparse) } else { variant.to_owned() }
     }
 
     fn method(&self, entry: &Entry, variant: &str) -> MethodPlan {
         let methods = &self.python.methods;
-        let namespace = entry.is_sparse.then(|| methods.sparse.clone());
-        let name = namespace.as_ref().map_or(variant.to_owned(), |namespace| format!("{namespace}_{variant}"));
+        let name = self.name(entry, variant);
         let program = entry.marked(variant.to_owned());
         let is_eager = self.eager.contains(&name) && !methods.only_programs.contains(&name);
         MethodPlan {
@@ -67,7 +79,7 @@ impl<'a> Methods<'a> {
             hand_written: is_left_out(variant, &self.python.without, &[]),
             program,
             eager: is_eager.then(|| variant.to_owned()),
-            namespace,
+            namespace: entry.is_sparse.then(|| methods.sparse.clone()),
         }
     }
 }

@@ -14,6 +14,7 @@ use function::Functions;
 use method::Methods;
 use profile::{PirCast, PirPython, Profile};
 use registry::Registry;
+use spec::Op;
 
 #[derive(Serialize)]
 struct FilesPlan<'a> {
@@ -59,6 +60,27 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
             .with_part("table", "pir_python/row.cc.j2", method_items.clone())
             .with_items("pir_python/method.cc.j2", method_items),
     ]
+}
+
+/// An operator with methods of names that the dynamic graph does not know.
+pub struct OnlyInPrograms<'a> {
+    pub op: &'a Op,
+    /// What stands before the names.
+    pub namespace: Option<&'a str>,
+    /// For each method, whether it is the inplace variant.
+    pub variants: Vec<bool>,
+}
+
+pub fn only_in_programs<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<OnlyInPrograms<'a>> {
+    let (Some(python), Some(api)) = (&profile.pir_python, &profile.pir_api) else { return Vec::new() };
+    let Some(dialect) = pir_api::dialect(registry, profile, api) else { return Vec::new() };
+    let methods = Methods::new(registry, profile, python, dialect.section);
+    let of_entry = |entry: &Entry<'a>| OnlyInPrograms {
+        op: entry.op,
+        namespace: entry.is_sparse.then_some(python.methods.sparse.as_str()),
+        variants: methods.only_in_programs(entry),
+    };
+    dialect.entries().map(of_entry).filter(|only| !only.variants.is_empty()).collect()
 }
 
 /// Whether lists leave a name out: by itself, or by what it ends with.

@@ -1,4 +1,4 @@
-//! Target `stubs`: types and documentation of the Python-C functions, for editors and type checkers.
+//! Target `stubs`: types and documentation of the functions that Python calls, for editors and type checkers.
 
 mod readable;
 
@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 use serde::Serialize;
 
+use super::pir_python::{self, OnlyInPrograms};
 use super::{BANNER, FilePlan, Item, items, python_c, schema};
 use profile::{Profile, Stubs};
 use registry::Registry;
@@ -28,6 +29,8 @@ struct StubPlan<'a> {
     returns: Vec<ReturnPlan>,
     /// The operator as its YAML has it, defaults included.
     schema: String,
+    /// It only adds to programs. Without results, these functions return `None`.
+    in_programs: bool,
     /// Python's types that are hidden in the file because an operator has the same name.
     hidden: &'a [&'a str],
 }
@@ -73,17 +76,30 @@ pub fn declarations(registry: &Registry, profile: &Profile, op: &Op) -> Vec<Stri
     of_op.flat_map(|function| function.stubs(stubs, &hidden)).map(|stub| readable::declaration(&stub)).collect()
 }
 
-/// An operator that Python can call, plain or inplace.
+/// An operator that Python can call.
 struct Function<'a> {
     op: &'a Op,
     namespace: Option<&'a str>,
+    /// For each function, whether it is the inplace variant.
+    variants: Vec<bool>,
+    in_programs: bool,
 }
 
 fn functions<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Iterator<Item = Function<'a>> {
-    profile.python_c.iter().flat_map(|section| section.groups.values()).flat_map(|group| {
+    let groups = profile.python_c.iter().flat_map(|section| section.groups.values());
+    let eager = groups.flat_map(|group| {
         let namespace = group.namespace.as_deref();
-        python_c::ops_of(registry, group).map(move |(_, op)| Function { op, namespace })
-    })
+        let function =
+            move |op: &'a Op| Function { op, namespace, variants: op.variants().collect(), in_programs: false };
+        python_c::ops_of(registry, group).map(move |(_, op)| function(op))
+    });
+    let programs = pir_python::only_in_programs(registry, profile).into_iter();
+    eager.chain(programs.map(|OnlyInPrograms { op, namespace, variants }| Function {
+        op,
+        namespace,
+        variants,
+        in_programs: true,
+    }))
 }
 
 /// Python's types that functions of the same names hide.
@@ -95,7 +111,7 @@ fn hidden<'a>(functions: &[Function], stubs: &'a Stubs) -> Vec<&'a str> {
 
 impl<'a> Function<'a> {
     fn names(&self) -> impl Iterator<Item = String> {
-        self.op.variants().map(|inplace| self.name(inplace))
+        self.variants.iter().map(|inplace| self.name(*inplace))
     }
 
     fn name(&self, inplace: bool) -> String {
@@ -108,10 +124,11 @@ impl<'a> Function<'a> {
             parameters: parameters(self.op, stubs),
             returns: returns(self.op, inplace),
             schema: schema::of(self.op),
+            in_programs: self.in_programs,
             hidden,
         };
         // Python cannot declare a function that is named like a keyword.
-        let declared = self.op.variants().filter(|inplace| !keywords::is_python(&self.name(*inplace)));
+        let declared = self.variants.iter().copied().filter(|inplace| !keywords::is_python(&self.name(*inplace)));
         declared.map(stub).collect()
     }
 }

@@ -9,6 +9,7 @@ pub fn declaration(stub: &StubPlan) -> String {
     let returns: Vec<String> = stub.returns.iter().map(|returned| self::returned(returned, stub)).collect();
     let returns = match returns.as_slice() {
         [one] => one.clone(),
+        [] if stub.in_programs => "None".to_owned(),
         [] => builtin("tuple", stub) + "[()]",
         several => format!("{}[{}]", builtin("tuple", stub), several.join(", ")),
     };
