@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -182,7 +183,7 @@ class Input {
   unsigned use_;
   Form form_;
   bool written_ = false;
-  unsigned position_ = 0;
+  bool taken_as_it_is_ = false;
   const void* value_ = nullptr;
   const void* meta_ = nullptr;
   MetaList* metas_ = nullptr;
@@ -299,18 +300,18 @@ class Output {
 template <typename T>
 class Span {
  public:
-  Span() : begin_(nullptr), size_(0) {}
+  Span() : begin_(nullptr), end_(nullptr) {}
   template <size_t N>
-  Span(T (&array)[N]) : begin_(array), size_(N) {}
+  Span(T (&array)[N]) : begin_(array), end_(array + N) {}
 
   T* begin() const { return begin_; }
-  T* end() const { return begin_ + size_; }
-  size_t size() const { return size_; }
+  T* end() const { return end_; }
+  size_t size() const { return end_ - begin_; }
   T& operator[](size_t index) const { return begin_[index]; }
 
  private:
   T* begin_;
-  size_t size_;
+  T* end_;
 };
 
 // ---------------------------------------------------------------- parts of the kernel key
@@ -355,7 +356,7 @@ class KernelCall {
 
   // Runs infer meta: returns true as long as it must be called. When it is first called for the tensors of this process, the
   // kernel has been selected, its inputs are prepared and its outputs made.
-  bool Infers(const char* kernel, unsigned traits = 0);
+  bool Infers(std::string_view kernel, unsigned traits = 0);
 
   // The kernel as a function of exactly this type, about to be called.
   template <typename Signature>
@@ -377,8 +378,9 @@ class KernelCall {
 
   // The steps of a call, each in `paddle/phi/api/lib/opgen_runtime.cc`.
   void Take(std::initializer_list<Use> inputs, std::initializer_list<Use> outputs);
-  void PrepareKernel(const char* kernel);
-  void Select(const char* kernel, bool may_be_strided);
+  void PrepareKernel(std::string_view kernel);
+  void Select(std::string_view kernel, bool may_be_strided);
+  bool TakesAsItIs(Input& input) const;
   void Prepare(Input& input) const;
   void PrepareList(Input& input) const;
   void Record() const;
@@ -388,8 +390,9 @@ class KernelCall {
   void BackUp(Output& output) const;
   void Describe(Input& input, bool prepared) const;
   void Describe(Output& output) const;
-  template <typename Type>
-  void Begin(const char* subject, const char* stage, Type type);
+  template <typename Subject, typename Type>
+  void Begin(Subject subject, const char* stage, Type type);
+  void EndEvent();
   void RestoreStrides() const;
   void MoveBack() const;
   void ReshareView(const Output& output) const;
@@ -400,6 +403,7 @@ class KernelCall {
   static const std::vector<const DenseTensor*>* ListOf(const Input& input);
   static phi::TensorBase* BaseOf(const Output& output);
   phi::TensorBase* PartOf(const Tensor& tensor) const;
+  unsigned PositionOf(const Input& input) const;
   phi::TensorArgDef ArgDef(const Input& input) const;
 
   friend class Distribution;
@@ -409,7 +413,7 @@ class KernelCall {
   Span<const Attr> attrs_;
   Span<Output> outputs_;
   // What the profiler calls the run of the kernel: of whom, and what.
-  const char* subject_ = nullptr;
+  std::string_view subject_;
   const char* compute_;
   const phi::Kernel* kernel_ = nullptr;
   phi::DeviceContext* device_ = nullptr;
@@ -422,6 +426,7 @@ class KernelCall {
   Stage stage_ = Stage::kKey;
   bool fell_back_ = false;
   bool strided_ = false;
+  bool backed_up_ = false;
 };
 
 // A call of a sparse operator or one over strings: the profiler is told nothing of it, and its results stay where they are.
