@@ -712,10 +712,10 @@ void KernelCall::Unimplemented() const {
   PADDLE_THROW(phi::errors::Unimplemented("%s has no kernel for the kinds of tensor it was given.", op_));
 }
 
-void KernelCall::Select(std::string_view kernel, bool may_be_strided) {
+void KernelCall::Select(const char* kernel, bool may_be_strided) {
   VLOG(6) << op_ << " API kernel key: [" << backend << ", " << layout << ", " << data_type << "]";
   auto& factory = phi::KernelFactory::Instance();
-  const auto found = factory.SelectKernelOrThrowError(std::string(kernel), {backend, layout, data_type}, may_be_strided);
+  const auto found = factory.SelectKernelOrThrowError(kernel, {backend, layout, data_type}, may_be_strided);
   if (FLAGS_low_precision_op_list) factory.AddToLowPrecisionKernelList(op_, data_type);
   kernel_ = &found.kernel;
   subject_ = op_;
@@ -731,7 +731,7 @@ phi::TensorBase* KernelCall::PartOf(const Tensor& tensor) const {
 }
 
 // From the choice of the kernel to infer meta.
-void KernelCall::PrepareKernel(std::string_view kernel) {
+void KernelCall::PrepareKernel(const char* kernel) {
   constexpr bool distributed = false;
   Select(kernel, !distributed);
   for (auto& input : inputs_) {
@@ -756,7 +756,7 @@ void KernelCall::PrepareKernel(std::string_view kernel) {
   }
 }
 
-bool KernelCall::Infers(std::string_view kernel, unsigned traits) {
+bool KernelCall::Infers(const char* kernel, unsigned traits) {
   switch (stage_) {
     case Stage::kKey:
       traits_ = traits;
@@ -774,8 +774,8 @@ void* KernelCall::Function() {
   return kernel_->GetVariadicKernelFn<void*>();
 }
 
-template <typename Subject, typename Type>
-void KernelCall::Begin(Subject subject, const char* stage, Type type) {
+template <typename Type>
+void KernelCall::Begin(const char* subject, const char* stage, Type type) {
   EndEvent();
   if (phi::RecordEvent::IsEnabled()) event_ = new phi::RecordEvent(std::string(subject) + stage, type, 1);
 }

@@ -20,7 +20,6 @@
 #include <cstdint>
 #include <initializer_list>
 #include <string>
-#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -356,7 +355,7 @@ class KernelCall {
 
   // Runs infer meta: returns true as long as it must be called. When it is first called for the tensors of this process, the
   // kernel has been selected, its inputs are prepared and its outputs made.
-  bool Infers(std::string_view kernel, unsigned traits = 0);
+  bool Infers(const char* kernel, unsigned traits = 0);
 
   // The kernel as a function of exactly this type, about to be called.
   template <typename Signature>
@@ -378,8 +377,8 @@ class KernelCall {
 
   // The steps of a call, each in `paddle/phi/api/lib/opgen_runtime.cc`.
   void Take(std::initializer_list<Use> inputs, std::initializer_list<Use> outputs);
-  void PrepareKernel(std::string_view kernel);
-  void Select(std::string_view kernel, bool may_be_strided);
+  void PrepareKernel(const char* kernel);
+  void Select(const char* kernel, bool may_be_strided);
   bool TakesAsItIs(Input& input) const;
   void Prepare(Input& input) const;
   void PrepareList(Input& input) const;
@@ -390,8 +389,8 @@ class KernelCall {
   void BackUp(Output& output) const;
   void Describe(Input& input, bool prepared) const;
   void Describe(Output& output) const;
-  template <typename Subject, typename Type>
-  void Begin(Subject subject, const char* stage, Type type);
+  template <typename Type>
+  void Begin(const char* subject, const char* stage, Type type);
   void EndEvent();
   void RestoreStrides() const;
   void MoveBack() const;
@@ -413,7 +412,7 @@ class KernelCall {
   Span<const Attr> attrs_;
   Span<Output> outputs_;
   // What the profiler calls the run of the kernel: of whom, and what.
-  std::string_view subject_;
+  const char* subject_ = nullptr;
   const char* compute_;
   const phi::Kernel* kernel_ = nullptr;
   phi::DeviceContext* device_ = nullptr;
