@@ -373,14 +373,14 @@ fn added(attr: &Attr) -> PirAttr<'_> {
 
 /// The type of the number that a scalar is stored as, as the YAML spells it.
 fn stored(ty: AttrType) -> &'static str {
-    use spec::ScalarElement::{Bool, Double, Float, Int, Int64};
+    use spec::ScalarElement::{Bool, Double, Int, Int64};
     match ty.element {
         Element::Scalar(Some(Bool)) => "bool",
         Element::Scalar(Some(Int)) => "int",
         Element::Scalar(Some(Int64)) => "int64_t",
         Element::Scalar(Some(Double)) => "double",
         Element::IntArray => "int64_t",
-        Element::Scalar(Some(Float) | None) | _ => "float",
+        _ => "float",
     }
 }
 
