@@ -137,10 +137,11 @@ impl Functions<'_> {
         functions
     }
 
-    /// Whether a function builds an operator of a class that is written by hand.
-    pub fn need_hand_written(&self, entry: &Entry) -> bool {
+    /// The header of classes that are written by hand, if a function builds one. It takes longer than all others.
+    pub fn includes(&self, entry: &Entry) -> Vec<String> {
         let by_hand = |variant| self.dialect.hand_written.iter().any(|name| *name == variant);
-        entry.variants().into_iter().any(by_hand)
+        let is_needed = entry.variants().into_iter().any(by_hand);
+        self.dialect.hand_written_header.iter().filter(|_| is_needed).cloned().collect()
     }
 
     fn function(&self, entry: &Entry, classes: &[Class], overload: Overload) -> FunctionPlan {
