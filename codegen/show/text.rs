@@ -120,7 +120,10 @@ fn operation(form: &OperationForm) -> Vec<String> {
     let attributes = form.attributes.iter().map(|attr| format!("  attribute {}: {}", attr.name, attr.ty));
     let results =
         form.results.iter().map(|out| format!("  result {}{}{}", out.name, value_type(out.ty), absent(out.optional)));
-    operands.chain(attributes).chain(results).collect()
+    let listed = |what: &str, names: &[String]| (!names.is_empty()).then(|| format!("  {what} {}", names.join(", ")));
+    let inherited = listed("interfaces", &form.interfaces).into_iter().chain(listed("traits", &form.traits));
+    let vjp = form.vjp.iter().map(|vjp| format!("  vjp {vjp}"));
+    operands.chain(attributes).chain(results).chain(inherited).chain(vjp).collect()
 }
 
 /// What is not a dense tensor.

@@ -10,6 +10,7 @@ use super::infer_meta::{self, InferMetaPlan};
 use super::info::{self, InfoPlan};
 use super::kernel_type::{self, KernelTypePlan};
 use super::verify::{self, VerifyPlan};
+use super::vjp;
 
 /// A class, as the header declares it and a source defines it.
 #[derive(Debug, Serialize)]
@@ -91,7 +92,7 @@ impl Builder<'_> {
         let decomposition = is_listed(&rules.decomposed);
         Functions {
             infer_meta,
-            vjp: self.may_have_vjp(entry),
+            vjp: vjp::may_have_vjp(entry, rules),
             kernel_key: is_given(&interfaces.kernel_key),
             symbolic_shape: interfaces.symbolic_shape.as_deref().is_some_and(is_given),
             gradient_shapes: interfaces.gradient_shapes.is_some() && entry.op.backward.is_some(),
@@ -100,22 +101,39 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the class declares a vjp. It has the interface only if there is also a gradient.
-    fn may_have_vjp(&self, entry: &Entry) -> bool {
-        !self.pir.rules.without_vjp.iter().any(|name| name == entry.name())
-    }
-
     /// Interfaces, then traits; each once.
     fn parents(&self, entry: &Entry, class: &Class, functions: &Functions) -> Vec<String> {
-        let mut parents: Vec<&str> = Vec::new();
         let all = self.interfaces(entry, functions).into_iter().chain(self.traits(entry, class));
-        for parent in all {
-            if !parents.contains(&parent) {
-                parents.push(parent);
+        self.once(all)
+    }
+
+    /// The interfaces of a class, without the dialect's own namespace.
+    pub fn interfaces_of(&self, entry: &Entry, class: &Class) -> Vec<String> {
+        let infer_meta = infer_meta::plan(entry, class, self.ops, self.profile);
+        let functions = self.functions(entry, class, infer_meta.is_some());
+        self.once(self.interfaces(entry, &functions).into_iter())
+    }
+
+    /// The traits of a class, without the dialect's own namespace.
+    pub fn traits_of(&self, entry: &Entry, class: &Class) -> Vec<String> {
+        self.once(self.traits(entry, class).into_iter())
+    }
+
+    /// The vjp that a class calls: one with the interface, of an operator with a gradient.
+    pub fn vjp_of(&self, entry: &Entry) -> Option<String> {
+        let has_vjp = self.ops.section.gradients && vjp::may_have_vjp(entry, &self.pir.rules);
+        self.ops.gradient(entry).filter(|_| has_vjp).map(|_| vjp::stem_of(entry) + "_vjp")
+    }
+
+    fn once<'e>(&self, names: impl Iterator<Item = &'e str>) -> Vec<String> {
+        let namespace = format!("{}::", self.ops.section.namespace);
+        let mut found: Vec<String> = Vec::new();
+        for name in names.map(|name| name.strip_prefix(&namespace).unwrap_or(name)) {
+            if !found.iter().any(|known| known == name) {
+                found.push(name.to_owned());
             }
         }
-        let namespace = format!("{}::", self.ops.section.namespace);
-        parents.iter().map(|parent| parent.strip_prefix(&namespace).unwrap_or(parent).to_owned()).collect()
+        found
     }
 
     fn interfaces<'e>(&'e self, entry: &'e Entry, functions: &Functions) -> Vec<&'e str> {

@@ -7,6 +7,7 @@ use registry::{OpId, Registry};
 use serde::Serialize;
 use spec::AttrType;
 
+use super::class::Builder;
 use super::dialect::DialectOps;
 use super::entry::{Class, Entry, ValueType};
 
@@ -20,6 +21,11 @@ pub struct OperationForm {
     pub operands: Vec<OperandForm>,
     pub attributes: Vec<AttributeForm>,
     pub results: Vec<ResultForm>,
+    /// What its class inherits.
+    pub interfaces: Vec<String>,
+    pub traits: Vec<String>,
+    /// The function that makes its gradient.
+    pub vjp: Option<String>,
 }
 
 /// A value that an operation is given. Programs know only its place.
@@ -64,11 +70,12 @@ impl OperationForms {
         let mut all = OperationForms { forms: Vec::new(), by_op: BTreeMap::new(), by_name: BTreeMap::new() };
         let Some(pir) = &profile.pir else { return all };
         for (name, section) in &pir.dialects {
-            let dialect = DialectOps::new(registry, pir, name, section);
-            for entry in dialect.entries() {
+            let ops = DialectOps::new(registry, pir, name, section);
+            let builder = Builder { profile, pir, ops: &ops };
+            for entry in ops.entries() {
                 for class in entry.classes(section) {
                     all.by_op.entry(entry.id).or_default().push(all.forms.len());
-                    let form = form(name, entry, &class);
+                    let form = form(builder, entry, &class);
                     all.by_name.insert(form.operation.clone(), all.forms.len());
                     all.forms.push(form);
                 }
@@ -88,7 +95,7 @@ impl OperationForms {
     }
 }
 
-fn form(dialect: &str, entry: &Entry, class: &Class) -> OperationForm {
+fn form(builder: Builder, entry: &Entry, class: &Class) -> OperationForm {
     let inputs = entry.inputs().iter().zip(&class.input_types).map(|(input, &ty)| OperandForm {
         name: input.name.value.clone(),
         ty,
@@ -107,7 +114,7 @@ fn form(dialect: &str, entry: &Entry, class: &Class) -> OperationForm {
         optional: entry.is_optional(output),
     });
     OperationForm {
-        operation: format!("{dialect}.{}", class.operation),
+        operation: format!("{}.{}", builder.ops.name, class.operation),
         class: class.name.clone(),
         operands: inputs.chain(mutable).collect(),
         attributes: entry
@@ -115,5 +122,8 @@ fn form(dialect: &str, entry: &Entry, class: &Class) -> OperationForm {
             .map(|attr| AttributeForm { name: attr.name().to_owned(), ty: attr.ty() })
             .collect(),
         results: results.collect(),
+        interfaces: builder.interfaces_of(entry, class),
+        traits: builder.traits_of(entry, class),
+        vjp: builder.vjp_of(entry),
     }
 }

@@ -66,14 +66,19 @@ pub fn files(ops: &DialectOps, profile: &Profile) -> Vec<FilePlan> {
     ]
 }
 
-/// Whether the classes of an operator have a vjp if there is a gradient.
-fn may_have_vjp(entry: &Entry, rules: &PirRules) -> bool {
+/// Whether the classes of an operator declare a vjp. They have the interface only if there is also a gradient.
+pub fn may_have_vjp(entry: &Entry, rules: &PirRules) -> bool {
     !rules.without_vjp.iter().any(|name| name == entry.name())
+}
+
+/// The name of an operator, which its vjp has with a suffix.
+pub fn stem_of(entry: &Entry) -> String {
+    entry.marked(entry.name().to_owned())
 }
 
 fn item(ops: &DialectOps, entry: &Entry, profile: &Profile) -> Item {
     let Some(gradient) = ops.gradient(entry) else { return Item::new(entry.name(), [(); 0]) };
-    let (op, arguments) = (entry.marked(entry.name().to_owned()), arguments(entry, gradient, profile));
+    let (op, arguments) = (stem_of(entry), arguments(entry, gradient, profile));
     let (operands, results) = (entry.operands().count(), entry.outputs().len());
     let classes = entry.classes(ops.section);
     let plan = |Class { name, .. }: &Class| {

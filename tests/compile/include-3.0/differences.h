@@ -2,6 +2,7 @@
 #pragma once
 
 #include "paddle/phi/common/scalar.h"
+#include "paddle/utils/test_macros.h"
 
 namespace paddle {
 

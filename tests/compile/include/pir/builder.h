@@ -1,5 +1,6 @@
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include "pir/operation.h"
@@ -11,11 +12,12 @@ class Builder {
   explicit Builder(IrContext*);
   IrContext* ir_context() const;
   Operation* Build(OperationArgument&&);
+  // A class has a function that makes an operation of the arguments.
   template <typename OpTy, typename... Args>
-  OpTy Build(Args&&... args) {
-    OpTy::Build(*this, std::declval<OperationArgument&>(), std::forward<Args>(args)...);
-    return OpTy(Build(std::declval<OperationArgument>()));
-  }
+  auto Build(Args&&...) -> std::enable_if_t<
+      std::is_void_v<decltype(OpTy::Build(
+          std::declval<Builder&>(), std::declval<OperationArgument&>(), std::declval<Args>()...))>,
+      OpTy>;
 };
 
 }  // namespace pir

@@ -18,6 +18,8 @@ class DDim {
 
 std::ostream& operator<<(std::ostream&, const DDim&);
 
+int64_t product(const DDim&);
+bool contain_unknown_dim(const DDim&);
 DDim make_ddim(const std::vector<int64_t>&);
 DDim make_ddim(const std::vector<int>&);
 DDim make_ddim(std::initializer_list<int64_t>);

@@ -8,7 +8,10 @@ namespace paddle::imperative {
 
 enum class AmpLevel { O0 = 0, O1, O2, O3, OD };
 
-class AmpAttrs;
+class AmpAttrs {
+ public:
+  AmpLevel GetAmpLevel() const;
+};
 
 class AutoCastGuard {
  public:

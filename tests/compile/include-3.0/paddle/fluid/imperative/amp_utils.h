@@ -6,11 +6,17 @@
 #include "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.h"
 #include "paddle/fluid/eager/api/utils/global_utils.h"
 #include "paddle/fluid/eager/type_defs.h"
+#include "paddle/fluid/imperative/amp_auto_cast.h"
+#include "paddle/fluid/pir/dialect/operator/ir/pd_api.h"
+#include "paddle/fluid/pir/dialect/operator/utils/utils.h"
 #include "paddle/phi/api/include/api.h"
 #include "paddle/phi/api/include/sparse_api.h"
 #include "paddle/utils/small_vector.h"
 
 namespace paddle::imperative {
+
+phi::DataType GetDataType(const pir::Value&);
+phi::DataType GetDataType(const Tensor&);
 
 // Values of a program are cast by the same functions.
 template <typename T>

@@ -11,6 +11,7 @@
 #include "paddle/phi/core/distributed/auto_parallel/process_mesh.h"
 #include "paddle/phi/core/enforce.h"
 #include "paddle/utils/optional.h"
+#include "pir/op_result.h"
 #include "pybind11/pybind11.h"
 
 namespace paddle::pybind {
@@ -19,6 +20,8 @@ void SetPythonStack();
 PyObject* ToPyObject(PyObject* args, ssize_t arg);
 PyObject* ToPyObject(const Tensor&, bool return_py_none_if_not_initialize = false);
 PyObject* ToPyObject(const std::vector<Tensor>&, bool return_py_none_if_not_initialize = false);
+PyObject* ToPyObject(const pir::ResultValue&);
+PyObject* ToPyObject(const std::vector<pir::ResultValue>&);
 PyObject* ToPyObject(const std::unordered_map<std::string, std::vector<std::string>>&);
 
 Tensor& GetTensorFromArgs(
@@ -34,6 +37,7 @@ optional<std::vector<Tensor>> GetOptionalTensorListFromArgs(
     const phi::distributed::ProcessMesh* = nullptr);
 
 // Generated code declares these, too, as the framework does so in another header. Both must agree.
+phi::DataType CastPyArg2DataTypeDirectly(PyObject*, const std::string& op, ssize_t arg);
 phi::DataType CastPyArg2DataType(PyObject*, const std::string& op, ssize_t arg);
 paddle::experimental::IntArray CastPyArg2IntArray(PyObject*, const std::string& op, ssize_t arg);
 Place CastPyArg2Place(PyObject*, const std::string& op, ssize_t arg);

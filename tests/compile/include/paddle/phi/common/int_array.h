@@ -35,6 +35,7 @@ class IntArrayBase {
   int64_t operator[](int64_t) const;
   const std::vector<int64_t>& GetData() const;
   bool FromTensor() const;
+  void SetFromTensor(bool);
 };
 
 using IntArray = IntArrayBase<Tensor>;

@@ -45,6 +45,7 @@ class ScalarBase {
   U to() const;
   DataType dtype() const;
   bool FromTensor() const;
+  void SetFromTensor(bool);
 };
 
 using Scalar = ScalarBase<Tensor>;

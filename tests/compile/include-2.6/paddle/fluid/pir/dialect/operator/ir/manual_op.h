@@ -21,8 +21,13 @@ class AddN_Op : public pir::Op<AddN_Op, OpYamlInfoInterface, InferMetaInterface,
   using Op::Op;
   static const char* name();
   static void Build(pir::Builder&, pir::OperationArgument&, pir::Value inputs);
-  pir::Value inputs();
-  pir::ResultValue out();
+};
+
+class AddNWithKernelOp : public pir::Op<AddNWithKernelOp, OpYamlInfoInterface, InferMetaInterface> {
+ public:
+  using Op::Op;
+  static const char* name();
+  static void Build(pir::Builder&, pir::OperationArgument&, pir::Value inputs);
 };
 
 class ExpandOp
@@ -33,9 +38,14 @@ class ExpandOp
   static void Build(pir::Builder&, pir::OperationArgument&, pir::Value x, const std::vector<int64_t>& shape = {});
   static void Build(pir::Builder&, pir::OperationArgument&, pir::Value x, pir::Value shape);
   static void Build(pir::Builder&, pir::OperationArgument&, pir::Value x, pir::AttributeMap);
-  pir::Value x();
-  pir::Value shape();
-  pir::ResultValue out();
+};
+
+class SplitGradOp : public pir::Op<SplitGradOp, OpYamlInfoInterface> {
+ public:
+  using Op::Op;
+  static const char* name();
+  static void Build(pir::Builder&, pir::OperationArgument&, pir::Value, float axis = 0);
+  static void Build(pir::Builder&, pir::OperationArgument&, pir::Value out_grad, pir::Value axis);
 };
 
 }  // namespace paddle::dialect

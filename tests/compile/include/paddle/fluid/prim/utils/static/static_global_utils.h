@@ -11,6 +11,7 @@ class StaticCompositeContext {
  public:
   static StaticCompositeContext& Instance();
   framework::BlockDesc* GetBlock();
+  bool IsBwdPrimEnabled();
   size_t CheckSkipCompOps(const std::string& op_type) const;
 };
 

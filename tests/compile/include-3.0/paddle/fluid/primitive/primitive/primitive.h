@@ -1,0 +1,3 @@
+#pragma once
+
+#include "paddle/fluid/primitive/primitive/generated_primitive.h"
