@@ -200,7 +200,8 @@ impl Profile {
                     cpp_api.distributed.enabled = true;
                 }
                 if let Some(pir) = &mut self.pir {
-                    pir.build.distributed.enabled = true;
+                    let distributed = &mut pir.build.distributed;
+                    distributed.enabled = !distributed.dialects.is_empty();
                 }
             }
         }

@@ -39,7 +39,7 @@ pub struct PirBuildIncludes {
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirDistributed {
-    /// The feature is on.
+    /// The feature is on, and there are such dialects.
     #[serde(default)]
     pub enabled: bool,
     /// The dialects whose operations may be distributed.

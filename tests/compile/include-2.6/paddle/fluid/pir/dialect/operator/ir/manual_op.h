@@ -1,4 +1,5 @@
-// Operations whose classes are not generated: what generated code makes of them.
+// Operations whose classes are not generated: what generated code makes of them, and the parts of them that are
+// generated.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +16,16 @@
 #include "pir/op_base.h"
 
 namespace paddle::dialect {
+
+class AddNOp : public pir::Op<AddNOp, OpYamlInfoInterface, InferMetaInterface, VjpInterface, DecompInterface> {
+ public:
+  using Op::Op;
+  static const char* name();
+  static void Build(pir::Builder&, pir::OperationArgument&, pir::Value inputs);
+  static std::vector<std::vector<pir::OpResult>> Decomp(pir::Operation*);
+  pir::Value inputs();
+  pir::OpResult out();
+};
 
 class AddN_Op : public pir::Op<AddN_Op, OpYamlInfoInterface, InferMetaInterface, InplaceTrait> {
  public:
