@@ -2,6 +2,7 @@
 
 use crate::rules;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::compat::check_twice;
 use super::may_exist;
@@ -13,11 +14,12 @@ use spec::{Op, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let profile = registry.profile();
-    let methods = profile.operants.as_ref().map(|section| List::new(registry, &section.list, &section.homes));
-    let primitive = profile.prim.as_ref().map(|section| List::new(registry, &section.list, &section.homes));
+    let methods = profile.operants.as_ref().map(|section| List::of_homes(registry, &section.list, &section.homes));
+    let primitive = profile.prim.as_ref().map(|section| List::of_homes(registry, &section.list, &section.homes));
     let is_used = |name: &str| methods.iter().chain(&primitive).any(|list| list.name == name);
     let lists = profile.inputs.iter().filter(|input| matches!(input.holds, Holds::Names) && !is_used(&input.key));
-    let others: Vec<List> = lists.map(|input| List::of_any(registry, &input.key)).collect();
+    let anywhere = Rc::new(Candidates::anywhere(registry));
+    let others: Vec<List> = lists.map(|input| List::of(registry, &input.key, Rc::clone(&anywhere))).collect();
     for list in methods.iter().chain(&primitive).chain(&others) {
         check_twice(list.name, list.names.iter(), "first listed here", diagnostics);
         for name in list.names.iter().filter(|name| list.find(name).is_none()) {
@@ -42,12 +44,17 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// A list of names, and the operators that it may name.
+/// A list of names.
 struct List<'a> {
     /// What the kind of file is called.
     name: &'a str,
     names: &'a [Spanned<String>],
-    /// Where the operators are defined. Empty if that does not matter.
+    candidates: Rc<Candidates<'a>>,
+}
+
+/// The operators that a list may name.
+struct Candidates<'a> {
+    /// Where they are defined. Empty if that does not matter.
     homes: &'a [String],
     /// Whether names are looked up without the underscore of operators that only exist inplace.
     by_stem: bool,
@@ -55,30 +62,40 @@ struct List<'a> {
     known: Known<'a>,
 }
 
-impl<'a> List<'a> {
-    fn new(registry: &'a Registry, name: &'a str, homes: &'a [String]) -> Self {
+impl<'a> Candidates<'a> {
+    fn of_homes(registry: &'a Registry, homes: &'a [String]) -> Self {
         let mut by_name = BTreeMap::new();
         for (_, op) in registry.ops_of(homes) {
             by_name.entry(op.name.as_str()).or_insert(op);
         }
         let known = Known::new(registry.ops_of(homes).map(|(_, op)| op.name.as_str()));
-        List { name, names: registry.specs().list(name), homes, by_stem: false, by_name, known }
+        Candidates { homes, by_stem: false, by_name, known }
     }
 
-    /// A list of operators wherever they are.
-    fn of_any(registry: &'a Registry, name: &'a str) -> Self {
+    /// Operators wherever they are.
+    fn anywhere(registry: &'a Registry) -> Self {
         let by_name = registry.ops().map(|(_, op)| (op.stem(), op)).collect();
         let known = Known::new(registry.ops().map(|(_, op)| op.name.as_str()));
-        List { name, names: registry.specs().list(name), homes: &[], by_stem: true, by_name, known }
+        Candidates { homes: &[], by_stem: true, by_name, known }
+    }
+}
+
+impl<'a> List<'a> {
+    fn of(registry: &'a Registry, name: &'a str, candidates: Rc<Candidates<'a>>) -> Self {
+        List { name, names: registry.specs().list(name), candidates }
+    }
+
+    fn of_homes(registry: &'a Registry, name: &'a str, homes: &'a [String]) -> Self {
+        Self::of(registry, name, Rc::new(Candidates::of_homes(registry, homes)))
     }
 
     fn find(&self, name: &Spanned<String>) -> Option<&'a Op> {
-        let name = if self.by_stem { stem(&name.value) } else { &name.value };
-        self.by_name.get(name).copied()
+        let name = if self.candidates.by_stem { stem(&name.value) } else { &name.value };
+        self.candidates.by_name.get(name).copied()
     }
 
     fn report_unknown(&self, registry: &Registry, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
-        let (list, homes) = (self.name, self.homes.join(" or "));
+        let (list, homes) = (self.name, self.candidates.homes.join(" or "));
         diagnostics.push(match registry.named(&name.value) {
             Some(elsewhere) => {
                 let message = format!("`{list}` lists `{}`, which is not an operator in {homes}", name.value);
@@ -89,7 +106,7 @@ impl<'a> List<'a> {
             None => {
                 let message = format!("`{list}` lists `{}`, which does not exist", name.value);
                 let problem = Diagnostic::new(rules::UNKNOWN_LISTED, name.span, message);
-                problem.help("remove it from the list").maybe_help(self.known.help(&name.value))
+                problem.help("remove it from the list").maybe_help(self.candidates.known.help(&name.value))
             }
         });
     }

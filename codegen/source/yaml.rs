@@ -55,6 +55,13 @@ struct Written {
     text: Option<String>,
 }
 
+impl Node {
+    /// Whether nothing is given, as in `key:` without a value, or `~`.
+    pub fn is_empty(&self) -> bool {
+        matches!(&self.value, Value::Scalar(scalar) if scalar.is_empty_plain())
+    }
+}
+
 impl Value {
     /// The name of this kind of value, for messages.
     pub fn kind(&self) -> &'static str {
@@ -286,7 +293,7 @@ impl<'a> Reader<'a> {
 
     /// The entries of all documents as if they were in one, so that no other entry misses them.
     fn joined(&mut self, documents: Vec<Node>) -> Option<Node> {
-        let mut documents = documents.into_iter().filter(|node| !is_nothing(node));
+        let mut documents = documents.into_iter().filter(|node| !node.is_empty());
         let mut root = documents.next()?;
         for node in documents {
             match (&mut root.value, node.value) {
@@ -397,10 +404,6 @@ impl<'a> Reader<'a> {
 /// Whether a key has no white space or colon, which would be a typing error, as in `x :: y`.
 fn is_plain_name(key: &str) -> bool {
     !key.is_empty() && !key.contains(|c: char| c.is_whitespace() || c == ':')
-}
-
-fn is_nothing(node: &Node) -> bool {
-    matches!(&node.value, Value::Scalar(scalar) if scalar.is_empty_plain())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use profile::Profile;
 use serde::{Deserialize, Serialize};
 use source::fields::{self, Fields};
-use source::yaml::{self, Node, Value};
+use source::yaml::{self, Node};
 use source::{Diagnostics, Spanned};
 
 use super::args;
@@ -44,9 +44,8 @@ fn read_addition(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) 
     let fields = fields.renamed(format!("the addition to `{}`", op.value)).about(op.span);
     fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::ADDITION.names(), diagnostics);
     let mut signature = Signature::default();
-    let is_empty = |node: &Node| matches!(&node.value, Value::Scalar(scalar) if scalar.is_empty_plain());
     if let Some(text) =
-        fields.get("extra_args").filter(|node| !is_empty(node)).and_then(|_| fields.text("extra_args", diagnostics))
+        fields.get("extra_args").filter(|node| !node.is_empty()).and_then(|_| fields.text("extra_args", diagnostics))
     {
         args::attributes(text, profile, &mut signature, diagnostics);
     }

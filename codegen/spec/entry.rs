@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use profile::{ExtraShape, Home, Profile};
 use source::fields::no_name;
 use source::fields::{self, Fields};
-use source::yaml::{self, Node, Value};
+use source::yaml::{self, Node};
 use source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
 
 /// Reads all entries of an operator file.
@@ -67,8 +67,7 @@ fn read_signature(
     diagnostics: &mut Diagnostics,
 ) -> Signature {
     let mut signature = Signature::default();
-    let is_empty = |node: &Node| matches!(&node.value, Value::Scalar(scalar) if scalar.is_empty_plain());
-    let has_outputs = !keys::may_lack_outputs(home) || !fields.get("output").is_some_and(is_empty);
+    let has_outputs = !keys::may_lack_outputs(home) || !fields.get("output").is_some_and(Node::is_empty);
     match fields.require_text("args", diagnostics) {
         Some(text) => args::arguments(text, profile, &mut signature, poisoned, diagnostics),
         None => poisoned.0 = true,

@@ -51,7 +51,7 @@ pub fn infer_meta(
 
 fn params(fields: &Fields, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Vec<Param>> {
     let node = fields.get("param")?;
-    if matches!(&node.value, Value::Scalar(scalar) if scalar.is_empty_plain()) {
+    if node.is_empty() {
         return None;
     }
     let what = format!("`param` of {}", fields.what);

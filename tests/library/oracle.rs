@@ -5,14 +5,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use opgen::driver::generate::generate;
-use opgen::driver::{PROGRAM, load, templates};
+use opgen::driver::{load, templates};
 use opgen::profile::Profile;
 use opgen::project::shards::Shards;
-use opgen::project::{Inputs, Project, Root};
-use opgen::registry::{Registry, normal_form};
+use opgen::project::{Project, Root};
+use opgen::registry::Registry;
 use opgen::source::Level;
 use opgen::targets;
 use similar::TextDiff;
+
+use crate::properties::assert_reads_back;
 
 /// The folder with real inputs, if it is there.
 pub fn oracle() -> Option<PathBuf> {
@@ -97,16 +99,8 @@ fn the_normal_form_of_the_real_yaml_reads_back() {
     let Some(oracle) = oracle() else { return };
     for (version, profile) in VERSIONS {
         let project = load(&Root::Tree(oracle.join(version).join("yaml")));
-        let specs = project.registry.specs();
-        let written = normal_form::written(specs, &project.recipe.profile);
-        let yaml = serde_yaml::to_string(&written).expect("it serializes");
-        let json = serde_json::to_string_pretty(&written).expect("it serializes");
-        for text in [yaml, json] {
-            let read = Inputs::from_normal_form("normal", text.as_bytes(), PROGRAM).analyse();
-            assert_eq!(read.diagnostics.count(Level::Error), 0, "{version}");
-            assert_eq!(read.recipe.profile.name, profile);
-            assert_eq!(specs, read.registry.specs());
-        }
+        assert_eq!(project.recipe.profile.name, profile);
+        assert_reads_back(&project);
     }
 }
 

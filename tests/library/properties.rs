@@ -203,7 +203,7 @@ proptest! {
     }
 }
 
-fn assert_reads_back(project: &Project) {
+pub fn assert_reads_back(project: &Project) {
     let specs = project.registry.specs();
     let written = normal_form::written(specs, &project.recipe.profile);
     let yaml = serde_yaml::to_string(&written).expect("it serializes");

@@ -152,6 +152,9 @@ pub struct Dialect {
     /// The file with what concerns all classes; otherwise the first source has it.
     #[serde(default)]
     pub info: Option<String>,
+    /// Whether that file also has the list of classes in two halves, for compilers that cannot take all at once.
+    #[serde(default)]
+    pub halves: bool,
     /// Operators that have no class at all.
     #[serde(default)]
     pub without: Vec<String>,

@@ -97,21 +97,29 @@ fn single_output(op: &Op, name: &str) -> Option<usize> {
     op.signature.outputs.iter().position(|output| output.name.value == name && !output.ty.is_list())
 }
 
-/// The rule that the YAML names, with the arguments of the kernel that distributed tensors get. A kernel that takes no
-/// tensors has none, because nothing has to be laid out.
-pub fn rule(op: &Op, settings: &Distributed) -> Option<RulePlan> {
+/// Whether the call of an operator has a rule.
+pub fn has_rule(op: &Op, settings: &Distributed) -> bool {
+    named_rule(op, settings).is_some()
+}
+
+/// The rule that the YAML names, and the kernel that distributed tensors get. A kernel that takes no tensors has none, because
+/// nothing has to be laid out.
+fn named_rule<'a>(op: &'a Op, settings: &Distributed) -> Option<(&'a str, &'a KernelFn)> {
     let kernel = op.kernel.as_ref().filter(|_| op.invoke.is_none())?;
     let function = self::kernel(op, kernel, settings)?;
     let rule = op.infer_meta.as_ref()?.spmd_rule.as_ref()?;
-    let params = op.kernel_params();
     let is_input = |param: &Param| param.name().is_some_and(|name| op.signature.input(name).is_some());
-    if !params.iter().any(is_input) {
-        return None;
-    }
+    op.kernel_params().iter().any(is_input).then_some((rule.value.as_str(), function))
+}
+
+/// The rule, with the arguments of the kernel that distributed tensors get.
+pub fn rule(op: &Op, settings: &Distributed) -> Option<RulePlan> {
+    let (rule, function) = named_rule(op, settings)?;
+    let params = op.kernel_params();
     let first = settings.rule_inputs.get(&function.name.value).into_iter().flatten();
     let first = first.filter_map(|name| op.signature.input(name)).map(|input| Param::Name(input.name.clone()));
     let first: Vec<Param> = first.collect();
     let attrs = super::function::described_attrs(op, true);
     let args = first.iter().chain(&params).map(|param| Argument::new(op, param).with_slot(&attrs)).collect();
-    Some(RulePlan { op: op.name.value.clone(), function: rule.value.clone(), args })
+    Some(RulePlan { op: op.name.value.clone(), function: rule.to_owned(), args })
 }

@@ -192,7 +192,7 @@ fn kernels(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Body {
         None if tensor_class::is_dense(op.home.family()) => CallKind::Dense,
         None => CallKind::Sparse,
     };
-    let is_ruled = distributed::rule(op, &settings.distributed).is_some();
+    let has_rule = distributed::has_rule(op, &settings.distributed);
     let outputs = tensors::outputs(variant, &mut locals);
     Body::Kernels(Box::new(KernelsPlan {
         op: op.name.value.clone(),
@@ -200,7 +200,7 @@ fn kernels(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Body {
         local,
         key: kernel_key::plan(op, kernel, settings),
         inputs: tensors::inputs(op),
-        attrs: if kind == CallKind::Sparse { Vec::new() } else { described_attrs(op, is_ruled) },
+        attrs: if kind == CallKind::Sparse { Vec::new() } else { described_attrs(op, has_rule) },
         calls: kernel.functions.iter().map(plan).collect(),
         dispatched: checks_classes || kernel.functions.len() > 1,
         returned: tensors::returned(variant, &outputs),

@@ -25,16 +25,20 @@ pub struct InferMetaPlan {
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TypesPlan {
-    Own {
-        inputs: usize,
-        mutable_attributes: usize,
-        call: CallPlan,
-        spmd: Option<SpmdPlan>,
-    },
+    Own(Box<OwnTypes>),
     /// Those of another class.
     Of {
         class: String,
     },
+}
+
+/// How the types of results are found without another class.
+#[derive(Debug, Clone, Serialize)]
+pub struct OwnTypes {
+    pub inputs: usize,
+    pub mutable_attributes: usize,
+    pub call: CallPlan,
+    pub spmd: Option<SpmdPlan>,
 }
 
 /// A call of the framework's function.
@@ -147,7 +151,7 @@ fn own_types(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) 
     let call = CallPlan::new(entry, class, Values::Map, profile)?;
     let spmd = SpmdPlan::new(entry, class, ops, profile);
     let (inputs, mutable_attributes) = (entry.inputs().len(), entry.mutable().count());
-    Some(TypesPlan::Own { inputs, mutable_attributes, call, spmd })
+    Some(TypesPlan::Own(Box::new(OwnTypes { inputs, mutable_attributes, call, spmd })))
 }
 
 /// The operator that this one invokes. The framework knows it here only if the same source defines both.
@@ -172,7 +176,7 @@ impl CallPlan {
         let arguments = arguments.collect();
         let checked = if pir.infers_types { reader.checked(&params) } else { Vec::new() };
         Some(CallPlan {
-            local: Locals::new(entry.op.signature.arg_names()).fresh("infer"),
+            local: Locals::new(entry.attrs.iter().map(PirAttr::name)).fresh("infer"),
             configured: pir.build.configured.contains(&function),
             function,
             checked,

@@ -10,6 +10,8 @@ use super::entry::{Entry, ValueType};
 pub struct ListsPlan {
     namespace: String,
     classes: Vec<String>,
+    /// The same in two halves, for compilers that cannot take all at once.
+    halves: Vec<Vec<String>>,
     /// The operators with several kernels: those over dense tensors, and those over sparse ones.
     kernels: Option<Vec<KernelsPlan>>,
     sparse_kernels: Option<Vec<KernelsPlan>>,
@@ -35,7 +37,8 @@ struct KernelPlan {
 
 pub fn plan(ops: &DialectOps) -> ListsPlan {
     let section = ops.section;
-    let classes = ops.entries().flat_map(|entry| entry.classes(section)).map(|class| class.name);
+    let classes: Vec<String> = ops.entries().flat_map(|entry| entry.classes(section)).map(|class| class.name).collect();
+    let (first, second) = classes.split_at(classes.len().div_ceil(2));
     let kernels = |is_sparse: bool| -> Vec<KernelsPlan> {
         let entries = ops.entries().filter(|entry| entry.is_sparse == is_sparse);
         entries.flat_map(|entry| several_kernels(entry, section)).collect()
@@ -43,7 +46,8 @@ pub fn plan(ops: &DialectOps) -> ListsPlan {
     let has_sparse = section.kernel_table && !section.sparse.is_empty();
     ListsPlan {
         namespace: section.namespace.clone(),
-        classes: classes.collect(),
+        halves: if section.halves { vec![first.to_vec(), second.to_vec()] } else { Vec::new() },
+        classes,
         kernels: section.kernel_table.then(|| kernels(false)),
         sparse_kernels: has_sparse.then(|| kernels(true)),
         has_tables: section.kernel_table || !section.only.is_empty(),

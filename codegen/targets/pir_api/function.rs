@@ -2,7 +2,7 @@
 
 use profile::{Dialect, PirApi, Profile};
 use serde::Serialize;
-use spec::{Input, KernelFn};
+use spec::Input;
 
 use super::checks::{self, ChecksPlan};
 use super::results::{self, ResultsPlan, ReturnedType};
@@ -137,10 +137,11 @@ impl Functions<'_> {
         functions
     }
 
-    /// Whether a function builds an operator of a class that is written by hand.
-    pub fn need_hand_written(&self, entry: &Entry) -> bool {
+    /// The header of classes that are written by hand, if a function builds one. It takes longer than all others.
+    pub fn includes(&self, entry: &Entry) -> Vec<String> {
         let by_hand = |variant| self.dialect.hand_written.iter().any(|name| *name == variant);
-        entry.variants().into_iter().any(by_hand)
+        let is_needed = entry.variants().into_iter().any(by_hand);
+        self.dialect.hand_written_header.iter().filter(|_| is_needed).cloned().collect()
     }
 
     fn function(&self, entry: &Entry, classes: &[Class], overload: Overload) -> FunctionPlan {
@@ -225,8 +226,8 @@ impl Functions<'_> {
 
     /// The name by which a kernel's data types are looked up.
     fn checked_kernel(&self, class: &Class, is_dispatched: bool) -> String {
-        let has_own_name = |kernel: &&KernelFn| is_dispatched || self.api.checks.by_kernel && kernel.dispatch.is_some();
-        let Some(kernel) = class.kernel.filter(has_own_name) else { return class.variant.to_string() };
+        let by_kernel = is_dispatched || self.api.checks.by_kernel;
+        let Some(kernel) = class.kernel.filter(|_| by_kernel) else { return class.variant.to_string() };
         let name = &kernel.name.value;
         if class.is_inplace && !name.ends_with('_') { format!("{name}_") } else { name.clone() }
     }

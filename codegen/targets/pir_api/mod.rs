@@ -28,17 +28,9 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(dialect) = dialect(registry, profile, api) else { return Vec::new() };
     let functions = Functions { api, dialect: dialect.section, profile };
     let entries: Vec<&Entry> = dialect.entries().collect();
-    let items = items(&entries, |entry| Item {
-        // Only few functions need this header, which takes longer than all others.
-        includes: dialect
-            .section
-            .hand_written_header
-            .iter()
-            .filter(|_| functions.need_hand_written(entry))
-            .cloned()
-            .collect(),
-        ..Item::new(entry.name(), functions.of(entry))
-    });
+    let item =
+        |entry: &&Entry| Item { includes: functions.includes(entry), ..Item::new(entry.name(), functions.of(entry)) };
+    let items = items(&entries, item);
     let plan = FilesPlan { banner: BANNER, pir_api: api, dialect_header: &dialect.section.header };
     vec![
         FilePlan::new(&api.header, "pir_api/header.h.j2", &plan).with_items("pir_api/declaration.h.j2", items.clone()),

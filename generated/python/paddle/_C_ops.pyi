@@ -171,3 +171,6 @@ def strings_empty(shape: _IntArray, place: _Place, /) -> Tensor:
 def strings_lower(x: Tensor, use_utf8_encoding: bool, /) -> Tensor:
     """lower(Tensor x, bool use_utf8_encoding) -> Tensor(out)"""
 
+def fc(input: Tensor, w: Tensor, bias: Tensor | None, in_num_col_dims: int, activation_type: str, use_mkldnn: bool, padding_weights: bool, use_quantizer: bool, mkldnn_data_type: str, scale_in: float, scale_weights: Sequence[float], scale_out: float, force_fp32_output: bool, /) -> Tensor:
+    """fc(Tensor input, Tensor w, Tensor? bias, int in_num_col_dims = 1, str activation_type = '', bool use_mkldnn = false, bool padding_weights = false, bool use_quantizer = false, str mkldnn_data_type = 'float32', float scale_in = 1.0f, float[] scale_weights = {1.0f}, float scale_out = 1.0f, bool force_fp32_output = false) -> Tensor(out) (only in programs)"""
+

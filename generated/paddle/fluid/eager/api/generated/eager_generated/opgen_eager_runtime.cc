@@ -125,6 +125,18 @@ OwnedTensors Convert(const TensorRef& x, const One& one, const Many& many) {
   return owned;
 }
 
+// Whether elements lie one after another, in order. The framework's own function makes all strides anew to compare them,
+// which is too slow for each input of each call.
+static bool IsContiguous(const phi::DenseTensorMeta& meta) {
+  int rank = meta.dims.size();
+  if (meta.strides.size() != rank) return false;
+  for (int64_t stride = 1; rank > 0; stride *= meta.dims[rank]) {
+    --rank;
+    if (meta.strides[rank] != stride) return false;
+  }
+  return true;
+}
+
 // ---------------------------------------------------------------- logs and events
 
 // An event whose name is made of two parts, if anyone looks.
@@ -439,7 +451,7 @@ void ForwardCall::MakeContiguous(int position) {
   const Tensor& x = TensorAt(inputs_[position].tensor);
   if (!x.is_dense_tensor()) return;
   const auto& dense = *static_cast<const phi::DenseTensor*>(x.impl().get());
-  if (dense.meta().is_contiguous()) return;
+  if (IsContiguous(dense.meta())) return;
   Tensor copy(std::make_shared<phi::DenseTensor>(paddle::experimental::Trans2Contiguous(dense)));
   copy.set_autograd_meta(x.mutable_autograd_meta());
   copy.set_name(x.name());
@@ -515,13 +527,13 @@ std::shared_ptr<GradNodeBase> Node::Copy() const { return std::make_shared<Node>
 
 void Node::ClearTensorWrappers() {
   for (auto& saved : saved_) {
-    saved.tensor.clear();
+    if (saved.tensor) saved.tensor->clear();
     for (auto& tensor : saved.list) tensor.clear();
   }
   SetIsTensorWrappersCleared(true);
 }
 
-void Node::Keep(size_t position, const Tensor& tensor, bool no_buffer) { saved_[position].tensor = TensorWrapper(tensor, no_buffer); }
+void Node::Keep(size_t position, const Tensor& tensor, bool no_buffer) { saved_[position].tensor.emplace(tensor, no_buffer); }
 
 void Node::Keep(size_t position, const Tensors& tensors, bool no_buffer) {
   saved_[position].list.clear();
@@ -570,7 +582,7 @@ bool CanBeInplaced(const Tensor& x, const char* name, const Tensor& holder) {
   if (users != 1 && !(users == 2 && x.impl().get() == holder.impl().get())) return false;
   if (x.is_dense_tensor()) {
     auto* dense = static_cast<phi::DenseTensor*>(x.impl().get());
-    if (!dense->meta().is_contiguous()) {
+    if (!IsContiguous(dense->meta())) {
       auto contiguous = paddle::experimental::Trans2Contiguous(*dense);
       dense->ResetHolder(contiguous.MoveMemoryHolder());
       dense->set_meta(contiguous.meta());
@@ -672,7 +684,7 @@ void GradCall::State::TakeArgument(int position, Node::Saved* saved) {
     taken.passed = optional && saved != nullptr ? TensorRef(own.optional_list) : taken.tensor;
     return;
   }
-  if (saved != nullptr) own.tensor = EagerUtils::RecoverTensorWrapper(&saved->tensor);
+  if (saved != nullptr && saved->tensor) own.tensor = EagerUtils::RecoverTensorWrapper(&*saved->tensor);
   const Tensor& tensor = saved != nullptr ? own.tensor : hooked[argument.slot][0];
   taken.tensor = taken.passed = tensor;
   if (!optional) return;
@@ -716,7 +728,8 @@ void GradCall::State::ReuseMemory() {
     const bool is_grad = argument.origin == Origin::kGrad;
     if (argument.flags & kOverwritten) {
       x = &TensorAt(arguments[i].tensor);
-      const Tensor& holder = is_grad ? grads[argument.slot][0] : node.saved_[kept].tensor.get_intermidiate_tensor();
+      auto* saved = is_grad ? nullptr : &node.saved_[kept].tensor;
+      const Tensor holder = is_grad ? grads[argument.slot][0] : *saved ? (*saved)->get_intermidiate_tensor() : Tensor();
       can_be_inplaced = CanBeInplaced(*x, argument.name, holder) && !(traces && IsKeptByNext(i));
     }
     if (!is_grad) ++kept;

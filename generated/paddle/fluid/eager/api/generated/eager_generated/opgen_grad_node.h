@@ -5,6 +5,7 @@
 
 #include <any>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,8 +41,9 @@ class Node : public GradNodeBase {
  private:
   friend struct GradCall::State;
 
+  // A tensor or a list; neither for an optional input that was absent.
   struct Saved {
-    TensorWrapper tensor;
+    std::optional<TensorWrapper> tensor;
     std::vector<TensorWrapper> list;
   };
 

@@ -260,7 +260,8 @@ class KeyReader {
  public:
   void Read(const phi::TensorBase& tensor) {
     ReadBackend(tensor);
-    if (tensor.layout() > layout) layout = tensor.layout();
+    const DataLayout found = tensor.layout();
+    if (found > layout) layout = found;
     ReadDataType(tensor.dtype());
   }
 
@@ -271,18 +272,26 @@ class KeyReader {
  private:
   // A tensor on a GPU that does not ask for cuDNN forbids it to the whole call.
   void ReadBackend(const phi::TensorBase& tensor) {
-    Backend found = Backend::UNDEFINED;
-    bool wants_gpudnn = false;
-    if (detail::HasAllocation(tensor) && tensor.place().GetType() != phi::AllocationType::UNDEFINED) {
-      // Parsing the place also makes a custom device the current one.
-      found = ParseBackend(tensor.place());
-      const auto* dense = LocalDense(tensor);
-      wants_gpudnn = found == Backend::GPU && dense != nullptr && dense->meta().use_gpudnn;
-    }
+    const Backend found = detail::HasAllocation(tensor) ? BackendAt(tensor.place()) : Backend::UNDEFINED;
     backends_.Add(found);
-    if (wants_gpudnn) backends_.Add(Backend::GPUDNN);
-    if (found == Backend::GPU && !wants_gpudnn) gpudnn_forbidden_ = true;
+    if (found == Backend::GPU) {
+      const auto* dense = LocalDense(tensor);
+      if (dense != nullptr && dense->meta().use_gpudnn) {
+        backends_.Add(Backend::GPUDNN);
+      } else {
+        gpudnn_forbidden_ = true;
+      }
+    }
     if (gpudnn_forbidden_) backends_.Remove(Backend::GPUDNN);
+  }
+
+  // Parsing a place may also make its device the current one, but not if that is the CPU.
+  static Backend BackendAt(const Place& place) {
+    switch (place.GetType()) {
+      case phi::AllocationType::UNDEFINED: return Backend::UNDEFINED;
+      case phi::AllocationType::CPU: return Backend::CPU;
+      default: return ParseBackend(place);
+    }
   }
 
   // A dense tensor itself, or this process's part of a distributed one.
@@ -509,8 +518,15 @@ phi::TensorBase* KernelCall::BaseOf(const Output& output) {
 
 // ---------------------------------------------------------------- preparing inputs
 
+// Among the kernel's inputs. One that is only viewed has none of its own: it is laid out as the first.
+unsigned KernelCall::PositionOf(const Input& input) const {
+  const unsigned written = input.use_ >> 8;
+  if (written != 0) return written - 1;
+  return (input.use_ & kOnlyViewed) != 0 ? 0 : static_cast<unsigned>(&input - inputs_.begin());
+}
+
 phi::TensorArgDef KernelCall::ArgDef(const Input& input) const {
-  phi::TensorArgDef def = kernel_->InputAt(input.position_);
+  phi::TensorArgDef def = kernel_->InputAt(PositionOf(input));
 #ifdef PADDLE_WITH_CUSTOM_DEVICE
   if (def.backend == phi::Backend::CUSTOM) def.SetBackend(actual_backend_);
 #endif
@@ -531,7 +547,41 @@ const void* KernelCall::KeepOne(Input& input, Factory make) {
   return owner.get();
 }
 
+// Whether elements lie one after another, in order. The framework's own function makes all strides anew to compare them,
+// which is too slow for each input of each call.
+static bool IsContiguous(const phi::DenseTensorMeta& meta) {
+  int rank = meta.dims.size();
+  if (meta.strides.size() != rank) return false;
+  for (int64_t stride = 1; rank > 0; stride *= meta.dims[rank]) {
+    --rank;
+    if (meta.strides[rank] != stride) return false;
+  }
+  return true;
+}
+
+// Whether a kernel on the CPU takes a tensor there just as it is. If so, which is the common case, the input is prepared and
+// described: nobody needs to ask how the tensor is to be transformed.
+bool KernelCall::TakesAsItIs(Input& input) const {
+  if (input.form_ != Form::kOne || (input.use_ & kClasses) != kDense || input.written_) return false;
+  const auto& impl = One(input.tensors_).impl();
+  if (impl == nullptr) return false;
+  const auto& tensor = *static_cast<const DenseTensor*>(impl.get());
+  const auto& meta = tensor.meta();
+  const auto& def = kernel_->InputAt(PositionOf(input));
+  const bool fits = def.backend == Backend::CPU && tensor.initialized() &&
+                    tensor.place().GetType() == phi::AllocationType::CPU && meta.dtype == def.dtype &&
+                    (meta.layout == def.layout || def.layout == DataLayout::ALL_LAYOUT) && (strided_ || IsContiguous(meta));
+  if (!fits) return false;
+  // Held as well, because another thread may give the caller's tensor other contents while the kernel runs.
+  input.Keep([&] { return impl; });
+  input.value_ = &tensor;
+  input.meta_ = new (input.meta_space_) MetaTensor(tensor);
+  input.taken_as_it_is_ = true;
+  return true;
+}
+
 void KernelCall::Prepare(Input& input) const {
+  if (TakesAsItIs(input)) return;
   if (IsList(input.form_)) return PrepareList(input);
   const bool optional = input.form_ == Form::kOptional;
   const auto& one = One(input.tensors_);
@@ -709,7 +759,7 @@ class Distribution {
   template <typename T>
   auto LaidOut(const T& x, const Input& input) const {
     return PrepareDataForDistTensor(
-        ReshardApiInputToKernelInput(call_->device_, x, layouts_.first[input.position_], input.name_),
+        ReshardApiInputToKernelInput(call_->device_, x, layouts_.first[call_->PositionOf(input)], input.name_),
         call_->ArgDef(input), FlagOf(input.use_), call_->strided_);
   }
 
@@ -897,7 +947,9 @@ class Distribution {
       if (input.is_taken()) inputs.push_back(&input);
     }
     // In the order of the kernel.
-    std::sort(inputs.begin(), inputs.end(), [](const Input* a, const Input* b) { return a->position_ < b->position_; });
+    std::sort(inputs.begin(), inputs.end(), [this](const Input* a, const Input* b) {
+      return call_->PositionOf(*a) < call_->PositionOf(*b);
+    });
     std::vector<DistMetaTensor> ones;
     ones.reserve(inputs.size());
     std::vector<std::vector<DistMetaTensor>> lists;
@@ -1156,17 +1208,10 @@ KernelCall::KernelCall(const char* op, Span<Input> inputs, Span<const Attr> attr
     : KernelCall(op, inputs, attrs, outputs, Kind::kDense) {}
 
 KernelCall::KernelCall(const char* op, Span<Input> inputs, Span<const Attr> attrs, Span<Output> outputs, Kind kind)
-    : op_(op), inputs_(inputs), attrs_(attrs), outputs_(outputs), compute_(" kernel launch"), kind_(kind) {
-  unsigned position = 0;
-  for (auto& input : inputs_) {
-    const unsigned written = input.use_ >> 8;
-    input.position_ = written != 0 ? written - 1 : (input.use_ & kOnlyViewed) != 0 ? 0 : position;
-    ++position;
-  }
-}
+    : op_(op), inputs_(inputs), attrs_(attrs), outputs_(outputs), compute_(" kernel launch"), kind_(kind) {}
 
 KernelCall::~KernelCall() {
-  delete event_;
+  EndEvent();
   for (auto& output : outputs_) {
     delete output.list_;
 #ifdef OPGEN_DISTRIBUTED
@@ -1249,13 +1294,16 @@ void KernelCall::PrepareKernel(const char* kernel) {
   }
   if (inplace && !distributed && kind_ != Kind::kOther && (traits_ & kWritesStrided) == 0) {
     for (auto& output : outputs_) BackUp(output);
+    backed_up_ = true;
   }
 #ifdef OPGEN_DISTRIBUTED
   if (distributed) distribution_->TakeShapes();
 #endif
   Begin(op_, " infer_meta", phi::TracerEventType::OperatorInner);
   for (auto& output : outputs_) Describe(output);
-  for (auto& input : inputs_) Describe(input, input.is_taken());
+  for (auto& input : inputs_) {
+    if (!input.taken_as_it_is_) Describe(input, input.is_taken());
+  }
 }
 
 bool KernelCall::Infers(const char* kernel, unsigned traits) {
@@ -1300,9 +1348,14 @@ void* KernelCall::Function() {
 
 template <typename Type>
 void KernelCall::Begin(const char* subject, const char* stage, Type type) {
+  EndEvent();
+  if (phi::RecordEvent::IsEnabled()) event_ = new phi::RecordEvent(std::string(subject) + stage, type, 1);
+}
+
+void KernelCall::EndEvent() {
+  if (event_ == nullptr) return;
   delete event_;
   event_ = nullptr;
-  if (phi::RecordEvent::IsEnabled()) event_ = new phi::RecordEvent(std::string(subject) + stage, type, 1);
 }
 
 void KernelCall::Finish() {
@@ -1310,14 +1363,13 @@ void KernelCall::Finish() {
     device_->Wait();
     std::cout << subject_ << " kernel run finish." << std::endl;
   }
-  delete event_;
-  event_ = nullptr;
+  EndEvent();
 #ifdef OPGEN_DISTRIBUTED
   if (distribution_ != nullptr && (traits_ & kUpdatesShapes) != 0) distribution_->UpdateShapes();
 #endif
   if (kind_ != Kind::kOther) {
-    MoveBack();
-    RestoreStrides();
+    if (fell_back_) MoveBack();
+    if (backed_up_) RestoreStrides();
   }
 #ifdef OPGEN_DISTRIBUTED
   if (distribution_ != nullptr) distribution_->Leave();
@@ -1358,7 +1410,6 @@ void KernelCall::RestoreStrides() const {
 
 // Moves results to the backend that was asked for, where a CPU kernel stood in.
 void KernelCall::MoveBack() const {
-  if (!fell_back_) return;
   for (auto& output : outputs_) {
     if (!IsList(output.form_)) {
       const unsigned use = output.use_ & kClasses;

@@ -182,7 +182,7 @@ class Input {
   unsigned use_;
   Form form_;
   bool written_ = false;
-  unsigned position_ = 0;
+  bool taken_as_it_is_ = false;
   const void* value_ = nullptr;
   const void* meta_ = nullptr;
   MetaList* metas_ = nullptr;
@@ -299,18 +299,18 @@ class Output {
 template <typename T>
 class Span {
  public:
-  Span() : begin_(nullptr), size_(0) {}
+  Span() : begin_(nullptr), end_(nullptr) {}
   template <size_t N>
-  Span(T (&array)[N]) : begin_(array), size_(N) {}
+  Span(T (&array)[N]) : begin_(array), end_(array + N) {}
 
   T* begin() const { return begin_; }
-  T* end() const { return begin_ + size_; }
-  size_t size() const { return size_; }
+  T* end() const { return end_; }
+  size_t size() const { return end_ - begin_; }
   T& operator[](size_t index) const { return begin_[index]; }
 
  private:
   T* begin_;
-  size_t size_;
+  T* end_;
 };
 
 // ---------------------------------------------------------------- parts of the kernel key
@@ -379,6 +379,7 @@ class KernelCall {
   void Take(std::initializer_list<Use> inputs, std::initializer_list<Use> outputs);
   void PrepareKernel(const char* kernel);
   void Select(const char* kernel, bool may_be_strided);
+  bool TakesAsItIs(Input& input) const;
   void Prepare(Input& input) const;
   void PrepareList(Input& input) const;
   void Record() const;
@@ -390,6 +391,7 @@ class KernelCall {
   void Describe(Output& output) const;
   template <typename Type>
   void Begin(const char* subject, const char* stage, Type type);
+  void EndEvent();
   void RestoreStrides() const;
   void MoveBack() const;
   void ReshareView(const Output& output) const;
@@ -400,6 +402,7 @@ class KernelCall {
   static const std::vector<const DenseTensor*>* ListOf(const Input& input);
   static phi::TensorBase* BaseOf(const Output& output);
   phi::TensorBase* PartOf(const Tensor& tensor) const;
+  unsigned PositionOf(const Input& input) const;
   phi::TensorArgDef ArgDef(const Input& input) const;
 
   friend class Distribution;
@@ -422,6 +425,7 @@ class KernelCall {
   Stage stage_ = Stage::kKey;
   bool fell_back_ = false;
   bool strided_ = false;
+  bool backed_up_ = false;
 };
 
 // A call of a sparse operator or one over strings: the profiler is told nothing of it, and its results stay where they are.

@@ -209,11 +209,8 @@ struct Input {
 
 // An output of a call.
 struct Output {
-  Output(const char* name, const TensorRef& tensor) : name(name), kind(tensor.kind), at(const_cast<void*>(tensor.at)) {}
-
   const char* name;
-  Kind kind;
-  void* at;
+  TensorRef tensor;
 };
 
 enum ForwardFlags : unsigned {

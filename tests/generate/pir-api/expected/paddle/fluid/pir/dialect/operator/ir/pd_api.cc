@@ -2,6 +2,8 @@
 #include "paddle/fluid/pir/dialect/operator/ir/pd_api.h"
 
 #include "paddle/fluid/pir/dialect/operator/ir/opgen_api_runtime.h"
+// Not what the header includes for others.
+#define OPGEN_PIR_CLASSES_ONLY
 #include "paddle/fluid/pir/dialect/operator/ir/pd_op.h"
 
 namespace paddle {

@@ -27,7 +27,6 @@ namespace dialect {
 using namespace paddle::dialect;  // NOLINT
 using namespace paddle::dialect::opgen;  // NOLINT
 
-// onednn_op.requantize
 const char* RequantizeOp::attributes_name[1] = {"scale"};
 
 OpInfoTuple RequantizeOp::GetOpInfo() {
@@ -64,7 +63,6 @@ std::vector<pir::Type> RequantizeOp::InferMeta(const std::vector<pir::Value>& in
   return infer.Types();
 }
 
-// onednn_op.shift
 const char* ShiftOp::attributes_name[4] = {"axis", "mode", "mkldnn_data_type", "scales"};
 
 OpInfoTuple ShiftOp::GetOpInfo() {
@@ -120,7 +118,6 @@ std::vector<pir::Type> ShiftOp::InferMeta(const std::vector<pir::Value>& input_v
   return infer.Types();
 }
 
-// onednn_op.shift_
 const char* Shift_Op::attributes_name[4] = {"axis", "mode", "mkldnn_data_type", "scales"};
 
 OpInfoTuple Shift_Op::GetOpInfo() {
@@ -176,7 +173,6 @@ std::vector<pir::Type> Shift_Op::InferMeta(const std::vector<pir::Value>& input_
   return infer.Types();
 }
 
-// onednn_op.shift_coo_sp
 const char* ShiftCooSpOp::attributes_name[3] = {"axis", "mkldnn_data_type", "scales"};
 
 OpInfoTuple ShiftCooSpOp::GetOpInfo() {
@@ -222,7 +218,6 @@ std::vector<pir::Type> ShiftCooSpOp::InferMeta(const std::vector<pir::Value>& in
   return infer.Types();
 }
 
-// onednn_op.shift_csr_sp
 const char* ShiftCsrSpOp::attributes_name[3] = {"axis", "mkldnn_data_type", "scales"};
 
 OpInfoTuple ShiftCsrSpOp::GetOpInfo() {

@@ -7,6 +7,16 @@ paddle::onednn::dialect::Shift_Op,
 paddle::onednn::dialect::ShiftCooSpOp,
 paddle::onednn::dialect::ShiftCsrSpOp
 #else
+#if defined(GET_OP_LIST1)
+#undef GET_OP_LIST1
+paddle::onednn::dialect::RequantizeOp,
+paddle::onednn::dialect::ShiftOp,
+paddle::onednn::dialect::Shift_Op
+#elif defined(GET_OP_LIST2)
+#undef GET_OP_LIST2
+paddle::onednn::dialect::ShiftCooSpOp,
+paddle::onednn::dialect::ShiftCsrSpOp
+#else
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -23,4 +33,5 @@ std::set<std::string> onednn_only_op_set = {
 }  // namespace dialect
 }  // namespace onednn
 }  // namespace paddle
+#endif
 #endif

@@ -25,7 +25,6 @@ namespace dialect {
 
 using namespace paddle::dialect::opgen;  // NOLINT
 
-// pd_op.shift
 const char* ShiftOp::attributes_name[2] = {"axis", "mode"};
 
 OpInfoTuple ShiftOp::GetOpInfo() {
@@ -73,7 +72,6 @@ std::vector<pir::Type> ShiftOp::InferMeta(const std::vector<pir::Value>& input_v
   return infer.Types();
 }
 
-// pd_op.shift_
 const char* Shift_Op::attributes_name[2] = {"axis", "mode"};
 
 OpInfoTuple Shift_Op::GetOpInfo() {
@@ -121,7 +119,6 @@ std::vector<pir::Type> Shift_Op::InferMeta(const std::vector<pir::Value>& input_
   return infer.Types();
 }
 
-// pd_op.grow
 OpInfoTuple GrowOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "pir::VectorType<paddle::dialect::DenseTensorType>"}, literal::OpInputInfo{"shape", "paddle::dialect::IntArrayAttribute", false, false, true}, literal::OpInputInfo{"value", "paddle::dialect::ScalarAttribute", false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "pir::VectorType<paddle::dialect::DenseTensorType>"}};
@@ -159,7 +156,6 @@ std::vector<pir::Type> GrowOp::InferMeta(const std::vector<pir::Value>& input_va
   return infer.Types();
 }
 
-// pd_op.gather_rows_
 OpInfoTuple GatherRows_Op::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"param", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::DenseTensorType"}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"param_out", "paddle::dialect::DenseTensorType"}};
@@ -187,7 +183,6 @@ std::vector<pir::Type> GatherRows_Op::InferMeta(const std::vector<pir::Value>& i
   return infer.Types();
 }
 
-// pd_op.gather_rows_sparse_
 OpInfoTuple GatherRowsSparse_Op::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"param", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::SelectedRowsType"}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"param_out", "paddle::dialect::DenseTensorType"}};
@@ -215,7 +210,6 @@ std::vector<pir::Type> GatherRowsSparse_Op::InferMeta(const std::vector<pir::Val
   return infer.Types();
 }
 
-// pd_op.shift_grad
 const char* ShiftGradOp::attributes_name[2] = {"axis", "mode"};
 
 OpInfoTuple ShiftGradOp::GetOpInfo() {
@@ -247,7 +241,6 @@ std::vector<pir::Type> ShiftGradOp::InferMeta(const std::vector<pir::Value>& inp
   return infer.Types();
 }
 
-// pd_op.shift_coo_sp
 const char* ShiftCooSpOp::attributes_name[1] = {"axis"};
 
 OpInfoTuple ShiftCooSpOp::GetOpInfo() {
@@ -285,7 +278,6 @@ std::vector<pir::Type> ShiftCooSpOp::InferMeta(const std::vector<pir::Value>& in
   return infer.Types();
 }
 
-// pd_op.shift_csr_sp
 const char* ShiftCsrSpOp::attributes_name[1] = {"axis"};
 
 OpInfoTuple ShiftCsrSpOp::GetOpInfo() {

@@ -10,6 +10,19 @@ paddle::dialect::ShiftGradOp,
 paddle::dialect::ShiftCooSpOp,
 paddle::dialect::ShiftCsrSpOp
 #else
+#if defined(GET_OP_LIST1)
+#undef GET_OP_LIST1
+paddle::dialect::ShiftOp,
+paddle::dialect::Shift_Op,
+paddle::dialect::GrowOp,
+paddle::dialect::GatherRows_Op
+#elif defined(GET_OP_LIST2)
+#undef GET_OP_LIST2
+paddle::dialect::GatherRowsSparse_Op,
+paddle::dialect::ShiftGradOp,
+paddle::dialect::ShiftCooSpOp,
+paddle::dialect::ShiftCsrSpOp
+#else
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -33,4 +46,5 @@ std::unordered_map<std::string, std::vector<PdOpSig>> sp_op_to_multi_kernels_map
 
 }  // namespace dialect
 }  // namespace paddle
+#endif
 #endif
