@@ -31,11 +31,22 @@ const PROGRAMS: &str = "paddle/fluid/prim/api/generated_prim/static_prim_api.cc"
 const METHODS: &str = "paddle/phi/api/lib/tensor_api.cc";
 const SIGNATURES: &str = "paddle/phi/ops/compat/generated_sig.cc";
 const STATIC_OPERANTS: &str = "paddle/fluid/prim/utils/static/static_tensor_operants.cc";
+const CLASSES: &str = "paddle/fluid/pir/dialect/operator/ir/pd_op.cc";
+const CLASSES_OF_3_0: &str = "paddle/fluid/pir/dialect/operator/ir/pd_op1.cc";
+const CLASSES_RUNTIME: &str = "paddle/fluid/pir/dialect/operator/ir/opgen_pir_build.cc";
+const CLASS_VJPS: &str = "paddle/fluid/pir/dialect/operator/ir/pd_op_vjp.cc";
+const CLASS_API: &str = "paddle/fluid/pir/dialect/operator/ir/pd_api.cc";
+const DECOMPOSITIONS: &str = "paddle/fluid/pir/dialect/operator/ir/op_decomp.cc";
+const FACTORY: &str = "paddle/fluid/pir/drr/ir_op_factory_generated.cc";
+const PRIMITIVES: &str = "paddle/fluid/primitive/backend/generated/generated_static_backend.cc";
+const VJPS: &str = "paddle/fluid/primitive/rule/vjp/generated/generated_vjp.cc";
+const PYTHON_OF_PROGRAMS: &str = "paddle/fluid/pybind/static_op_function.cc";
 const TABLES: &str = "paddle/fluid/operators/ops_extra_info.cc";
 
 /// The set-ups, and what is done to their files. The shorter what is replaced, the less often a change of the templates
 /// reaches it.
-static MUTATIONS: [(&str, &[Mutation]); 2] = [("built_in", OF_2_6), ("paddle_3.0", OF_3_0)];
+static MUTATIONS: [(&str, &[Mutation]); 3] =
+    [("built_in", OF_2_6), ("paddle_3.0", OF_3_0), ("paddle_3.0_distributed", OF_3_0_DISTRIBUTED)];
 
 const OF_2_6: &[Mutation] = &[
     mutation("misspelt_infer_meta", API, "phi::ConcatInferMeta(", "phi::ConcatInferMetas("),
@@ -74,6 +85,34 @@ const OF_2_6: &[Mutation] = &[
     mutation("method_of_no_tensor", METHODS, "Tensor Tensor::operator+(", "Tensor Tensor::operator%("),
     mutation("misspelt_question", SIGNATURES, "ctx.IsDenseTensorInput(", "ctx.IsDensesTensorInput("),
     mutation("value_of_another_type", TABLES, "std::vector<int64_t>{})(", "std::vector<bool>{})("),
+    mutation("attribute_of_no_attribute_class", CLASSES, "Attribute<pir::BoolAttribute>", "Attribute<pir::BoolType>"),
+    mutation("misspelt_infer_meta_of_a_class", CLASSES, "phi::ConcatInferMeta(infer", "phi::ConcatInferMetas(infer"),
+    mutation(
+        "tensor_for_a_list_of_a_class",
+        CLASSES,
+        "phi::ConcatInferMeta(infer.List(0)",
+        "phi::ConcatInferMeta(infer.Dense(0)",
+    ),
+    mutation(
+        "registration_of_no_class",
+        CLASSES,
+        "TYPE_ID(paddle::dialect::ConcatOp)",
+        "TYPE_ID(paddle::dialect::ConcatsOp)",
+    ),
+    mutation(
+        "class_of_another_type",
+        CLASSES_RUNTIME,
+        "using Attribute = pir::Int64Attribute",
+        "using Attribute = pir::StrAttribute",
+    ),
+    mutation("misspelt_function_of_attributes", CLASSES_RUNTIME, "TransToIrAttribute(", "TransToIrAttributes("),
+    mutation("list_for_an_operand", CLASS_VJPS, "clip_vjp(vjp.One(", "clip_vjp(vjp.List("),
+    mutation("vjp_without_an_operand", CLASS_VJPS, "clip_vjp(vjp.One(inputs[0]), ", "clip_vjp("),
+    mutation("operation_without_an_operand", FACTORY, "<ops::MeshgridOp>(inputs[0])", "<ops::MeshgridOp>()"),
+    mutation("operation_with_all_operands", FACTORY, "<ops::MeshgridOp>(inputs[0])", "<ops::MeshgridOp>(attrs)"),
+    mutation("tensor_for_a_value", PRIMITIVES, "paddle::dialect::concat(ValueOf(x)", "paddle::dialect::concat(x"),
+    mutation("gradient_of_another_name", VJPS, "details::concat_grad<", "details::concats_grad<"),
+    mutation("string_for_a_value", PYTHON_OF_PROGRAMS, "auto x = CastPyArg2Value(", "auto x = CastPyArg2String("),
 ];
 
 /// What 3.0 has otherwise: most of these are what 2.6 has.
@@ -95,7 +134,28 @@ const OF_3_0: &[Mutation] = &[
     ),
     mutation("composite_of_another_name", EAGER_RUNTIME, ".CheckSkipCompOps(", ".CheckSkipCompOp("),
     mutation("flag_of_2_6", STATIC_OPERANTS, "COMMON_DECLARE_bool(", "PHI_DECLARE_bool("),
+    mutation(
+        "misspelt_symbolic_shape",
+        CLASSES_OF_3_0,
+        " AccuracyOpInferSymbolicShape(",
+        " AccuracyInferSymbolicShape(",
+    ),
+    mutation("types_of_another_class", CLASSES_OF_3_0, "&AccuracyOp::InferMeta)", "&AccuracyOp::Build)"),
+    mutation("operation_of_another_class", CLASS_API, "Build<AccuracyOp>(x, ", "Build<AcosOp>(x, "),
+    mutation(
+        "decomposition_without_an_attribute",
+        DECOMPOSITIONS,
+        "any_decomp<LazyTensor>(Lazy(op_obj.x()), axis, ",
+        "any_decomp<LazyTensor>(Lazy(op_obj.x()), ",
+    ),
 ];
+
+const OF_3_0_DISTRIBUTED: &[Mutation] = &[mutation(
+    "rule_without_an_attribute",
+    CLASSES_OF_3_0,
+    "FlattenInferSpmd(infer.DistTensor(0), infer.Get<int>(\"start_axis\"), ",
+    "FlattenInferSpmd(infer.DistTensor(0), ",
+)];
 
 /// Those of a set-up. They test our own declarations, so there are none for a source tree.
 pub fn trials(setup: &'static Setup, compiler: &'static Compiler) -> Vec<Trial> {
