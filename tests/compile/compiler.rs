@@ -17,11 +17,12 @@ const FLAGS: &[&str] =
 const DECLARED_ANEW: &[(&str, &str)] = &[
     ("opgen_python_runtime.cc", "paddle/fluid/pybind/eager_utils.h"),
     ("opgen_python_runtime.cc", "paddle/fluid/pybind/exception.h"),
+    ("pybind/opgen_static_runtime.cc", "paddle/fluid/pybind/eager_utils.h"),
 ];
 
 pub struct Compiler {
-    /// Where the declarations are, each beside a folder of what a release has otherwise or in addition.
-    declared: Vec<PathBuf>,
+    /// Where the folders of declarations are, if they are used.
+    declared: Option<PathBuf>,
     /// Other headers.
     includes: Vec<PathBuf>,
     /// Whether the headers are those of a source tree of the framework.
@@ -51,18 +52,15 @@ impl Compiler {
         if !python.join("Python.h").is_file() {
             return Err(format!("there is no Python.h in {}", python.display()));
         }
-        let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compile");
         let source = env::var_os("OPGEN_PADDLE_SOURCE").map(PathBuf::from);
         let is_source_tree = source.is_some();
-        let mut declared = vec![here.join("other_generators")];
         let mut includes = Vec::new();
         if let Some(source) = source {
             includes.push(source);
             includes.extend(env::split_paths(&env::var_os("OPGEN_PADDLE_INCLUDE").unwrap_or_default()));
-        } else {
-            declared.insert(0, here.join("include"));
         }
         includes.push(python);
+        let declared = (!is_source_tree).then(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compile"));
         Ok(Compiler { declared, includes, is_source_tree })
     }
 
@@ -70,11 +68,11 @@ impl Compiler {
     pub fn check(&self, file: &str, setup: &Setup) -> Result<(), Failed> {
         let generated = setup.generated()?;
         let mut command = Command::new("g++");
-        command.args(FLAGS).args(setup.defines.iter().map(|define| format!("-D{define}"))).arg("-I").arg(generated);
-        for folder in &self.declared {
-            let mut of_release = folder.clone().into_os_string();
-            of_release.push(format!("-{}", setup.release().name()));
-            command.arg("-isystem").arg(of_release).arg("-isystem").arg(folder);
+        command.args(FLAGS).args(setup.defines(file).map(|define| format!("-D{define}"))).arg("-I").arg(generated);
+        if let Some(declared) = &self.declared {
+            for folder in setup.declarations() {
+                command.arg("-isystem").arg(declared.join(folder));
+            }
         }
         for folder in &self.includes {
             command.arg("-isystem").arg(folder);

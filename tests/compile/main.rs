@@ -2,7 +2,8 @@
 //!
 //! The framework is declared in `tests/compile/include`: what generated files use, as the framework declares it, so
 //! that a wrong type, a misspelt name or a missing include fails here. What the releases of the framework do not
-//! declare alike is in `include-2.6` and `include-3.0`. Nothing is linked or run: `tests/run` does that.
+//! declare alike is in `include-2.6` and `include-3.0`, and what the built-in YAML lacks in `include-built_in`. Nothing
+//! is linked or run: `tests/run` does that.
 //!
 //! `cargo test --test compile nodes.cc` checks files of that name, `cargo test --test compile paddle::` one set-up.
 //!

@@ -14,7 +14,7 @@ pub struct Setup {
     /// For `opgen generate`.
     arguments: &'static [&'static str],
     /// How the framework is built.
-    pub defines: &'static [&'static str],
+    defines: &'static [&'static str],
     /// Which of the generated files are compiled.
     compiles: fn(&str) -> bool,
     generated: OnceLock<Result<PathBuf, String>>,
@@ -40,6 +40,10 @@ struct LeftOut {
     why: &'static str,
 }
 
+/// Files that the framework compiles only if it is built with something: part of their paths, and what is defined then.
+const BUILT_WITH: &[(&str, &str)] =
+    &[("cinn_op_factory_generated.cc", "PADDLE_WITH_CINN"), ("onednn_op", "PADDLE_WITH_DNNL")];
+
 /// None of these may compile: whoever mends one takes it off this list.
 const LEFT_OUT: &[LeftOut] = &[LeftOut {
     release: Release::Paddle3_0,
@@ -63,11 +67,11 @@ impl Setup {
 const DISTRIBUTED: &[&str] = &["PADDLE_WITH_DISTRIBUTE", "PADDLE_WITH_CUSTOM_DEVICE"];
 /// Everything that generated code asks for.
 const EVERYTHING: &[&str] =
-    &["PADDLE_WITH_DISTRIBUTE", "PADDLE_WITH_CUSTOM_DEVICE", "PADDLE_WITH_CUDA", "PADDLE_WITH_XPU"];
+    &["PADDLE_WITH_DISTRIBUTE", "PADDLE_WITH_CUSTOM_DEVICE", "PADDLE_WITH_CUDA", "PADDLE_WITH_XPU", "PADDLE_WITH_DNNL"];
 
 pub static SETUPS: [Setup; 7] = [
     Setup::new("paddle", Yaml::Paddle(Release::Paddle2_6), &[], &[], is_cpp),
-    // The feature changes one target only.
+    // The feature changes no other targets.
     Setup::new(
         "paddle_distributed",
         Yaml::Paddle(Release::Paddle2_6),
@@ -79,9 +83,9 @@ pub static SETUPS: [Setup; 7] = [
     Setup::new(
         "paddle_3.0_distributed",
         Yaml::Paddle(Release::Paddle3_0),
-        &["--feature", "distributed", "--target", "cpp_api"],
+        &["--feature", "distributed", "--target", "cpp_api", "--target", "pir", "--target", "primitive"],
         DISTRIBUTED,
-        is_source,
+        is_distributed,
     ),
     Setup::new("built_in", Yaml::BuiltIn, &["--feature", "distributed"], EVERYTHING, is_cpp),
     // One file serves builds with and without distribution.
@@ -101,6 +105,11 @@ fn is_cpp(file: &str) -> bool {
 
 fn is_source(file: &str) -> bool {
     file.ends_with(".cc")
+}
+
+/// The C++ API and the classes of PIR's operations.
+fn is_distributed(file: &str) -> bool {
+    is_source(file) && (file.contains("/phi/") || file.contains("/dialect/operator/ir/"))
 }
 
 fn is_shard(file: &str) -> bool {
@@ -141,8 +150,21 @@ impl Setup {
         })
     }
 
+    /// What is defined where a file is compiled.
+    pub fn defines(&self, file: &str) -> impl Iterator<Item = &'static str> {
+        let of_file = BUILT_WITH.iter().filter(move |(part, _)| file.contains(part)).map(|(_, define)| *define);
+        self.defines.iter().copied().chain(of_file.collect::<Vec<_>>())
+    }
+
+    /// The folders of declarations: each has something otherwise than those after it, or in addition.
+    pub fn declarations(&self) -> Vec<String> {
+        let of_release = format!("include-{}", self.release().name());
+        let of_yaml = matches!(self.yaml, Yaml::BuiltIn).then(|| "include-built_in".to_owned());
+        of_yaml.into_iter().chain([of_release, "include".to_owned()]).collect()
+    }
+
     /// Whose declarations the generated files are compiled with.
-    pub fn release(&self) -> Release {
+    fn release(&self) -> Release {
         match self.yaml {
             Yaml::BuiltIn => Release::Paddle2_6,
             Yaml::Paddle(release) => release,

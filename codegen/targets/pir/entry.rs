@@ -341,7 +341,8 @@ impl<'a> MutableReader<'a> {
             return None;
         }
         let given = self.rules.scalar_types.get(compat.op.name.as_str()).cloned();
-        let data_type = entry.data_type.as_ref().map(|ty| given.unwrap_or_else(|| ty.value.clone()));
+        let written = entry.data_type.as_ref().and_then(|ty| number(&ty.value));
+        let data_type = written.map(|written| given.unwrap_or_else(|| written.to_owned()));
         Some(Mutable { kind: MutableKind::Scalar, data_type: data_type.unwrap_or_else(|| stored(attr.ty).to_owned()) })
     }
 
@@ -359,16 +360,23 @@ impl<'a> MutableReader<'a> {
         if !attr.ty.is_scalar() {
             return None;
         }
-        let compat = self
-            .compat
-            .filter(|compat| !self.rules.scalar_types.contains_key(compat.op.name.as_str()) && !self.is_immutable);
+        let keeps_type = self.rules.keeps_scalar_types && attr.ty.element != Element::Scalar(None);
+        let compat = self.compat.filter(|compat| {
+            !keeps_type && !self.is_immutable && !self.rules.scalar_types.contains_key(compat.op.name.as_str())
+        });
         let written = compat.and_then(|compat| compat.scalar.get(attr.name.as_str())?.data_type.as_ref());
-        Some(written.map_or_else(|| stored(attr.ty).to_owned(), |ty| ty.value.clone()))
+        let written = written.and_then(|ty| number(&ty.value));
+        Some(written.unwrap_or_else(|| stored(attr.ty)).to_owned())
     }
 }
 
 fn added(attr: &Attr) -> PirAttr<'_> {
     PirAttr { attr, mutable: None, is_described: false, scalar: None, is_added: true }
+}
+
+/// A type of numbers. Whatever else `op_compat.yaml` says decides nothing, and is told as a mistake.
+fn number(ty: &str) -> Option<&str> {
+    matches!(ty, "bool" | "int" | "int64_t" | "float" | "double").then_some(ty)
 }
 
 /// The type of the number that a scalar is stored as, as the YAML spells it.

@@ -4,6 +4,9 @@
 
 namespace phi::distributed {
 
+SpmdInfo ReplicatedInferDynamic(
+    const std::vector<paddle::variant<const DistMetaTensor*, const std::vector<DistMetaTensor>*>>&);
+SpmdInfo AddNInferSpmd(const std::vector<DistMetaTensor>&);
 SpmdInfo AdamInferSpmdDynamic(
     const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&,
     const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, const Scalar&,
@@ -22,6 +25,8 @@ SpmdInfo CrossEntropyWithSoftmaxGradInferSpmd(
     const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, bool, bool, bool, int, int);
 SpmdInfo CrossEntropyWithSoftmaxInferSpmd(const DistMetaTensor&, const DistMetaTensor&, bool, bool, bool, int, int);
 SpmdInfo CumSumInferSpmdDynamic(const DistMetaTensor&, const Scalar&, bool, bool, bool);
+SpmdInfo EmbeddingGradInferSpmd(
+    const DistMetaTensor&, const DistMetaTensor&, const DistMetaTensor&, int64_t, bool = false);
 SpmdInfo EmbeddingInferSpmdUnsupportVocabParallel(const DistMetaTensor&, const DistMetaTensor&, int, bool = false);
 SpmdInfo FlattenGradInferSpmd(const DistMetaTensor&, const DistMetaTensor&);
 SpmdInfo FlattenInferSpmd(const DistMetaTensor&, int, int);
