@@ -91,6 +91,8 @@ pub struct PirRules {
     pub mutable_names: IndexMap<String, IndexMap<String, String>>,
     /// The type that the scalars of an operator have as tensors, whatever `op_compat.yaml` says.
     pub scalar_types: IndexMap<String, String>,
+    /// Whether a scalar of a type of its own is given as a number of this type, whatever `op_compat.yaml` says.
+    pub keeps_scalar_types: bool,
     /// The kinds of file whose scalars are never given as tensors.
     #[serde(default)]
     pub immutable_scalars: Vec<String>,

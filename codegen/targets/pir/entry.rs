@@ -360,9 +360,10 @@ impl<'a> MutableReader<'a> {
         if !attr.ty.is_scalar() {
             return None;
         }
-        let compat = self
-            .compat
-            .filter(|compat| !self.rules.scalar_types.contains_key(compat.op.name.as_str()) && !self.is_immutable);
+        let keeps_type = self.rules.keeps_scalar_types && attr.ty.element != Element::Scalar(None);
+        let compat = self.compat.filter(|compat| {
+            !keeps_type && !self.is_immutable && !self.rules.scalar_types.contains_key(compat.op.name.as_str())
+        });
         let written = compat.and_then(|compat| compat.scalar.get(attr.name.as_str())?.data_type.as_ref());
         let written = written.and_then(|ty| number(&ty.value));
         Some(written.unwrap_or_else(|| stored(attr.ty)).to_owned())
