@@ -11,13 +11,13 @@
 namespace pir {
 
 // An attribute of one value.
-#define OPGEN_ATTRIBUTE(name, type)             \
-  class name : public Attribute {               \
-   public:                                      \
-    using Attribute::Attribute;                 \
-    static name get(IrContext*, const type&);   \
-    static TypeId type_id();                    \
-    type data() const;                          \
+#define OPGEN_ATTRIBUTE(name, type)           \
+  class name : public Attribute {             \
+   public:                                    \
+    using Attribute::Attribute;               \
+    static name get(IrContext*, const type&); \
+    static TypeId type_id();                  \
+    type data() const;                        \
   }
 
 OPGEN_ATTRIBUTE(BoolAttribute, bool);

@@ -35,11 +35,11 @@ class DenseTensorType : public Type {
 };
 
 // A type of an element.
-#define OPGEN_TYPE(name)             \
-  class name : public Type {         \
-   public:                           \
-    using Type::Type;                \
-    static name get(IrContext*);     \
+#define OPGEN_TYPE(name)         \
+  class name : public Type {     \
+   public:                       \
+    using Type::Type;            \
+    static name get(IrContext*); \
   }
 
 OPGEN_TYPE(BFloat16Type);

@@ -29,8 +29,8 @@ class TypeIdResolver;
   }
 
 // The framework registers operations elsewhere, where it needs what is asserted.
-#define IR_DEFINE_EXPLICIT_TYPE_ID(...)             \
-  namespace pir::detail {                           \
+#define IR_DEFINE_EXPLICIT_TYPE_ID(...)              \
+  namespace pir::detail {                            \
   UniqueingId TypeIdResolver<__VA_ARGS__>::id_ = {}; \
-  static_assert(__VA_ARGS__::CanBeRegistered());    \
+  static_assert(__VA_ARGS__::CanBeRegistered());     \
   }
