@@ -1,6 +1,7 @@
 //! Tests with the framework's own YAML, which is kept beside the checkout. They are skipped with a notice if it is
 //! missing.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -33,24 +34,59 @@ fn paddle(oracle: &Path) -> Project {
 /// The versions of which there is real YAML, each with its profile.
 pub const VERSIONS: [(&str, &str); 2] = [("paddle-2.6.2", "paddle-2.6"), ("paddle-3.0-beta2", "paddle-3.0")];
 
-/// The groups of facts about what opgen generates.
-const GROUPS: [&str; 7] = ["api", "compat", "dygraph", "prim", "python_c", "signature", "static"];
+/// Files of facts, by the version that they are about.
+const FACTS: [(&str, &str); 3] =
+    [("paddle-2.6.2", "facts.json"), ("paddle-2.6.2", "facts-pir.json"), ("paddle-3.0-beta2", "facts.json")];
+
+/// Facts that `facts.py` misreads in the framework's own files.
+///
+/// The vjps take `size_tensor` from their third operand, as opgen's do: `facts.py` follows the name of its type to another
+/// local variable, which is made of the second operand.
+const MISREAD_VJPS: [&str; 5] =
+    ["BicubicInterpOp", "BilinearInterpOp", "LinearInterpOp", "NearestInterpOp", "TrilinearInterpOp"];
+/// These read the attribute `value` of the operation that makes their operand, not their own operand of that name.
+const MISREAD_INFER_META: [&str; 5] = ["FillGradOp", "FillGrad_Op", "FillOp", "Fill_Op", "FullLikeOp"];
+
+/// The differences that there must be in a group.
+fn misread(version: &str, group: &str) -> &'static [&'static str] {
+    match (version, group) {
+        (_, "pir.pd_op.vjp") => &MISREAD_VJPS,
+        ("paddle-3.0-beta2", "pir.pd_op.infer_meta") => &MISREAD_INFER_META,
+        _ => &[],
+    }
+}
 
 #[test]
 fn the_interfaces_are_those_of_the_framework() {
     let Some(oracle) = oracle() else { return };
-    for (version, _) in VERSIONS {
+    for (version, facts) in FACTS {
         let folder = oracle.join(version);
         let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("oracle").join(version);
         let mut generate = Command::new(env!("CARGO_BIN_EXE_opgen"));
         generate.arg("generate").arg("--root").arg(folder.join("yaml")).arg("--out").arg(&out);
         assert!(generate.status().expect("opgen runs").success(), "{version}");
         let mut compare = Command::new("python3");
-        compare.arg(oracle.join("facts.py")).arg("compare").arg(folder.join("facts.json")).arg(&out);
-        compare.args(GROUPS.iter().flat_map(|group| ["--group", group]));
+        compare.arg(oracle.join("facts.py")).arg("compare").arg(folder.join(facts)).arg(&out).args(["--show", "10000"]);
         let output = compare.output().expect("python3 runs");
-        println!("{}", String::from_utf8_lossy(&output.stdout));
-        assert!(output.status.success(), "{version}");
+        let output = String::from_utf8_lossy(&output.stdout);
+        assert!(output.contains("total "), "{version} {facts}: {output}");
+        let mut group = "";
+        let mut differences = BTreeMap::<&str, Vec<&str>>::new();
+        for line in output.lines() {
+            match line.strip_prefix("    ").and_then(|line| line.split_once(": ")) {
+                Some(("differs" | "missing" | "unexpected", fact)) => differences.entry(group).or_default().push(fact),
+                Some(_) => {}
+                None if line.starts_with(' ') => {}
+                None => {
+                    group = line.split_whitespace().next().unwrap_or_default();
+                    differences.entry(group).or_default();
+                }
+            }
+        }
+        for (group, mut found) in differences {
+            found.sort_unstable();
+            assert_eq!(found, misread(version, group), "{version} {facts} {group}\n{output}");
+        }
     }
 }
 
