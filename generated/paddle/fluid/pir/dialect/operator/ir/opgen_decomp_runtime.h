@@ -19,8 +19,8 @@
 #include "paddle/phi/api/include/tensor.h"
 #include "paddle/phi/common/int_array.h"
 #include "paddle/phi/core/enforce.h"
+#include "paddle/phi/core/flags.h"
 #include "paddle/pir/core/builtin_op.h"
-#include "paddle/utils/flags.h"
 
 PHI_DECLARE_string(tensor_operants_mode);
 

@@ -73,7 +73,6 @@ namespace dialect {
 
 using namespace paddle::dialect::opgen;  // NOLINT
 
-// pd_op.argmax
 const char* ArgmaxOp::attributes_name[4] = {"axis", "keepdims", "flatten", "dtype"};
 
 OpInfoTuple ArgmaxOp::GetOpInfo() {
@@ -109,7 +108,6 @@ void ArgmaxOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::ArgMinMaxInferMeta)(infer_meta);
 }
 
-// pd_op.clip
 OpInfoTuple ClipOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
@@ -144,7 +142,6 @@ void ClipOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.clip_
 OpInfoTuple Clip_Op::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
@@ -179,7 +176,6 @@ void Clip_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.concat
 OpInfoTuple ConcatOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "pir::VectorType<paddle::dialect::DenseTensorType>", false, false, false, true}, literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
@@ -214,7 +210,6 @@ void ConcatOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::ConcatInferMeta)(infer_meta);
 }
 
-// pd_op.conv2d
 const char* Conv2dOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"};
 
 OpInfoTuple Conv2dOp::GetOpInfo() {
@@ -255,7 +250,6 @@ void Conv2dOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::ConvInferMeta)(infer_meta);
 }
 
-// pd_op.edit_distance
 const char* EditDistanceOp::attributes_name[1] = {"normalized"};
 
 OpInfoTuple EditDistanceOp::GetOpInfo() {
@@ -288,7 +282,6 @@ void EditDistanceOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::EditDistanceInferMeta)(infer_meta);
 }
 
-// pd_op.isclose
 const char* IscloseOp::attributes_name[3] = {"rtol", "atol", "equal_nan"};
 
 OpInfoTuple IscloseOp::GetOpInfo() {
@@ -323,7 +316,6 @@ void IscloseOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::ValueCompareInferMeta)(infer_meta);
 }
 
-// pd_op.merged_momentum_
 const char* MergedMomentum_Op::attributes_name[6] = {"mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"};
 
 OpInfoTuple MergedMomentum_Op::GetOpInfo() {
@@ -364,7 +356,6 @@ void MergedMomentum_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::MergedMomentumInferMeta)(infer_meta);
 }
 
-// pd_op.meshgrid
 OpInfoTuple MeshgridOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"inputs", "pir::VectorType<paddle::dialect::DenseTensorType>", false, false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "pir::VectorType<paddle::dialect::DenseTensorType>"}};
@@ -389,7 +380,6 @@ void MeshgridOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::MeshgridInferMeta)(infer_meta);
 }
 
-// pd_op.nearest_interp
 const char* NearestInterpOp::attributes_name[8] = {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"};
 
 OpInfoTuple NearestInterpOp::GetOpInfo() {
@@ -435,7 +425,6 @@ void NearestInterpOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::InterpolateInferMeta)(infer_meta);
 }
 
-// pd_op.real
 OpInfoTuple RealOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
@@ -459,7 +448,6 @@ void RealOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::RealAndImagInferMeta)(infer_meta);
 }
 
-// pd_op.scale
 const char* ScaleOp::attributes_name[2] = {"bias", "bias_after_scale"};
 
 OpInfoTuple ScaleOp::GetOpInfo() {
@@ -499,7 +487,6 @@ void ScaleOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.scale_sr
 const char* ScaleSrOp::attributes_name[2] = {"bias", "bias_after_scale"};
 
 OpInfoTuple ScaleSrOp::GetOpInfo() {
@@ -539,7 +526,6 @@ void ScaleSrOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.scale_
 const char* Scale_Op::attributes_name[2] = {"bias", "bias_after_scale"};
 
 OpInfoTuple Scale_Op::GetOpInfo() {
@@ -579,7 +565,6 @@ void Scale_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.scale_sr_
 const char* ScaleSr_Op::attributes_name[2] = {"bias", "bias_after_scale"};
 
 OpInfoTuple ScaleSr_Op::GetOpInfo() {
@@ -619,7 +604,6 @@ void ScaleSr_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.sgd_
 const char* Sgd_Op::attributes_name[1] = {"multi_precision"};
 
 OpInfoTuple Sgd_Op::GetOpInfo() {
@@ -656,7 +640,6 @@ void Sgd_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::SgdInferMeta)(infer_meta);
 }
 
-// pd_op.sgd_dense_param_sparse_grad_
 const char* SgdDenseParamSparseGrad_Op::attributes_name[1] = {"multi_precision"};
 
 OpInfoTuple SgdDenseParamSparseGrad_Op::GetOpInfo() {
@@ -688,7 +671,6 @@ void SgdDenseParamSparseGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::SgdInferMeta)(infer_meta);
 }
 
-// pd_op.sgd_sparse_param_sparse_grad_
 const char* SgdSparseParamSparseGrad_Op::attributes_name[1] = {"multi_precision"};
 
 OpInfoTuple SgdSparseParamSparseGrad_Op::GetOpInfo() {
@@ -720,7 +702,6 @@ void SgdSparseParamSparseGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::SgdInferMeta)(infer_meta);
 }
 
-// pd_op.silu
 OpInfoTuple SiluOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
@@ -744,7 +725,6 @@ void SiluOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.tanh
 OpInfoTuple TanhOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
@@ -768,7 +748,6 @@ void TanhOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.tanh_
 OpInfoTuple Tanh_Op::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
@@ -792,7 +771,6 @@ void Tanh_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.where
 OpInfoTuple WhereOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"condition", "paddle::dialect::DenseTensorType"}, {"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"y", "paddle::dialect::DenseTensorType", false, false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
@@ -816,7 +794,6 @@ void WhereOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::WhereInferMeta)(infer_meta);
 }
 
-// pd_op.where_
 OpInfoTuple Where_Op::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"condition", "paddle::dialect::DenseTensorType"}, {"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"y", "paddle::dialect::DenseTensorType", false, false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
@@ -840,7 +817,6 @@ void Where_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::WhereInferMeta)(infer_meta);
 }
 
-// pd_op.clip_double_grad
 OpInfoTuple ClipDoubleGradOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"grad_x_grad", "paddle::dialect::DenseTensorType"}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"grad_out_grad", "paddle::dialect::DenseTensorType"}};
@@ -871,7 +847,6 @@ void ClipDoubleGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.clip_grad
 OpInfoTuple ClipGradOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
@@ -902,7 +877,6 @@ void ClipGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.clip_grad_
 OpInfoTuple ClipGrad_Op::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
@@ -933,7 +907,6 @@ void ClipGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.concat_double_grad
 OpInfoTuple ConcatDoubleGradOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"grad_x_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}, literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"grad_out_grad", "paddle::dialect::DenseTensorType"}};
@@ -951,7 +924,6 @@ void ConcatDoubleGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::ConcatInferMeta)(infer_meta);
 }
 
-// pd_op.concat_grad
 OpInfoTuple ConcatGradOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "pir::VectorType<paddle::dialect::DenseTensorType>", false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}};
@@ -984,7 +956,6 @@ void ConcatGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedMultiInferMeta)(infer_meta);
 }
 
-// pd_op.conv2d_grad
 const char* Conv2dGradOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"};
 
 OpInfoTuple Conv2dGradOp::GetOpInfo() {
@@ -1012,7 +983,6 @@ void Conv2dGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::GeneralBinaryGradInferMeta)(infer_meta);
 }
 
-// pd_op.conv2d_grad_grad
 const char* Conv2dGradGradOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"};
 
 OpInfoTuple Conv2dGradGradOp::GetOpInfo() {
@@ -1040,7 +1010,6 @@ void Conv2dGradGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::GeneralTernaryGradInferMeta)(infer_meta);
 }
 
-// pd_op.meshgrid_grad
 OpInfoTuple MeshgridGradOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"inputs", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"outputs_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"inputs_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}};
@@ -1061,7 +1030,6 @@ void MeshgridGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::MeshgridGradInferMeta)(infer_meta);
 }
 
-// pd_op.nearest_interp_grad
 const char* NearestInterpGradOp::attributes_name[8] = {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"};
 
 OpInfoTuple NearestInterpGradOp::GetOpInfo() {
@@ -1094,7 +1062,6 @@ void NearestInterpGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.real_grad
 OpInfoTuple RealGradOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"out_grad", "paddle::dialect::DenseTensorType"}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
@@ -1114,7 +1081,6 @@ void RealGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::RealAndImagGradInferMeta)(infer_meta);
 }
 
-// pd_op.scale_grad
 OpInfoTuple ScaleGradOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"out_grad", "paddle::dialect::DenseTensorType"}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
@@ -1132,7 +1098,6 @@ void ScaleGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.silu_double_grad
 OpInfoTuple SiluDoubleGradOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"out", "paddle::dialect::DenseTensorType"}, {"grad_out", "paddle::dialect::DenseTensorType"}, {"grad_x_grad", "paddle::dialect::DenseTensorType"}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}};
@@ -1142,7 +1107,6 @@ OpInfoTuple SiluDoubleGradOp::GetOpInfo() {
 
 void SiluDoubleGradOp::VerifySig() {}
 
-// pd_op.silu_grad
 OpInfoTuple SiluGradOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
@@ -1162,7 +1126,6 @@ void SiluGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.silu_grad_
 OpInfoTuple SiluGrad_Op::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
@@ -1182,7 +1145,6 @@ void SiluGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.tanh_double_grad
 OpInfoTuple TanhDoubleGradOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_x_grad", "paddle::dialect::DenseTensorType", false, false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}};
@@ -1202,7 +1164,6 @@ void TanhDoubleGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::GeneralBinaryGradInferMeta)(infer_meta);
 }
 
-// pd_op.tanh_double_grad_
 OpInfoTuple TanhDoubleGrad_Op::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_x_grad", "paddle::dialect::DenseTensorType", false, false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}};
@@ -1222,7 +1183,6 @@ void TanhDoubleGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::GeneralBinaryGradInferMeta)(infer_meta);
 }
 
-// pd_op.tanh_grad
 OpInfoTuple TanhGradOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
@@ -1242,7 +1202,6 @@ void TanhGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.tanh_grad_
 OpInfoTuple TanhGrad_Op::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
@@ -1262,7 +1221,6 @@ void TanhGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
 }
 
-// pd_op.tanh_triple_grad
 OpInfoTuple TanhTripleGradOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"out", "paddle::dialect::DenseTensorType"}, {"grad_out_forward", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward", "paddle::dialect::DenseTensorType"}, {"grad_out_new_grad", "paddle::dialect::DenseTensorType", true}, {"grad_out_grad_grad", "paddle::dialect::DenseTensorType", true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_forward_grad", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward_grad", "paddle::dialect::DenseTensorType"}};
@@ -1282,7 +1240,6 @@ void TanhTripleGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::GeneralTernaryGradInferMeta)(infer_meta);
 }
 
-// pd_op.tanh_triple_grad_
 OpInfoTuple TanhTripleGrad_Op::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"out", "paddle::dialect::DenseTensorType"}, {"grad_out_forward", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward", "paddle::dialect::DenseTensorType"}, {"grad_out_new_grad", "paddle::dialect::DenseTensorType", true}, {"grad_out_grad_grad", "paddle::dialect::DenseTensorType", true}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_forward_grad", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward_grad", "paddle::dialect::DenseTensorType"}};
@@ -1302,7 +1259,6 @@ void TanhTripleGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::GeneralTernaryGradInferMeta)(infer_meta);
 }
 
-// pd_op.where_grad
 OpInfoTuple WhereGradOp::GetOpInfo() {
   static constexpr Rows<literal::OpInputInfo> inputs = {{"condition", "paddle::dialect::DenseTensorType"}, {"x", "paddle::dialect::DenseTensorType", false, true}, {"y", "paddle::dialect::DenseTensorType", false, true}, {"out_grad", "paddle::dialect::DenseTensorType"}};
   static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}, {"y_grad", "paddle::dialect::DenseTensorType"}};
@@ -1322,7 +1278,6 @@ void WhereGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::GeneralBinaryGradInferMeta)(infer_meta);
 }
 
-// pd_op.fc
 const char* FcOp::attributes_name[10] = {"in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"};
 
 OpInfoTuple FcOp::GetOpInfo() {
@@ -1365,7 +1320,6 @@ void FcOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::FCInferMeta)(infer_meta);
 }
 
-// pd_op.fused_dropout_add
 const char* FusedDropoutAddOp::attributes_name[5] = {"p", "is_test", "mode", "seed", "fix_seed"};
 
 OpInfoTuple FusedDropoutAddOp::GetOpInfo() {
@@ -1402,7 +1356,6 @@ void FusedDropoutAddOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::FusedDropoutAddInferMeta)(infer_meta);
 }
 
-// pd_op.fused_rotary_position_embedding
 const char* FusedRotaryPositionEmbeddingOp::attributes_name[1] = {"use_neox_rotary_style"};
 
 OpInfoTuple FusedRotaryPositionEmbeddingOp::GetOpInfo() {
@@ -1435,7 +1388,6 @@ void FusedRotaryPositionEmbeddingOp::InferMeta(phi::InferMetaContext* infer_meta
   PD_INFER_META(phi::FusedRopeInferMeta)(infer_meta);
 }
 
-// pd_op.fused_dropout_add_grad
 const char* FusedDropoutAddGradOp::attributes_name[4] = {"p", "is_test", "mode", "fix_seed"};
 
 OpInfoTuple FusedDropoutAddGradOp::GetOpInfo() {
@@ -1463,7 +1415,6 @@ void FusedDropoutAddGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
   PD_INFER_META(phi::FusedDropoutAddGradInferMeta)(infer_meta);
 }
 
-// pd_op.fused_rotary_position_embedding_grad
 const char* FusedRotaryPositionEmbeddingGradOp::attributes_name[1] = {"use_neox_rotary_style"};
 
 OpInfoTuple FusedRotaryPositionEmbeddingGradOp::GetOpInfo() {
