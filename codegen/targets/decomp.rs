@@ -6,8 +6,9 @@ use serde::Serialize;
 use spec::{AttrType, Element};
 
 use super::names::Locals;
+use super::pir::attribute::PirAttr;
 use super::pir::dialect::DialectOps;
-use super::pir::entry::{Entry, PirAttr, pascal_case};
+use super::pir::entry::{Entry, pascal_case};
 use super::{BANNER, FilePlan, Item};
 
 #[derive(Debug, Serialize)]

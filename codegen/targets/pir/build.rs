@@ -4,8 +4,9 @@ use profile::{PirBuild, Profile};
 use serde::Serialize;
 use spec::{AttrType, Call};
 
+use super::attribute::{Mutable, PirAttr};
 use super::dialect::DialectOps;
-use super::entry::{Class, Entry, MutableKind, PirAttr, ValueType, pascal_case};
+use super::entry::{Class, Entry, ValueType, pascal_case};
 use super::infer_meta::{CallPlan, Values};
 use super::parameter::{Form, Parameter, parameters};
 use crate::{BANNER, FilePlan};
@@ -183,7 +184,7 @@ impl<'a> Planner<'_, 'a> {
 
 impl MadeOperand {
     fn new(attr: &PirAttr) -> Self {
-        let array = attr.mutable.as_ref().is_some_and(|mutable| mutable.kind == MutableKind::IntArray);
+        let array = attr.mutable == Some(Mutable::IntArray);
         // A list of integers is of 64-bit ones, however op_compat.yaml calls its type.
         let number = attr.scalar.clone().filter(|_| !array).unwrap_or_else(|| "int64_t".to_owned());
         MadeOperand { array, number }

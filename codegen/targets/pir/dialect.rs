@@ -55,7 +55,7 @@ impl<'a> DialectOps<'a> {
     }
 
     /// Which of the framework's sources defines an operator: it divides the operators of some kinds of file evenly, in order.
-    pub fn source_of(&self, entry: &Entry) -> Option<(usize, usize)> {
+    pub fn slice_of(&self, entry: &Entry) -> Option<(usize, usize)> {
         let has = |sources: &DialectSources, home: &str| sources.homes.iter().any(|name| name == home);
         let row = self.section.sources.iter().position(|sources| has(sources, entry.op.home.key()))?;
         let sources = &self.section.sources[row];

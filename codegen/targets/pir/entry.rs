@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use profile::{Dialect, PirRules};
 use registry::{OpId, Registry};
-use spec::{
-    Addition, Attr, AttrType, Compat, Element, InferMeta, Input, Kernel, KernelFn, Op, Output, Param, TensorKind,
-};
+use spec::{Addition, Compat, InferMeta, Input, Kernel, KernelFn, Op, Output, Param, TensorKind};
+
+use super::attribute::{PirAttr, attributes, compat};
 
 /// An operator of the YAML in a dialect. It has one class, or one for each kernel, and as many again if it has an inplace variant.
 #[derive(Debug)]
@@ -25,35 +25,6 @@ pub struct Entry<'a> {
     pub attrs: Vec<PirAttr<'a>>,
     /// What is written over an optional input may be absent.
     is_absent_with_input: bool,
-}
-
-/// An attribute of an operator.
-#[derive(Debug, Clone)]
-pub struct PirAttr<'a> {
-    pub attr: &'a Attr,
-    /// It is an operand: given as a tensor, or as a value of which the builder makes one.
-    pub mutable: Option<Mutable>,
-    /// `op_compat.yaml` names the operator, and says that the attribute is an operand. Rewritten patterns and the shapes of
-    /// gradients know no other reason for that.
-    pub is_described: bool,
-    /// The type of the number that a scalar is given as, as the YAML spells it.
-    pub scalar: Option<String>,
-    /// A kind of device adds it.
-    pub is_added: bool,
-}
-
-/// How an operand is made of an attribute's value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mutable {
-    pub kind: MutableKind,
-    /// The type of the number, as `op_compat.yaml` spells it.
-    pub data_type: String,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MutableKind {
-    Scalar,
-    IntArray,
 }
 
 /// The type of an operand or a result.
@@ -94,11 +65,7 @@ impl<'a> Entry<'a> {
         let op = registry.op(id);
         let compat = if dialect.compat { compat(registry, id) } else { None };
         let is_sparse = dialect.sparse.iter().any(|home| home == op.home.key());
-        let is_named = registry.compat(id).is_some();
-        let reader = MutableReader { op, compat, rules, is_named, is_immutable: is_immutable(registry, rules, op) };
-        let own = op.signature.attrs.iter().map(|attr| reader.attr(attr));
-        let added = addition.into_iter().flat_map(|addition| &addition.extra_args).map(added);
-        let attrs = own.chain(added).collect();
+        let attrs = attributes(registry, rules, id, compat, addition);
         let is_absent_with_input = rules.absent_with_inputs;
         Entry { id, op, compat, addition, is_sparse, is_only_here, attrs, is_absent_with_input }
     }
@@ -240,21 +207,6 @@ impl<'a> Entry<'a> {
     }
 }
 
-impl PirAttr<'_> {
-    pub fn name(&self) -> &str {
-        self.attr.name.as_str()
-    }
-
-    pub fn ty(&self) -> AttrType {
-        self.attr.ty
-    }
-
-    /// A list of integers that is one attribute.
-    pub fn is_array(&self) -> bool {
-        self.attr.ty.is(Element::IntArray)
-    }
-}
-
 impl ValueType {
     fn of(is_list: bool) -> Self {
         if is_list { ValueType::List } else { ValueType::Dense }
@@ -269,126 +221,6 @@ impl From<TensorKind> for ValueType {
             TensorKind::SparseCoo => ValueType::SparseCoo,
             TensorKind::SparseCsr => ValueType::SparseCsr,
         }
-    }
-}
-
-/// What `op_compat.yaml` says of an operator; of a gradient that it does not name, what it says of the forward operator.
-fn compat(registry: &Registry, id: OpId) -> Option<&Compat> {
-    let op = registry.op(id);
-    let of_forward = || {
-        let forward = op.forward.as_ref().filter(|_| op.stem().ends_with("_grad"))?;
-        registry.compat_of(&forward.name.value)
-    };
-    registry.compat(id).or_else(of_forward)
-}
-
-/// Whether `op_compat.yaml` describes an operator together with one whose attributes are never operands.
-fn is_immutable(registry: &Registry, rules: &PirRules, op: &Op) -> bool {
-    let names_it = |compat: &Compat| compat.backward.iter().any(|pair| pair.name.value == op.name.value);
-    let mut names = rules.immutable.iter();
-    names.any(|name| *name == op.name.value || registry.compat_of(name).is_some_and(names_it))
-}
-
-/// Decides which attributes of an operator are operands.
-struct MutableReader<'a> {
-    op: &'a Op,
-    compat: Option<&'a Compat>,
-    rules: &'a PirRules,
-    /// `op_compat.yaml` names the operator itself.
-    is_named: bool,
-    is_immutable: bool,
-}
-
-impl<'a> MutableReader<'a> {
-    fn attr(&self, attr: &'a Attr) -> PirAttr<'a> {
-        let described = self.is_named.then(|| self.described(attr)).flatten();
-        PirAttr {
-            attr,
-            mutable: self.mutable(attr),
-            is_described: described.is_some(),
-            scalar: self.scalar(attr),
-            is_added: false,
-        }
-    }
-
-    /// The YAML's `support_tensor` takes the place of all that `op_compat.yaml` says.
-    fn mutable(&self, attr: &Attr) -> Option<Mutable> {
-        if self.compat.is_some() && self.op.signature.attrs.iter().any(|attr| attr.support_tensor) {
-            // The framework makes scalars of arrays, too.
-            let ty = attr.ty.is_scalar() || attr.ty.is(Element::IntArray);
-            return (attr.support_tensor && ty)
-                .then(|| Mutable { kind: MutableKind::Scalar, data_type: stored(attr.ty).to_owned() });
-        }
-        self.described(attr)
-    }
-
-    /// What `op_compat.yaml` says alone.
-    fn described(&self, attr: &Attr) -> Option<Mutable> {
-        self.scalar_operand(attr).or_else(|| self.array_operand(attr))
-    }
-
-    fn scalar_operand(&self, attr: &Attr) -> Option<Mutable> {
-        if self.rules.immutable_scalars.iter().any(|home| home == self.op.home.key()) {
-            return None;
-        }
-        let compat = self.compat?;
-        let names = self.rules.mutable_names.get(self.op.name.as_str());
-        let known_as = |key: &str| {
-            names.and_then(|names| names.get(key)).map_or(key == attr.name.value, |name| *name == attr.name.value)
-        };
-        let (_, entry) = compat.scalar.iter().find(|(key, _)| known_as(key))?;
-        if !entry.is_mutable() || self.is_immutable {
-            return None;
-        }
-        let given = self.rules.scalar_types.get(compat.op.name.as_str()).cloned();
-        let written = entry.data_type.as_ref().and_then(|ty| number(&ty.value));
-        let data_type = written.map(|written| given.unwrap_or_else(|| written.to_owned()));
-        Some(Mutable { kind: MutableKind::Scalar, data_type: data_type.unwrap_or_else(|| stored(attr.ty).to_owned()) })
-    }
-
-    fn array_operand(&self, attr: &Attr) -> Option<Mutable> {
-        let entry = self.compat?.int_array.get(attr.name.as_str()).filter(|entry| entry.is_mutable())?;
-        if self.is_immutable {
-            return None;
-        }
-        let data_type = entry.data_type.as_ref().map_or("int64_t", |ty| ty.as_str());
-        Some(Mutable { kind: MutableKind::IntArray, data_type: data_type.to_owned() })
-    }
-
-    /// The type of the number that a scalar is given as.
-    fn scalar(&self, attr: &Attr) -> Option<String> {
-        if !attr.ty.is_scalar() {
-            return None;
-        }
-        let keeps_type = self.rules.keeps_scalar_types && attr.ty.element != Element::Scalar(None);
-        let compat = self.compat.filter(|compat| {
-            !keeps_type && !self.is_immutable && !self.rules.scalar_types.contains_key(compat.op.name.as_str())
-        });
-        let written = compat.and_then(|compat| compat.scalar.get(attr.name.as_str())?.data_type.as_ref());
-        let written = written.and_then(|ty| number(&ty.value));
-        Some(written.unwrap_or_else(|| stored(attr.ty)).to_owned())
-    }
-}
-
-fn added(attr: &Attr) -> PirAttr<'_> {
-    PirAttr { attr, mutable: None, is_described: false, scalar: None, is_added: true }
-}
-
-/// A type of numbers. Whatever else `op_compat.yaml` says decides nothing, and is told as a mistake.
-fn number(ty: &str) -> Option<&str> {
-    matches!(ty, "bool" | "int" | "int64_t" | "float" | "double").then_some(ty)
-}
-
-/// The type of the number that a scalar is stored as, as the YAML spells it.
-fn stored(ty: AttrType) -> &'static str {
-    use spec::ScalarElement::{Bool, Double, Int, Int64};
-    match ty.element {
-        Element::Scalar(Some(Bool)) => "bool",
-        Element::Scalar(Some(Int)) => "int",
-        Element::Scalar(Some(Int64)) => "int64_t",
-        Element::Scalar(Some(Double)) => "double",
-        Element::IntArray => "int64_t",
-        _ => "float",
     }
 }
 

@@ -6,9 +6,10 @@ use profile::Profile;
 use serde::Serialize;
 use spec::Param;
 
+use super::attribute::{Mutable, PirAttr};
 use super::build::AttributeRead;
 use super::dialect::DialectOps;
-use super::entry::{Class, Entry, MutableKind, PirAttr, ValueType, pascal_case};
+use super::entry::{Class, Entry, ValueType, pascal_case};
 use super::spmd::SpmdPlan;
 use crate::names::Locals;
 
@@ -158,7 +159,7 @@ fn own_types(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) 
 fn invoked<'e, 'a>(entry: &Entry, ops: &'e DialectOps<'a>) -> Option<&'e Entry<'a>> {
     let call = entry.op.invoke.as_ref()?;
     let invoked = ops.find(&call.func.value, false)?;
-    let is_near = ops.source_of(entry).is_some_and(|source| ops.source_of(invoked) == Some(source));
+    let is_near = ops.slice_of(entry).is_some_and(|slice| ops.slice_of(invoked) == Some(slice));
     is_near.then_some(invoked)
 }
 
@@ -220,10 +221,10 @@ impl<'p, 'a> ArgumentReader<'p, 'a> {
     fn attribute(&self, attr: &PirAttr) -> Argument {
         match (&attr.mutable, self.values) {
             (Some(mutable), Values::Operands | Values::Map) => {
-                let read_as = match mutable.kind {
-                    MutableKind::Scalar => MutableRead::Scalar,
-                    MutableKind::IntArray if self.takes_integers => MutableRead::Integers,
-                    MutableKind::IntArray => MutableRead::IntArray,
+                let read_as = match mutable {
+                    Mutable::Scalar => MutableRead::Scalar,
+                    Mutable::IntArray if self.takes_integers => MutableRead::Integers,
+                    Mutable::IntArray => MutableRead::IntArray,
                 };
                 let operand = self.entry.operands().position(|name| name == attr.name()).unwrap_or_default();
                 Argument::Mutable { operand, read_as }

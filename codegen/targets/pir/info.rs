@@ -4,8 +4,9 @@ use profile::Profile;
 use serde::Serialize;
 use spec::{Addition, AttrType, Candidates, Element, Mapping, Param};
 
+use super::attribute::{Mutable, PirAttr};
 use super::dialect::DialectOps;
-use super::entry::{Class, Entry, MutableKind, PirAttr, ValueType};
+use super::entry::{Class, Entry, ValueType};
 use super::parameter::DefaultValue;
 
 #[derive(Debug, Serialize)]
@@ -126,7 +127,7 @@ fn inputs(entry: &Entry, class: &Class, gradients: &GradientInputs) -> Vec<Input
 }
 
 fn mutable_type(attr: &PirAttr) -> AttrType {
-    let is_array = attr.mutable.as_ref().is_some_and(|mutable| mutable.kind == MutableKind::IntArray);
+    let is_array = attr.mutable == Some(Mutable::IntArray);
     AttrType::one(if is_array { Element::IntArray } else { Element::Scalar(None) })
 }
 

@@ -1,5 +1,6 @@
 //! Target `pir`: the operators of PIR's dialects.
 
+pub mod attribute;
 pub mod build;
 pub mod cache_grad;
 mod class;

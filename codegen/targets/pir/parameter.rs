@@ -4,7 +4,8 @@ use profile::Profile;
 use serde::Serialize;
 use spec::{AttrType, Element};
 
-use super::entry::{Entry, PirAttr};
+use super::attribute::PirAttr;
+use super::entry::Entry;
 
 /// How the attributes of an operator are given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

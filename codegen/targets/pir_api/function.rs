@@ -7,7 +7,8 @@ use spec::Input;
 use super::checks::{self, ChecksPlan};
 use super::results::{self, ResultsPlan, ReturnedType};
 use crate::names::Locals;
-use crate::pir::entry::{Class, Entry, MutableKind, PirAttr, ValueType};
+use crate::pir::attribute::{Mutable, PirAttr};
+use crate::pir::entry::{Class, Entry, ValueType};
 use crate::pir::parameter::AttrParameter;
 
 /// A function that adds an operator to a program, for one way to give its attributes.
@@ -245,7 +246,7 @@ fn overloads(entry: &Entry) -> Vec<Overload> {
 }
 
 fn is_array(attr: &PirAttr) -> bool {
-    attr.mutable.as_ref().is_some_and(|mutable| mutable.kind == MutableKind::IntArray)
+    attr.mutable == Some(Mutable::IntArray)
 }
 
 fn cast_input(input: &Input, locals: &mut Locals) -> CastInput {

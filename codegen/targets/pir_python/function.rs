@@ -6,7 +6,8 @@ use spec::Input;
 
 use super::is_left_out;
 use crate::names::Locals;
-use crate::pir::entry::{Entry, MutableKind, PirAttr};
+use crate::pir::attribute::{Mutable, PirAttr};
+use crate::pir::entry::Entry;
 use crate::pir_api::function::is_buildable;
 
 /// One function that Python can call.
@@ -126,7 +127,7 @@ impl<'a> Functions<'a> {
         let local = locals.fresh(attr.name());
         let operand = mutable.map(|mutable| Operand {
             given: locals.fresh(format!("given_{}", attr.name())),
-            array: mutable.kind == MutableKind::IntArray,
+            array: *mutable == Mutable::IntArray,
             data_type: cast.and_then(|cast| cast.data_type.as_deref()),
         });
         let reader = cast.map(|cast| cast.reader.as_str());

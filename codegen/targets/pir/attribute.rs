@@ -1,0 +1,165 @@
+//! The attributes of an operator in PIR, and which of them are operands.
+
+use profile::PirRules;
+use registry::{OpId, Registry};
+use spec::{Addition, Attr, AttrType, Compat, Element, Op};
+
+/// An attribute of an operator.
+#[derive(Debug, Clone)]
+pub struct PirAttr<'a> {
+    pub attr: &'a Attr,
+    /// It is an operand: given as a tensor, or as a value of which the builder makes one.
+    pub mutable: Option<Mutable>,
+    /// `op_compat.yaml` names the operator, and says that the attribute is an operand. Rewritten patterns and the shapes of
+    /// gradients know no other reason for that.
+    pub is_described: bool,
+    /// The type of the number that a scalar is given as, as the YAML spells it.
+    pub scalar: Option<String>,
+    /// A kind of device adds it.
+    pub is_added: bool,
+}
+
+/// How an operand is made of an attribute's value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mutable {
+    Scalar,
+    IntArray,
+}
+
+impl PirAttr<'_> {
+    pub fn name(&self) -> &str {
+        self.attr.name.as_str()
+    }
+
+    pub fn ty(&self) -> AttrType {
+        self.attr.ty
+    }
+
+    /// A list of integers that is one attribute.
+    pub fn is_array(&self) -> bool {
+        self.attr.ty.is(Element::IntArray)
+    }
+}
+
+/// What `op_compat.yaml` says of an operator; of a gradient that it does not name, what it says of the forward operator.
+pub fn compat(registry: &Registry, id: OpId) -> Option<&Compat> {
+    let op = registry.op(id);
+    let of_forward = || {
+        let forward = op.forward.as_ref().filter(|_| op.stem().ends_with("_grad"))?;
+        registry.compat_of(&forward.name.value)
+    };
+    registry.compat(id).or_else(of_forward)
+}
+
+/// The attributes of an operator in the order of the YAML, then those that a kind of device adds.
+pub fn attributes<'a>(
+    registry: &'a Registry,
+    rules: &'a PirRules,
+    id: OpId,
+    compat: Option<&'a Compat>,
+    addition: Option<&'a Addition>,
+) -> Vec<PirAttr<'a>> {
+    let op = registry.op(id);
+    let is_named = registry.compat(id).is_some();
+    let reader = Reader { op, compat, rules, is_named, is_immutable: is_immutable(registry, rules, op) };
+    let own = op.signature.attrs.iter().map(|attr| reader.attr(attr));
+    own.chain(addition.into_iter().flat_map(|addition| &addition.extra_args).map(added)).collect()
+}
+
+/// Whether `op_compat.yaml` describes an operator together with one whose attributes are never operands.
+fn is_immutable(registry: &Registry, rules: &PirRules, op: &Op) -> bool {
+    let names_it = |compat: &Compat| compat.backward.iter().any(|pair| pair.name.value == op.name.value);
+    let mut names = rules.immutable.iter();
+    names.any(|name| *name == op.name.value || registry.compat_of(name).is_some_and(names_it))
+}
+
+/// Decides which attributes of an operator are operands.
+struct Reader<'a> {
+    op: &'a Op,
+    compat: Option<&'a Compat>,
+    rules: &'a PirRules,
+    /// `op_compat.yaml` names the operator itself.
+    is_named: bool,
+    is_immutable: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn attr(&self, attr: &'a Attr) -> PirAttr<'a> {
+        let described = self.is_named.then(|| self.described(attr)).flatten();
+        PirAttr {
+            attr,
+            mutable: self.mutable(attr),
+            is_described: described.is_some(),
+            scalar: self.scalar(attr),
+            is_added: false,
+        }
+    }
+
+    /// The YAML's `support_tensor` takes the place of all that `op_compat.yaml` says.
+    fn mutable(&self, attr: &Attr) -> Option<Mutable> {
+        if self.compat.is_some() && self.op.signature.attrs.iter().any(|attr| attr.support_tensor) {
+            // The framework makes scalars of arrays, too.
+            let ty = attr.ty.is_scalar() || attr.ty.is(Element::IntArray);
+            return (attr.support_tensor && ty).then_some(Mutable::Scalar);
+        }
+        self.described(attr)
+    }
+
+    /// What `op_compat.yaml` says alone.
+    fn described(&self, attr: &Attr) -> Option<Mutable> {
+        self.scalar_operand(attr).or_else(|| self.array_operand(attr))
+    }
+
+    fn scalar_operand(&self, attr: &Attr) -> Option<Mutable> {
+        if self.rules.immutable_scalars.iter().any(|home| home == self.op.home.key()) {
+            return None;
+        }
+        let compat = self.compat?;
+        let names = self.rules.mutable_names.get(self.op.name.as_str());
+        let known_as = |key: &str| {
+            names.and_then(|names| names.get(key)).map_or(key == attr.name.value, |name| *name == attr.name.value)
+        };
+        let (_, entry) = compat.scalar.iter().find(|(key, _)| known_as(key))?;
+        (entry.is_mutable() && !self.is_immutable).then_some(Mutable::Scalar)
+    }
+
+    fn array_operand(&self, attr: &Attr) -> Option<Mutable> {
+        let entry = self.compat?.int_array.get(attr.name.as_str())?;
+        (entry.is_mutable() && !self.is_immutable).then_some(Mutable::IntArray)
+    }
+
+    /// The type of the number that a scalar is given as.
+    fn scalar(&self, attr: &Attr) -> Option<String> {
+        if !attr.ty.is_scalar() {
+            return None;
+        }
+        let keeps_type = self.rules.keeps_scalar_types && attr.ty.element != Element::Scalar(None);
+        let compat = self.compat.filter(|compat| {
+            !keeps_type && !self.is_immutable && !self.rules.scalar_types.contains_key(compat.op.name.as_str())
+        });
+        let written = compat.and_then(|compat| compat.scalar.get(attr.name.as_str())?.data_type.as_ref());
+        let written = written.and_then(|ty| number(&ty.value));
+        Some(written.unwrap_or_else(|| stored(attr.ty)).to_owned())
+    }
+}
+
+fn added(attr: &Attr) -> PirAttr<'_> {
+    PirAttr { attr, mutable: None, is_described: false, scalar: None, is_added: true }
+}
+
+/// A type of numbers. Whatever else `op_compat.yaml` says decides nothing, and is told as a mistake.
+fn number(ty: &str) -> Option<&str> {
+    matches!(ty, "bool" | "int" | "int64_t" | "float" | "double").then_some(ty)
+}
+
+/// The type of the number that a scalar is stored as, as the YAML spells it.
+fn stored(ty: AttrType) -> &'static str {
+    use spec::ScalarElement::{Bool, Double, Int, Int64};
+    match ty.element {
+        Element::Scalar(Some(Bool)) => "bool",
+        Element::Scalar(Some(Int)) => "int",
+        Element::Scalar(Some(Int64)) => "int64_t",
+        Element::Scalar(Some(Double)) => "double",
+        _ => "float",
+    }
+}
