@@ -38,6 +38,18 @@ pub enum Target {
     ExtraInfo,
     /// Legacy names of operators and arguments, for the translator of old programs.
     Compat,
+    /// Operators of PIR dialects: their classes, descriptions and checks, and their runtime.
+    Pir,
+    /// Functions that add one operator to a program of PIR.
+    PirApi,
+    /// Functions that Python calls to add operators to a program of PIR.
+    PirPython,
+    /// Primitive operators of PIR, and the gradients that are made of them.
+    Primitive,
+    /// Rules that decompose operators of PIR.
+    Decomp,
+    /// Factories of operators of PIR for rewritten patterns.
+    Drr,
     /// A Rust table of all operators, with lookup by name and by the name in saved programs.
     Rust,
 }
@@ -56,6 +68,12 @@ impl Target {
             Target::StaticOp => "static_op",
             Target::ExtraInfo => "extra_info",
             Target::Compat => "compat",
+            Target::Pir => "pir",
+            Target::PirApi => "pir_api",
+            Target::PirPython => "pir_python",
+            Target::Primitive => "primitive",
+            Target::Decomp => "decomp",
+            Target::Drr => "drr",
             Target::Rust => "rust",
         }
     }
@@ -302,7 +320,10 @@ mod tests {
     #[test]
     fn every_target_has_a_name_here() {
         use Target::*;
-        let targets = [CppApi, Dygraph, PythonC, Stubs, Operants, Prim, Signature, StaticOp, ExtraInfo, Compat, Rust];
+        let targets = [
+            CppApi, Dygraph, PythonC, Stubs, Operants, Prim, Signature, StaticOp, ExtraInfo, Compat, Pir, PirApi,
+            PirPython, Primitive, Decomp, Drr, Rust,
+        ];
         assert!(targets.map(Target::name).into_iter().eq(TARGETS.iter().map(|target| target.name).collect::<Vec<_>>()));
     }
 }
