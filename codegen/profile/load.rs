@@ -284,7 +284,9 @@ mod tests {
 
     /// Lists of a certain length, which can only be replaced.
     fn is_of_fixed_length(path: &[String]) -> bool {
-        path.join(".") == "compat.carriers" || path.join(".").starts_with("dygraph.type_promotion.")
+        let path = path.join(".");
+        let pairs = ["dygraph.type_promotion.", "pir_api.modes.promotions."];
+        path == "compat.carriers" || pairs.iter().any(|table| path.starts_with(table))
     }
 
     fn list(items: &[Node]) -> Node {

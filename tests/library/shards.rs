@@ -51,6 +51,8 @@ fn changed(before: &BTreeMap<String, String>, after: &BTreeMap<String, String>) 
 }
 
 const API: &str = "paddle/phi/api/lib/api.cc";
+/// Its first shard lists the classes of all operators, so that shard changes with every operator that comes or goes.
+const LISTS_CLASSES: &str = "paddle/fluid/pir/dialect/operator/ir/pd_op.cc";
 
 /// Changes, removes and adds operators, one at a time.
 fn only_one_shard_changes(specs: &Specs, every: usize) {
@@ -74,7 +76,9 @@ fn only_one_shard_changes(specs: &Specs, every: usize) {
         for after in variants {
             let counts = changed(&before, &outputs(&after, "4"));
             assert!(!counts.is_empty(), "{} is nowhere", op.name.value);
-            assert!(counts.values().all(|count| *count == 1), "{}: {counts:#?}", op.name.value);
+            let comes_or_goes = after.ops.len() != specs.ops.len();
+            let most = |source: &str| if comes_or_goes && source == LISTS_CLASSES { 2 } else { 1 };
+            assert!(counts.iter().all(|(source, count)| *count <= most(source)), "{}: {counts:#?}", op.name.value);
             seen += usize::from(counts.contains_key(API));
         }
     }
