@@ -68,7 +68,11 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
                 Some(flag) => visitor.visit_bool(flag),
                 None => visitor.visit_str(&scalar.text),
             },
-            Value::Sequence(items) => visitor.visit_seq(SeqDeserializer::new(items.iter().map(NodeReader))),
+            Value::Sequence(items) => {
+                let mut items = SeqDeserializer::new(items.iter().map(NodeReader));
+                // A list of a fixed length leaves what is too much.
+                visitor.visit_seq(&mut items).and_then(|value| items.end().map(|()| value))
+            }
             Value::Mapping(entries) => visitor.visit_map(Entries { entries: entries.iter(), value: None }),
         };
         result.map_err(|error| at(error, self.0.span))
@@ -210,5 +214,33 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
         let (file, start, end) = (FileId::from_index(number()?), number()?, number()?);
         let (_, value) = map.next_entry::<String, T>()?.ok_or_else(|| de::Error::missing_field("value"))?;
         Ok(Spanned::new(value, Span { file, start, end }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::file::SourceFile;
+    use super::super::{Diagnostics, Sources, toml};
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    struct Pairs {
+        pair: [String; 2],
+    }
+
+    fn read(text: &str) -> Result<Pairs, NodeError> {
+        let id = Sources::default().add(SourceFile::new("t.toml".into(), text.into()));
+        let node = toml::parse(id, text, &mut Diagnostics::default()).expect("the text is TOML");
+        from_node(&node)
+    }
+
+    #[test]
+    fn a_list_of_a_fixed_length_has_that_length() {
+        assert_eq!(read("pair = ['x', 'y']").expect("it fits").pair, ["x", "y"]);
+        for (text, length) in [("pair = ['x']", 1), ("pair = ['x', 'y', 'z']", 3)] {
+            let error = read(text).expect_err("it does not fit");
+            assert!(error.message.starts_with(&format!("invalid length {length}, expected ")), "{}", error.message);
+            assert!(error.span.is_some());
+        }
     }
 }
