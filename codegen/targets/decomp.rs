@@ -8,7 +8,7 @@ use spec::{AttrType, Element};
 use super::names::Locals;
 use super::pir::attribute::PirAttr;
 use super::pir::dialect::DialectOps;
-use super::pir::entry::{Entry, pascal_case};
+use super::pir::entry::{Entry, class_name};
 use super::{BANNER, FilePlan, Item};
 
 #[derive(Debug, Serialize)]
@@ -114,7 +114,7 @@ fn method<'a>(entry: &'a Entry, leaves_unknown: bool) -> MethodPlan<'a> {
     let may_miss = |argument: &Argument| matches!(argument, Argument::Constant { .. } | Argument::List { .. });
     MethodPlan {
         op: entry.name(),
-        class: pascal_case(entry.name()) + "Op",
+        class: class_name(entry.name()),
         may_leave: leaves_unknown && arguments.iter().any(may_miss),
         arguments,
         results: entry.outputs().len(),

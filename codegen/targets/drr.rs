@@ -5,7 +5,7 @@ use registry::Registry;
 use serde::Serialize;
 
 use super::pir::dialect::DialectOps;
-use super::pir::entry::{Entry, pascal_case};
+use super::pir::entry::{Entry, class_name};
 use super::{BANNER, FilePlan};
 
 #[derive(Debug, Serialize)]
@@ -58,11 +58,11 @@ fn source<'a>(ops: &DialectOps<'a>, drr: &'a Drr, factory: &'a DrrFactory) -> So
     let creators = entries.flat_map(|entry| {
         entry.variants().into_iter().map(|variant| CreatorPlan {
             name: format!("{}.{variant}", ops.name),
-            class: pascal_case(&variant) + "Op",
+            class: class_name(&variant),
             inputs: entry.inputs().len(),
             // What a kind of device adds has defaults.
             attributes: entry.attrs.iter().any(|attr| !attr.is_added),
-            operands: takes_operands(entry, factory).then(|| entry.inputs().len() + described(entry)),
+            operands: takes_operands(entry, factory).then(|| entry.inputs().len() + entry.described().count()),
         })
     });
     SourcePlan {
@@ -79,15 +79,10 @@ fn source<'a>(ops: &DialectOps<'a>, drr: &'a Drr, factory: &'a DrrFactory) -> So
 /// by hand: tensors and a map cannot be given together.
 fn can_be_made(entry: &Entry, factory: &DrrFactory) -> bool {
     let own = entry.attrs.iter().filter(|attr| !attr.is_added).count();
-    let is_mixed = takes_operands(entry, factory) && own > described(entry);
+    let is_mixed = takes_operands(entry, factory) && own > entry.described().count();
     entry.infer_meta().is_some() && !entry.is_sparse && !is_mixed
 }
 
 fn takes_operands(entry: &Entry, factory: &DrrFactory) -> bool {
-    factory.mutable_operands && described(entry) > 0
-}
-
-/// How many attributes may be operands.
-fn described(entry: &Entry) -> usize {
-    entry.attrs.iter().filter(|attr| attr.is_described).count()
+    factory.mutable_operands && entry.described().next().is_some()
 }

@@ -186,6 +186,13 @@ pub struct GradientShapes {
     pub unknown: Vec<String>,
 }
 
+impl Dialect {
+    /// Whether the class of an operation is written by hand.
+    pub fn is_hand_written(&self, operation: &str) -> bool {
+        self.hand_written.iter().any(|name| name == operation)
+    }
+}
+
 /// Sources that the operators of some kinds of file are distributed over.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]

@@ -35,6 +35,11 @@ impl PirAttr<'_> {
         self.attr.ty
     }
 
+    /// It is an operand that is made of a list of integers.
+    pub fn is_array_operand(&self) -> bool {
+        self.mutable == Some(Mutable::IntArray)
+    }
+
     /// A list of integers that is one attribute.
     pub fn is_array(&self) -> bool {
         self.attr.ty.is(Element::IntArray)

@@ -4,9 +4,9 @@ use profile::{PirBuild, Profile};
 use serde::Serialize;
 use spec::{AttrType, Call};
 
-use super::attribute::{Mutable, PirAttr};
+use super::attribute::PirAttr;
 use super::dialect::DialectOps;
-use super::entry::{Class, Entry, ValueType, pascal_case};
+use super::entry::{Class, Entry, ValueType, class_name};
 use super::infer_meta::{CallPlan, Values};
 use super::parameter::{Form, Parameter, parameters};
 use crate::{BANNER, FilePlan};
@@ -184,7 +184,7 @@ impl<'a> Planner<'_, 'a> {
 
 impl MadeOperand {
     fn new(attr: &PirAttr) -> Self {
-        let array = attr.mutable == Some(Mutable::IntArray);
+        let array = attr.is_array_operand();
         // A list of integers is of 64-bit ones, however op_compat.yaml calls its type.
         let number = attr.scalar.clone().filter(|_| !array).unwrap_or_else(|| "int64_t".to_owned());
         MadeOperand { array, number }
@@ -212,7 +212,7 @@ fn invoke(entry: &Entry, call: &Call) -> Body {
         }
     };
     let arguments = call.args.iter().map(|arg| argument(&arg.value)).collect();
-    Body::Invoke { class: pascal_case(&call.func.value) + "Op", arguments }
+    Body::Invoke { class: class_name(&call.func.value), arguments }
 }
 
 /// What the classes' functions share: the header and the source.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use spec::ForwardCall;
 
 use super::dialect::DialectOps;
-use super::entry::{Entry, pascal_case};
+use super::entry::{Entry, class_name, pascal_case};
 use crate::{BANNER, FilePlan, Item};
 
 #[derive(Debug, Serialize)]
@@ -68,7 +68,7 @@ fn methods(ops: &DialectOps, entry: &Entry, shapes: &GradientShapes) -> Vec<Meth
         let is_known = !shapes.unknown.iter().any(|name| *name == *variant);
         let cached = is_known.then(|| cached(ops.name, entry, gradient)).flatten();
         let has_others = cached.is_some() && kernel.functions.len() > 1;
-        methods.push(MethodPlan { class: pascal_case(&variant) + "Op", cached });
+        methods.push(MethodPlan { class: class_name(&variant), cached });
         if !has_others {
             continue;
         }
@@ -84,7 +84,7 @@ fn methods(ops: &DialectOps, entry: &Entry, shapes: &GradientShapes) -> Vec<Meth
 fn cached(dialect: &str, entry: &Entry, gradient: &Entry) -> Option<Cached> {
     let forward = gradient.op.forward.as_ref()?;
     let inputs = gradient.inputs().iter().map(|input| operand(forward, &input.name.value));
-    let mutable = described(gradient).map(|name| mutable_operand(entry, name));
+    let mutable = gradient.described().map(|attr| mutable_operand(entry, attr.name()));
     let results = gradient.outputs().iter().map(|output| {
         let index = forward.signature.inputs.position_of(output.name.value.strip_suffix("_grad")?)?;
         Some(Shape { of: Value::OperandGradient, index })
@@ -110,10 +110,6 @@ fn operand(forward: &ForwardCall, name: &str) -> Option<Shape> {
 
 /// The shape of an attribute that both operators have as an operand.
 fn mutable_operand(entry: &Entry, name: &str) -> Option<Shape> {
-    let index = entry.inputs().len() + described(entry).position(|attr| attr == name)?;
+    let index = entry.inputs().len() + entry.described().position(|attr| attr.name() == name)?;
     Some(Shape { of: Value::Operand, index })
-}
-
-fn described<'e>(entry: &'e Entry) -> impl Iterator<Item = &'e str> {
-    entry.attrs.iter().filter(|attr| attr.is_described).map(|attr| attr.name())
 }

@@ -62,7 +62,7 @@ impl Builder<'_> {
     fn class(&self, entry: &Entry, class: &Class) -> ClassPlan {
         let Builder { pir, ops, .. } = self;
         let infer_meta = infer_meta::plan(entry, class, ops, self.profile);
-        let functions = self.functions(entry, class, infer_meta.is_some());
+        let functions = self.functions(entry, class);
         ClassPlan {
             name: class.name.clone(),
             namespace: ops.section.namespace.clone(),
@@ -81,7 +81,7 @@ impl Builder<'_> {
         }
     }
 
-    fn functions(&self, entry: &Entry, class: &Class, infer_meta: bool) -> Functions {
+    fn functions(&self, entry: &Entry, class: &Class) -> Functions {
         let Pir { rules, interfaces, .. } = self.pir;
         let is_given = |interface: &str| entry.op.interfaces.iter().any(|name| name.value == interface);
         let gradients = self.ops.section.gradients;
@@ -91,7 +91,7 @@ impl Builder<'_> {
         };
         let decomposition = is_listed(&rules.decomposed);
         Functions {
-            infer_meta,
+            infer_meta: infer_meta::infers(entry, self.ops),
             vjp: vjp::may_have_vjp(entry, rules),
             kernel_key: is_given(&interfaces.kernel_key),
             symbolic_shape: interfaces.symbolic_shape.as_deref().is_some_and(is_given),
@@ -109,8 +109,7 @@ impl Builder<'_> {
 
     /// The interfaces of a class, without the dialect's own namespace.
     pub fn interfaces_of(&self, entry: &Entry, class: &Class) -> Vec<String> {
-        let infer_meta = infer_meta::plan(entry, class, self.ops, self.profile);
-        let functions = self.functions(entry, class, infer_meta.is_some());
+        let functions = self.functions(entry, class);
         self.once(self.interfaces(entry, &functions).into_iter())
     }
 

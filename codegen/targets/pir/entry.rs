@@ -87,6 +87,11 @@ impl<'a> Entry<'a> {
         self.attrs.iter().filter(|attr| attr.mutable.is_some())
     }
 
+    /// The attributes that `op_compat.yaml` says are operands.
+    pub fn described(&self) -> impl Iterator<Item = &PirAttr<'a>> {
+        self.attrs.iter().filter(|attr| attr.is_described)
+    }
+
     /// The attributes that an operation keeps.
     pub fn immutable(&self) -> impl Iterator<Item = &PirAttr<'a>> {
         self.attrs.iter().filter(|attr| attr.mutable.is_none())
@@ -148,8 +153,7 @@ impl<'a> Entry<'a> {
 
     /// The classes of the variants that are not written by hand.
     pub fn classes(&self, dialect: &Dialect) -> Vec<Class<'a>> {
-        let by_hand = |variant: &str| dialect.hand_written.iter().any(|name| name == variant);
-        let variants = self.variants().into_iter().filter(|variant| !by_hand(variant));
+        let variants = self.variants().into_iter().filter(|variant| !dialect.is_hand_written(variant));
         variants.flat_map(|variant| self.classes_of(variant)).collect()
     }
 
@@ -165,16 +169,13 @@ impl<'a> Entry<'a> {
 
     fn class(&self, variant: Cow<'a, str>, kernel: Option<&'a KernelFn>, by_kernel: bool) -> Class<'a> {
         let is_inplace = variant.ends_with('_');
+        let sparse = if self.is_sparse { "Sp" } else { "" };
         let (name, operation) = match kernel {
             Some(kernel) if by_kernel => {
                 let tail = if is_inplace { "_" } else { "" };
-                let sparse = if self.is_sparse { "Sp" } else { "" };
                 (format!("{}{sparse}{tail}Op", pascal_case(&kernel.name.value)), format!("{}{tail}", kernel.name.value))
             }
-            _ => {
-                let sparse = if self.is_sparse { "Sp" } else { "" };
-                (format!("{}{sparse}Op", pascal_case(&variant)), variant.clone().into_owned())
-            }
+            _ => (format!("{}{sparse}Op", pascal_case(&variant)), variant.clone().into_owned()),
         };
         Class {
             name,
@@ -228,6 +229,11 @@ impl From<TensorKind> for ValueType {
 pub fn sparse_name(operation: String) -> String {
     let tail = if operation.ends_with('_') { "sp_" } else { "_sp" };
     operation + tail
+}
+
+/// The class of an operation over dense tensors: `abs_` -> `Abs_Op`.
+pub fn class_name(operation: &str) -> String {
+    pascal_case(operation) + "Op"
 }
 
 /// `abs_` -> `Abs_`.

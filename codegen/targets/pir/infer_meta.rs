@@ -9,7 +9,7 @@ use spec::Param;
 use super::attribute::{Mutable, PirAttr};
 use super::build::AttributeRead;
 use super::dialect::DialectOps;
-use super::entry::{Class, Entry, ValueType, pascal_case};
+use super::entry::{Class, Entry, ValueType, class_name};
 use super::spmd::SpmdPlan;
 use crate::names::Locals;
 
@@ -136,16 +136,24 @@ pub enum Values {
 /// The functions of a class that infer the types of results, if there are such.
 pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> Option<InferMetaPlan> {
     let pir = profile.pir.as_ref()?;
-    let (function, types) = match entry.infer_meta() {
-        Some(infer_meta) => (&infer_meta.func.value, own_types(entry, class, ops, profile)),
-        None => {
-            let invoked = invoked(entry, ops)?;
-            let types = TypesPlan::Of { class: pascal_case(invoked.name()) + "Op" };
-            (&invoked.infer_meta()?.func.value, Some(types))
-        }
+    let inferring = inferring(entry, ops)?;
+    let types = match entry.infer_meta() {
+        Some(_) => own_types(entry, class, ops, profile),
+        None => Some(TypesPlan::Of { class: class_name(inferring.name()) }),
     };
-    let types = types.filter(|_| pir.infers_types);
-    Some(InferMetaPlan { class: class.name.clone(), function: function.clone(), types })
+    let function = inferring.infer_meta()?.func.value.clone();
+    Some(InferMetaPlan { class: class.name.clone(), function, types: types.filter(|_| pir.infers_types) })
+}
+
+/// Whether classes of an operator have these functions.
+pub fn infers(entry: &Entry, ops: &DialectOps) -> bool {
+    inferring(entry, ops).is_some()
+}
+
+/// The operator whose infer meta finds the types of results: the operator itself, or the one that it invokes.
+fn inferring<'e, 'a>(entry: &'e Entry<'a>, ops: &'e DialectOps<'a>) -> Option<&'e Entry<'a>> {
+    let own = Some(entry).filter(|entry| entry.infer_meta().is_some());
+    own.or_else(|| invoked(entry, ops).filter(|invoked| invoked.infer_meta().is_some()))
 }
 
 fn own_types(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> Option<TypesPlan> {

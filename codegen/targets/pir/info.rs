@@ -4,7 +4,7 @@ use profile::Profile;
 use serde::Serialize;
 use spec::{Addition, AttrType, Candidates, Element, Mapping, Param};
 
-use super::attribute::{Mutable, PirAttr};
+use super::attribute::PirAttr;
 use super::dialect::DialectOps;
 use super::entry::{Class, Entry, ValueType};
 use super::parameter::DefaultValue;
@@ -127,7 +127,7 @@ fn inputs(entry: &Entry, class: &Class, gradients: &GradientInputs) -> Vec<Input
 }
 
 fn mutable_type(attr: &PirAttr) -> AttrType {
-    let is_array = attr.mutable == Some(Mutable::IntArray);
+    let is_array = attr.is_array_operand();
     AttrType::one(if is_array { Element::IntArray } else { Element::Scalar(None) })
 }
 

@@ -58,8 +58,7 @@ pub fn plan(ops: &DialectOps) -> ListsPlan {
 /// The variants of an operator, if it has several kernels.
 fn several_kernels(entry: &Entry, section: &Dialect) -> Vec<KernelsPlan> {
     let has_several = entry.kernel().is_some_and(|kernel| kernel.functions.len() > 1);
-    let by_hand = |variant: &str| section.hand_written.iter().any(|name| name == variant);
-    let variants = entry.variants().into_iter().filter(|variant| has_several && !by_hand(variant));
+    let variants = entry.variants().into_iter().filter(|variant| has_several && !section.is_hand_written(variant));
     let table = variants.map(|variant| {
         let tail = if variant.ends_with('_') { "_" } else { "" };
         // Unlike the names of operations, these never end with an underscore.

@@ -91,7 +91,7 @@ fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {
 
 /// Whether what builds an operation calls a class that is written by hand.
 fn invokes_by_hand(entry: &Entry, section: &Dialect) -> bool {
-    entry.op.invoke.as_ref().is_some_and(|call| section.hand_written.contains(&call.func.value))
+    entry.op.invoke.as_ref().is_some_and(|call| section.is_hand_written(&call.func.value))
 }
 
 /// Which of its dialect's sources an operator is in, by index among all of them.

@@ -4,7 +4,6 @@ use profile::PirRules;
 use serde::Serialize;
 use spec::AttrType;
 
-use super::attribute::Mutable;
 use super::entry::{Class, Entry, ValueType};
 
 #[derive(Debug, Serialize)]
@@ -48,7 +47,7 @@ pub fn plan(entry: &Entry, class: &Class, rules: &PirRules) -> VerifyPlan {
     };
     let inputs = entry.inputs().iter().zip(&class.input_types).map(|(input, &ty)| demand(ty, input.optional));
     let mutable = entry.mutable().map(|attr| {
-        let is_array = attr.mutable == Some(Mutable::IntArray);
+        let is_array = attr.is_array_operand();
         demand(if is_array { ValueType::List } else { ValueType::Dense }, false)
     });
     let outputs = entry.outputs().iter().zip(&class.output_types);

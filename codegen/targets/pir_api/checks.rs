@@ -4,6 +4,7 @@ use profile::PirApi;
 use serde::Serialize;
 use spec::{Element, Input};
 
+use super::is_listed;
 use crate::pir::entry::Entry;
 
 /// A check that the kernel of a name knows the data type of an argument.
@@ -46,8 +47,7 @@ impl From<&Input> for CheckedInput {
 /// What is checked for the kernel of a name.
 pub fn plan(entry: &Entry, kernel: String, api: &PirApi) -> Option<ChecksPlan> {
     let checks = &api.checks;
-    let is_named = checks.without.contains(&kernel);
-    if is_named || checks.without_endings.iter().any(|ending| kernel.ends_with(ending.as_str())) {
+    if is_listed(&kernel, &checks.without, &checks.without_endings) {
         return None;
     }
     Some(ChecksPlan { check: check(entry)?, kernel })

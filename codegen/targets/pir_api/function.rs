@@ -5,9 +5,10 @@ use serde::Serialize;
 use spec::Input;
 
 use super::checks::{self, ChecksPlan};
+use super::is_listed;
 use super::results::{self, ResultsPlan, ReturnedType};
 use crate::names::Locals;
-use crate::pir::attribute::{Mutable, PirAttr};
+use crate::pir::attribute::PirAttr;
 use crate::pir::entry::{Class, Entry, ValueType};
 use crate::pir::parameter::AttrParameter;
 
@@ -119,7 +120,7 @@ pub struct Functions<'a> {
 
 /// Whether classes of a variant can be built: infer meta tells the types of results, or the class is written by hand.
 pub fn is_buildable(entry: &Entry, variant: &str, dialect: &Dialect) -> bool {
-    entry.infer_meta().is_some() || dialect.hand_written.iter().any(|name| name == variant)
+    entry.infer_meta().is_some() || dialect.is_hand_written(variant)
 }
 
 impl Functions<'_> {
@@ -140,8 +141,7 @@ impl Functions<'_> {
 
     /// The header of classes that are written by hand, if a function builds one. It takes longer than all others.
     pub fn includes(&self, entry: &Entry) -> Vec<String> {
-        let by_hand = |variant| self.dialect.hand_written.iter().any(|name| *name == variant);
-        let is_needed = entry.variants().into_iter().any(by_hand);
+        let is_needed = entry.variants().iter().any(|variant| self.dialect.is_hand_written(variant));
         self.dialect.hand_written_header.iter().filter(|_| is_needed).cloned().collect()
     }
 
@@ -179,7 +179,7 @@ impl Functions<'_> {
         }
         let operand = |attr: &PirAttr| Parameter::Operand {
             name: attr.name().to_owned(),
-            list: is_array(attr) && overload == Overload::OperandLists,
+            list: attr.is_array_operand() && overload == Overload::OperandLists,
         };
         inputs.chain(entry.mutable().map(operand)).chain(entry.immutable().map(attribute)).collect()
     }
@@ -187,9 +187,7 @@ impl Functions<'_> {
     /// Gradients keep the types of forward operators, and what is written in place keeps its own.
     fn amp(&self, entry: &Entry, variant: &str, parameters: &[Parameter], mut locals: Locals) -> Option<AmpPlan> {
         let modes = self.api.modes.as_ref()?;
-        let ends = |ending: &String| variant.ends_with(ending.as_str());
-        let is_kept = modes.no_amp.iter().any(|name| name == variant) || modes.no_amp_endings.iter().any(ends);
-        if entry.inputs().is_empty() || is_kept {
+        if entry.inputs().is_empty() || is_listed(variant, &modes.no_amp, &modes.no_amp_endings) {
             return None;
         }
         let local = locals.fresh("amp");
@@ -239,14 +237,10 @@ fn overloads(entry: &Entry) -> Vec<Overload> {
     if entry.mutable().next().is_some() {
         overloads.push(Overload::Operands);
     }
-    if entry.mutable().any(is_array) {
+    if entry.mutable().any(PirAttr::is_array_operand) {
         overloads.push(Overload::OperandLists);
     }
     overloads
-}
-
-fn is_array(attr: &PirAttr) -> bool {
-    attr.mutable == Some(Mutable::IntArray)
 }
 
 fn cast_input(input: &Input, locals: &mut Locals) -> CastInput {

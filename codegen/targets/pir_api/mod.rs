@@ -46,3 +46,8 @@ pub(crate) fn dialect<'a>(registry: &'a Registry, profile: &'a Profile, api: &'a
     let (name, section) = pir.dialects.get_key_value(&api.dialect)?;
     Some(DialectOps::new(registry, pir, name, section))
 }
+
+/// Whether lists have a name: by itself, or by what it ends with.
+pub(crate) fn is_listed(name: &str, names: &[String], endings: &[String]) -> bool {
+    names.iter().any(|listed| listed == name) || endings.iter().any(|ending| name.ends_with(ending.as_str()))
+}

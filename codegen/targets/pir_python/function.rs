@@ -4,11 +4,11 @@ use profile::{Dialect, PirPython};
 use serde::Serialize;
 use spec::Input;
 
-use super::is_left_out;
 use crate::names::Locals;
-use crate::pir::attribute::{Mutable, PirAttr};
+use crate::pir::attribute::PirAttr;
 use crate::pir::entry::Entry;
 use crate::pir_api::function::is_buildable;
+use crate::pir_api::is_listed;
 
 /// One function that Python can call.
 #[derive(Debug, Serialize)]
@@ -79,7 +79,7 @@ impl<'a> Functions<'a> {
     pub fn of(&self, entry: &'a Entry<'a>) -> Vec<FunctionPlan<'a>> {
         let PirPython { without, without_endings, .. } = self.python;
         let variants = entry.variants().into_iter().filter(|variant| {
-            is_buildable(entry, variant, self.dialect) && !is_left_out(variant, without, without_endings)
+            is_buildable(entry, variant, self.dialect) && !is_listed(variant, without, without_endings)
         });
         variants.map(|variant| self.function(entry, &variant)).collect()
     }
@@ -123,11 +123,11 @@ impl<'a> Functions<'a> {
     ) -> AttributeArgument<'a> {
         let ty = attr.scalar.clone().unwrap_or_else(|| attr.ty().to_string());
         let cast = self.python.casts.get(&ty);
-        let mutable = attr.mutable.as_ref().filter(|_| has_operands);
+        let is_operand = attr.mutable.is_some() && has_operands;
         let local = locals.fresh(attr.name());
-        let operand = mutable.map(|mutable| Operand {
+        let operand = is_operand.then(|| Operand {
             given: locals.fresh(format!("given_{}", attr.name())),
-            array: *mutable == Mutable::IntArray,
+            array: attr.is_array_operand(),
             data_type: cast.and_then(|cast| cast.data_type.as_deref()),
         });
         let reader = cast.map(|cast| cast.reader.as_str());

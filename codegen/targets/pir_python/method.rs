@@ -7,9 +7,9 @@ use profile::{Dialect, PirMethods, PirPython, Profile};
 use registry::Registry;
 use serde::Serialize;
 
-use super::is_left_out;
 use crate::pir::entry::Entry;
 use crate::pir_api::function::is_buildable;
+use crate::pir_api::is_listed;
 use crate::python_c;
 
 /// A method.
@@ -60,7 +60,7 @@ impl<'a> Methods<'a> {
     fn variants<'e>(&'e self, entry: &'e Entry<'_>) -> impl Iterator<Item = Cow<'e, str>> {
         let PirMethods { without, without_endings, .. } = &self.python.methods;
         entry.variants().into_iter().filter(|variant| {
-            is_buildable(entry, variant, self.dialect) && !is_left_out(variant, without, without_endings)
+            is_buildable(entry, variant, self.dialect) && !is_listed(variant, without, without_endings)
         })
     }
 
@@ -76,7 +76,7 @@ impl<'a> Methods<'a> {
         MethodPlan {
             name,
             parameters: entry.op.signature.arg_names().map(str::to_owned).collect(),
-            hand_written: is_left_out(variant, &self.python.without, &[]),
+            hand_written: is_listed(variant, &self.python.without, &[]),
             program,
             eager: is_eager.then(|| variant.to_owned()),
             namespace: entry.is_sparse.then(|| methods.sparse.clone()),

@@ -83,11 +83,6 @@ pub fn only_in_programs<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec
     dialect.entries().map(of_entry).filter(|only| !only.variants.is_empty()).collect()
 }
 
-/// Whether lists leave a name out: by itself, or by what it ends with.
-fn is_left_out(name: &str, names: &[String], endings: &[String]) -> bool {
-    names.iter().any(|left_out| left_out == name) || endings.iter().any(|ending| name.ends_with(ending.as_str()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
