@@ -1,7 +1,8 @@
 # opgen_generate(): runs opgen as part of a build, and runs it again when a file that it reads has changed.
 #
 #   opgen_generate(NAME target [ALL]
-#                  [ROOT folder] [OUT folder] [TARGETS name...] [FEATURES name...] [SHARDS n] [CONFIG file])
+#                  [ROOT folder] [OUT folder] [TARGETS name...] [FEATURES name...] [SHARDS n] [CONFIG file]
+#                  [OPS item...] [PROGRAMS path...] [WITH_GRADIENTS])
 #
 #   NAME      the target that generates the outputs; targets that compile them must depend on it (add_dependencies)
 #   ALL       generate the outputs in every build, even if nothing depends on them
@@ -10,6 +11,10 @@
 #   TARGETS   the targets to generate; the default is all
 #   FEATURES  optional features to generate
 #   SHARDS    the number of files into which each large source is split
+#   OPS       generate only these operators and those that they need: names, or files that list names, relative to the current
+#             source folder
+#   PROGRAMS  the same for the operators in saved programs: files, or folders with such
+#   WITH_GRADIENTS  generate the gradients of these operators, too
 #   CONFIG    the settings file, relative to the current source folder; the default is opgen.toml in ROOT
 #
 # The function sets NAME_OUTPUTS (the paths of all files), NAME_SOURCES (those to compile), NAME_HEADERS, and
@@ -20,7 +25,7 @@ include_guard(GLOBAL)
 cmake_policy(VERSION 3.20)
 
 function(opgen_generate)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "ALL" "NAME;ROOT;OUT;SHARDS;CONFIG" "TARGETS;FEATURES")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "ALL;WITH_GRADIENTS" "NAME;ROOT;OUT;SHARDS;CONFIG" "TARGETS;FEATURES;OPS;PROGRAMS")
   if(DEFINED arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "opgen_generate: unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
   elseif(DEFINED arg_KEYWORDS_MISSING_VALUES)
@@ -56,6 +61,20 @@ function(opgen_generate)
   endif()
   if(DEFINED arg_SHARDS)
     list(APPEND generate "--shards=${arg_SHARDS}")
+  endif()
+  foreach(item IN LISTS arg_OPS)
+    # No name of an operator has these.
+    if(item MATCHES "[./]")
+      get_filename_component(item "${item}" ABSOLUTE)
+    endif()
+    list(APPEND generate "--ops=${item}")
+  endforeach()
+  foreach(path IN LISTS arg_PROGRAMS)
+    get_filename_component(path "${path}" ABSOLUTE)
+    list(APPEND generate "--programs=${path}")
+  endforeach()
+  if(arg_WITH_GRADIENTS)
+    list(APPEND generate --with-gradients)
   endif()
 
   _opgen_list(outputs ${generate} --quiet --list-outputs)

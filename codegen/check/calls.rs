@@ -1,7 +1,6 @@
 //! What `invoke` and `composite` call, and which arguments they pass.
 
 use super::expressions::{members, names};
-use super::invokes::invoked;
 use super::may_exist;
 use super::members::check_member;
 use crate::rules;
@@ -16,7 +15,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         if let Some(call) = &op.invoke {
             check_args(rules::UNKNOWN_CALL_ARG, "invoke", op, call, diagnostics);
             check_members(rules::UNKNOWN_MEMBER, registry, op, call, diagnostics);
-            if invoked(registry, id, call).is_none() {
+            if registry.invoked(id, call).is_none() {
                 report_unknown(registry, &known, "invoke", op, call, diagnostics);
             }
         }

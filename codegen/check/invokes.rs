@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::expressions::names;
 use crate::rules;
-use profile::Graph;
 use registry::{OpId, Registry};
 use source::{Diagnostic, Diagnostics, Spanned, count};
 use spec::default::is_rejected;
@@ -15,7 +14,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let Some(call) = &op.invoke else { continue };
         check_end(registry, id, op, call, diagnostics);
         check_unused(op, call, diagnostics);
-        let invoked = invoked(registry, id, call).map(|id| registry.op(id)).filter(|invoked| !invoked.poisoned);
+        let invoked = registry.invoked(id, call).map(|id| registry.op(id)).filter(|invoked| !invoked.poisoned);
         if invoked.is_none_or(|invoked| check_number(op, call, invoked, diagnostics)) {
             check_dropped(op, call, diagnostics);
             if let Some(invoked) = invoked {
@@ -25,19 +24,11 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The operator that a call means. The gradient of an operator that only PIR has is only called there, too.
-pub fn invoked(registry: &Registry, id: OpId, call: &Call) -> Option<OpId> {
-    let family = |id: OpId| registry.op(id).home.family();
-    let pir = registry.links(id).forward.map(family).filter(|family| family.graph() == Graph::Pir);
-    let families = [Some(family(id)), registry.main_family(), pir];
-    families.into_iter().flatten().find_map(|family| registry.find(family, &call.func.value))
-}
-
 /// Follows the calls, and reports those that come back to the operator, once for each circle.
 fn check_end(registry: &Registry, id: OpId, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let next = |at: OpId| {
         let call = registry.op(at).invoke.as_ref()?;
-        invoked(registry, at, call)
+        registry.invoked(at, call)
     };
     let mut passed: Vec<OpId> = Vec::new();
     let mut at = next(id);

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use anyhow::Context;
-use clap::Args;
+use clap::{ArgGroup, Args};
 use opgen::driver::update::Request;
 use opgen::profile::Feature;
 use opgen::project::Root;
 use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
+use opgen::project::wanted::WantedFrom;
 
 use super::RootArgs;
 use super::output::{Detail, DetailArgs};
@@ -32,11 +33,34 @@ pub struct RequestArgs {
     /// What to generate in addition: `distributed`, C++ API functions that take distributed tensors
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     feature: Vec<String>,
+    #[command(flatten)]
+    subset: SubsetArgs,
     /// The number of threads: one per core by default and for 0, and never more
     #[arg(short, value_name = "N")]
     jobs: Option<usize>,
     #[command(flatten)]
     detail: DetailArgs,
+}
+
+/// The arguments of a selective build.
+#[derive(Args)]
+#[command(group(ArgGroup::new("subset").multiple(true)))]
+struct SubsetArgs {
+    /// Generate only these operators and those that they need: names, or files that list names
+    #[arg(long, value_name = "LIST", value_delimiter = ',', group = "subset")]
+    ops: Vec<String>,
+    /// The same for the operators in saved programs: `*.pdmodel` and `__model__` in a folder and those below it, or one file
+    #[arg(long, value_name = "DIR", group = "subset")]
+    programs: Vec<PathBuf>,
+    /// Generate the gradients of these operators, too
+    #[arg(long, requires = "subset")]
+    with_gradients: bool,
+}
+
+impl SubsetArgs {
+    fn wanted(&self) -> WantedFrom {
+        WantedFrom { ops: self.ops.clone(), programs: self.programs.clone(), gradients: self.with_gradients }
+    }
 }
 
 impl RequestArgs {
@@ -48,7 +72,11 @@ impl RequestArgs {
         };
         Ok(Request {
             root,
-            options: Options { features: features(&self.feature)?, ..self.root.options() },
+            options: Options {
+                features: features(&self.feature)?,
+                wanted: self.subset.wanted(),
+                ..self.root.options()
+            },
             targets: self.target.clone(),
             shards: self.shards,
             out: self.out.clone(),

@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use profile::Feature;
 use project::settings::Options;
 use project::shards::Shards;
+use project::wanted::WantedFrom;
 use project::{Project, Root};
 use source::Diagnostic;
 
@@ -103,6 +104,7 @@ pub struct Builder {
     targets: Vec<String>,
     shards: Option<u16>,
     distributed: bool,
+    wanted: WantedFrom,
     warnings: bool,
     out: Option<PathBuf>,
 }
@@ -221,6 +223,28 @@ impl Builder {
         Builder { distributed, ..self }
     }
 
+    /// Generates only these operators and those that they need: names, or paths of files that list names. Further calls add
+    /// more.
+    #[must_use]
+    pub fn ops(mut self, ops: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.wanted.ops.extend(ops.into_iter().map(Into::into));
+        self
+    }
+
+    /// The same for the operators in a saved program, or in all that are in a folder. Further calls add more.
+    #[must_use]
+    pub fn programs(mut self, path: impl Into<PathBuf>) -> Self {
+        self.wanted.programs.push(path.into());
+        self
+    }
+
+    /// Whether [`Self::ops`] and [`Self::programs`] also generate the gradients of their operators.
+    #[must_use]
+    pub fn gradients(mut self, gradients: bool) -> Self {
+        self.wanted.gradients = gradients;
+        self
+    }
+
     /// Whether each warning becomes a warning of Cargo. Otherwise, a single one says how many there are.
     #[must_use]
     pub fn warnings(self, warnings: bool) -> Self {
@@ -254,6 +278,7 @@ impl Builder {
                 config: self.config.map(cargo::absolute),
                 profile: self.profile,
                 features,
+                wanted: self.wanted,
                 ..Options::default()
             },
             targets: self.targets,

@@ -116,7 +116,7 @@ impl Request {
         if selection.custom.is_empty() && !inputs.is_misconfigured() {
             return Ok(Ok(paths));
         }
-        let mut project = inputs.analyse();
+        let mut project = analyse(inputs, &selection, voice);
         if project.diagnostics.has_errors() {
             return Ok(Err((voice.report)(&project)));
         }
@@ -164,7 +164,7 @@ impl Request {
         if let Some(Made { report, outputs }) = run.nothing_to_do()? {
             return update(report, Some(Files { changed: Vec::new(), all: outputs }));
         }
-        let mut project = inputs.analyse();
+        let mut project = analyse(inputs, &selection, voice);
         if project.diagnostics.has_errors() {
             return update((voice.report)(&project), None);
         }
@@ -194,10 +194,23 @@ impl Request {
         let shards = selection.shards.count().to_string();
         let profile = &inputs.recipe().profile.name;
         let features = self.options.features.iter().map(|feature| feature.name());
-        let options = [form, profile, &shards].into_iter().chain(selection.names()).chain(features);
+        let gradients = if self.options.wanted.gradients { "with gradients" } else { "" };
+        let options = [form, profile, &shards, gradients].into_iter().chain(selection.names()).chain(features);
         let files = inputs.sources().files().flat_map(|file| [file.name(), file.text()]);
         Fingerprint::new(options.chain(["the files"]).chain(files))
     }
+}
+
+/// Checks all operators, and leaves those that are wanted.
+fn analyse(inputs: Inputs, selection: &Selection, voice: &Voice) -> Project {
+    let mut project = inputs.analyse();
+    let unknown = subset::narrow(&mut project, &selection.names().collect());
+    if !unknown.is_empty() && !project.diagnostics.has_errors() {
+        let names: Vec<_> = unknown.iter().map(|name| format!("`{name}`")).collect();
+        let what = "the programs have operators that no file defines, so nothing is generated for them";
+        (voice.say)(&format!("warning: {what}: {}\n", names.join(", ")));
+    }
+    project
 }
 
 /// How often a run begins again because its inputs have changed.

@@ -58,6 +58,8 @@ pub struct Profile {
     pub tolerated: Vec<Spanned<String>>,
     /// Operators that no file defines because the framework implements them by hand.
     pub hand_written: Vec<String>,
+    /// Per target, operators that its outputs need whatever operators they are for.
+    pub needed_operators: IndexMap<String, Vec<String>>,
     pub cpp: Cpp,
     pub cpp_api: Option<CppApi>,
     pub dygraph: Option<Dygraph>,

@@ -41,6 +41,7 @@ pub fn profile(
         interfaces,
         tolerated,
         hand_written,
+        needed_operators,
         cpp,
     } = written.unwrap_or_default();
     let families = families_of(families);
@@ -62,6 +63,7 @@ pub fn profile(
         interfaces,
         tolerated,
         hand_written,
+        needed_operators,
         cpp,
         cpp_api: section.read("cpp_api"),
         dygraph: section.read("dygraph"),
@@ -117,6 +119,8 @@ struct Written {
     tolerated: Vec<Spanned<String>>,
     #[serde(default)]
     hand_written: Vec<String>,
+    #[serde(default)]
+    needed_operators: IndexMap<String, Vec<String>>,
     #[serde(default)]
     cpp: Cpp,
 }

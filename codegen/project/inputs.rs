@@ -13,6 +13,7 @@ use crate::folder::{Files, Folder};
 use crate::rules;
 use crate::settings::{ConfigSource, Options, Recipe, Settings};
 use crate::suppressions::Suppressions;
+use crate::wanted::Wanted;
 use crate::{Project, Root, config};
 
 /// What the program brings along: the rules of all rooms, the check by them, and the operators that are part of it.
@@ -31,6 +32,7 @@ pub struct Inputs {
     files: InputFiles,
     diagnostics: Diagnostics,
     settings: Settings,
+    wanted: Option<Wanted>,
     is_misconfigured: bool,
     dependencies: Dependencies,
 }
@@ -78,6 +80,7 @@ impl Inputs {
             dependencies.note(path);
         }
         let form = form.map(|form| form.readable(&settings, &mut diagnostics));
+        let wanted = options.wanted.read(&mut sources, &mut dependencies, &mut diagnostics);
         let is_misconfigured = diagnostics.has_errors();
         let files = match form {
             _ if settings.unsupported.is_some() => InputFiles::Tree(Vec::new()),
@@ -93,7 +96,7 @@ impl Inputs {
                 InputFiles::Tree(finder.find(folder))
             }
         };
-        Inputs { program, sources, files, diagnostics, settings, is_misconfigured, dependencies }
+        Inputs { program, sources, files, diagnostics, settings, wanted, is_misconfigured, dependencies }
     }
 
     /// Texts that are in no file, each with the key of its kind; `name` is what diagnostics call them.
@@ -129,7 +132,7 @@ impl Inputs {
         program: Program,
     ) -> Self {
         let dependencies = Dependencies::default();
-        Inputs { program, sources, files, diagnostics, settings, is_misconfigured: false, dependencies }
+        Inputs { program, sources, files, diagnostics, settings, wanted: None, is_misconfigured: false, dependencies }
     }
 
     /// Adds what is wrong with the project's own files.
@@ -160,7 +163,8 @@ impl Inputs {
 
     /// Normalises, links and checks the project, and decides which findings are reported.
     pub fn analyse(self) -> Project {
-        let Inputs { program, sources, files, diagnostics, settings, is_misconfigured: _, dependencies: _ } = self;
+        let Inputs { program, sources, files, diagnostics, settings, wanted, is_misconfigured: _, dependencies: _ } =
+            self;
         let (profile, catalogue) = (&settings.recipe.profile, program.catalogue);
         let mut parsed = vec![FileSpecs { diagnostics, ..FileSpecs::default() }];
         match files {
@@ -176,7 +180,7 @@ impl Inputs {
             }
             InputFiles::NormalForm(None) => {}
         }
-        join(sources, parsed, settings, program)
+        Project { wanted, ..join(sources, parsed, settings, program) }
     }
 }
 
@@ -197,7 +201,7 @@ fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: 
     (program.check)(&registry, &mut diagnostics);
     let suppressions = Suppressions { levels, baseline, outlines: &outlines, sources: &sources };
     let (diagnostics, known) = suppressions.apply(diagnostics);
-    Project { sources, registry, diagnostics, known, outlines, baseline: baseline_path, recipe }
+    Project { sources, registry, diagnostics, known, outlines, baseline: baseline_path, recipe, wanted: None }
 }
 
 /// A file in normal form, before its operators are read.

@@ -13,9 +13,11 @@ pub mod levels;
 pub mod outline;
 mod root;
 pub mod rules;
+mod saved_program;
 pub mod settings;
 pub mod shards;
 mod suppressions;
+pub mod wanted;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,6 +32,7 @@ pub use root::{Root, nearest};
 
 use settings::Recipe;
 use suppressions::Outlines;
+use wanted::Wanted;
 
 /// A loaded project. If the diagnostics have no errors, the registry can be used for generation.
 #[derive(Debug)]
@@ -43,6 +46,8 @@ pub struct Project {
     /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
     pub baseline: Option<PathBuf>,
     pub recipe: Arc<Recipe>,
+    /// The operators that a selective build asks for. `None` if all are wanted.
+    pub wanted: Option<Wanted>,
 }
 
 impl Project {

@@ -14,7 +14,7 @@ use compat::CompatTable;
 
 use profile::{Graph, Profile, StaticGroup};
 use source::{Span, Spanned};
-use spec::{Addition, Compat, Family, Op, OpVersion, stem};
+use spec::{Addition, Call, Compat, Family, Op, OpVersion, stem};
 
 /// An operator in a [`Registry`]. Ids are in the order of definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -265,6 +265,15 @@ impl Registry {
     pub fn added_to(&self, op: &Op) -> impl Iterator<Item = &Addition> {
         let additions = self.specs.additions.iter().filter(|_| op.home.family().takes_additions());
         additions.filter(|addition| stem(&addition.op.value) == op.stem())
+    }
+
+    /// The operator that a call of another operator means. The gradient of an operator that only PIR has is only called
+    /// there, too.
+    pub fn invoked(&self, id: OpId, call: &Call) -> Option<OpId> {
+        let family = |id: OpId| self.op(id).home.family();
+        let pir = self.links(id).forward.map(family).filter(|family| family.graph() == Graph::Pir);
+        let families = [Some(family(id)), self.main_family(), pir];
+        families.into_iter().flatten().find_map(|family| self.find(family, &call.func.value))
     }
 
     /// All operators in the order of definition.

@@ -69,7 +69,7 @@ const DISTRIBUTED: &[&str] = &["PADDLE_WITH_DISTRIBUTE", "PADDLE_WITH_CUSTOM_DEV
 const EVERYTHING: &[&str] =
     &["PADDLE_WITH_DISTRIBUTE", "PADDLE_WITH_CUSTOM_DEVICE", "PADDLE_WITH_CUDA", "PADDLE_WITH_XPU", "PADDLE_WITH_DNNL"];
 
-pub static SETUPS: [Setup; 7] = [
+pub static SETUPS: [Setup; 9] = [
     Setup::new("paddle", Yaml::Paddle(Release::Paddle2_6), &[], &[], is_cpp),
     // The feature changes no other targets.
     Setup::new(
@@ -96,6 +96,21 @@ pub static SETUPS: [Setup; 7] = [
         &[],
         is_source,
     ),
+    // Selective builds, one of them with gradients.
+    Setup::new(
+        "selective",
+        Yaml::Paddle(Release::Paddle2_6),
+        &["--ops", "conv2d,batch_norm,softmax,dropout,reshape,sparse_relu"],
+        &[],
+        is_source,
+    ),
+    Setup::new(
+        "selective_3.0",
+        Yaml::Paddle(Release::Paddle3_0),
+        &["--ops", "conv2d,gelu,sum,scatter,adam_", "--with-gradients"],
+        &[],
+        is_complete_source,
+    ),
     Setup::new("built_in_shards", Yaml::BuiltIn, &["--shards", "2"], &[], is_shard),
 ];
 
@@ -105,6 +120,11 @@ fn is_cpp(file: &str) -> bool {
 
 fn is_source(file: &str) -> bool {
     file.ends_with(".cc")
+}
+
+/// Sources that compile whatever operators they are for.
+fn is_complete_source(file: &str) -> bool {
+    is_source(file) && LEFT_OUT.iter().all(|left_out| left_out.file != file)
 }
 
 /// The C++ API and the classes of PIR's operations.

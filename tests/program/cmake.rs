@@ -241,6 +241,30 @@ fn a_project_lives_with_make() {
     }
 }
 
+/// A list of operators decides what is generated, and a build notices when it changes.
+#[test]
+fn a_project_generates_the_operators_of_a_list() {
+    if !are_installed(&["cmake", "ninja", "c++"]) {
+        return;
+    }
+    let project = Project::new();
+    project.edit("signatures/CMakeLists.txt", "SHARDS 2)", "OPS ops.txt sc$ale)");
+    fs::write(project.path("signatures/ops.txt"), "pow\n").expect("it is writable");
+    let package = package(OPGEN, &[&project.path("package").to_string_lossy()]);
+    let configure = || project.configure("Ninja", &[&format!("-Dopgen_DIR={package}")]);
+    assert!(configure().status.success());
+    let broken = project.build();
+    assert!(!broken.succeeded && broken.said.contains("there is no operator `sc$ale`"), "{}", broken.said);
+    project.edit("signatures/CMakeLists.txt", "sc$ale", "scale");
+    let first = project.build();
+    assert!(first.succeeded, "{}", first.said);
+    assert_eq!(project.operators(), "pow: pow( x, y, out )\nscale: scale( x, factor, out )\n");
+    fs::write(project.path("signatures/ops.txt"), "exp\n").expect("it is writable");
+    assert_eq!(project.build().generated(), 1);
+    assert_eq!(project.operators(), "exp: exp( x,, out )\nscale: scale( x, factor, out )\n");
+    assert!(project.build().did_nothing());
+}
+
 /// The same project for another version, whose outputs have other paths, and whose lists decide what is generated.
 #[test]
 fn a_project_of_another_version_follows_its_lists() {

@@ -11,6 +11,7 @@ mod own;
 mod quiet;
 mod robust;
 mod root;
+mod selective;
 mod settings;
 mod stale;
 mod support;

@@ -16,6 +16,7 @@ use crate::dependencies::Dependencies;
 use crate::levels::{Levels, Setting};
 use crate::outline::{not_allowed, unknown_code};
 use crate::shards::Shards;
+use crate::wanted::WantedFrom;
 
 pub use config_source::ConfigSource;
 pub use templates::TemplateFiles;
@@ -32,6 +33,8 @@ pub struct Options {
     pub baseline: BaselineFrom,
     /// Features in addition to the project's.
     pub features: Vec<Feature>,
+    /// The operators to generate.
+    pub wanted: WantedFrom,
 }
 
 /// Where the baseline comes from.

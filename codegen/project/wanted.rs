@@ -1,0 +1,187 @@
+//! The operators that a selective build asks for: names from the caller or from files, and what saved programs contain.
+//!
+//! Knows no operator: whether there is one of a name is for others to say.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use source::file::SourceFile;
+use source::rules::UNREADABLE;
+use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, read};
+
+use crate::dependencies::Dependencies;
+use crate::saved_program;
+
+/// What the caller says. Without names and programs, all operators are generated.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WantedFrom {
+    /// Names of operators, and paths of files that list names.
+    pub ops: Vec<String>,
+    /// Saved programs, and folders with such.
+    pub programs: Vec<PathBuf>,
+    /// Whether gradients are wanted, too.
+    pub gradients: bool,
+}
+
+/// The operators that a selective build asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wanted {
+    pub names: Vec<Spanned<String>>,
+    /// Types of operators in saved programs.
+    pub types: Vec<Spanned<String>>,
+    pub gradients: bool,
+}
+
+impl WantedFrom {
+    /// Reads the files. `None` if all operators are wanted.
+    pub fn read(
+        &self,
+        sources: &mut Sources,
+        dependencies: &mut Dependencies,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Wanted> {
+        let WantedFrom { ops, programs, gradients } = self;
+        if ops.is_empty() && programs.is_empty() {
+            return None;
+        }
+        let mut reader = Reader { sources, dependencies, diagnostics };
+        let names = ops.iter().flat_map(|item| reader.names(item)).collect();
+        let types = programs.iter().flat_map(|path| reader.programs(path)).collect();
+        Some(Wanted { names, types, gradients: *gradients })
+    }
+}
+
+/// The name of the framework's older format, in which a program has a folder of its own.
+const PROGRAM_FILE: &str = "__model__";
+const PROGRAM_EXTENSION: &str = "pdmodel";
+
+struct Reader<'a> {
+    sources: &'a mut Sources,
+    dependencies: &'a mut Dependencies,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Reader<'_> {
+    /// A name, or those that a file lists. The path of a file has a `.` or a `/`, which no name has.
+    fn names(&mut self, item: &str) -> Vec<Spanned<String>> {
+        if !item.contains(['.', '/', '\\']) {
+            let file = self.sources.add(SourceFile::new("--ops".to_owned(), item.to_owned()));
+            return vec![Spanned::new(item.to_owned(), Span::new(file, 0, item.len()))];
+        }
+        self.dependencies.note(Path::new(item));
+        match read::read(Path::new(item), item, self.sources, self.diagnostics) {
+            Ok(Some(file)) => {
+                let names = listed(file, self.sources.file(file).text());
+                if names.is_empty() {
+                    let problem = Diagnostic::new(UNREADABLE, Span::start_of(file), "this list of operators is empty");
+                    self.diagnostics.push(problem.help("write one name on each line; `#` begins a comment"));
+                }
+                names
+            }
+            Ok(None) => {
+                let message = format!("there is no file {item}");
+                self.problem(item, message, "name operators, or a file with one name on each line");
+                Vec::new()
+            }
+            Err(read::Reported) => Vec::new(),
+        }
+    }
+
+    /// The types of the operators in a program, or in all programs of a folder and those below it.
+    fn programs(&mut self, path: &Path) -> Vec<Spanned<String>> {
+        let name = path.display().to_string();
+        self.dependencies.note(path);
+        if path.is_file() {
+            return self.program(path);
+        }
+        let mut programs = Vec::new();
+        if let Err(reason) = self.find(path, &mut programs) {
+            self.problem(
+                &name,
+                format!("cannot read the folder {name}: {reason}"),
+                "name a folder with saved programs",
+            );
+        } else if programs.is_empty() {
+            let help = "a saved program is a file `NAME.pdmodel` or `__model__`";
+            self.problem(&name, format!("there is no saved program in {name}"), help);
+        }
+        programs.iter().flat_map(|program| self.program(program)).collect()
+    }
+
+    /// The saved programs below a folder, in the order of their paths. Links to folders are not followed.
+    fn find(&mut self, folder: &Path, programs: &mut Vec<PathBuf>) -> Result<(), String> {
+        let entries = fs::read_dir(folder).map_err(|error| error.to_string())?;
+        let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        entries.sort();
+        for path in entries {
+            if path.is_dir() && !path.is_symlink() {
+                self.dependencies.note(&path);
+                self.find(&path, programs)?;
+            } else if is_program(&path) {
+                programs.push(path);
+            }
+        }
+        Ok(())
+    }
+
+    fn program(&mut self, path: &Path) -> Vec<Spanned<String>> {
+        let name = path.display().to_string();
+        self.dependencies.note(path);
+        let types = fs::read(path).map_err(|error| error.to_string());
+        match types.and_then(|bytes| saved_program::operator_types(&bytes).map_err(str::to_owned)) {
+            Ok(types) => {
+                // Diagnostics show them instead of the file, which is no text.
+                let text: String = types.iter().map(|ty| format!("{ty}\n")).collect();
+                let file = self.sources.add(SourceFile::new(name, text));
+                listed(file, self.sources.file(file).text())
+            }
+            Err(reason) => {
+                let help =
+                    "give programs that the framework saved: `NAME.pdmodel` or `__model__`, without the parameters";
+                self.problem(&name, format!("{name} is not a saved program: {reason}"), help);
+                Vec::new()
+            }
+        }
+    }
+
+    fn problem(&mut self, name: &str, message: String, help: &str) {
+        let file = self.sources.add(SourceFile::new(name.to_owned(), String::new()));
+        self.diagnostics.push(Diagnostic::new(UNREADABLE, Span::start_of(file), message).help(help));
+    }
+}
+
+fn is_program(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == PROGRAM_FILE)
+        || path.extension().is_some_and(|extension| extension == PROGRAM_EXTENSION)
+}
+
+/// The names in a text: separated by white space or commas, with comments from `#` to the end of the line.
+fn listed(file: FileId, text: &str) -> Vec<Spanned<String>> {
+    let mut names = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let code = line.split('#').next().unwrap_or_default();
+        for name in code.split([',', ' ', '\t', '\r', '\n']).filter(|name| !name.is_empty()) {
+            // Both are slices of the same line.
+            let at = start + (name.as_ptr() as usize - line.as_ptr() as usize);
+            names.push(Spanned::new(name.to_owned(), Span::new(file, at, at + name.len())));
+        }
+        start += line.len();
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_may_have_commas_and_comments() {
+        let text = "# those of the model\nrelu, conv2d # both\r\n\nadd\n";
+        let file = Sources::default().add(SourceFile::new("ops.txt".to_owned(), text.to_owned()));
+        let names = listed(file, text);
+        assert_eq!(names.iter().map(Spanned::as_str).collect::<Vec<_>>(), ["relu", "conv2d", "add"]);
+        let written = |name: &Spanned<String>| text[name.span.start as usize..name.span.end as usize] == name.value;
+        assert!(names.iter().all(written));
+    }
+}

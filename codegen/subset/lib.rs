@@ -1,0 +1,78 @@
+//! Selective builds: the operators that a caller asks for, with all that they need, and nothing else.
+//!
+//! It narrows a registry after the check of all operators, so no target knows that there were more.
+
+mod closure;
+mod names;
+
+use std::collections::BTreeSet;
+
+use project::Project;
+use registry::{OpId, Registry, Specs};
+use source::Spanned;
+use spec::{Compat, stem};
+
+/// Leaves only the operators in a project that its caller wants, and those that these need. Names that mean no operator are
+/// reported; then all operators remain. `targets` are the names of those that are generated.
+///
+/// Returns the types of operators in saved programs that no file defines.
+pub fn narrow(project: &mut Project, targets: &BTreeSet<&str>) -> BTreeSet<String> {
+    let Some(wanted) = &project.wanted else { return BTreeSet::new() };
+    let names::Resolved { ops, unknown_types } = names::resolve(&project.registry, wanted, &mut project.diagnostics);
+    if !project.diagnostics.has_errors() {
+        let kept = closure::of(&project.registry, ops, wanted.gradients, targets);
+        project.registry = narrowed(&project.registry, &kept, wanted.gradients);
+    }
+    unknown_types
+}
+
+/// A registry of some of the operators, and of what files say about these, or about none that a file defines.
+fn narrowed(registry: &Registry, kept: &BTreeSet<OpId>, gradients: bool) -> Registry {
+    let Specs { ops: _, compat, versions, additions, lists } = registry.specs();
+    let dropped = Dropped::new(registry, kept);
+    let ops = kept.iter().map(|&id| {
+        let mut op = registry.op(id).clone();
+        let gradient = registry.links(id).backward;
+        // A gradient that is written by hand has no id.
+        if !gradient.map_or(gradients, |gradient| kept.contains(&gradient)) {
+            op.backward = None;
+        }
+        op
+    });
+    let specs = Specs {
+        ops: ops.collect(),
+        compat: compat.iter().filter_map(|entry| dropped.from_compat(entry)).collect(),
+        versions: versions.iter().filter(|entry| !dropped.has(entry.op.as_str())).cloned().collect(),
+        additions: additions.iter().filter(|entry| !dropped.has(entry.op.as_str())).cloned().collect(),
+        lists: lists.iter().map(|(kind, names)| (kind.clone(), dropped.from_list(names))).collect(),
+    };
+    Registry::new(specs, registry.profile()).with_hand_written(registry.named_hand_written().to_vec())
+}
+
+/// The operators that files define and that are not kept, by their names without the underscore of inplace functions.
+struct Dropped<'a>(BTreeSet<&'a str>);
+
+impl<'a> Dropped<'a> {
+    fn new(registry: &'a Registry, kept: &BTreeSet<OpId>) -> Self {
+        let stems =
+            |is_kept: bool| registry.ops().filter(move |(id, _)| kept.contains(id) == is_kept).map(|(_, op)| op.stem());
+        let kept: BTreeSet<&str> = stems(true).collect();
+        Dropped(stems(false).filter(|name| !kept.contains(name)).collect())
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.contains(stem(name))
+    }
+
+    /// What an entry says of operators that remain.
+    fn from_compat(&self, entry: &Compat) -> Option<Compat> {
+        let mut backward = entry.backward.clone();
+        backward.retain(|pair| !self.has(pair.name.as_str()));
+        let remains = !self.has(entry.op.name.as_str()) || !backward.is_empty();
+        remains.then(|| Compat { backward, ..entry.clone() })
+    }
+
+    fn from_list(&self, names: &[Spanned<String>]) -> Vec<Spanned<String>> {
+        names.iter().filter(|name| !self.has(name.as_str())).cloned().collect()
+    }
+}
