@@ -58,7 +58,7 @@ enum Format {
 pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let options = options(args)?;
     let root = args.root.root(Detail::Brief)?;
-    let project = progress::during("checking", || driver::read(&root, &options).analyse());
+    let project = progress::during(Detail::Brief, "checking", || driver::read(&root, &options).analyse());
     if args.write_baseline {
         return write_baseline(args, &root, &project);
     }

@@ -13,7 +13,8 @@ use opgen::project::{Project, Root, git, nearest};
 use opgen::source::{Level, count};
 use opgen::targets::Target;
 
-use super::{Outcome, output};
+use super::output::{self, Detail};
+use super::{Outcome, progress};
 
 /// Report what changed between two versions of the operators, and who is broken by it
 #[derive(Args)]
@@ -76,6 +77,13 @@ struct Side {
 }
 
 pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
+    let (text, outcome) = progress::during(Detail::Brief, "reading both versions", || compare(args))?;
+    output::print(&text)?;
+    Ok(outcome)
+}
+
+/// The report, and whether something breaks that is denied.
+fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     let tree = args.root.clone().unwrap_or_else(default_tree);
     let base = side(&args.base, &tree)?;
     let head = args.head.as_deref().map_or_else(|| Ok(working_tree(&tree)), |head| side(head, &tree))?;
@@ -86,6 +94,7 @@ pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
         names => chosen_targets(&new, names)?,
     };
     let sides = Sides { base: &old, head: &new };
+    progress::stage("comparing");
     let (found, texts) =
         rayon::join(|| diff::compare(sides), || rayon::join(|| texts(&old, &targets), || texts(&new, &targets)));
     let files = diff::generated(&texts.0?, &texts.1?, args.patch);
@@ -97,13 +106,13 @@ pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
         denied: &args.deny.0,
         details: args.details,
     };
-    output::print(&match args.format {
+    let text = match args.format {
         Format::Human => report::human(&report),
         Format::Markdown => report::markdown(&report),
         Format::Json => report::json(&report),
         Format::Github => report::github(&report, |name| path_in_head(name, &head)),
-    })?;
-    Ok(if report.is_denied() { Outcome::Findings } else { Outcome::Fine })
+    };
+    Ok((text, if report.is_denied() { Outcome::Findings } else { Outcome::Fine }))
 }
 
 /// The targets whose outputs are compared.

@@ -50,7 +50,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     }
     args.request.start_threads()?;
     let mode = if args.check { Mode::Check } else { Mode::Write };
-    let update = progress::during("generating", || request.update(mode, &voice))?;
+    let update = progress::during(detail, "reading", || request.update(mode, &voice))?;
     output::print_error(&update.report)?;
     let Some(files) = &update.files else { return Ok(Outcome::Findings) };
     if let Some(path) = &args.depfile {

@@ -15,6 +15,7 @@ use super::progress;
 
 /// Writes to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
+    progress::erase();
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
@@ -22,6 +23,7 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 
 /// Writes to standard error.
 pub fn print_error(text: &str) -> anyhow::Result<()> {
+    progress::erase();
     Ok(anstream::stderr().lock().write_all(text.as_bytes())?)
 }
 
@@ -69,12 +71,12 @@ impl DetailArgs {
 
 /// How runs that generate report to a person.
 pub fn voice(detail: Detail) -> Voice<'static> {
+    let spoken = Voice { form: "", report: &findings, say: &progress::say, stage: &progress::stage };
+    let silent = Voice { say: &|_| {}, ..spoken };
     match detail {
-        Detail::Quiet => Voice { form: "quiet", report: &|project| report(project, Detail::Quiet), say: &|_| {} },
-        Detail::Brief => {
-            Voice { form: "brief", report: &|project| report(project, Detail::Brief), say: &progress::say }
-        }
-        Detail::Full => Voice { form: "full", report: &findings, say: &progress::say },
+        Detail::Quiet => Voice { form: "quiet", report: &|project| report(project, Detail::Quiet), ..silent },
+        Detail::Brief => Voice { form: "brief", report: &|project| report(project, Detail::Brief), ..spoken },
+        Detail::Full => Voice { form: "full", report: &findings, ..spoken },
     }
 }
 

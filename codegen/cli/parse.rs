@@ -5,7 +5,7 @@ use opgen::driver;
 use opgen::registry::normal_form::written;
 
 use super::output::{self, DetailArgs};
-use super::{Outcome, RootArgs};
+use super::{Outcome, RootArgs, progress};
 
 /// Print all operators in normal form, which `--root` can read
 #[derive(Args)]
@@ -26,7 +26,8 @@ enum Format {
 
 pub fn run(args: &ParseArgs) -> anyhow::Result<Outcome> {
     let detail = args.detail.detail();
-    let project = driver::read(&args.root.root(detail)?, &args.root.options()).analyse();
+    let root = args.root.root(detail)?;
+    let project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
     output::print_error(&output::report(&project, detail))?;
     if project.diagnostics.has_errors() {
         return Ok(Outcome::Findings);

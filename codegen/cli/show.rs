@@ -5,7 +5,7 @@ use clap::Args;
 use opgen::{driver, show};
 
 use super::output::{self, Detail};
-use super::{Outcome, RootArgs};
+use super::{Outcome, RootArgs, progress};
 
 /// Show an operator with everything that is derived from it
 #[derive(Args)]
@@ -20,9 +20,10 @@ pub struct ShowArgs {
 }
 
 pub fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
-    let project = driver::read(&args.root.root(Detail::Brief)?, &args.root.options()).analyse();
+    let (root, detail) = (args.root.root(Detail::Brief)?, Detail::Brief);
+    let project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
     output::print_error(&output::report(&project, Detail::Quiet))?;
-    let shown = show::find(&project, &args.op).map_err(|help| {
+    let shown = progress::during(detail, "searching", || show::find(&project, &args.op)).map_err(|help| {
         let help = help.map_or(String::new(), |help| format!("; {help}"));
         anyhow!("there is no operator `{}`{help}", args.op)
     })?;

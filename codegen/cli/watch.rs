@@ -51,7 +51,7 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<Outcome> {
 fn generate(request: &Request, detail: Detail, last: &mut Option<String>) -> anyhow::Result<()> {
     let start = Instant::now();
     let Update { report, files, .. } =
-        match progress::during("generating", || request.update(Mode::Write, &output::voice(detail))) {
+        match progress::during(detail, "reading", || request.update(Mode::Write, &output::voice(detail))) {
             Ok(update) => update,
             Err(error) => {
                 // The error may be temporary, so go on.

@@ -293,7 +293,8 @@ impl Builder {
             cargo::report(project, &root, self.warnings)
         };
         let say = |text: &str| print!("{}", cargo::warnings(text.lines()));
-        let voice = Voice { form: if self.warnings { "cargo, warnings" } else { "cargo" }, report: &report, say: &say };
+        let form = if self.warnings { "cargo, warnings" } else { "cargo" };
+        let voice = Voice { form, report: &report, say: &say, stage: &|_| {} };
         let update = request.update(Mode::Write, &voice)?;
         for path in cargo::watched(&update.dependencies, &update.out) {
             println!("cargo:rerun-if-changed={}", path.display());

@@ -81,6 +81,7 @@ pub enum UpdateError {
 }
 
 /// How a run reports to its caller.
+#[derive(Clone, Copy)]
 pub struct Voice<'a> {
     /// A name for the format of reports. An earlier report in another format is not repeated.
     pub form: &'static str,
@@ -88,6 +89,8 @@ pub struct Voice<'a> {
     pub report: &'a (dyn Fn(&Project) -> String + Sync),
     /// Prints other messages immediately, such as why the run takes long.
     pub say: &'a dyn Fn(&str),
+    /// Is told what the run does now.
+    pub stage: &'a dyn Fn(&str),
 }
 
 impl Request {
@@ -169,6 +172,7 @@ impl Request {
             return update((voice.report)(&project), None);
         }
         let report = (voice.report)(&project);
+        (voice.stage)("generating");
         let files = match generate::project(&project, &selection) {
             Ok(files) => files,
             Err(error) => return update(found(error, &mut project, voice)?, None),
@@ -203,6 +207,7 @@ impl Request {
 
 /// Checks all operators, and leaves those that are wanted.
 fn analyse(inputs: Inputs, selection: &Selection, voice: &Voice) -> Project {
+    (voice.stage)("checking");
     let mut project = inputs.analyse();
     let unknown = subset::narrow(&mut project, &selection.names().collect());
     if !unknown.is_empty() && !project.diagnostics.has_errors() {
@@ -279,10 +284,12 @@ impl Run<'_> {
         if self.mode == Mode::Check {
             return Ok(Some(self.apply(files, all, dropped().gone)?));
         }
+        (self.voice.stage)("waiting for the output folder");
         let _lock = lock::take(&self.out, self.voice.say)?;
         if !self.request.is_current(&self.made_of, self.voice.form)? {
             return Ok(None);
         }
+        (self.voice.stage)("writing");
         // Another run may have written more in the meantime.
         let Dropped { gone, others } = dropped();
         let changed = self.apply(files, all, gone)?;

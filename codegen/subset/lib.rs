@@ -41,10 +41,10 @@ fn narrowed(registry: &Registry, kept: &BTreeSet<OpId>, gradients: bool) -> Regi
     });
     let specs = Specs {
         ops: ops.collect(),
-        compat: compat.iter().filter_map(|entry| dropped.from_compat(entry)).collect(),
+        compat: compat.iter().filter_map(|entry| dropped.rest_of_compat(entry)).collect(),
         versions: versions.iter().filter(|entry| !dropped.has(entry.op.as_str())).cloned().collect(),
         additions: additions.iter().filter(|entry| !dropped.has(entry.op.as_str())).cloned().collect(),
-        lists: lists.iter().map(|(kind, names)| (kind.clone(), dropped.from_list(names))).collect(),
+        lists: lists.iter().map(|(kind, names)| (kind.clone(), dropped.rest_of_list(names))).collect(),
     };
     Registry::new(specs, registry.profile()).with_hand_written(registry.named_hand_written().to_vec())
 }
@@ -65,14 +65,14 @@ impl<'a> Dropped<'a> {
     }
 
     /// What an entry says of operators that remain.
-    fn from_compat(&self, entry: &Compat) -> Option<Compat> {
+    fn rest_of_compat(&self, entry: &Compat) -> Option<Compat> {
         let mut backward = entry.backward.clone();
         backward.retain(|pair| !self.has(pair.name.as_str()));
         let remains = !self.has(entry.op.name.as_str()) || !backward.is_empty();
         remains.then(|| Compat { backward, ..entry.clone() })
     }
 
-    fn from_list(&self, names: &[Spanned<String>]) -> Vec<Spanned<String>> {
+    fn rest_of_list(&self, names: &[Spanned<String>]) -> Vec<Spanned<String>> {
         names.iter().filter(|name| !self.has(name.as_str())).cloned().collect()
     }
 }

@@ -8,6 +8,7 @@ mod depfile;
 mod diff;
 mod emit;
 mod own;
+mod progress;
 mod quiet;
 mod robust;
 mod root;
