@@ -1,4 +1,4 @@
-//! Puts the templates and the built-in operator set into the library.
+//! Puts the templates and the built-in operator set into the library, and the commit into the program.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,6 +8,70 @@ fn main() {
     let tables = table("BUILT_IN", "yaml", "yaml") + &table("TEMPLATES", "templates", "j2");
     let out = Path::new(&env::var("OUT_DIR").expect("cargo sets it")).join("embedded.rs");
     fs::write(out, tables).expect("the build folder is writable");
+    // Whoever uses the library does not want it to be compiled again because of a commit.
+    if env::var_os("CARGO_FEATURE_CLI").is_some() {
+        commit::record(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    }
+}
+
+/// The commit that is checked out, or that a package was made of. It is read from files, so that Cargo runs this again exactly
+/// when it is another one.
+mod commit {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    /// Where `cargo package` records it.
+    const OF_PACKAGE: &str = ".cargo_vcs_info.json";
+
+    pub fn record(root: &str) {
+        let root = Path::new(root);
+        let of_package = text(&root.join(OF_PACKAGE)).and_then(|info| after(&info, "\"sha1\": \"").map(str::to_owned));
+        // Of this folder: another repository that it may be copied into has commits of its own.
+        let commit = of_package.or_else(|| checked_out(&git_folder(&root.join(".git"))?));
+        if let Some(commit) =
+            commit.filter(|commit| commit.len() >= 40 && commit.bytes().all(|b| b.is_ascii_hexdigit()))
+        {
+            println!("cargo:rustc-env=OPGEN_COMMIT={commit}");
+        }
+    }
+
+    /// The folder that `.git` is, or that it names in a linked work tree.
+    fn git_folder(git: &Path) -> Option<PathBuf> {
+        if git.is_dir() {
+            return Some(git.to_owned());
+        }
+        let named = text(git)?;
+        Some(git.parent()?.join(named.strip_prefix("gitdir: ")?.trim_end()))
+    }
+
+    fn checked_out(git: &Path) -> Option<String> {
+        let head = text(&git.join("HEAD"))?;
+        let Some(branch) = head.strip_prefix("ref: ") else { return Some(head.trim_end().to_owned()) };
+        let branch = branch.trim_end();
+        // Linked work trees share the branches.
+        let shared = fs::read_to_string(git.join("commondir")).map_or(git.to_owned(), |path| git.join(path.trim_end()));
+        if let Some(commit) = text(&shared.join(branch)) {
+            return Some(commit.trim_end().to_owned());
+        }
+        // The next commit makes a file of the branch.
+        let folder = shared.join(branch);
+        let nearest = folder.ancestors().skip(1).find(|folder| folder.is_dir())?;
+        println!("cargo:rerun-if-changed={}", nearest.display());
+        let packed = text(&shared.join("packed-refs"))?;
+        packed.lines().find_map(|line| line.strip_suffix(branch)?.strip_suffix(' ').map(str::to_owned))
+    }
+
+    /// The text of a file, and a note that it was read. Cargo would take a file that does not exist for one that changed.
+    fn text(path: &Path) -> Option<String> {
+        let text = fs::read_to_string(path).ok()?;
+        println!("cargo:rerun-if-changed={}", path.display());
+        Some(text)
+    }
+
+    /// What stands between a text and the next quotation mark.
+    fn after<'a>(text: &'a str, mark: &str) -> Option<&'a str> {
+        text.split_once(mark)?.1.split('"').next()
+    }
 }
 
 /// The definition of a constant: every file below `folder` with the extension, as its path relative to it and its text.

@@ -14,6 +14,7 @@ mod request;
 mod schema;
 mod show;
 mod templates;
+mod version;
 mod watch;
 
 use std::path::{Component, Path, PathBuf};
@@ -26,7 +27,7 @@ use output::Detail;
 
 /// Turns operator YAML into every binding that a deep-learning framework needs.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(version, long_version = version::long(), about)]
 #[command(after_help = "Exit codes: 0 success, 1 there are findings, 2 the command failed.")]
 struct Cli {
     #[command(subcommand)]

@@ -3,6 +3,7 @@
 mod formats;
 mod mutations;
 mod oracle;
+mod package;
 mod properties;
 mod rooms;
 mod schema;

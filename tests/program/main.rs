@@ -17,5 +17,6 @@ mod settings;
 mod stale;
 mod support;
 mod unlockable;
+mod version;
 mod versions;
 mod watch;

@@ -1,0 +1,53 @@
+//! `cargo package` packs what the library and the program are built of, and nothing else.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::process::Command;
+
+/// What Cargo adds.
+const ADDED: [&str; 3] = [".cargo_vcs_info.json", "Cargo.lock", "Cargo.toml.orig"];
+
+fn lines(command: &mut Command) -> BTreeSet<String> {
+    let output = command.output().expect("it runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
+}
+
+/// The files of a package as Cargo lists them, without those that it adds.
+fn packed(package: &str) -> BTreeSet<String> {
+    let cargo = env::var("CARGO").expect("cargo runs tests");
+    let arguments = ["package", "--list", "--allow-dirty", "--offline", "--package", package];
+    let mut files = lines(Command::new(cargo).args(arguments));
+    files.retain(|file| !ADDED.contains(&file.as_str()));
+    files
+}
+
+/// The files of the repository below a folder, relative to it.
+fn files(folder: &str) -> BTreeSet<String> {
+    let arguments = ["ls-files", "--cached", "--others", "--exclude-standard"];
+    lines(Command::new("git").args(arguments).current_dir(folder))
+}
+
+#[test]
+fn a_room_is_packed_whole() {
+    for room in super::rooms::documented().into_keys() {
+        assert_eq!(packed(&format!("opgen-{room}")), files(&format!("codegen/{room}")), "{room}");
+    }
+}
+
+#[test]
+fn the_program_is_packed_without_what_tests_it() {
+    let folders = ["cmake/", "codegen/cli/", "codegen/driver/", "templates/", "yaml/"];
+    let single = ["Cargo.toml", "LICENSE", "README.md", "build.rs", "codegen/lib.rs", "codegen/main.rs"];
+    let mut expected = files(".");
+    expected.retain(|file| single.contains(&file.as_str()) || folders.iter().any(|folder| file.starts_with(folder)));
+    assert_eq!(packed("opgen"), expected);
+}
+
+/// A package needs the others by their versions, and may not forbid that it is published.
+#[test]
+fn all_packages_can_be_packed_together() {
+    let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/package");
+    let arguments = ["package", "--workspace", "--no-verify", "--allow-dirty", "--offline", "--target-dir", folder];
+    lines(Command::new(env::var("CARGO").expect("cargo runs tests")).args(arguments));
+}
