@@ -1,5 +1,6 @@
 //! Tests of the program, in one binary because each binary has to be linked: `cargo test --test program watch`.
 
+mod action;
 mod baseline;
 mod cargo;
 mod cli;
