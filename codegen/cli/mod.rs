@@ -2,6 +2,7 @@
 
 mod check;
 mod cmake;
+mod compare;
 mod completions;
 mod diff;
 mod explain;
@@ -38,6 +39,7 @@ struct Cli {
 enum Command {
     Check(check::CheckArgs),
     Cmake(cmake::CmakeArgs),
+    Compare(compare::CompareArgs),
     Completions(completions::CompletionsArgs),
     Diff(diff::DiffArgs),
     Explain(explain::ExplainArgs),
@@ -137,6 +139,7 @@ pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
         Command::Cmake(args) => cmake::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Explain(args) => explain::run(&args),

@@ -20,13 +20,13 @@ pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, built_in, built_in_profiles, load};
 pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::{
-    ApiFile, ApiIncludes, ArgumentNames, Carrier, CarrierSuffixes, Cast, CompatInfo, Constants, CppApi, Decomp,
-    DecompIncludes, Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode,
-    ExtraInfo, GradientShapes, Group, Intermediate, MarkedNames, Mode, ModeFiles, Operand, Operants, OperantsIncludes,
-    Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes, PirBuild, PirBuildIncludes, PirCast,
-    PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp, PirVjpIncludes, Prim, PrimIncludes,
-    Primitive, PrimitiveIncludes, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph, StaticGroup,
-    StaticIncludes, StringsKey, Stubs, VarType,
+    ApiFile, ApiIncludes, ArgumentNames, Build, BuildStep, Carrier, CarrierSuffixes, Cast, CompatInfo, Constants,
+    CppApi, Decomp, DecompIncludes, Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes,
+    EagerMode, ExtraInfo, GradientShapes, Group, Intermediate, MarkedNames, Mode, ModeFiles, Operand, Operants,
+    OperantsIncludes, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes, PirBuild, PirBuildIncludes,
+    PirCast, PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp, PirVjpIncludes, Prim,
+    PrimIncludes, Primitive, PrimitiveIncludes, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph,
+    StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
 };
 
 /// A version of a framework.
@@ -77,6 +77,7 @@ pub struct Profile {
     pub decomp: Option<Decomp>,
     pub drr: Option<Drr>,
     pub rust: Option<RustTable>,
+    pub build: Option<Build>,
 }
 
 /// Templates that come before the common ones of the same names.

@@ -81,6 +81,7 @@ pub fn profile(
         decomp: section.read("decomp"),
         drr: section.read("drr"),
         rust: section.read("rust"),
+        build: section.read("build"),
     };
     is_complete.then(|| {
         let named = SECTIONS.iter().filter_map(|section| entry(&node, section)).flat_map(homes_below);
@@ -271,6 +272,7 @@ const SECTIONS: &[&str] = &[
     "decomp",
     "drr",
     "rust",
+    "build",
 ];
 
 impl Sections<'_> {

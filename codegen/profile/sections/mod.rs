@@ -1,5 +1,6 @@
 //! The sections of a profile: what it says to each target.
 
+mod build;
 mod cpp_api;
 mod decomp;
 mod drr;
@@ -18,6 +19,7 @@ mod tables;
 
 use serde::{Deserialize, Serialize};
 
+pub use build::{Build, BuildStep};
 pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Intermediate, Stages, StringsKey};
 pub use decomp::{Decomp, DecompIncludes};
 pub use drr::{Drr, DrrFactory};
