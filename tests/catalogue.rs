@@ -1,23 +1,24 @@
 //! The catalogue of rules: its examples are correct, its page is up to date, and every rule has a folder of tests.
 //!
 //! `OPGEN_BLESS=1 cargo test --test catalogue` rewrites `docs/rules.md`, and the tables of keys in
-//! `docs/yaml-format.md`.
+//! `docs/yaml-format.md` and of the framework's build in `docs/paddle.md`.
 
 use std::fs;
 use std::path::Path;
 
 use opgen::check::CATALOGUE;
-use opgen::docs::key_tables;
 use opgen::docs::rules::{self, ExampleFile, Explanation};
-use opgen::driver::generate::generate;
+use opgen::docs::{build_steps, key_tables};
+use opgen::driver::generate::{generate, outputs};
+use opgen::driver::selection::Selection;
 use opgen::driver::{read, template_fields, templates};
-use opgen::profile::Profile;
+use opgen::profile::{Profile, Recognised, built_in, built_in_profiles, recognised};
 use opgen::project::levels::Setting;
 use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
 use opgen::project::{Project, Root};
 use opgen::source::{Rule, report};
-use opgen::targets;
+use opgen::targets::{self, Target};
 
 /// Checks an example as a project.
 fn said(files: &[ExampleFile], options: &Options) -> Project {
@@ -105,6 +106,58 @@ fn the_page_is_that_of_these_rules() {
 #[test]
 fn the_tables_of_keys_are_those_of_the_readers() {
     compare("docs/yaml-format.md", |page| key_tables::renew(page).expect("every table is known"));
+}
+
+#[test]
+fn the_tables_of_the_framework_s_build_are_those_of_the_profiles() {
+    compare("docs/paddle.md", |page| build_steps::renew(page, target_of).expect("every table is known"));
+}
+
+/// The target that makes a file.
+fn target_of(profile: &Profile, path: &str) -> Option<&'static str> {
+    let makes = |target: &&'static Target| {
+        let selection = Selection { built_in: vec![*target], custom: Vec::new(), shards: Shards::WHOLE };
+        outputs(profile, &selection).paths.iter().any(|output| output == path)
+    };
+    targets::of(profile).find(makes).map(|target| target.name)
+}
+
+/// Whatever opgen makes in place of the framework, some step of the framework's build makes. opgen alone has the runtimes, the
+/// types for Python and the table for Rust.
+#[test]
+fn every_output_is_made_by_a_step_of_the_framework_s_build() {
+    for profile in built_in_profiles() {
+        let of_framework = |target: &&'static Target| !["stubs", "rust"].contains(&target.name);
+        let built_in = targets::of(profile).filter(of_framework).collect();
+        let mut paths = outputs(profile, &Selection { built_in, custom: Vec::new(), shards: Shards::WHOLE }).paths;
+        paths.retain(|path| !path.contains("/opgen_"));
+        let steps = profile.build.iter().flat_map(|build| build.steps.values());
+        let mut made: Vec<&String> = steps.flat_map(|step| &step.makes).filter(|path| !path.ends_with('/')).collect();
+        made.sort();
+        paths.sort();
+        assert!(made.iter().copied().eq(&paths), "{}: {made:#?} {paths:#?}", profile.name);
+    }
+}
+
+/// Source trees of the framework, where there are some.
+#[test]
+fn the_framework_has_the_steps() {
+    let Some(trees) = std::env::var_os("OPGEN_PADDLE_TREES") else {
+        return eprintln!("skipped: OPGEN_PADDLE_TREES names no source trees of the framework");
+    };
+    for tree in std::env::split_paths(&trees) {
+        let Some(Recognised::Profile(name)) = recognised(|file| tree.join(file).is_file()) else {
+            panic!("{} is not a tree of a version that has a profile", tree.display());
+        };
+        let profile = built_in(name).expect("it was recognised");
+        for (name, step) in profile.build.iter().flat_map(|build| &build.steps) {
+            let cmake = fs::read_to_string(tree.join(&step.cmake)).expect("there is such a CMake file");
+            for script in &step.scripts {
+                let file = script.rsplit('/').next().expect("there is a last part");
+                assert!(tree.join(script).is_file() && cmake.contains(file), "{}: {name}: {script}", tree.display());
+            }
+        }
+    }
 }
 
 /// Compares a page with its expected text, which may depend on the current text.

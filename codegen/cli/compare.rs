@@ -1,10 +1,11 @@
 //! `opgen compare`: which generated files of a tree come from opgen, which do not, and how these differ in what they declare.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use compare::facts::{self, Facts};
 use compare::{Changed, Difference};
 use opgen::compare;
 use opgen::driver::generate::{self, GenerateError};
@@ -15,6 +16,7 @@ use opgen::project::shards::Shards;
 use opgen::project::{Project, Root, nearest};
 use opgen::source::count;
 use opgen::{driver, emit, targets};
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::output::{self, Detail};
@@ -93,9 +95,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Outcome> {
         return Ok(Outcome::Findings);
     }
     let profile = &project.recipe.profile;
-    let steps = steps(profile);
-    let entry = |file: emit::OutputFile| entry(args, &steps, file);
-    let files = progress::during(Detail::Brief, "comparing", || files.into_iter().map(entry).collect());
+    let files = progress::during(Detail::Brief, "comparing", || entries(args, &steps(profile), &files));
     let report = Report { files, not_generated: not_generated(profile) };
     output::print(&match args.format {
         Format::Human => human(&report, args.details),
@@ -107,7 +107,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Outcome> {
 /// The operators of the first tree that has some, unless the caller names others.
 fn root(args: &CompareArgs) -> anyhow::Result<Root> {
     let is_named = args.root.root.is_some() || args.root.built_in;
-    let of_tree = |tree: &PathBuf| nearest(tree, args.root.profile.as_deref());
+    let of_tree = |tree: &PathBuf| nearest(tree, args.root.profile.as_deref()).map(|folder| tree.join(folder));
     match args.trees.iter().find_map(of_tree).filter(|_| !is_named) {
         Some(folder) => Ok(Root::Tree(folder)),
         None => args.root.root(Detail::Brief),
@@ -145,19 +145,40 @@ fn not_generated(profile: &Profile) -> Vec<&BuildStep> {
     steps.filter(|step| !step.makes.iter().any(|path| ours.contains(path))).collect()
 }
 
-fn entry<'a>(args: &CompareArgs, steps: &BTreeMap<&str, &'a [String]>, file: emit::OutputFile) -> Entry<'a> {
-    let theirs = args.trees.iter().find_map(|tree| fs::read(tree.join(&file.path)).ok());
-    let theirs = theirs.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    let origin = match &theirs {
+fn entries<'a>(args: &CompareArgs, steps: &BTreeMap<&str, &'a [String]>, files: &[emit::OutputFile]) -> Vec<Entry<'a>> {
+    let declared: Vec<Facts> = files.par_iter().map(|file| facts_of(&file.path, &file.text)).collect();
+    let names: BTreeSet<&str> = declared.iter().flatten().map(|(name, _)| name.as_str()).collect();
+    let entry = |(file, ours): (&emit::OutputFile, &Facts)| {
+        let theirs = args.trees.iter().find_map(|tree| fs::read(tree.join(&file.path)).ok());
+        let theirs = theirs.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let origin = origin(theirs.as_deref(), &file.text);
+        let theirs = theirs.filter(|_| is_cpp(&file.path) && origin != Origin::Opgen);
+        Entry {
+            path: file.path.clone(),
+            origin,
+            scripts: steps.get(file.path.as_str()).copied().unwrap_or_default(),
+            difference: theirs.map(|theirs| Difference::between(&facts_of(&file.path, &theirs), ours, &names)),
+        }
+    };
+    files.par_iter().zip(&declared).map(entry).collect()
+}
+
+fn origin(theirs: Option<&str>, ours: &str) -> Origin {
+    match theirs {
         None => Origin::Absent,
-        Some(text) if *text == file.text => Origin::Opgen,
+        Some(text) if text == ours => Origin::Opgen,
         Some(text) if text.lines().next().is_some_and(|line| line.contains(targets::BANNER)) => Origin::OutdatedOpgen,
         Some(_) => Origin::Other,
-    };
-    let is_cpp = Path::new(&file.path).extension().is_some_and(|extension| extension == "cc" || extension == "h");
-    let theirs = theirs.filter(|_| is_cpp && origin != Origin::Opgen);
-    let difference = theirs.map(|theirs| Difference::between(&theirs, &file.text));
-    Entry { scripts: steps.get(file.path.as_str()).copied().unwrap_or_default(), path: file.path, origin, difference }
+    }
+}
+
+fn is_cpp(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|extension| extension == "cc" || extension == "h")
+}
+
+/// What a file declares; nothing if it is not C++.
+fn facts_of(path: &str, text: &str) -> Facts {
+    if is_cpp(path) { facts::of(text) } else { Facts::new() }
 }
 
 fn human(report: &Report, details: bool) -> String {
@@ -196,11 +217,13 @@ fn lines(entry: &Entry, details: bool) -> String {
     };
     let mut text = format!("  {}{by}\n", entry.path);
     let Some(difference) = &entry.difference else { return text };
-    let Difference { same, changed, only_theirs, only_ours } = difference;
-    text += &format!("    {}: {same} alike", count(same + changed.len() + only_theirs.len(), "declaration"));
+    let Difference { same, changed, only_theirs, elsewhere, only_ours } = difference;
+    let all = same + changed.len() + only_theirs.len() + elsewhere.len();
+    text += &format!("    {}: {same} alike", count(all, "declaration"));
     let others = [
         (changed.len(), "otherwise in opgen's file"),
-        (only_theirs.len(), "not in opgen's file"),
+        (elsewhere.len(), "in another file of opgen's"),
+        (only_theirs.len(), "not in opgen's files"),
         (only_ours.len(), "more in opgen's file"),
     ];
     others.iter().filter(|(number, _)| *number > 0).for_each(|(number, what)| text += &format!(", {number} {what}"));

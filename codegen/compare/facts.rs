@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::tokens;
 
 /// The declarations in a text: for each name, all that is declared under it. A function has its parameters' types and what
-/// it returns, without names, defaults and namespaces; a class has the classes that it is derived from; a macro has nothing.
+/// it returns, without names, defaults and namespaces; a class has the names in the list of its bases, in
+/// alphabetical order; a macro has nothing.
 pub type Facts = BTreeMap<String, BTreeSet<String>>;
 
 /// The declarations in a text of C++. What stands in a namespace without a name is not for others.
@@ -134,13 +135,16 @@ impl<'a> Reader<'a> {
     /// Adds a class, and returns its name.
     fn class(&mut self, head: &[&str]) -> String {
         let (head, bases) = match head.iter().position(|token| *token == ":") {
-            Some(colon) => (&head[..colon], head[colon + 1..].concat()),
-            None => (head, String::new()),
+            Some(colon) => (&head[..colon], &head[colon + 1..]),
+            None => (head, &head[..0]),
         };
         let is_name =
             |token: &&&str| !["final", ">"].contains(*token) && token.chars().all(|c| tokens::is_word(c) || c == ':');
         let name = head.iter().rev().find(is_name).copied().unwrap_or("").to_owned();
-        self.add(format!("class {}", self.full(&name)), bases.replace("public", ""));
+        let is_class = |token: &&str| token.starts_with(tokens::is_word) && *token != "public";
+        let bases: BTreeSet<&str> = unqualified(bases).filter(is_class).collect();
+        let bases: Vec<&str> = bases.into_iter().collect();
+        self.add(format!("class {}", self.full(&name)), bases.join(", "));
         name
     }
 
@@ -289,11 +293,16 @@ fn parameter_type(parameter: &[&str]) -> String {
     spelt(own)
 }
 
+/// Tokens without namespaces.
+fn unqualified<'a, 'b>(tokens: &'b [&'a str]) -> impl Iterator<Item = &'a str> + 'b {
+    let is_namespace = |at: usize| tokens[at] == "::" || tokens.get(at + 1) == Some(&"::");
+    (0..tokens.len()).filter(move |at| !is_namespace(*at)).map(|at| tokens[at])
+}
+
 /// Types as text, without namespaces: which of them must be written depends on where the declaration stands.
 fn spelt(tokens: &[&str]) -> String {
     let mut text = String::new();
-    let is_namespace = |at: usize| tokens[at] == "::" || tokens.get(at + 1) == Some(&"::");
-    for token in tokens.iter().enumerate().filter(|(at, _)| !is_namespace(*at)).map(|(_, token)| token) {
+    for token in unqualified(tokens) {
         let ends_with_word = text.chars().next_back().is_some_and(tokens::is_word);
         if ends_with_word && token.starts_with(tokens::is_word) {
             text.push(' ');
@@ -330,14 +339,14 @@ mod tests {
 
     #[test]
     fn classes_have_bases_and_members() {
-        let text = "class EXPORT_API Node final : public Base<int> {\n public:\n  Node() : Base(1), x_{2} { f(); }\n  ~Node() override = default;\n  \
+        let text = "class EXPORT_API Node final : public a::Base<int> {\n public:\n  Node() : Base(1), x_{2} { f(); }\n  ~Node() override = default;\n  \
                     bool operator()(int a);\n private:\n  int x_ = g(1);\n};\nstruct A;\nint after(void);";
         let expected = [
             "Node::Node () -> ",
             "Node::operator() (int) -> bool",
             "Node::~Node () -> ",
             "after (void) -> int",
-            "class Node Base<int>",
+            "class Node Base, int",
         ];
         assert_eq!(facts(text), expected);
     }

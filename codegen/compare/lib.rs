@@ -18,6 +18,8 @@ pub struct Difference {
     /// Names that both declare, but otherwise.
     pub changed: Vec<Changed>,
     pub only_theirs: Vec<String>,
+    /// Names that another of our files declares.
+    pub elsewhere: Vec<String>,
     pub only_ours: Vec<String>,
 }
 
@@ -30,15 +32,12 @@ pub struct Changed {
 }
 
 impl Difference {
-    /// Compares two texts of C++.
-    pub fn between(theirs: &str, ours: &str) -> Self {
-        Difference::of(&facts::of(theirs), &facts::of(ours))
-    }
-
-    fn of(theirs: &Facts, ours: &Facts) -> Self {
+    /// Compares two files. `all_ours` has the names in all of our files.
+    pub fn between(theirs: &Facts, ours: &Facts, all_ours: &BTreeSet<&str>) -> Self {
         let mut difference = Difference::default();
         for (name, declared) in theirs {
             match ours.get(name) {
+                None if all_ours.contains(name.as_str()) => difference.elsewhere.push(name.clone()),
                 None => difference.only_theirs.push(name.clone()),
                 Some(same) if same == declared => difference.same += 1,
                 Some(other) => {
@@ -52,13 +51,29 @@ impl Difference {
         difference.only_ours = ours.keys().filter(|name| !theirs.contains_key(*name)).cloned().collect();
         difference
     }
-
-    pub fn is_empty(&self) -> bool {
-        self.changed.is_empty() && self.only_theirs.is_empty() && self.only_ours.is_empty()
-    }
 }
 
-/// Whether two texts of C++ are the same code: they differ in comments, in white space and in what they include.
-pub fn is_same_code(one: &str, other: &str) -> bool {
-    tokens::of(one) == tokens::of(other)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_alike_changed_moved_or_only_on_one_side() {
+        let (theirs, ours) = (
+            facts::of("void a(int x); void b(); void c(); void d();"),
+            facts::of("void a(int); void b(bool); void e();"),
+        );
+        let difference = Difference::between(&theirs, &ours, &BTreeSet::from(["a", "b", "c", "e"]));
+        let changed =
+            Changed { name: "b".into(), theirs: vec!["() -> void".into()], ours: vec!["(bool) -> void".into()] };
+        let one = |name: &str| vec![name.to_owned()];
+        let expected = Difference {
+            same: 1,
+            changed: vec![changed],
+            only_theirs: one("d"),
+            elsewhere: one("c"),
+            only_ours: one("e"),
+        };
+        assert_eq!(difference, expected);
+    }
 }

@@ -5,6 +5,7 @@ mod baseline;
 mod cargo;
 mod cli;
 mod cmake;
+mod compare;
 mod depfile;
 mod diff;
 mod emit;

@@ -1,0 +1,61 @@
+//! Generates the tables in `docs/paddle.md`: which steps of the framework's build opgen replaces.
+//!
+//! A table is between the lines `<!-- build of PROFILE -->` and `<!-- end of build -->`.
+
+use profile::{BuildStep, Profile, built_in};
+
+/// The page with all tables up to date and everything else unchanged. `target_of` finds the target that makes a file.
+///
+/// # Errors
+/// A profile does not exist, or a table has no end; the error is its name.
+pub fn renew(page: &str, target_of: impl Fn(&Profile, &str) -> Option<&'static str>) -> Result<String, String> {
+    const START: &str = "<!-- build of ";
+    const END: &str = "<!-- end of build -->";
+    let mut renewed = String::new();
+    let mut rest = page;
+    while let Some((before, behind)) = rest.split_once(START) {
+        let (name, behind) = behind.split_once(" -->").ok_or("a comment does not end")?;
+        let (_, after) = behind.split_once(END).ok_or_else(|| name.to_owned())?;
+        let profile = built_in(name).ok_or_else(|| name.to_owned())?;
+        let table = table(profile, |path| target_of(profile, path));
+        renewed += &format!("{before}{START}{name} -->\n\n{table}\n{END}");
+        rest = after;
+    }
+    Ok(renewed + rest)
+}
+
+fn table(profile: &Profile, target_of: impl Fn(&str) -> Option<&'static str>) -> String {
+    let mut table = String::from("| CMake file | runs | makes | with opgen |\n| --- | --- | --- | --- |\n");
+    for step in profile.build.iter().flat_map(|build| build.steps.values()) {
+        let scripts = list(step.scripts.iter().map(|script| file_name(script)));
+        table += &format!("| `{}` | {scripts} | {} | {} |\n", step.cmake, made(step), replaced(step, &target_of));
+    }
+    table
+}
+
+fn made(step: &BuildStep) -> String {
+    let whole_folder = |path: &&String| path.ends_with('/');
+    let folder = if step.in_build_folder { " in the build folder" } else { "" };
+    let made = step.makes.iter().map(|path| if whole_folder(&path) { path.as_str() } else { file_name(path) });
+    format!("{}{folder}", list(made))
+}
+
+/// The targets that make the same files.
+fn replaced(step: &BuildStep, target_of: impl Fn(&str) -> Option<&'static str>) -> String {
+    let mut targets: Vec<&str> = step.makes.iter().filter_map(|path| target_of(path)).collect();
+    targets.dedup();
+    let about = step.about.as_deref().unwrap_or_default();
+    match targets.as_slice() {
+        [] => about.to_owned(),
+        targets if about.is_empty() => list(targets.iter().copied()),
+        targets => format!("{}; {about}", list(targets.iter().copied())),
+    }
+}
+
+fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
