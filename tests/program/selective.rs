@@ -1,8 +1,10 @@
 //! Selective builds: only some operators, and what they need.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use opgen::compare::facts::{self, Facts};
 use tempfile::TempDir;
 
 use crate::support::{Said, folder_with, opgen, tree};
@@ -208,4 +210,61 @@ fn a_build_script_selects_in_the_same_way() {
     assert_eq!(tree(&project.path().join("script")), tree(&project.path().join("out")));
     let error = select("script").ops(["relu7x"]).generate().expect_err("there is no such operator");
     assert_eq!((error.kind(), error.findings().len()), (opgen::BuildErrorKind::Findings, 1));
+}
+
+/// What each file declares.
+fn facts(folder: &Path) -> BTreeMap<PathBuf, Facts> {
+    tree(folder).into_iter().map(|(path, text)| (path, facts::of(&text))).collect()
+}
+
+/// The operators that are registered for programs.
+fn registered(facts: &BTreeMap<PathBuf, Facts>) -> BTreeSet<&str> {
+    let names = facts.values().flat_map(|facts| facts.keys());
+    names.filter_map(|name| name.strip_prefix("REGISTER_OPERATOR(")?.strip_suffix(')')).collect()
+}
+
+/// A selective build declares nothing else than the whole, but less, and everything that a program needs.
+#[test]
+fn a_selective_build_is_a_part_of_the_whole() {
+    let oracle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle");
+    if !oracle.is_dir() {
+        return eprintln!("skipped: there is no ../shared/oracle");
+    }
+    let program = oracle.join("translate/programs/model_lenet_data.pdmodel");
+    let bytes = fs::read(&program).expect("it is there");
+    let has = |ty: &&str| {
+        let field = [&[0x1a, ty.len() as u8], ty.as_bytes()].concat();
+        bytes.windows(field.len()).any(|window| window == field)
+    };
+    for release in ["paddle-2.6.2", "paddle-3.0-beta2"] {
+        let root = oracle.join(release).join("yaml").display().to_string();
+        let out = tempfile::tempdir().expect("a temporary folder");
+        let generated = |name: &str, arguments: &[&str]| {
+            let fixed = ["generate", "--root", &root, "--out", name, "--quiet"];
+            let said = opgen(out.path(), &[&fixed, arguments].concat());
+            assert_eq!(said.code, Some(0), "{}", said.err);
+            facts(&out.path().join(name))
+        };
+        let whole = generated("whole", &[]);
+        let program = program.display().to_string();
+        let programs = generated("programs", &["--programs", &program]);
+        let gradients = generated("gradients", &["--ops", "conv2d,scatter", "--with-gradients"]);
+        // An operator without its gradient has fewer bases.
+        for (part, same) in [(&programs, false), (&gradients, true)] {
+            assert!(part.keys().eq(whole.keys()), "every output exists");
+            for (path, facts) in part {
+                let strange = facts.iter().find(|(name, declared)| {
+                    !whole[path].get(*name).is_some_and(|all| !same || declared.is_subset(all))
+                });
+                assert_eq!(strange, None, "{}", path.display());
+            }
+            let number = |facts: &BTreeMap<PathBuf, Facts>| facts.values().map(Facts::len).sum::<usize>();
+            assert!(number(part) * 2 < number(&whole), "{} of {}", number(part), number(&whole));
+        }
+        let needed: BTreeSet<&str> = registered(&whole).into_iter().filter(has).collect();
+        assert!(needed.contains("conv2d") && needed.is_subset(&registered(&programs)), "{needed:?}");
+        let grad = ["conv2d", "conv2d_grad", "conv2d_grad_grad", "scatter", "scatter_grad"];
+        assert!(BTreeSet::from(grad).is_subset(&registered(&gradients)), "{:?}", registered(&gradients));
+        assert!(!registered(&programs).contains("conv2d_grad"));
+    }
 }
