@@ -66,18 +66,11 @@ impl Reader<'_> {
     fn names(&mut self, item: &str) -> Vec<Spanned<String>> {
         if !item.contains(['.', '/', '\\']) {
             let file = self.sources.add(SourceFile::new("--ops".to_owned(), item.to_owned()));
-            return vec![Spanned::new(item.to_owned(), Span::new(file, 0, item.len()))];
+            return self.names_in(file);
         }
         self.dependencies.note(Path::new(item));
         match read::read(Path::new(item), item, self.sources, self.diagnostics) {
-            Ok(Some(file)) => {
-                let names = listed(file, self.sources.file(file).text());
-                if names.is_empty() {
-                    let problem = Diagnostic::new(UNREADABLE, Span::start_of(file), "this list of operators is empty");
-                    self.diagnostics.push(problem.help("write one name on each line; `#` begins a comment"));
-                }
-                names
-            }
+            Ok(Some(file)) => self.names_in(file),
             Ok(None) => {
                 let message = format!("there is no file {item}");
                 self.problem(item, message, "name operators, or a file with one name on each line");
@@ -85,6 +78,15 @@ impl Reader<'_> {
             }
             Err(read::Reported) => Vec::new(),
         }
+    }
+
+    fn names_in(&mut self, file: FileId) -> Vec<Spanned<String>> {
+        let names = listed(file, self.sources.file(file).text());
+        if names.is_empty() {
+            let problem = Diagnostic::new(UNREADABLE, Span::start_of(file), "this list of operators is empty");
+            self.diagnostics.push(problem.help("write one name on each line; `#` begins a comment"));
+        }
+        names
     }
 
     /// The types of the operators in a program, or in all programs of a folder and those below it.
@@ -117,7 +119,7 @@ impl Reader<'_> {
             if path.is_dir() && !path.is_symlink() {
                 self.dependencies.note(&path);
                 self.find(&path, programs)?;
-            } else if is_program(&path) {
+            } else if is_program(&path) && path.is_file() {
                 programs.push(path);
             }
         }

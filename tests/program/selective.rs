@@ -121,6 +121,7 @@ fn operators_come_with_what_they_need() {
     // The name in saved programs.
     assert_eq!(project.selected(&["--ops", "elementwise_add"]), ["add"]);
     assert_eq!(project.selected(&["--ops", "sin", "--ops", "add"]), ["add", "sin"]);
+    assert_eq!(project.selected(&["--ops", "sin, add"]), ["add", "sin"]);
 }
 
 #[test]
@@ -168,7 +169,10 @@ fn mistakes_have_a_place_and_a_remedy() {
     fs::write(project.path().join("ops.txt"), "sin\nadd, reluu\n").expect("it is writable");
     fs::write(project.path().join("cut.pdmodel"), &program(&["relu"])[..5]).expect("it is writable");
     fs::create_dir(project.path().join("models")).expect("a new folder");
+    fs::write(project.path().join("empty.txt"), "# none\n").expect("it is writable");
     let errors = [
+        (["--ops", "empty.txt"], "this list of operators is empty", "--> empty.txt", "one name on each line"),
+        (["--ops", " "], "this list of operators is empty", "--> --ops", "one name on each line"),
         (["--ops", "ops.txt"], "there is no operator `reluu`", " --> ops.txt:2:6\n", "did you mean `relu`?"),
         (["--ops", "sine"], "there is no operator `sine`", " --> --ops:1:1\n", "did you mean `sin`?"),
         (["--ops", "none.txt"], "there is no file none.txt", "--> none.txt\n", "one name on each line"),
