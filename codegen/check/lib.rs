@@ -66,8 +66,14 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
 ];
 
 /// The rules of all rooms.
-pub const CATALOGUE: Catalogue =
-    Catalogue::new(&[source::rules::ALL, spec::rules::ALL, registry::rules::ALL, project::rules::ALL, rules::ALL]);
+pub const CATALOGUE: Catalogue = Catalogue::new(&[
+    source::rules::ALL,
+    spec::rules::ALL,
+    registered::rules::ALL,
+    registry::rules::ALL,
+    project::rules::ALL,
+    rules::ALL,
+]);
 
 /// Checks a registry against every rule, in parallel. The result does not depend on the number of cores.
 pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {

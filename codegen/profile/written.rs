@@ -78,6 +78,7 @@ pub fn profile(
         primitive: section.read("primitive"),
         decomp: section.read("decomp"),
         drr: section.read("drr"),
+        legacy_dygraph: section.read("legacy_dygraph"),
         rust: section.read("rust"),
     };
     is_complete.then(|| {
@@ -164,6 +165,7 @@ enum WrittenHolds {
     Versions,
     Additions,
     Names,
+    Registered,
 }
 
 fn families_of(written: IndexMap<String, WrittenFamily>) -> Vec<Family> {
@@ -225,6 +227,7 @@ fn inputs_of(
             WrittenHolds::Versions => Holds::Versions,
             WrittenHolds::Additions => Holds::Additions,
             WrittenHolds::Names => Holds::Names,
+            WrittenHolds::Registered => Holds::Registered,
         };
         Some(Input { key, holds, paths: written.paths })
     };
@@ -266,6 +269,7 @@ const SECTIONS: &[&str] = &[
     "primitive",
     "decomp",
     "drr",
+    "legacy_dygraph",
     "rust",
 ];
 
