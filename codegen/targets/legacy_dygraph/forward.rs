@@ -83,12 +83,14 @@ pub struct PairPlan {
 #[derive(Debug, Serialize)]
 pub struct ResultPlan {
     pub name: String,
-    /// What is returned.
+    /// What it is taken out into.
     pub local: String,
+    /// What is returned: where an input is overwritten, that.
+    pub returned: String,
     pub list: bool,
     /// The parameter that it was passed in as.
     pub passed: Option<String>,
-    /// It overwrites an input.
+    /// It is taken out into the input that it overwrites.
     pub overwrites: bool,
     /// It may be absent.
     pub optional: bool,
@@ -247,13 +249,15 @@ impl Function<'_> {
     fn result(&self, output: &ProtoVar) -> ResultPlan {
         let name = &output.name.value;
         let passed = self.op.is_passed(output).then(|| local(name) + "Var");
-        let overwritten = self.overwritten(output);
+        let returned = local(self.overwritten(output).unwrap_or(name));
+        let is_new = passed.is_some() || output.duplicable;
         ResultPlan {
             name: name.clone(),
-            local: local(overwritten.unwrap_or(name)),
+            local: if is_new { local(name) } else { returned.clone() },
             list: output.duplicable,
             optional: passed.is_some() && output.dispensable,
-            overwrites: overwritten.is_some(),
+            overwrites: !is_new && self.overwritten(output).is_some(),
+            returned,
             passed,
         }
     }

@@ -37,7 +37,7 @@ pub struct GradStep {
     /// Those of them that may be absent.
     pub optional_inputs: Vec<OptionalInput>,
     /// What the operator may overwrite, if nobody else needs it.
-    pub reused: Option<Reused>,
+    pub reused: Option<Tensor>,
     pub inplace: Vec<StepPair>,
     pub outputs: Vec<StepOutput>,
     pub set_attrs: Vec<SetAttr>,
@@ -67,12 +67,6 @@ pub struct OptionalInput {
     /// The tensor that the node keeps.
     pub kept: String,
     pub list: bool,
-}
-
-#[derive(Debug, Serialize)]
-pub struct Reused {
-    pub name: String,
-    pub source: Tensor,
 }
 
 #[derive(Debug, Serialize)]
@@ -194,11 +188,10 @@ impl Step<'_> {
     }
 
     /// The input that the operator may overwrite.
-    fn reused(&self) -> Option<Reused> {
+    fn reused(&self) -> Option<Tensor> {
         let overwritten = |slot: &&&GradSlot| self.gradient.op.inplace.iter().any(|pair| pair.input == slot.name);
         let slots = self.gradient.inputs.iter().filter(|slot| self.optional_input(slot).is_none());
-        let slot = slots.filter(overwritten).next_back()?;
-        Some(Reused { name: slot.name.value.clone(), source: self.source(slot)? })
+        self.source(slots.filter(overwritten).next_back()?)
     }
 
     fn output(&self, slot: &GradSlot) -> Option<StepOutput> {
