@@ -18,6 +18,7 @@ mod mappings;
 mod members;
 mod names;
 mod operands;
+mod registered_ops;
 pub mod rules;
 mod saved;
 mod shapes;
@@ -61,6 +62,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     lists::check,
     additions::check,
     traits::check,
+    registered_ops::check,
     hand_written::check,
     style::check,
 ];

@@ -85,9 +85,14 @@ impl AttrType {
         AttrType::NAMES.iter().find(|(_, ty)| *ty == self).map_or("", |(name, _)| name)
     }
 
+    /// The type that the file has by a name.
+    pub fn of_name(name: &str) -> Option<AttrType> {
+        AttrType::NAMES.iter().find(|(known, _)| *known == name).map(|(_, ty)| *ty)
+    }
+
     pub(crate) fn read(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<AttrType> {
         let text = fields.require_text("type", diagnostics)?;
-        let found = AttrType::NAMES.iter().find(|(name, _)| *name == text.as_str());
+        let found = AttrType::of_name(text.as_str());
         if found.is_none() {
             let message = format!("`{}` is not a type of attributes", text.as_str());
             let problem = Diagnostic::new(source::rules::WRONG_NODE, text.span(), message);
@@ -95,7 +100,7 @@ impl AttrType {
             let known = || Some(format!("the types are {}", names.join(", ")));
             diagnostics.push(problem.maybe_help(suggest::help(text.as_str(), names).or_else(known)));
         }
-        found.map(|(_, ty)| *ty)
+        found
     }
 }
 

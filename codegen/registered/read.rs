@@ -59,14 +59,18 @@ fn operator(name: &Spanned<String>, node: &Node, diagnostics: &mut Diagnostics) 
         Given::Unsaid => Given::Unsaid,
     };
     let gradient = match given(&fields, "grad") {
-        Given::Some(node) => {
-            let items = fields::items(node, format_args!("`grad` of {}", fields.what), diagnostics)?;
-            Given::Some(items.iter().filter_map(|item| GradOp::read(item, &name.value, diagnostics)).collect())
-        }
+        Given::Some(node) => match fields::items(node, format_args!("`grad` of {}", fields.what), diagnostics) {
+            Some(items) => {
+                Given::Some(items.iter().filter_map(|item| GradOp::read(item, &name.value, diagnostics)).collect())
+            }
+            None => Given::Nothing,
+        },
         Given::Nothing => Given::Nothing,
         Given::Unsaid => Given::Unsaid,
     };
-    let has_kernel = !names(&fields, "kernel", diagnostics).is_empty();
+    // What opgen fills in has one.
+    let has_kernel =
+        !names(&fields, "kernel", diagnostics).is_empty() || (fields.get("kernel").is_none() && proto.is_unsaid());
     let inplace = pairs(&fields, "inplace", diagnostics);
     Some(RegisteredOp { name: name.clone(), proto, has_kernel, inplace, gradient })
 }

@@ -4,5 +4,4 @@ source::rules! {
     UNKNOWN_REGISTERED = "E0701" Error "a list of registered operators contains an unknown one";
     UNKNOWN_SLOT = "E0702" Error "a gradient or an in-place pair refers to a variable that the operator does not have";
     SLOT_TWICE = "E0703" Error "a registered operator has two variables or attributes of the same name";
-    NOT_GENERATED = "E0704" Error "a registered operator in `forward_order` cannot have a function";
 }

@@ -18,6 +18,7 @@ pub mod prim;
 pub mod primitive;
 pub mod python_c;
 mod readable;
+pub mod registered_form;
 pub mod rust;
 pub mod schema;
 pub mod signature;

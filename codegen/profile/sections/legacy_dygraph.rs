@@ -58,6 +58,8 @@ pub struct LegacyDygraph {
     /// The number of gradient operators, of an operator with one list for an input and one tensor for an output, that says
     /// that there is one gradient operator for each item of the list.
     pub per_item_gradients: usize,
+    /// The types of stored attributes, from C++ to what a file of registered operators calls them.
+    pub attr_types: BTreeMap<String, String>,
 }
 
 /// The headers that each output includes.

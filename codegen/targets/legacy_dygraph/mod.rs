@@ -12,7 +12,7 @@ use registered::Registered;
 use registry::Registry;
 use serde::Serialize;
 
-use super::{BANNER, FilePlan, Item, items};
+use super::{BANNER, FilePlan, Item, items, registered_form};
 use operator::Operator;
 
 pub use operator::has_function;
@@ -49,12 +49,13 @@ struct BuildContext<'a> {
 
 /// Plans every file of the target. There are none if no file says which operators are registered.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let (Some(section), Some(registered)) = (&profile.legacy_dygraph, registry.registered()) else { return Vec::new() };
-    let ops = Operator::all_forward(registered, section);
+    let Some(section) = &profile.legacy_dygraph else { return Vec::new() };
+    let Some(registered) = registered_form::complete(registry, profile) else { return Vec::new() };
+    let ops = Operator::all_forward(&registered, section);
     let mut plans = vec![header(&ops, section)];
     plans.extend(numbered(&ops, section));
     plans.extend(info(&ops, section));
-    plans.push(python(registered, section));
+    plans.push(python(&registered, section));
     plans.extend(shared(section));
     plans.extend(build(section));
     plans
