@@ -18,6 +18,7 @@ mod mappings;
 mod members;
 mod names;
 mod operands;
+mod registered_ops;
 pub mod rules;
 mod saved;
 mod shapes;
@@ -61,13 +62,20 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     lists::check,
     additions::check,
     traits::check,
+    registered_ops::check,
     hand_written::check,
     style::check,
 ];
 
 /// The rules of all rooms.
-pub const CATALOGUE: Catalogue =
-    Catalogue::new(&[source::rules::ALL, spec::rules::ALL, registry::rules::ALL, project::rules::ALL, rules::ALL]);
+pub const CATALOGUE: Catalogue = Catalogue::new(&[
+    source::rules::ALL,
+    spec::rules::ALL,
+    registered::rules::ALL,
+    registry::rules::ALL,
+    project::rules::ALL,
+    rules::ALL,
+]);
 
 /// Checks a registry against every rule, in parallel. The result does not depend on the number of cores.
 pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {

@@ -31,8 +31,57 @@ fn file(input: &Input, profile: &Profile) -> Value {
         Holds::Versions => keyed(keys::VERSION),
         Holds::Additions => keyed(keys::ADDITION),
         Holds::Names => json!({ "type": "string" }),
+        Holds::Registered => return registered(input),
     };
     json!({ "title": input.key, "type": "array", "items": items })
+}
+
+/// The operators that a framework has registered.
+fn registered(input: &Input) -> Value {
+    let text = json!({ "type": "string" });
+    let texts = json!({ "type": "array", "items": text });
+    let pairs = json!({ "type": "object", "additionalProperties": text });
+    let closed = |properties: Value, required: &[&str]| json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
+    let flags = |names: &[&str]| -> Map<String, Value> {
+        names.iter().map(|name| ((*name).to_owned(), json!({ "type": "boolean" }))).collect()
+    };
+    let mut variable = flags(&["duplicable", "dispensable", "intermediate", "extra", "quant"]);
+    variable.insert("name".into(), text.clone());
+    let variables = json!({ "type": "array", "items": closed(Value::Object(variable), &["name"]) });
+    let mut attr = flags(&["extra", "generated", "quant", "support_tensor"]);
+    attr.extend([("name".to_owned(), text.clone()), ("type".to_owned(), text.clone())]);
+    let attrs = json!({ "type": "array", "items": closed(Value::Object(attr), &["name", "type"]) });
+    let proto =
+        closed(json!({ "inputs": variables, "outputs": variables, "attrs": attrs }), &["inputs", "outputs", "attrs"]);
+    let slot = closed(json!({ "var": text, "grad": { "type": "boolean" }, "n": { "type": "integer" } }), &["var"]);
+    let slots = json!({ "type": "object", "additionalProperties": slot });
+    let gradient = closed(
+        json!({
+            "type": text, "inputs": slots, "outputs": slots, "attrs": { "type": "object" }, "no_need_buffer": texts,
+            "inplace": pairs,
+        }),
+        &["type", "inputs", "outputs"],
+    );
+    let operator = closed(
+        json!({
+            "proto": { "anyOf": [proto, { "type": "null" }] },
+            "kernel": texts,
+            "defaults": { "type": ["object", "null"] },
+            "inplace": pairs,
+            "grad_maker": { "type": "boolean" },
+            "grad": { "type": "array", "items": gradient },
+        }),
+        &[],
+    );
+    let mut schema = closed(
+        json!({
+            "registry_order": texts, "forward_order": texts,
+            "operators": { "type": "object", "additionalProperties": operator },
+        }),
+        &["registry_order", "forward_order", "operators"],
+    );
+    schema["title"] = input.key.as_str().into();
+    schema
 }
 
 /// A mapping with these keys and no others.

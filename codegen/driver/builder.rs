@@ -51,6 +51,8 @@ pub enum Target {
     Decomp,
     /// Factories of operators of PIR for rewritten patterns.
     Drr,
+    /// Functions, grad nodes and Python methods of the old dynamic graph, of registered operators.
+    LegacyDygraph,
     /// A Rust table of all operators, with lookup by name and by the name in saved programs.
     Rust,
 }
@@ -75,6 +77,7 @@ impl Target {
             Target::Primitive => "primitive",
             Target::Decomp => "decomp",
             Target::Drr => "drr",
+            Target::LegacyDygraph => "legacy_dygraph",
             Target::Rust => "rust",
         }
     }
@@ -347,8 +350,24 @@ mod tests {
     fn every_target_has_a_name_here() {
         use Target::*;
         let targets = [
-            CppApi, Dygraph, PythonC, Stubs, Operants, Prim, Signature, StaticOp, ExtraInfo, Compat, Pir, PirApi,
-            PirPython, Primitive, Decomp, Drr, Rust,
+            CppApi,
+            Dygraph,
+            PythonC,
+            Stubs,
+            Operants,
+            Prim,
+            Signature,
+            StaticOp,
+            ExtraInfo,
+            Compat,
+            Pir,
+            PirApi,
+            PirPython,
+            Primitive,
+            Decomp,
+            Drr,
+            LegacyDygraph,
+            Rust,
         ];
         assert!(targets.map(Target::name).into_iter().eq(TARGETS.iter().map(|target| target.name).collect::<Vec<_>>()));
     }

@@ -22,7 +22,7 @@ fn divided(plan: &FilePlan, shards: Shards) -> Vec<Document> {
 /// A document with some of the items of a plan.
 fn document(plan: &FilePlan, path: String, shard: Shard, has: impl Fn(&Item) -> bool) -> Document {
     let FilePlan { path: _, template, context, parts } = plan;
-    let part = |Part { name, listed, template, items }: &Part| render::DocumentPart {
+    let part = |Part { name, listed, whole: _, template, items }: &Part| render::DocumentPart {
         name,
         listed: *listed,
         template,
@@ -44,7 +44,7 @@ pub fn shard_of(op: &str, shards: Shards) -> usize {
 
 /// Whether a file is a source that can be split, because it consists of text for operators.
 pub fn is_divisible(plan: &FilePlan) -> bool {
-    plan.path.ends_with(SOURCE) && !plan.parts.is_empty()
+    plan.path.ends_with(SOURCE) && plan.parts.iter().any(|part| !part.whole)
 }
 
 /// The files that a source is split into: `api.cc` itself, or `api.0.cc`, `api.1.cc` and so on.

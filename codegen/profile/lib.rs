@@ -22,11 +22,11 @@ pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::{
     ApiFile, ApiIncludes, ArgumentNames, Build, BuildStep, Carrier, CarrierSuffixes, Cast, CompatInfo, Constants,
     CppApi, Decomp, DecompIncludes, Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes,
-    EagerMode, ExtraInfo, GradientShapes, Group, Intermediate, MarkedNames, Mode, ModeFiles, Operand, Operants,
-    OperantsIncludes, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes, PirBuild, PirBuildIncludes,
-    PirCast, PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp, PirVjpIncludes, Prim,
-    PrimIncludes, Primitive, PrimitiveIncludes, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph,
-    StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
+    EagerMode, ExtraInfo, GradientShapes, Group, Intermediate, LegacyDygraph, LegacyIncludes, MarkedNames, Mode,
+    ModeFiles, Operand, Operants, OperantsIncludes, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes,
+    PirBuild, PirBuildIncludes, PirCast, PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp,
+    PirVjpIncludes, Prim, PrimIncludes, Primitive, PrimitiveIncludes, Pruned, PythonC, PythonCIncludes, RustTable,
+    SetAttr, Stages, StaticGraph, StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
 };
 
 /// A version of a framework.
@@ -76,6 +76,7 @@ pub struct Profile {
     pub primitive: Option<Primitive>,
     pub decomp: Option<Decomp>,
     pub drr: Option<Drr>,
+    pub legacy_dygraph: Option<LegacyDygraph>,
     pub rust: Option<RustTable>,
     pub build: Option<Build>,
 }
@@ -106,6 +107,7 @@ pub const TARGETS: &[&str] = &[
     "primitive",
     "decomp",
     "drr",
+    "legacy_dygraph",
     "rust",
 ];
 
@@ -130,6 +132,8 @@ pub enum Holds {
     Additions,
     /// A list of operators' names.
     Names,
+    /// Operators as a framework has registered them.
+    Registered,
 }
 
 /// A key of operators that no reader needs: it is checked, kept, and handed to the templates of a project.
@@ -259,6 +263,7 @@ impl Profile {
             "primitive" => self.primitive.is_some(),
             "decomp" => self.decomp.is_some(),
             "drr" => self.drr.is_some(),
+            "legacy_dygraph" => self.legacy_dygraph.is_some(),
             "rust" => self.rust.is_some(),
             _ => false,
         };

@@ -80,6 +80,7 @@ pub fn profile(
         primitive: section.read("primitive"),
         decomp: section.read("decomp"),
         drr: section.read("drr"),
+        legacy_dygraph: section.read("legacy_dygraph"),
         rust: section.read("rust"),
         build: section.read("build"),
     };
@@ -169,6 +170,7 @@ enum WrittenHolds {
     Versions,
     Additions,
     Names,
+    Registered,
 }
 
 fn families_of(written: IndexMap<String, WrittenFamily>) -> Vec<Family> {
@@ -230,6 +232,7 @@ fn inputs_of(
             WrittenHolds::Versions => Holds::Versions,
             WrittenHolds::Additions => Holds::Additions,
             WrittenHolds::Names => Holds::Names,
+            WrittenHolds::Registered => Holds::Registered,
         };
         Some(Input { key, holds, paths: written.paths })
     };
@@ -271,6 +274,7 @@ const SECTIONS: &[&str] = &[
     "primitive",
     "decomp",
     "drr",
+    "legacy_dygraph",
     "rust",
     "build",
 ];

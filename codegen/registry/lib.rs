@@ -13,6 +13,7 @@ pub use compat::Conflict;
 use compat::CompatTable;
 
 use profile::{Graph, Profile, StaticGroup};
+use registered::Registered;
 use source::{Span, Spanned};
 use spec::{Addition, Call, Compat, Family, Op, OpVersion, stem};
 
@@ -30,18 +31,23 @@ pub struct Specs {
     pub additions: Vec<Addition>,
     /// Lists of operators' names, by the kind of file.
     pub lists: BTreeMap<String, Vec<Spanned<String>>>,
+    /// The operators that the framework has registered, if a file says so.
+    pub registered: Option<Registered>,
 }
 
 impl Specs {
     /// Adds the contents of another file.
     pub fn append(&mut self, other: Specs) {
-        let Specs { ops, compat, versions, additions, lists } = other;
+        let Specs { ops, compat, versions, additions, lists, registered } = other;
         self.ops.extend(ops);
         self.compat.extend(compat);
         self.versions.extend(versions);
         self.additions.extend(additions);
         for (kind, names) in lists {
             self.lists.entry(kind).or_default().extend(names);
+        }
+        if let Some(registered) = registered {
+            self.registered.get_or_insert_default().append(registered);
         }
     }
 
@@ -298,6 +304,11 @@ impl Registry {
 
     pub fn specs(&self) -> &Specs {
         &self.specs
+    }
+
+    /// The operators that the framework has registered, if a file says so.
+    pub fn registered(&self) -> Option<&Registered> {
+        self.specs.registered.as_ref()
     }
 
     pub fn duplicates(&self) -> &[(OpId, OpId)] {

@@ -46,7 +46,8 @@ struct Read {
 
 /// What is to be written of all specs, which are for a profile.
 pub fn written<'a>(specs: &'a Specs, profile: &'a Profile) -> Written<'a> {
-    let Specs { ops, compat, versions, additions, lists } = specs;
+    // The normal form is one of YAML.
+    let Specs { ops, compat, versions, additions, lists, registered: _ } = specs;
     Written { opgen: VERSION, profile: &profile.name, ops, compat, versions, additions, lists }
 }
 
@@ -123,5 +124,5 @@ fn specs(read: Read, lists: Lists, profile: &Profile) -> Result<Specs, Box<Diagn
         }
     };
     let ops = ops.into_iter().map(known).collect::<Result<_, _>>()?;
-    Ok(Specs { ops, compat, versions, additions, lists })
+    Ok(Specs { ops, compat, versions, additions, lists, registered: None })
 }

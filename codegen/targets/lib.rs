@@ -8,6 +8,7 @@ pub mod decomp;
 pub mod drr;
 pub mod dygraph;
 pub mod extra_info;
+pub mod legacy_dygraph;
 mod names;
 pub mod operants;
 pub mod pir;
@@ -17,6 +18,7 @@ pub mod prim;
 pub mod primitive;
 pub mod python_c;
 mod readable;
+pub mod registered_form;
 pub mod rust;
 pub mod schema;
 pub mod signature;
@@ -50,6 +52,8 @@ pub struct Part {
     pub name: &'static str,
     /// It is one of a list, which the template has by the name.
     pub listed: bool,
+    /// Shards do not divide it.
+    pub whole: bool,
     pub template: &'static str,
     pub items: Vec<Item>,
 }
@@ -76,7 +80,13 @@ impl FilePlan {
     }
 
     pub fn with_part(mut self, name: &'static str, template: &'static str, items: Vec<Item>) -> Self {
-        self.parts.push(Part { name, listed: false, template, items });
+        self.parts.push(Part { name, listed: false, whole: false, template, items });
+        self
+    }
+
+    /// The same for a part that shards do not divide.
+    pub fn with_whole(mut self, name: &'static str, template: &'static str, items: Vec<Item>) -> Self {
+        self.parts.push(Part { name, listed: false, whole: true, template, items });
         self
     }
 
@@ -87,7 +97,7 @@ impl FilePlan {
         template: &'static str,
         parts: impl IntoIterator<Item = Vec<Item>>,
     ) -> Self {
-        self.parts.extend(parts.into_iter().map(|items| Part { name, listed: true, template, items }));
+        self.parts.extend(parts.into_iter().map(|items| Part { name, listed: true, whole: false, template, items }));
         self
     }
 }
@@ -188,6 +198,11 @@ pub const TARGETS: &[Target] = &[
     },
     Target { name: "decomp", title: "rules that decompose operators", plan: decomp::plan },
     Target { name: "drr", title: "factories of operators for rewritten patterns", plan: drr::plan },
+    Target {
+        name: "legacy_dygraph",
+        title: "functions, grad nodes and Python methods of the old dynamic graph, of registered operators",
+        plan: legacy_dygraph::plan,
+    },
     Target {
         name: "rust",
         title: "a Rust table of every operator, found by its name or by the one in saved programs",

@@ -5,6 +5,7 @@ mod cpp_api;
 mod decomp;
 mod drr;
 mod dygraph;
+mod legacy_dygraph;
 mod operants;
 mod pir;
 mod pir_api;
@@ -24,6 +25,7 @@ pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Intermed
 pub use decomp::{Decomp, DecompIncludes};
 pub use drr::{Drr, DrrFactory};
 pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
+pub use legacy_dygraph::{LegacyDygraph, LegacyIncludes, SetAttr};
 pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};
 pub use pir::{Dialect, DialectSources, GradientShapes, Pir, PirRules};
 pub use pir_api::{PirApi, PirApiChecks, PirApiIncludes, PirApiModes};

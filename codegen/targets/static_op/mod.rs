@@ -149,7 +149,7 @@ impl<'a> Builder<'a> {
             maker: (!op.op.is_backward()).then(|| maker::plan(op)),
             key,
             infer_meta: infer_meta.to_owned(),
-            inplace: inplace(op),
+            inplace: inplace(op).map(|(input, output)| InplacePlan { input, output }),
             no_need_buffer: no_need_buffer(op),
             var_type: self.graph.var_types.iter().find(|var_type| var_type.op == op.ty).cloned(),
             gradient_maker: self.gradient_maker(op),
@@ -171,14 +171,15 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// The framework can infer only one pair.
-fn inplace(op: &StaticOp) -> Option<InplacePlan> {
+/// The input and the output that may overwrite it. The framework can infer only one pair.
+pub fn inplace(op: &StaticOp) -> Option<(TensorName, TensorName)> {
     let [pair] = op.op.inplace.as_slice() else { return None };
     let name = |name: &str| TensorName::new(&op.names.any(name));
-    Some(InplacePlan { input: name(&pair.input.value), output: name(&pair.output.value) })
+    Some((name(&pair.input.value), name(&pair.output.value)))
 }
 
-fn no_need_buffer(op: &StaticOp) -> Vec<TensorName> {
+/// The inputs whose data is not read.
+pub fn no_need_buffer(op: &StaticOp) -> Vec<TensorName> {
     let unread = op.op.signature.inputs.iter().filter(|input| input.no_need_buffer);
     unread.map(|input| TensorName::new(&op.names.input(&input.name.value))).collect()
 }

@@ -1,0 +1,43 @@
+//! Into which file each operator goes.
+
+use profile::LegacyDygraph;
+
+use super::operator::Operator;
+
+/// The file of each operator, from 0, in the order of the operators.
+pub fn file_of_each(ops: &[Operator], section: &LegacyDygraph) -> Vec<usize> {
+    let files = section.files.max(1);
+    match section.equal_sizes {
+        true => by_size(ops, files),
+        false => {
+            let each = ops.len().div_ceil(files).max(1);
+            (0..ops.len()).map(|i| i / each).collect()
+        }
+    }
+}
+
+/// Cuts the operators, in their order, where equal shares of their sizes end.
+fn by_size(ops: &[Operator], files: usize) -> Vec<usize> {
+    let total: usize = ops.iter().map(size).sum();
+    let mut before = 0;
+    let file = |op| {
+        let size = size(op);
+        let middle = 2 * before + size;
+        before += size;
+        (middle * files / (2 * total)).min(files - 1)
+    };
+    ops.iter().map(file).collect()
+}
+
+/// About how many calls the functions and the node of an operator make.
+fn size(op: &Operator) -> usize {
+    let variables = op.inputs.len() + op.outputs.len();
+    let functions = if op.inplace.is_empty() { 1 } else { 2 };
+    let slots: usize = op.gradient.iter().map(|gradient| gradient.inputs.len() + gradient.outputs.len()).sum();
+    functions * (PER_FUNCTION + PER_VARIABLE * variables) + PER_SLOT * slots
+}
+
+/// The calls that every function makes, those that it makes for a variable, and those of a node for a variable of a gradient.
+const PER_FUNCTION: usize = 6;
+const PER_VARIABLE: usize = 4;
+const PER_SLOT: usize = 3;

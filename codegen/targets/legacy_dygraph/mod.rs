@@ -1,0 +1,192 @@
+//! Target `legacy_dygraph`: functions, grad nodes and Python methods of the old dynamic graph, of operators as the framework
+//! has registered them.
+
+mod files;
+mod forward;
+mod node;
+mod operator;
+mod python;
+
+use profile::{LegacyDygraph, Profile};
+use registered::Registered;
+use registry::Registry;
+use serde::Serialize;
+
+use super::{BANNER, FilePlan, Item, items, registered_form};
+use operator::Operator;
+
+pub use operator::has_function;
+
+/// A file with parts for operators.
+#[derive(Serialize)]
+struct FileContext<'a> {
+    banner: &'a str,
+    includes: &'a [String],
+    section: &'a LegacyDygraph,
+}
+
+/// A source with one of the tables that Python reads.
+#[derive(Serialize)]
+struct InfoContext<'a> {
+    banner: &'a str,
+    runtime: &'a str,
+    table: &'static str,
+    /// The greatest number of names in a row.
+    longest: usize,
+}
+
+/// A build file.
+#[derive(Serialize)]
+struct BuildContext<'a> {
+    banner: &'a str,
+    program: &'a str,
+    /// The folder of all files, and the names of the sources below the folder of the build file.
+    folder: &'a str,
+    header: &'a str,
+    sources: Vec<String>,
+    runtime: &'a str,
+}
+
+/// Plans every file of the target. There are none if no file says which operators are registered.
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(section) = &profile.legacy_dygraph else { return Vec::new() };
+    let Some(registered) = registered_form::complete(registry, profile) else { return Vec::new() };
+    let ops = Operator::all_forward(&registered, section);
+    let mut plans = vec![header(&ops, section)];
+    plans.extend(numbered(&ops, section));
+    plans.extend(info(&ops, section));
+    plans.push(python(&registered, section));
+    plans.extend(shared(section));
+    plans.extend(build(section));
+    plans
+}
+
+fn context<'a>(includes: &'a [String], section: &'a LegacyDygraph) -> FileContext<'a> {
+    FileContext { banner: BANNER, includes, section }
+}
+
+fn functions(op: &Operator) -> Item {
+    Item::new(op.name, forward::plans(op))
+}
+
+fn node(op: &Operator) -> Item {
+    Item::new(op.name, node::plan(op))
+}
+
+fn header(ops: &[Operator], section: &LegacyDygraph) -> FilePlan {
+    let context = context(&section.includes.header, section);
+    FilePlan::new(&section.header, "legacy_dygraph/header.h.j2", context)
+        .with_items("legacy_dygraph/declaration.h.j2", items(ops, functions))
+}
+
+/// The sources with functions and those with nodes, and the header of the nodes.
+fn numbered(ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
+    let (functions, nodes) = (items(ops, functions), items(ops, node));
+    let files = files::file_of_each(ops, section);
+    let of_file = |items: &[Item], file| -> Vec<Item> {
+        let here = items.iter().zip(&files).filter(|(_, of)| **of == file);
+        here.map(|(item, _)| item.clone()).collect()
+    };
+    let mut plans = Vec::new();
+    for file in 0..section.files.max(1) {
+        let path = |stem: &str| format!("{stem}{}.cc", file + 1);
+        // The build lists the file all the same.
+        let template = |name: &'static str| if files.contains(&file) { name } else { "legacy_dygraph/nothing.cc.j2" };
+        let context = |includes| context(includes, section);
+        let includes = &section.includes;
+        plans.push(
+            FilePlan::new(
+                &path(&section.functions),
+                template("legacy_dygraph/functions.cc.j2"),
+                context(&includes.functions),
+            )
+            .with_whole("items", "legacy_dygraph/function.cc.j2", of_file(&functions, file)),
+        );
+        plans.push(
+            FilePlan::new(&path(&section.nodes), template("legacy_dygraph/nodes.cc.j2"), context(&includes.nodes))
+                .with_whole("items", "legacy_dygraph/node.cc.j2", of_file(&nodes, file)),
+        );
+    }
+    let context = context(&section.includes.nodes_header, section);
+    let header = FilePlan::new(&section.nodes_header, "legacy_dygraph/nodes.h.j2", context);
+    plans.push(header.with_items("legacy_dygraph/node.h.j2", nodes));
+    plans
+}
+
+fn info(ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
+    let tables: [(&str, _, fn(&Operator) -> python::InfoPlan); 3] = [
+        (&section.args_info, "args", python::arguments),
+        (&section.args_type_info, "args_type", python::argument_types),
+        (&section.returns_info, "returns", python::results),
+    ];
+    let table = |(path, table, of): (&String, _, fn(&Operator) -> python::InfoPlan)| {
+        let rows: Vec<_> = ops.iter().map(of).collect();
+        let longest = rows.iter().map(|row| row.entries.len()).max().unwrap_or_default();
+        let context = InfoContext { banner: BANNER, runtime: &section.runtime, table, longest };
+        let rows = rows.iter().map(|row| Item::new(&row.op, [row])).collect();
+        FilePlan::new(path, "legacy_dygraph/info.cc.j2", context).with_whole(
+            "items",
+            "legacy_dygraph/info_row.cc.j2",
+            rows,
+        )
+    };
+    tables.into_iter().map(|(path, name, of)| table((&path.to_owned(), name, of))).collect()
+}
+
+fn python(registered: &Registered, section: &LegacyDygraph) -> FilePlan {
+    let ops = Operator::all_methods(registered, section);
+    let methods = items(&ops, |op| Item::new(op.name, python::methods(op)));
+    FilePlan::new(&section.python, "legacy_dygraph/python.cc.j2", context(&section.includes.python, section))
+        .with_whole("items", "legacy_dygraph/python_function.cc.j2", methods.clone())
+        .with_whole("methods", "legacy_dygraph/python_method.cc.j2", methods)
+}
+
+/// What functions and nodes share.
+fn shared(section: &LegacyDygraph) -> [FilePlan; 2] {
+    let includes = &section.includes;
+    [
+        FilePlan::new(&section.runtime, "legacy_dygraph/runtime.h.j2", context(&includes.declarations, section)),
+        FilePlan::new(
+            &section.runtime_source,
+            "legacy_dygraph/runtime.cc.j2",
+            context(&includes.runtime_source, section),
+        ),
+    ]
+}
+
+/// The build files.
+fn build(section: &LegacyDygraph) -> [FilePlan; 3] {
+    let context = |header, stem: &str, more: &[&String]| {
+        let numbered = (1..=section.files.max(1)).map(|file| format!("{}{file}.cc", file_name(stem)));
+        BuildContext {
+            banner: BANNER,
+            program: &section.program,
+            folder: folder(&section.header),
+            header: file_name(header),
+            sources: numbered.chain(more.iter().map(|path| file_name(path).to_owned())).collect(),
+            runtime: file_name(&section.runtime_source),
+        }
+    };
+    let info = [&section.args_info, &section.args_type_info, &section.returns_info];
+    [
+        FilePlan::new(&section.build, "legacy_dygraph/build.txt.j2", context(&section.header, "", &[])),
+        FilePlan::new(
+            &section.functions_build,
+            "legacy_dygraph/functions_build.txt.j2",
+            context(&section.header, &section.functions, &info),
+        ),
+        FilePlan::new(
+            &section.nodes_build,
+            "legacy_dygraph/nodes_build.txt.j2",
+            context(&section.nodes_header, &section.nodes, &[]),
+        ),
+    ]
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+fn folder(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
