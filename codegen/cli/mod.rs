@@ -4,6 +4,7 @@ mod check;
 mod cmake;
 mod completions;
 mod diff;
+mod docs;
 mod explain;
 mod generate;
 mod man;
@@ -39,6 +40,7 @@ enum Command {
     Cmake(cmake::CmakeArgs),
     Completions(completions::CompletionsArgs),
     Diff(diff::DiffArgs),
+    Docs(docs::DocsArgs),
     Explain(explain::ExplainArgs),
     Generate(generate::GenerateArgs),
     Man(man::ManArgs),
@@ -138,6 +140,7 @@ pub fn main() -> ExitCode {
         Command::Cmake(args) => cmake::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Diff(args) => diff::run(&args),
+        Command::Docs(args) => docs::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Man(args) => man::run(&args),

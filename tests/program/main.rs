@@ -6,6 +6,7 @@ mod cli;
 mod cmake;
 mod depfile;
 mod diff;
+mod docs;
 mod emit;
 mod own;
 mod quiet;
