@@ -10,6 +10,7 @@ use opgen::driver;
 use opgen::driver::generate::GenerateError;
 use opgen::driver::reference::{render, write};
 use opgen::driver::update::Mode;
+use opgen::emit::OutputFile;
 use opgen::project::{Project, Root};
 use opgen::reference::Since;
 use opgen::source::{Level, count};
@@ -42,26 +43,20 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     let detail = if args.quiet { Detail::Quiet } else { Detail::Brief };
     let root = args.root.root(detail)?;
     let mode = if args.check { Mode::Check } else { Mode::Write };
-    let made = progress::during("writing the reference", || {
-        let mut project = driver::read(&root, &args.root.options()).analyse();
-        if !project.diagnostics.is_sound() {
-            output::print_error(&output::report(&project, detail))?;
-            return Ok(None);
+    let mut project = progress::during("reading", || driver::read(&root, &args.root.options()).analyse());
+    if !project.diagnostics.is_sound() {
+        return output::print_error(&output::report(&project, detail)).map(|()| Outcome::Findings);
+    }
+    let base = args.since.as_deref().map(|since| base(since, &root, &project)).transpose()?;
+    let since = args.since.as_deref().zip(base.as_ref());
+    let files = match progress::during("writing the reference", || rendered(&project, since)) {
+        Ok(files) => write(&args.out, &files, mode, &progress::say)?,
+        Err(GenerateError::Findings(findings)) => {
+            project.diagnostics.append(findings);
+            return output::print_error(&output::report(&project, detail)).map(|()| Outcome::Findings);
         }
-        let base = args.since.as_deref().map(|since| base(since, &root, &project)).transpose()?;
-        let files = match rendered(&project, args.since.as_deref().zip(base.as_ref())) {
-            Ok(files) => files,
-            Err(GenerateError::Findings(findings)) => {
-                project.diagnostics.append(findings);
-                output::print_error(&output::report(&project, detail))?;
-                return Ok(None);
-            }
-            Err(GenerateError::Render(error)) => return Err(error.into()),
-        };
-        let files = write(&args.out, &files, mode, &progress::say)?;
-        anyhow::Ok(Some((project, files)))
-    })?;
-    let Some((project, files)) = made else { return Ok(Outcome::Findings) };
+        Err(GenerateError::Render(error)) => return Err(error.into()),
+    };
     output::print_error(&noted(&project, detail))?;
     if args.check {
         let lines = files.changed.iter().map(|change| format!("{:<7} {}\n", change.verb, change.name));
@@ -87,7 +82,7 @@ fn base(since: &str, root: &Root, head: &Project) -> anyhow::Result<Project> {
     Ok(base)
 }
 
-fn rendered(head: &Project, since: Option<(&str, &Project)>) -> Result<Vec<opgen::emit::OutputFile>, GenerateError> {
+fn rendered(head: &Project, since: Option<(&str, &Project)>) -> Result<Vec<OutputFile>, GenerateError> {
     let Some((name, base)) = since else { return render(head, None) };
     let diff = diff::compare(Sides { base, head });
     render(head, Some(Since { name, base, diff: &diff }))

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use spec::{Attr, Compat, Input, Op, Output};
+use targets::static_graph::program_form::{ProgramForm, ProgramTensor};
 
 use crate::Book;
 
@@ -68,7 +69,7 @@ impl Of<'_> {
             name: name.value.clone(),
             ty: ty.to_string(),
             optional: *optional,
-            in_programs: self.in_programs(&name.value, Compat::input_in_programs),
+            in_programs: self.in_programs(&name.value, |form| tensors(&form.inputs), Compat::input_in_programs),
             no_need_buffer: *no_need_buffer,
             skip_transform: *skip_transform,
             support_trans_dtype: *support_trans_dtype,
@@ -85,7 +86,7 @@ impl Of<'_> {
             ty: ty.to_string(),
             default: default.as_ref().map(|default| default.value.clone()),
             optional: *optional,
-            in_programs: self.in_programs(&name.value, Compat::attr_in_programs),
+            in_programs: self.in_programs(&name.value, attrs, Compat::attr_in_programs),
             mutable: *support_tensor || !carriers.is_empty() || self.is_mutable(&name.value),
             carriers,
             ..Argument::default()
@@ -98,7 +99,7 @@ impl Of<'_> {
             name: name.value.clone(),
             ty: ty.to_string(),
             optional: *optional,
-            in_programs: self.in_programs(&name.value, Compat::output_in_programs),
+            in_programs: self.in_programs(&name.value, |form| tensors(&form.outputs), Compat::output_in_programs),
             reuses: self.op.inplace_input(&name.value).map(str::to_owned),
             view_of: self.op.view_input(&name.value).map(str::to_owned),
             intermediate: *intermediate,
@@ -108,8 +109,17 @@ impl Of<'_> {
         }
     }
 
-    fn in_programs(&self, name: &str, of: for<'n> fn(&'n Compat, &'n str) -> &'n str) -> Option<String> {
-        let in_programs = of(self.compat?, name);
+    /// The other name that programs have for a name of the YAML: where programs have the operator, from there.
+    fn in_programs(
+        &self,
+        name: &str,
+        named: fn(&ProgramForm) -> Vec<[&str; 2]>,
+        of: for<'n> fn(&'n Compat, &'n str) -> &'n str,
+    ) -> Option<String> {
+        let in_programs = match &self.book.shown[self.at].program {
+            Some(form) => named(form).into_iter().find(|[_, of]| *of == name).map(|[in_programs, _]| in_programs)?,
+            None => of(self.compat?, name),
+        };
         (in_programs != name).then(|| in_programs.to_owned())
     }
 
@@ -128,4 +138,13 @@ impl Of<'_> {
         let mut operands = self.book.shown[self.at].operations.iter().flat_map(|form| &form.operands);
         in_compat || operands.any(|operand| operand.mutable && operand.name == attr)
     }
+}
+
+/// Names in programs with those in the YAML.
+fn tensors(tensors: &[ProgramTensor]) -> Vec<[&str; 2]> {
+    tensors.iter().map(|tensor| [tensor.name.as_str(), &tensor.of]).collect()
+}
+
+fn attrs(form: &ProgramForm) -> Vec<[&str; 2]> {
+    form.attrs.iter().map(|attr| [attr.name.as_str(), &attr.of]).collect()
 }

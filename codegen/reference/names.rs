@@ -66,6 +66,8 @@ pub fn of(compat: &Compat) -> CompatNames {
             in_programs: in_programs.value.clone(),
         }));
     }
+    // Of most gradients and arguments, the name in programs is the same.
+    renamed.retain(|row| matches!(row.what, Named::Operator) || row.name != row.in_programs);
     CompatNames {
         renamed,
         stored: [&compat.scalar, &compat.int_array].into_iter().flat_map(stored).collect(),
