@@ -83,11 +83,11 @@ impl Outline {
         let entry = self.entry_at(offset)?;
         let start = self.entries[entry].start as usize;
         let end = self.entries.get(entry + 1).map_or(text.len(), |next| next.start as usize);
+        let lines = text.get(start..end)?;
         let indentation = |line: &str| line.len() - line.trim_start().len();
-        let outer = indentation(text.get(start..end)?);
-        let mut kept = start;
-        let mut at = start;
-        for line in text[start..end].split_inclusive('\n') {
+        let outer = indentation(lines);
+        let (mut kept, mut at) = (start, start);
+        for line in lines.split_inclusive('\n') {
             at += line.len();
             let is_above_next = line.trim_start().starts_with('#') && indentation(line) <= outer;
             if !line.trim().is_empty() && !is_above_next {

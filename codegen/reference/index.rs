@@ -79,10 +79,10 @@ pub struct Search<'a> {
 #[derive(Debug, Serialize)]
 struct Entry<'a>(&'a str, &'a str, usize, Gradient, bool, usize, usize, bool, String, String, String, String);
 
-/// The operators in the order of the index: by name, then in the order of definition.
+/// The operators in the order of the index: by name, then by family.
 fn order(book: &Book) -> Vec<usize> {
     let mut order: Vec<usize> = (0..book.ids.len()).collect();
-    order.sort_by(|&one, &other| book.shown[one].name.cmp(&book.shown[other].name));
+    order.sort_by_key(|&at| (&book.op(at).name.value, book.op(at).home.family().order()));
     order
 }
 

@@ -114,10 +114,17 @@ fn by_family(book: &Book, kinds: &[&'static str], scale: Scale, kind: impl Fn(&O
     let row = |(family, numbers): (spec::Family, Vec<usize>)| Numbers {
         label: family.name().to_owned(),
         about: Some(family.about().to_owned()),
-        href: Some(format!("index.html#family={}", family.name())),
+        href: Some(format!("index.html#family={}", encoded(family.name()))),
         numbers,
     };
     plot(kinds, scale, counted.map(row).collect())
+}
+
+/// A value as the address of the index has it.
+fn encoded(value: &str) -> String {
+    let letter =
+        |byte: u8| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    value.bytes().map(letter).collect()
 }
 
 /// How many times the forward operators of each family can be differentiated.

@@ -166,6 +166,12 @@ fn facets_narrow_the_index_and_count_what_is_left() {
     let both = names(&tab.value(SHOWN)).len();
     assert!(both > 0 && both as u64 <= inplace.as_u64().unwrap_or_default());
     assert_eq!(tab.value(&count("inplace")), json!(both));
+    // Another family widens the choice, and a link within the page keeps it.
+    tab.value(&click("sparse"));
+    assert_eq!(tab.text("location.hash"), "#family=dense&family=sparse&more=inplace");
+    let several = names(&tab.value(SHOWN)).len();
+    tab.value("document.querySelector('.skip').click()");
+    assert_eq!(names(&tab.value(SHOWN)).len(), several);
     tab.value("document.querySelector('#facets [type=reset]').click()");
     tab.value("new Promise((done) => setTimeout(done, 50))");
     assert_eq!(names(&tab.value(SHOWN)).len(), all);
@@ -215,6 +221,7 @@ fn a_large_reference_is_searched_in_an_instant() {
     let reference = Reference::of(&["--root", &root.to_string_lossy()]);
     for (page, width, scheme) in [
         ("index.html", 1280, "light"),
+        ("index.html", 360, "light"),
         ("overview.html", 1280, "light"),
         ("overview.html", 360, "dark"),
         ("findings.html", 1280, "light"),
