@@ -7,6 +7,7 @@ mod text;
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
+use rayon::prelude::*;
 use serde::Serialize;
 
 use profile::Profile;
@@ -202,7 +203,8 @@ pub fn all(project: &Project) -> Vec<(Span, Shown)> {
     let operations = OperationForms::new(&project.registry, profile);
     let python = Declarations::new(&project.registry, profile);
     let show = Showing { project, profile, programs: &programs, operations: &operations, python: &python };
-    project.registry.ops().map(|(id, op)| (op.name.span, show.operator(id, op))).collect()
+    let ops: Vec<(OpId, &Op)> = project.registry.ops().collect();
+    ops.par_iter().map(|&(id, op)| (op.name.span, show.operator(id, op))).collect()
 }
 
 impl Showing<'_> {

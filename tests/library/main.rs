@@ -4,6 +4,7 @@ mod formats;
 mod mutations;
 mod oracle;
 mod properties;
+mod reference;
 mod rooms;
 mod schema;
 mod shards;
