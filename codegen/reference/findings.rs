@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use registry::OpId;
 use serde::Serialize;
 use show::Location;
-use source::{Diagnostic, FileId, Level, Rule, Span};
+use source::{Diagnostic, FileId, Rule, Span};
 use targets::{FilePlan, value};
 
 use crate::operator::entries;
@@ -94,10 +94,6 @@ impl Findings {
 
     pub fn of(&self, id: OpId) -> Vec<&Finding> {
         self.by_op.get(&id).into_iter().flatten().map(|&at| &self.all[at]).collect()
-    }
-
-    pub fn errors(&self) -> usize {
-        self.all.iter().filter(|finding| finding.level == Level::Error.name()).count()
     }
 
     /// Every rule that is broken, ordered by code.

@@ -146,7 +146,6 @@ impl Frame {
             profile => book.project.recipe.profile.name.clone(),
             operators => book.ids.len(),
             findings => book.findings.all.len(),
-            errors => book.findings.errors(),
             since => book.changes.as_ref().map(|changes| &changes.since),
         };
         Frame { site }

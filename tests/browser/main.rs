@@ -61,12 +61,16 @@ fn names(value: &Value) -> Vec<&str> {
 #[test]
 fn every_page_is_sound_and_legible_in_every_size_and_colour() {
     let Some(mut tab) = Tab::open() else { return };
-    let reference = Reference::of(&["--built-in"]);
+    // The second has findings and changes.
+    let references = [
+        Reference::of(&["--built-in"]),
+        Reference::of(&["--root", "tests/docs/small", "--since", "tests/docs/small/base"]),
+    ];
     for (width, height, scheme) in [(1280, 900, "light"), (1280, 900, "dark"), (360, 740, "light"), (360, 740, "dark")]
     {
         tab.resize(width, height);
         tab.media("screen", scheme);
-        for page in reference.pages() {
+        for page in references.iter().flat_map(Reference::pages) {
             tab.visit(&page, "");
             tab.assert_no_problems(&page.display().to_string());
             assert_eq!(tab.value(AUDIT), json!([]), "{}, {width} px, {scheme}", page.display());
