@@ -8,6 +8,8 @@
 //!   about the operators, and its exit code. `expected.summary`, `expected.summary.md`, `expected.md`, `expected.json`,
 //!   `expected.github` and `expected.patch` are optional. They contain what it prints without `--details`, and the other
 //!   formats, with the generated files of one target.
+//! - `tests/docs/CASE/` contains a project. The files below `expected/` are the output of `opgen docs`, with the
+//!   arguments in the file `arguments` if there is one.
 //! - `tests/show/CASE/` contains a project and the file `op`. `expected.txt` is what `opgen show` prints for that
 //!   operator, and its exit code. If `expected.json` exists, it is the same output as JSON.
 //!
@@ -23,8 +25,9 @@ use similar::TextDiff;
 fn main() {
     let arguments = Arguments::from_args();
     let mut trials = trials("check", check);
-    trials.extend(self::trials("generate", generate));
+    trials.extend(self::trials("generate", |case| outputs("generate", case)));
     trials.extend(self::trials("diff", diff));
+    trials.extend(self::trials("docs", |case| outputs("docs", case)));
     trials.extend(self::trials("show", show));
     libtest_mimic::run(&arguments, trials).exit();
 }
@@ -90,14 +93,15 @@ fn show(case: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-fn generate(case: &Path) -> Result<(), Failed> {
-    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("generate").join(name(case));
+/// Compares some files that a command writes.
+fn outputs(command: &str, case: &Path) -> Result<(), Failed> {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(command).join(name(case));
     let further = fs::read_to_string(case.join("arguments")).unwrap_or_default();
     let out_name = out.to_string_lossy();
-    let arguments = ["generate", "--root", ".", "--out", &out_name].into_iter().chain(further.split_whitespace());
+    let arguments = [command, "--root", ".", "--out", &out_name].into_iter().chain(further.split_whitespace());
     let (text, code) = opgen(&arguments.collect::<Vec<_>>(), case)?;
     if code != 0 {
-        return Err(format!("opgen generate failed:\n{text}").into());
+        return Err(format!("opgen {command} failed:\n{text}").into());
     }
     let expected = files(&case.join("expected"));
     if expected.is_empty() {

@@ -68,7 +68,7 @@ fn denied(text: &str) -> Result<Denied, String> {
 }
 
 /// One of the two versions.
-struct Side {
+pub(super) struct Side {
     root: Root,
     /// Its name in messages.
     name: String,
@@ -133,13 +133,13 @@ fn texts(side: &Project, targets: &[&Target]) -> anyhow::Result<BTreeMap<String,
 }
 
 /// The tree that this folder is in or, if it has no operators now, the top of its repository.
-fn default_tree() -> PathBuf {
+pub(super) fn default_tree() -> PathBuf {
     let here = Path::new(".");
     let top = || git::to_top(here).ok().filter(|top| !top.is_empty()).map(PathBuf::from);
     nearest(here, None).or_else(top).unwrap_or_else(|| here.to_owned())
 }
 
-fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {
+pub(super) fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {
     let path = Path::new(text);
     // An absolute path, or one that begins with `.`, is never the name of a revision.
     let is_plainly_a_path = path.is_absolute() || text.starts_with('.');
@@ -189,7 +189,7 @@ fn path_in_head(name: &str, head: &Side) -> String {
     }
 }
 
-fn load(side: &Side) -> Project {
+pub(super) fn load(side: &Side) -> Project {
     let mut project = driver::load(&side.root);
     // Findings about the whole side keep the name of the side.
     let itself = side.root.to_string();
@@ -199,7 +199,7 @@ fn load(side: &Side) -> Project {
 
 /// Fails with the diagnostics of a side that cannot be compared. Errors that may be allowed are only counted, because the
 /// change may fix them; `opgen check` shows them.
-fn refuse_broken(sides: [(&str, &Side, &Project); 2]) -> anyhow::Result<()> {
+pub(super) fn refuse_broken<const N: usize>(sides: [(&str, &Side, &Project); N]) -> anyhow::Result<()> {
     let mut broken = Vec::new();
     for (which, side, project) in sides.into_iter().filter(|(_, _, project)| project.diagnostics.has_errors()) {
         let errors = count(project.diagnostics.count(Level::Error), "error");

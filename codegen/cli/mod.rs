@@ -5,6 +5,7 @@ mod cmake;
 mod compare;
 mod completions;
 mod diff;
+mod docs;
 mod explain;
 mod generate;
 mod man;
@@ -42,6 +43,7 @@ enum Command {
     Compare(compare::CompareArgs),
     Completions(completions::CompletionsArgs),
     Diff(diff::DiffArgs),
+    Docs(docs::DocsArgs),
     Explain(explain::ExplainArgs),
     Generate(generate::GenerateArgs),
     Man(man::ManArgs),
@@ -142,6 +144,7 @@ pub fn main() -> ExitCode {
         Command::Compare(args) => compare::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Diff(args) => diff::run(&args),
+        Command::Docs(args) => docs::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Man(args) => man::run(&args),

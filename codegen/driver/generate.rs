@@ -45,7 +45,7 @@ pub fn project(project: &Project, selection: &Selection) -> Result<Vec<OutputFil
     Ok(files)
 }
 
-fn output_file(Rendered { path, text }: Rendered) -> OutputFile {
+pub(super) fn output_file(Rendered { path, text }: Rendered) -> OutputFile {
     OutputFile::new(path, text)
 }
 
@@ -62,7 +62,7 @@ fn custom_plans<'a>(
 }
 
 /// Turns a failure in one of the project's own templates into a diagnostic in that template.
-fn explained(project: &Project, error: RenderError) -> GenerateError {
+pub(super) fn explained(project: &Project, error: RenderError) -> GenerateError {
     match templates::failure(project, &error) {
         Some(finding) => GenerateError::Findings([finding].into_iter().collect()),
         None => GenerateError::Render(error),

@@ -4,6 +4,8 @@ mod builder;
 mod cargo;
 pub mod custom_targets;
 pub mod generate;
+#[cfg(feature = "cli")]
+pub mod reference;
 pub mod selection;
 pub mod shards;
 #[cfg(feature = "cli")]
@@ -19,6 +21,9 @@ use source::Diagnostics;
 pub use builder::{BuildError, BuildErrorKind, Builder, Finding, Target};
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// The group of the files of the reference among the outputs in a folder. With its space, it is no target's name.
+const REFERENCE: &str = "opgen docs";
 
 /// What the rooms below need of those above: all rules, and the built-in operators.
 pub const PROGRAM: Program = Program { catalogue: check::CATALOGUE, check: run_check, yaml: BUILT_IN as Files };

@@ -2,24 +2,31 @@
 
 use std::collections::BTreeMap;
 
+use diff::Sides;
 use docs::template_fields::{self, Fields};
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 use profile::Profile;
-use project::Root;
 use project::config::Per;
+use project::{Project, Root};
+use reference::Since;
+use source::Sources;
 use targets::FilePlan;
 
 use super::custom_targets::Ops;
-use super::templates;
+use super::{PROGRAM, templates};
 
 /// The fields of each template's context, by the template's name. Included templates are not listed: they get the context
 /// of the template that includes them.
 pub fn contexts() -> BTreeMap<String, Fields> {
     let project = super::load(&Root::BuiltIn);
     let profile = &project.recipe.profile;
-    let plans: Vec<FilePlan> =
+    let mut plans: Vec<FilePlan> =
         targets::of(profile).flat_map(|target| (target.plan)(&project.registry, profile)).collect();
+    // What changed since there was nothing is every operator.
+    let nothing = Project::join(Sources::default(), [], PROGRAM);
+    let diff = diff::compare(Sides { base: &nothing, head: &project });
+    plans.extend(reference::plan(&project, Some(Since { name: "v1.0", base: &nothing, diff: &diff })));
     template_fields::built_in(&plans)
 }
 

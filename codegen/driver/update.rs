@@ -1,7 +1,7 @@
 //! Brings an output folder up to date, from reading to writing, even while other runs do the same.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use emit::leftovers::{self, Leftovers, Marks};
@@ -15,7 +15,7 @@ use render::RenderError;
 
 use super::generate::{self, GenerateError};
 use super::selection::{Selection, SelectionError};
-use super::{read, shards};
+use super::{REFERENCE, read, shards};
 
 /// What to generate, and where. The project's settings apply to everything that is not given here.
 #[derive(Debug, Clone)]
@@ -263,8 +263,7 @@ impl Run<'_> {
 
     /// What earlier runs left next to these outputs.
     fn leftovers(&self, outputs: &[String]) -> Result<Leftovers, EmitError> {
-        let marks = Marks { divisible: &self.divisible, is_shard: shards::is_shard, banner: targets::BANNER };
-        leftovers::find(&self.out, outputs, &marks)
+        leftovers(&self.out, outputs, &self.divisible)
     }
 
     /// Writes what differs and removes what is left over, or only says what there is to do. `None` where the inputs
@@ -278,11 +277,11 @@ impl Run<'_> {
         recipe: &Arc<Recipe>,
     ) -> Result<Option<Vec<Changed>>, UpdateError> {
         let dropped = || {
-            let decides = |target: &str| selection.decides(target, recipe);
+            let decides = |group: &str| group != REFERENCE && selection.decides(group, recipe);
             stamp::read(&self.out).map_or_else(Dropped::default, |stamp| stamp.dropped(&self.out, all, decides))
         };
         if self.mode == Mode::Check {
-            return Ok(Some(self.apply(files, all, dropped().gone)?));
+            return Ok(Some(apply(&self.out, files, self.leftovers(all)?, dropped().gone, self.mode)?));
         }
         (self.voice.stage)("waiting for the output folder");
         let _lock = lock::take(&self.out, self.voice.say)?;
@@ -292,22 +291,34 @@ impl Run<'_> {
         (self.voice.stage)("writing");
         // Another run may have written more in the meantime.
         let Dropped { gone, others } = dropped();
-        let changed = self.apply(files, all, gone)?;
+        let changed = apply(&self.out, files, self.leftovers(all)?, gone, self.mode)?;
         stamp::write(&self.out, Stamp::note(&self.made_of, report.to_owned(), files, others));
         Ok(Some(changed))
     }
+}
 
-    fn apply(&self, files: &[OutputFile], all: &[String], gone: Vec<String>) -> Result<Vec<Changed>, EmitError> {
-        let mut left = self.leftovers(all)?;
-        let mut changes = emit::changes(&self.out, files)?;
-        left.stale.extend(gone);
-        changes.extend(emit::removals(&self.out, &left.stale));
-        if self.mode == Mode::Write {
-            emit::remove_temporary(&left.temporary)?;
-            emit::apply(&changes)?;
-        }
-        Ok(describe(&changes))
+/// What earlier runs left below a folder next to these outputs. Some of them are sources that shards may replace.
+pub(super) fn leftovers(out: &Path, outputs: &[String], divisible: &[String]) -> Result<Leftovers, EmitError> {
+    let marks = Marks { divisible, is_shard: shards::is_shard, banner: targets::BANNER };
+    leftovers::find(out, outputs, &marks)
+}
+
+/// Writes what differs and removes what is left over or gone, or only says what there is to do.
+pub(super) fn apply(
+    out: &Path,
+    files: &[OutputFile],
+    mut left: Leftovers,
+    gone: Vec<String>,
+    mode: Mode,
+) -> Result<Vec<Changed>, EmitError> {
+    let mut changes = emit::changes(out, files)?;
+    left.stale.extend(gone);
+    changes.extend(emit::removals(out, &left.stale));
+    if mode == Mode::Write {
+        emit::remove_temporary(&left.temporary)?;
+        emit::apply(&changes)?;
     }
+    Ok(describe(&changes))
 }
 
 fn describe(changes: &[Change]) -> Vec<Changed> {

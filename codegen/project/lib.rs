@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use registry::Registry;
-use source::{Diagnostic, Diagnostics, Sources};
+use source::{Diagnostic, Diagnostics, Sources, Span};
 
 pub use file_specs::FileSpecs;
 pub use folder::Files;
@@ -54,6 +54,13 @@ impl Project {
     /// What identifies a finding even if its line has moved.
     pub fn key(&self, diagnostic: &Diagnostic) -> baseline::Key {
         self.outlines.key(diagnostic, &self.sources)
+    }
+
+    /// The lines of the entry that a span is in. `None` if its file is not a list of entries.
+    pub fn entry(&self, span: Span) -> Option<Span> {
+        let text = self.sources.file(span.file).text();
+        let lines = self.outlines.of(span.file)?.lines_at(span.start, text)?;
+        Some(Span::new(span.file, lines.start, lines.end))
     }
 
     /// What is found as a baseline, and how many findings are in it. What must be fixed is not.

@@ -2,6 +2,8 @@
 //!
 //! `# opgen: allow(W0602) the reason` applies to the entry that it is in, or that directly follows it.
 
+use std::ops::Range;
+
 use crate::rules;
 use source::yaml::{Node, Value};
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Rule, Span, suggest};
@@ -74,6 +76,25 @@ impl Outline {
     /// The name of the entry at an offset.
     pub fn name_at(&self, offset: u32) -> Option<&str> {
         self.entry_at(offset).map(|entry| self.entries[entry].name.as_str())
+    }
+
+    /// The bytes of the entry at an offset, without the blank lines and comments that only precede the next entry.
+    pub fn lines_at(&self, offset: u32, text: &str) -> Option<Range<usize>> {
+        let entry = self.entry_at(offset)?;
+        let start = self.entries[entry].start as usize;
+        let end = self.entries.get(entry + 1).map_or(text.len(), |next| next.start as usize);
+        let lines = text.get(start..end)?;
+        let indentation = |line: &str| line.len() - line.trim_start().len();
+        let outer = indentation(lines);
+        let (mut kept, mut at) = (start, start);
+        for line in lines.split_inclusive('\n') {
+            at += line.len();
+            let is_above_next = line.trim_start().starts_with('#') && indentation(line) <= outer;
+            if !line.trim().is_empty() && !is_above_next {
+                kept = at;
+            }
+        }
+        Some(start..kept)
     }
 
     fn entry_at(&self, offset: u32) -> Option<usize> {

@@ -21,7 +21,7 @@ impl Outlines {
         self.0.extend(other.0);
     }
 
-    fn of(&self, file: FileId) -> Option<&Outline> {
+    pub fn of(&self, file: FileId) -> Option<&Outline> {
         self.0.iter().find(|(of, _)| *of == file).map(|(_, outline)| outline)
     }
 

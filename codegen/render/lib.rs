@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use heck::ToPascalCase;
 use minijinja::value::{Object, ObjectRepr, Value, ValueKind};
-use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig};
+use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, UndefinedBehavior, syntax::SyntaxConfig};
 use rayon::prelude::*;
 
 /// One file that is to be rendered.
@@ -130,10 +130,14 @@ impl Templates {
         syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
         env.set_syntax(syntax.build().expect("the default delimiters are valid"));
         env.set_undefined_behavior(UndefinedBehavior::Strict);
-        env.set_auto_escape_callback(|_| AutoEscape::None);
-        env.set_formatter(|out, _, value| match value.as_str() {
-            Some(text) => Ok(out.write_str(text)?),
-            None => Ok(write!(out, "{value}")?),
+        env.set_auto_escape_callback(|name| if is_html(name) { AutoEscape::Html } else { AutoEscape::None });
+        env.set_formatter(|out, state, value| match (state.auto_escape(), value.as_str()) {
+            (AutoEscape::Html, text) if !value.is_safe() => match text {
+                Some(text) => write_html(out, text),
+                None => write_html(out, &value.to_string()),
+            },
+            (_, Some(text)) => Ok(out.write_str(text)?),
+            (_, None) => Ok(write!(out, "{value}")?),
         });
         env.set_debug(true);
         env.add_filter("quoted", quoted);
@@ -272,6 +276,28 @@ impl Templates {
     }
 }
 
+/// Whether a template is for a page of the reference. These escape all text.
+fn is_html(template: &str) -> bool {
+    template.starts_with("reference/") && template.ends_with(".html.j2")
+}
+
+/// Writes text into HTML. Slashes, of which links are full, stay as they are; minijinja would escape them.
+fn write_html(out: &mut Output, text: &str) -> Result<(), Error> {
+    let mut written = 0;
+    for (at, letter) in text.match_indices(['&', '<', '>', '"', '\'']) {
+        out.write_str(&text[written..at])?;
+        out.write_str(match letter {
+            "&" => "&amp;",
+            "<" => "&lt;",
+            ">" => "&gt;",
+            "\"" => "&quot;",
+            _ => "&#39;",
+        })?;
+        written = at + letter.len();
+    }
+    Ok(out.write_str(&text[written..])?)
+}
+
 /// A string literal of C++ that stands for a text, whatever is in it.
 fn quoted(text: &str) -> String {
     let mut literal = String::with_capacity(text.len() + 2);
@@ -375,6 +401,20 @@ mod tests {
     #[test]
     fn a_literal_of_any_text_stands_for_that_text() {
         assert_eq!(quoted("a\"b\\c\nd\te\u{1}2é"), "\"a\\\"b\\\\c\\nd\\te\\0012é\"");
+    }
+
+    #[test]
+    fn only_pages_of_the_reference_escape() {
+        let page = "<p title='{{ text }}'>";
+        let templates =
+            Templates::new(&[("reference/a.html.j2", page), ("reference/a.js.j2", "{{ text }}"), ("a.html.j2", page)]);
+        let rendered = |name: &str| {
+            let context = minijinja::context! { text => "<a/b> & \"'é" };
+            templates.env.get_template(name).and_then(|template| template.render(context)).expect("it renders")
+        };
+        assert_eq!(rendered("reference/a.html.j2"), "<p title='&lt;a/b&gt; &amp; &quot;&#39;é'>");
+        assert_eq!(rendered("reference/a.js.j2"), "<a/b> & \"'é");
+        assert_eq!(rendered("a.html.j2"), "<p title='<a/b> & \"'é'>");
     }
 
     #[test]

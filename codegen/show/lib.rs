@@ -7,6 +7,7 @@ mod text;
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
+use rayon::prelude::*;
 use serde::Serialize;
 
 use profile::Profile;
@@ -21,7 +22,8 @@ use spec::{
 use targets::cpp_api::{self, KernelSignature};
 use targets::pir::form::{OperationForm, OperationForms};
 use targets::static_graph::program_form::{ProgramForm, ProgramForms, has_entries};
-use targets::{dygraph, schema, stubs};
+use targets::stubs::Declarations;
+use targets::{dygraph, schema};
 
 pub use text::text;
 
@@ -164,13 +166,14 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>>
     let profile = &project.recipe.profile;
     let programs = ProgramForms::new(&project.registry, profile);
     let operations = OperationForms::new(&project.registry, profile);
+    let python = Declarations::new(&project.registry, profile);
     let names_of = |(id, op): (OpId, &Op)| -> BTreeSet<String> {
         let legacy = programs.op(id).map(|op| op.ty.clone());
         let functions = op.variants().map(|inplace| op.function_name(inplace));
         let operations = operations.of(id).map(|form| form.operation.clone());
         functions.chain([op.name.value.clone(), op.stem().to_owned()]).chain(legacy).chain(operations).collect()
     };
-    let show = Showing { project, profile, programs: &programs, operations: &operations };
+    let show = Showing { project, profile, programs: &programs, operations: &operations, python: &python };
     let found: Vec<Shown> = project
         .registry
         .ops()
@@ -190,6 +193,7 @@ struct Showing<'a> {
     profile: &'a Profile,
     programs: &'a ProgramForms<'a>,
     operations: &'a OperationForms,
+    python: &'a Declarations<'a>,
 }
 
 /// All operators in the order of definition, with the positions of their names.
@@ -197,8 +201,10 @@ pub fn all(project: &Project) -> Vec<(Span, Shown)> {
     let profile = &project.recipe.profile;
     let programs = ProgramForms::new(&project.registry, profile);
     let operations = OperationForms::new(&project.registry, profile);
-    let show = Showing { project, profile, programs: &programs, operations: &operations };
-    project.registry.ops().map(|(id, op)| (op.name.span, show.operator(id, op))).collect()
+    let python = Declarations::new(&project.registry, profile);
+    let show = Showing { project, profile, programs: &programs, operations: &operations, python: &python };
+    let ops: Vec<(OpId, &Op)> = project.registry.ops().collect();
+    ops.par_iter().map(|&(id, op)| (op.name.span, show.operator(id, op))).collect()
 }
 
 impl Showing<'_> {
@@ -216,7 +222,7 @@ impl Showing<'_> {
             outputs: op.signature.outputs.iter().map(output).collect(),
             cpp_api: cpp_api::declarations(op, self.profile),
             dygraph: dygraph::declarations(registry, id, self.profile),
-            python: stubs::declarations(registry, self.profile, op),
+            python: self.python.of(op),
             kernels: self.kernels(op),
             kernel_key: kernel_key(op),
             infer_meta: op.infer_meta.as_ref().map(|infer_meta| called(infer_meta, op)),

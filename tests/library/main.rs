@@ -5,6 +5,7 @@ mod mutations;
 mod oracle;
 mod package;
 mod properties;
+mod reference;
 mod rooms;
 mod schema;
 mod shards;

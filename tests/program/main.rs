@@ -8,6 +8,7 @@ mod cmake;
 mod compare;
 mod depfile;
 mod diff;
+mod docs;
 mod emit;
 mod own;
 mod progress;

@@ -17,6 +17,7 @@ use super::{BANNER, FilePlan, Item, items, readable};
 pub use crate::readable::KernelSignature;
 use distributed::RulePlan;
 use function::{FunctionPlan, FunctionSet};
+pub use kernel_key::{KeyField, KeyPlan, Rule};
 use profile::{ApiFile, ApiIncludes, CppApi, Group, Intermediate, Profile, Stages};
 use registry::Registry;
 use spec::Op;
@@ -93,6 +94,11 @@ fn group_of<'p>(op: &Op, settings: &'p CppApi) -> Option<&'p Group> {
 pub fn kernels(op: &Op, profile: &Profile) -> Vec<KernelSignature> {
     let calls = profile.cpp_api.iter().flat_map(|settings| function::kernel_calls(op, settings));
     calls.map(|call| KernelSignature::new(&call, &profile.cpp)).collect()
+}
+
+/// What decides which registration of its kernel a call selects. `None` if it calls no kernel.
+pub fn kernel_key(op: &Op, profile: &Profile) -> Option<KeyPlan> {
+    Some(kernel_key::plan(op, op.kernel.as_ref()?, profile.cpp_api.as_ref()?))
 }
 
 /// Plans every file of the target.

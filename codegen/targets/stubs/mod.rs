@@ -67,13 +67,28 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     vec![file.with_items("stubs/function.pyi.j2", items(&functions, item))]
 }
 
-/// The functions of one operator as Python sees them: `def abs(x: Tensor, /) -> Tensor`.
-pub fn declarations(registry: &Registry, profile: &Profile, op: &Op) -> Vec<String> {
-    let Some(stubs) = &profile.stubs else { return Vec::new() };
-    let functions: Vec<Function> = functions(registry, profile).collect();
-    let hidden = hidden(&functions, stubs);
-    let of_op = functions.iter().filter(|function| std::ptr::eq(function.op, op));
-    of_op.flat_map(|function| function.stubs(stubs, &hidden)).map(|stub| readable::declaration(&stub)).collect()
+/// All functions as Python sees them.
+pub struct Declarations<'a> {
+    stubs: Option<&'a Stubs>,
+    functions: Vec<Function<'a>>,
+    hidden: Vec<&'a str>,
+}
+
+impl<'a> Declarations<'a> {
+    pub fn new(registry: &'a Registry, profile: &'a Profile) -> Self {
+        let stubs = profile.stubs.as_ref();
+        let functions: Vec<Function> = stubs.map_or(Vec::new(), |_| functions(registry, profile).collect());
+        let hidden = stubs.map_or(Vec::new(), |stubs| hidden(&functions, stubs));
+        Declarations { stubs, functions, hidden }
+    }
+
+    /// Those of one operator: `def abs(x: Tensor, /) -> Tensor`.
+    pub fn of(&self, op: &Op) -> Vec<String> {
+        let Some(stubs) = self.stubs else { return Vec::new() };
+        let of_op = self.functions.iter().filter(|function| std::ptr::eq(function.op, op));
+        let stubs = of_op.flat_map(|function| function.stubs(stubs, &self.hidden));
+        stubs.map(|stub| readable::declaration(&stub)).collect()
+    }
 }
 
 /// An operator that Python can call.

@@ -1,0 +1,74 @@
+//! The drawing of an operator with its gradients: what each of them is computed by, and the grad nodes in between.
+
+use registry::OpId;
+use serde::Serialize;
+
+use crate::{Book, Link};
+
+/// One operator of a chain.
+#[derive(Debug, Serialize)]
+pub struct ChainLink {
+    /// 0 for the forward operator, 1 for its gradient, and so on.
+    pub order: usize,
+    pub op: Link,
+    /// The page is about this one.
+    pub is_here: bool,
+    pub kernels: Vec<String>,
+    /// The operator that is called instead of a kernel.
+    pub invoke: Option<Link>,
+    /// What it is made of primitive operators by.
+    pub composite: Option<String>,
+    /// The class of the grad node that calls it.
+    pub node: Option<String>,
+}
+
+/// The chain that an operator is in, from the forward operator on. Empty if it has no gradient and is none.
+pub fn of(book: &Book, at: usize) -> Vec<ChainLink> {
+    let registry = &book.project.registry;
+    let id = book.ids[at];
+    let mut chain = vec![id];
+    while let Some(forward) = registry.links(chain[0]).forward.filter(|forward| !chain.contains(forward)) {
+        chain.insert(0, forward);
+    }
+    for gradient in registry.grad_chain(id) {
+        if !chain.contains(&gradient) {
+            chain.push(gradient);
+        }
+    }
+    let (first, last) = (chain[0], chain[chain.len() - 1]);
+    let mut links: Vec<ChainLink> = Vec::new();
+    // What only C++ defines.
+    let forward = registry.op(first).forward.as_ref().filter(|_| registry.links(first).forward.is_none());
+    links.extend(forward.map(|forward| outside(book.link_to(first, &forward.name.value), 0)));
+    for &member in &chain {
+        links.push(link(book, member, links.len(), member == id));
+    }
+    let gradient = registry.op(last).backward.as_ref().filter(|_| registry.links(last).backward.is_none());
+    links.extend(gradient.map(|gradient| outside(book.link_to(last, &gradient.value), links.len())));
+    if links.len() > 1 { links } else { Vec::new() }
+}
+
+fn link(book: &Book, id: OpId, order: usize, is_here: bool) -> ChainLink {
+    let op = book.project.registry.op(id);
+    let shown = book.at.get(&id).map(|&at| &book.shown[at]);
+    let mut kernels: Vec<String> = Vec::new();
+    for kernel in op.kernel.iter().flat_map(|kernel| &kernel.functions) {
+        if !kernels.contains(&kernel.name.value) {
+            kernels.push(kernel.name.value.clone());
+        }
+    }
+    ChainLink {
+        order,
+        op: book.link(id),
+        is_here,
+        kernels,
+        invoke: op.invoke.as_ref().map(|call| book.link_to(id, &call.func.value)),
+        composite: op.composite.as_ref().map(|call| call.func.value.clone()),
+        node: shown.and_then(|shown| shown.node.clone()),
+    }
+}
+
+/// An operator that no file defines.
+fn outside(op: Link, order: usize) -> ChainLink {
+    ChainLink { order, op, is_here: false, kernels: Vec::new(), invoke: None, composite: None, node: None }
+}

@@ -1,0 +1,71 @@
+//! The paths of pages: safe as names of files on every system, and different even where letters differ only in case.
+
+use std::collections::BTreeMap;
+
+use registry::Registry;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The page of every operator, in the order of definition. Relative to the output folder.
+pub fn of_operators(registry: &Registry) -> Vec<String> {
+    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+    let path = |(_, op): (_, &spec::Op)| {
+        let path = format!("op/{}/{}", file_name(op.home.family().key()), file_name(&op.name.value));
+        let number = taken.entry(path.clone()).or_default();
+        *number += 1;
+        // No name of a file has two hyphens in a row, so this is not the page of another name.
+        if *number == 1 { format!("{path}.html") } else { format!("{path}--{number}.html") }
+    };
+    registry.ops().map(path).collect()
+}
+
+/// The longest name that is spelled out, in bytes.
+const LONGEST: usize = 120;
+
+/// Names that some systems keep for devices, whatever their ending.
+const DEVICES: [&str; 4] = ["aux", "con", "nul", "prn"];
+
+/// A name of a file that only this name has. Small letters, digits and `_` stand for themselves, and every other byte is a
+/// hyphen and two digits.
+fn file_name(name: &str) -> String {
+    let is_device = |name: &str| {
+        let numbered = name.strip_prefix("com").or(name.strip_prefix("lpt"));
+        DEVICES.contains(&name) || numbered.is_some_and(|number| number.len() == 1)
+    };
+    let mut text = String::new();
+    for (at, byte) in name.bytes().enumerate() {
+        let is_plain = byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        if is_plain && !(at == 0 && is_device(name)) {
+            text.push(char::from(byte));
+        } else {
+            text.push_str(&format!("-{byte:02x}"));
+        }
+        if text.len() > LONGEST {
+            return format!("{}--{:016x}", &text[..LONGEST / 2], xxh3_64(name.as_bytes()));
+        }
+    }
+    if text.is_empty() { "-".to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinary_names_are_spelled_out() {
+        assert_eq!(file_name("add_n_"), "add_n_");
+        assert_eq!(file_name("conv2d"), "conv2d");
+    }
+
+    #[test]
+    fn other_names_are_safe_and_different() {
+        let long = "x".repeat(300);
+        let names = ["Abs", "abs", "a-41", "a/b", "..", "", "-", "con", "com1", "é", "a b", &long, &long[1..]];
+        let files: std::collections::BTreeSet<String> = names.iter().map(|name| file_name(name)).collect();
+        assert_eq!(files.len(), names.len(), "{files:?}");
+        for file in files {
+            let is_safe =
+                |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "_-".contains(letter);
+            assert!(file.chars().all(is_safe) && file.len() < 150 && file != "con", "{file}");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The pages of `opgen docs` for every project that other tests have: whatever stands in the YAML, the templates fit.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use opgen::diff::{self, Sides};
+use opgen::driver::{load, reference};
+use opgen::project::Root;
+use opgen::reference::Since;
+
+fn cases(kind: &str) -> impl Iterator<Item = PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(kind);
+    let entries = fs::read_dir(folder).expect("it exists").flatten();
+    entries.map(|entry| entry.path()).filter(|path| path.is_dir())
+}
+
+#[test]
+fn every_project_has_pages() {
+    for case in ["check", "generate", "show"].into_iter().flat_map(cases) {
+        let project = load(&Root::at(case.clone()));
+        if project.diagnostics.is_sound() {
+            let files = reference::render(&project, None);
+            let pages = files.unwrap_or_else(|error| panic!("{}: {error:?}", case.display()));
+            assert!(pages.len() > project.registry.ops().count(), "{}", case.display());
+        }
+    }
+}
+
+#[test]
+fn every_change_has_a_place_on_the_pages() {
+    for case in cases("diff") {
+        let [base, head] = ["base", "head"].map(|side| load(&Root::at(case.join(side))));
+        if base.diagnostics.is_sound() && head.diagnostics.is_sound() {
+            let diff = diff::compare(Sides { base: &base, head: &head });
+            let since = Since { name: "base", base: &base, diff: &diff };
+            let files = reference::render(&head, Some(since));
+            let files = files.unwrap_or_else(|error| panic!("{}: {error:?}", case.display()));
+            let page = files.iter().find(|file| file.path == "changes.html").expect("there is such a page");
+            let changes = diff.ops.iter().map(|op| op.changes.len()).sum::<usize>() + diff.others.len();
+            let shown = page.text.matches("<p class=\"at\"><code>").count();
+            assert_eq!(shown, changes, "{}", case.display());
+        }
+    }
+}
