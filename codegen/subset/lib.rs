@@ -4,9 +4,12 @@
 
 mod closure;
 mod names;
+mod registered;
 
 use std::collections::BTreeSet;
 
+use ::registered::Registered;
+use names::{Names, Resolved};
 use project::Project;
 use registry::{OpId, Registry, Specs};
 use source::Spanned;
@@ -18,17 +21,25 @@ use spec::{Compat, stem};
 /// Returns the types of operators in saved programs that no file defines.
 pub fn narrow(project: &mut Project, targets: &BTreeSet<&str>) -> BTreeSet<String> {
     let Some(wanted) = &project.wanted else { return BTreeSet::new() };
-    let names::Resolved { ops, unknown_types } = names::resolve(&project.registry, wanted, &mut project.diagnostics);
+    let names = Names::new(&project.registry);
+    let resolved = names::resolve(&project.registry, &names, wanted, &mut project.diagnostics);
+    let Resolved { ops, without_yaml, unknown_types } = resolved;
     if !project.diagnostics.has_errors() {
         let kept = closure::of(&project.registry, ops, wanted.gradients, targets);
-        project.registry = narrowed(&project.registry, &kept, wanted.gradients);
+        let registered = registered::rest(&project.registry, &names, &kept, &without_yaml, wanted.gradients);
+        project.registry = narrowed(&project.registry, &kept, registered, wanted.gradients);
     }
     unknown_types
 }
 
 /// A registry of some of the operators, and of what files say about these, or about none that a file defines.
-fn narrowed(registry: &Registry, kept: &BTreeSet<OpId>, gradients: bool) -> Registry {
-    let Specs { ops: _, compat, versions, additions, lists } = registry.specs();
+fn narrowed(
+    registry: &Registry,
+    kept: &BTreeSet<OpId>,
+    registered: Option<Registered>,
+    gradients: bool,
+) -> Registry {
+    let Specs { ops: _, compat, versions, additions, lists, registered: _ } = registry.specs();
     let dropped = Dropped::new(registry, kept);
     let ops = kept.iter().map(|&id| {
         let mut op = registry.op(id).clone();
@@ -45,6 +56,7 @@ fn narrowed(registry: &Registry, kept: &BTreeSet<OpId>, gradients: bool) -> Regi
         versions: versions.iter().filter(|entry| !dropped.has(entry.op.as_str())).cloned().collect(),
         additions: additions.iter().filter(|entry| !dropped.has(entry.op.as_str())).cloned().collect(),
         lists: lists.iter().map(|(kind, names)| (kind.clone(), dropped.rest_of_list(names))).collect(),
+        registered,
     };
     Registry::new(specs, registry.profile()).with_hand_written(registry.named_hand_written().to_vec())
 }

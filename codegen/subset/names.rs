@@ -13,17 +13,23 @@ use targets::static_graph::program_form::ProgramForms;
 /// What names mean.
 pub struct Resolved {
     pub ops: BTreeSet<OpId>,
+    /// Names of operators that the framework has registered, and that no file of YAML defines.
+    pub without_yaml: BTreeSet<String>,
     /// Types of operators in saved programs that no file defines, nor the profile knows as written by hand.
     pub unknown_types: BTreeSet<String>,
 }
 
 /// The operators that a caller names, and those in saved programs. Names that mean nothing are reported.
-pub fn resolve(registry: &Registry, wanted: &Wanted, diagnostics: &mut Diagnostics) -> Resolved {
-    let names = Names::new(registry);
-    let known = Known::new(names.all());
-    let mut resolved = Resolved { ops: BTreeSet::new(), unknown_types: BTreeSet::new() };
+pub fn resolve(registry: &Registry, names: &Names, wanted: &Wanted, diagnostics: &mut Diagnostics) -> Resolved {
+    let registered = registry.registered();
+    let is_registered = |name: &str| registered.is_some_and(|registered| registered.op(name).is_some());
+    let known = registered.into_iter().flat_map(|registered| registered.operators.keys().map(String::as_str));
+    let known = Known::new(names.all().chain(known));
+    let mut resolved =
+        Resolved { ops: BTreeSet::new(), without_yaml: BTreeSet::new(), unknown_types: BTreeSet::new() };
     for name in &wanted.names {
         match names.named(&name.value) {
+            [] if is_registered(&name.value) => drop(resolved.without_yaml.insert(name.value.clone())),
             [] if registry.is_hand_written(stem(&name.value)) => {}
             [] => diagnostics.push(unknown_name(name, &known)),
             ids => resolved.ops.extend(ids),
@@ -31,6 +37,7 @@ pub fn resolve(registry: &Registry, wanted: &Wanted, diagnostics: &mut Diagnosti
     }
     for ty in &wanted.types {
         match names.typed(&ty.value) {
+            [] if is_registered(&ty.value) => drop(resolved.without_yaml.insert(ty.value.clone())),
             [] if is_hand_written(registry, &ty.value) => {}
             [] => drop(resolved.unknown_types.insert(ty.value.clone())),
             ids => resolved.ops.extend(ids),
@@ -59,7 +66,7 @@ fn unknown_name(name: &Spanned<String>, known: &Known) -> Diagnostic {
 }
 
 /// Every name by which somebody may mean an operator.
-struct Names {
+pub struct Names {
     /// In the YAML, with and without the underscore of inplace functions.
     own: BTreeMap<String, Vec<OpId>>,
     /// In programs of either kind.
@@ -67,7 +74,7 @@ struct Names {
 }
 
 impl Names {
-    fn new(registry: &Registry) -> Self {
+    pub fn new(registry: &Registry) -> Self {
         let profile = registry.profile();
         let (forms, operations) = (ProgramForms::new(registry, profile), OperationForms::new(registry, profile));
         let mut names = Names { own: BTreeMap::new(), programs: BTreeMap::new() };
@@ -91,7 +98,8 @@ impl Names {
         either(&self.own, &self.programs, name)
     }
 
-    fn typed(&self, ty: &str) -> &[OpId] {
+    /// A name that programs have goes before one of the YAML.
+    pub fn typed(&self, ty: &str) -> &[OpId] {
         either(&self.programs, &self.own, ty)
     }
 }
