@@ -43,13 +43,13 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     let detail = if args.quiet { Detail::Quiet } else { Detail::Brief };
     let root = args.root.root(detail)?;
     let mode = if args.check { Mode::Check } else { Mode::Write };
-    let mut project = progress::during("reading", || driver::read(&root, &args.root.options()).analyse());
+    let mut project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
     if !project.diagnostics.is_sound() {
         return output::print_error(&output::report(&project, detail)).map(|()| Outcome::Findings);
     }
     let base = args.since.as_deref().map(|since| base(since, &root, &project)).transpose()?;
     let since = args.since.as_deref().zip(base.as_ref());
-    let files = match progress::during("writing the reference", || rendered(&project, since)) {
+    let files = match progress::during(detail, "writing the reference", || rendered(&project, since)) {
         Ok(files) => write(&args.out, &files, mode, &progress::say)?,
         Err(GenerateError::Findings(findings)) => {
             project.diagnostics.append(findings);

@@ -33,12 +33,7 @@ pub fn narrow(project: &mut Project, targets: &BTreeSet<&str>) -> BTreeSet<Strin
 }
 
 /// A registry of some of the operators, and of what files say about these, or about none that a file defines.
-fn narrowed(
-    registry: &Registry,
-    kept: &BTreeSet<OpId>,
-    registered: Option<Registered>,
-    gradients: bool,
-) -> Registry {
+fn narrowed(registry: &Registry, kept: &BTreeSet<OpId>, registered: Option<Registered>, gradients: bool) -> Registry {
     let Specs { ops: _, compat, versions, additions, lists, registered: _ } = registry.specs();
     let dropped = Dropped::new(registry, kept);
     let ops = kept.iter().map(|&id| {

@@ -25,8 +25,7 @@ pub fn resolve(registry: &Registry, names: &Names, wanted: &Wanted, diagnostics:
     let is_registered = |name: &str| registered.is_some_and(|registered| registered.op(name).is_some());
     let known = registered.into_iter().flat_map(|registered| registered.operators.keys().map(String::as_str));
     let known = Known::new(names.all().chain(known));
-    let mut resolved =
-        Resolved { ops: BTreeSet::new(), without_yaml: BTreeSet::new(), unknown_types: BTreeSet::new() };
+    let mut resolved = Resolved { ops: BTreeSet::new(), without_yaml: BTreeSet::new(), unknown_types: BTreeSet::new() };
     for name in &wanted.names {
         match names.named(&name.value) {
             [] if is_registered(&name.value) => drop(resolved.without_yaml.insert(name.value.clone())),
