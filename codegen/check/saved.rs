@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::is_variant;
 use registry::{OpId, Registry};
 use source::suggest::{self, Known};
-use source::{Diagnostic, Diagnostics, Span, Spanned};
+use source::{Diagnostic, Diagnostics, Help, Span, Spanned};
 use spec::compat::MutableAttr;
 use spec::{AttrType, Compat, Element, NamePair, Op, Signature, stem};
 
@@ -66,9 +66,8 @@ fn check_exist(registry: &Registry, known: &Known, entry: &Compat, diagnostics: 
         }
         let message = format!("there is no operator `{}`", name.value);
         let near = slip.or_else(|| known.nearest(&name.value));
-        let help = near.map_or("if the operator is written by hand, list it under `hand_written`".to_owned(), |near| {
-            format!("did you mean `{near}`?")
-        });
+        let by_hand = "if the operator is written by hand, list it under `hand_written`";
+        let help = near.map_or(by_hand.into(), |near| Help::meant(&name.value, near));
         diagnostics.push(Diagnostic::new(rules::UNKNOWN_COMPAT_OP, name.span, message).help(help));
     }
 }

@@ -13,7 +13,7 @@ use profile::{ExtraShape, Home, Profile};
 use source::fields::no_name;
 use source::fields::{self, Fields};
 use source::yaml::{self, Node};
-use source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
+use source::{Change, Diagnostic, Diagnostics, Help, Rule, Span, Spanned, suggest};
 
 /// Reads all entries of an operator file.
 pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Op> {
@@ -41,8 +41,11 @@ fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Op
     if fields.get(key).is_none() {
         let other = ["op", "backward_op"].into_iter().find_map(|other| fields.key_span(other));
         let problem = match other {
-            Some(at) => Diagnostic { span: at, ..fields.without(key) }
-                .help(format!("in this file, the key for an operator's name is `{key}`")),
+            Some(at) => {
+                let help = format!("in this file, the key for an operator's name is `{key}`");
+                let help = Help::instead(help, key).titled(format!("write `{key}`"));
+                Diagnostic { span: at, ..fields.without(key) }.help(help)
+            }
             None => fields.without(key),
         };
         if !fields.any_rejected() {
@@ -276,9 +279,10 @@ fn optional_attr(name: &Spanned<String>, attr: &Attr) -> Diagnostic {
     let message = format!("`{}` is an attribute, but only inputs and outputs can be optional", name.value);
     let help = match &attr.default {
         Some(default) => {
-            format!("remove it from `optional`: without a value from its caller, it is `{}`", default.value)
+            let help = format!("remove it from `optional`: without a value from its caller, it is `{}`", default.value);
+            Help::from(help).with(Change::RemoveItem(name.span)).titled("remove it from `optional`")
         }
-        None => "give it a default instead".to_owned(),
+        None => "give it a default instead".into(),
     };
     Diagnostic::new(rules::OPTIONAL_ATTR, name.span, message).label(attr.name.span, "the attribute").help(help)
 }

@@ -4,7 +4,7 @@
 use super::saved_id;
 use crate::rules;
 use registry::{OpId, Registry};
-use source::{Diagnostic, Diagnostics};
+use source::{Change, Diagnostic, Diagnostics, Help};
 use spec::{Compat, NamePair, Op, stem};
 
 pub fn check(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnostics) {
@@ -45,11 +45,11 @@ fn check_complete(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnos
     let message =
         format!("the entry of `{}` does not list the gradient `{}`", entry.op.name.value, gradient.name.value);
     let problem = Diagnostic::new(rules::SHORT_GRADIENTS, at.name.span, message);
-    diagnostics.push(
-        problem
-            .label(gradient.name.span, "defined here")
-            .help(format!("add `{}` to `backward`, with its name in programs if that is another", gradient.name.value)),
-    );
+    let (key, name) = ("backward".to_owned(), gradient.name.value.clone());
+    let add = Change::AddName { within: entry.op.name.span, key, name };
+    let help = format!("add `{}` to `backward`, with its name in programs if that is another", gradient.name.value);
+    let help = Help::from(help).with(add).titled(format!("add `{}` to `backward`", gradient.name.value));
+    diagnostics.push(problem.label(gradient.name.span, "defined here").help(help));
 }
 
 fn check_place(registry: &Registry, entry: &Compat, at: usize, pair: &NamePair, diagnostics: &mut Diagnostics) {
@@ -104,7 +104,7 @@ fn check_legacy(entry: &Compat, diagnostics: &mut Diagnostics) {
             let message = format!("`{}` is called `{}` in programs, not `{}`", pair.name.value, legacy.value, usual[0]);
             let problem = Diagnostic::new(rules::LEGACY_GRADIENT, legacy.span, message);
             let at = entry.op.legacy.as_ref().unwrap_or(&entry.op.name).span;
-            diagnostics.push(problem.label(at, "the operator's name").help(format!("did you mean `{}`?", usual[0])));
+            diagnostics.push(problem.label(at, "the operator's name").help(Help::meant(&legacy.value, &usual[0])));
             [before, _] = usual;
         } else {
             before = pair.in_programs().to_owned();
