@@ -50,20 +50,20 @@ impl Inputs {
         let form = match root {
             Root::NormalForm(path) => {
                 let name = path.display().to_string();
-                let file = read::read(path, &name, &mut sources, &mut diagnostics).ok().flatten();
+                let file = read::read(path, &name, &options.unsaved, &mut sources, &mut diagnostics).ok().flatten();
                 Some(NormalForm::of(file, &sources))
             }
             Root::BuiltIn | Root::Tree(_) | Root::Revision { .. } => None,
         };
-        let mut folder = Folder::open(root, program.yaml);
+        let mut folder = Folder::open(root, &options.unsaved, program.yaml);
         let recognised = match &form {
             Some(form) => form.recognised(),
             None => folder.as_mut().ok().and_then(|folder| profile::recognised(|file| folder.has(file))),
         };
         let says_nothing = Options { profile: options.profile.clone(), ..Options::default() } == *options;
         let config_source = match &mut folder {
-            Ok(Folder::Git(tree)) if says_nothing => ConfigSource::of_revision(tree, root.folder()),
-            _ => ConfigSource::Disk(root.folder()),
+            Ok(Folder::Git(tree)) if says_nothing => ConfigSource::of_revision(tree, root.folder(), &options.unsaved),
+            _ => ConfigSource::Disk(root.folder(), &options.unsaved),
         };
         let settings =
             Settings::read(config_source, recognised, options, program.catalogue, &mut sources, &mut diagnostics);
@@ -114,7 +114,8 @@ impl Inputs {
         let mut diagnostics = Diagnostics::default();
         let file = read::from_bytes(bytes.to_vec(), name, &mut sources, &mut diagnostics).ok();
         let form = NormalForm::of(file, &sources);
-        let (nowhere, nothing) = (ConfigSource::Disk(None), Options::default());
+        let nothing = Options::default();
+        let nowhere = ConfigSource::Disk(None, &nothing.unsaved);
         let settings =
             Settings::read(nowhere, form.recognised(), &nothing, program.catalogue, &mut sources, &mut diagnostics);
         let files = form.readable(&settings, &mut diagnostics);
@@ -286,7 +287,7 @@ impl Finder<'_> {
         let prefix = match folder {
             // The built-in files are in opgen's own folder.
             Folder::BuiltIn(_) => "yaml/",
-            Folder::Disk(folder) => {
+            Folder::Disk(folder, _) => {
                 self.dependencies.note(&folder.join(place));
                 ""
             }

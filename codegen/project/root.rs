@@ -5,6 +5,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use profile::{DEFAULT, Holds, Profile, Recognised, built_in_profiles, recognised};
+use source::read::Unsaved;
 use source::{Diagnostics, Sources};
 
 use crate::{config, settings};
@@ -68,7 +69,8 @@ pub fn nearest(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
 fn profile_of_caller(name: &str) -> Option<Profile> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let choice = settings::named_by_caller(name, &mut sources);
-    let loaded = profile::load(Some(&choice), DEFAULT, Path::new(""), &mut sources, &mut diagnostics);
+    let loaded =
+        profile::load(Some(&choice), DEFAULT, Path::new(""), &Unsaved::default(), &mut sources, &mut diagnostics);
     (!diagnostics.has_errors()).then_some(loaded.profile)
 }
 

@@ -27,7 +27,7 @@ pub struct Diagnostic {
     /// What to do: the rule's general help, unless there is something more specific.
     pub help: Option<String>,
     /// How a program can do that.
-    pub fix: Option<Fix>,
+    pub fix: Option<Box<Fix>>,
 }
 
 impl Diagnostic {
@@ -65,13 +65,13 @@ impl Diagnostic {
 
     pub fn help(mut self, help: impl Into<Help>) -> Self {
         let Help { text, fix } = help.into();
-        (self.help, self.fix) = (Some(text), fix);
+        (self.help, self.fix) = (Some(text), fix.map(Box::new));
         self
     }
 
     /// Carries out the rule's general help.
     pub fn fix(mut self, fix: Fix) -> Self {
-        self.fix = Some(fix);
+        self.fix = Some(Box::new(fix));
         self
     }
 
