@@ -97,7 +97,7 @@ impl Recovery<'_, '_> {
             Some(first) if depth > 0 && first.is_item => self.sequence(&lines, region, depth),
             Some(_) if depth > 0 && is_mapping => self.mapping(&lines, region, depth),
             _ => {
-                self.diagnostics.push(problem);
+                self.diagnostics.push(*problem);
                 self.rejected(region)
             }
         }
@@ -210,7 +210,7 @@ impl Recovery<'_, '_> {
                 self.value(Region { start: nested.start, end }, pairs.depth - 1)
             }
             _ => {
-                self.diagnostics.push(problem);
+                self.diagnostics.push(*problem);
                 self.rejected(Region { start: colon + 1, end: end.max(colon + 1) })
             }
         };
