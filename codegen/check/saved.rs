@@ -25,7 +25,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_exist(registry, &known, entry, diagnostics);
         gradients::check(registry, entry, diagnostics);
         swapped::check(entry, diagnostics);
-        let Some(id) = saved_id(registry, &entry.op.name.value).filter(|id| !registry.op(*id).poisoned) else {
+        let Some(id) = registry.find_saved(&entry.op.name.value).filter(|id| !registry.op(*id).poisoned) else {
             continue;
         };
         let part = Entry { registry, entry, id, op: registry.op(id) };
@@ -39,11 +39,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 
 /// The operator whose saved form a name refers to: the static graph's own definition, if it has one.
 pub(super) fn saved_op<'a>(registry: &'a Registry, name: &str) -> Option<&'a Op> {
-    saved_id(registry, name).map(|id| registry.op(id))
-}
-
-fn saved_id(registry: &Registry, name: &str) -> Option<OpId> {
-    registry.families_with_program_names().into_iter().find_map(|family| registry.find(family, name))
+    registry.find_saved(name).map(|id| registry.op(id))
 }
 
 /// The file also describes operators that are written in C++, and no list of those is complete. So an unknown name is

@@ -7,9 +7,11 @@ use rayon::prelude::*;
 use registry::{Registry, normal_form};
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, read};
 
+use crate::baseline::Baseline;
 use crate::dependencies::Dependencies;
 use crate::file_specs::FileSpecs;
 use crate::folder::{Files, Folder};
+use crate::levels::Levels;
 use crate::rules;
 use crate::settings::{ConfigSource, Options, Recipe, Settings};
 use crate::suppressions::Suppressions;
@@ -161,6 +163,11 @@ impl Inputs {
 
     /// Normalises, links and checks the project, and decides which findings are reported.
     pub fn analyse(self) -> Project {
+        self.link().analyse()
+    }
+
+    /// Normalises and links the project.
+    pub fn link(self) -> Linked {
         let Inputs { program, sources, files, diagnostics, settings, is_misconfigured: _, dependencies: _ } = self;
         let (profile, catalogue) = (&settings.recipe.profile, program.catalogue);
         let mut parsed = vec![FileSpecs { diagnostics, ..FileSpecs::default() }];
@@ -177,28 +184,56 @@ impl Inputs {
             }
             InputFiles::NormalForm(None) => {}
         }
-        join(sources, parsed, settings, program)
+        link(sources, parsed, settings, program)
+    }
+}
+
+/// A project whose operators are linked, but not checked.
+#[derive(Debug)]
+pub struct Linked {
+    /// Its diagnostics are those of single files, before it is decided which are reported.
+    project: Project,
+    levels: [Levels; 3],
+    baseline: Baseline,
+    program: Program,
+}
+
+impl Linked {
+    /// The project. Its diagnostics are those of single files only.
+    pub fn unchecked(&self) -> &Project {
+        &self.project
+    }
+
+    /// The findings that are reported, and the number of those that are in the baseline.
+    pub fn check(&self) -> (Diagnostics, usize) {
+        let Project { sources, registry, diagnostics, outlines, .. } = &self.project;
+        let mut found = diagnostics.clone();
+        (self.program.check)(registry, &mut found);
+        let (levels, baseline) = (self.levels.clone(), self.baseline.clone());
+        Suppressions { levels, baseline, outlines, sources }.apply(found)
+    }
+
+    fn analyse(self) -> Project {
+        let (diagnostics, known) = self.check();
+        Project { diagnostics, known, ..self.project }
     }
 }
 
 impl Project {
     /// Links the files of a project, in the order in which the profile has their kinds, and checks what they say together.
     pub fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, program: Program) -> Self {
-        join(sources, files, Settings::default(), program)
+        link(sources, files, Settings::default(), program).analyse()
     }
 }
 
-/// The same, with settings that decide which findings are reported.
-fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: Settings, program: Program) -> Project {
+fn link(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: Settings, program: Program) -> Linked {
     let mut all = FileSpecs::default();
     files.into_iter().for_each(|file| all.append(file));
-    let FileSpecs { specs, outlines, mut diagnostics } = all;
+    let FileSpecs { specs, outlines, diagnostics } = all;
     let Settings { recipe, hand_written, levels, baseline, baseline_path, .. } = settings;
     let registry = Registry::new(specs, &recipe.profile).with_hand_written(hand_written);
-    (program.check)(&registry, &mut diagnostics);
-    let suppressions = Suppressions { levels, baseline, outlines: &outlines, sources: &sources };
-    let (diagnostics, known) = suppressions.apply(diagnostics);
-    Project { sources, registry, diagnostics, known, outlines, baseline: baseline_path, recipe }
+    let project = Project { sources, registry, diagnostics, known: 0, outlines, baseline: baseline_path, recipe };
+    Linked { project, levels, baseline, program }
 }
 
 /// A file in normal form, before its operators are read.

@@ -25,8 +25,8 @@ use source::{Diagnostic, Diagnostics, Sources};
 
 pub use file_specs::FileSpecs;
 pub use folder::Files;
-pub use inputs::{Inputs, Program};
-pub use root::{Root, nearest};
+pub use inputs::{Inputs, Linked, Program};
+pub use root::{Root, nearest, nearest_below};
 
 use settings::Recipe;
 use suppressions::Outlines;

@@ -77,7 +77,9 @@ impl Tree {
 fn acme() -> Profile {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let name = Spanned::new(ACME.to_owned(), Span::start_of(FileId::from_index(0)));
-    let loaded = load(Some(&Choice::Named(name)), "paddle-2.6", Path::new(""), &mut sources, &mut diagnostics);
+    let nothing = Unsaved::default();
+    let loaded =
+        load(Some(&Choice::Named(name)), "paddle-2.6", Path::new(""), &nothing, &mut sources, &mut diagnostics);
     assert!(diagnostics.is_empty(), "{}", opgen::source::report::render_all(&diagnostics, &sources));
     loaded.profile
 }
