@@ -32,6 +32,8 @@ mod worlds;
 
 use std::collections::BTreeSet;
 
+pub use saved::STORED;
+
 use rayon::prelude::*;
 
 use profile::Graph;

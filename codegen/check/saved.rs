@@ -15,7 +15,7 @@ mod gradients;
 mod swapped;
 
 /// The types that a scalar may be stored as, as the file spells them.
-const STORED: &[&str] = &["bool", "int", "int32_t", "int64_t", "float", "double", "str", "std::string"];
+pub const STORED: &[&str] = &["bool", "int", "int32_t", "int64_t", "float", "double", "str", "std::string"];
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let families = registry.families_with_program_names();

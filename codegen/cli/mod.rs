@@ -6,6 +6,7 @@ mod completions;
 mod diff;
 mod explain;
 mod generate;
+mod lsp;
 mod man;
 mod output;
 mod parse;
@@ -41,6 +42,7 @@ enum Command {
     Diff(diff::DiffArgs),
     Explain(explain::ExplainArgs),
     Generate(generate::GenerateArgs),
+    Lsp(lsp::LspArgs),
     Man(man::ManArgs),
     Parse(parse::ParseArgs),
     Schema(schema::SchemaArgs),
@@ -140,6 +142,7 @@ pub fn main() -> ExitCode {
         Command::Diff(args) => diff::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Lsp(args) => lsp::run(&args),
         Command::Man(args) => man::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Schema(args) => schema::run(&args),

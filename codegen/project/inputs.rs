@@ -1,5 +1,6 @@
 //! The files of a project: found, read, and joined to a registry.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use profile::{BUILT_IN, Profile, Recognised, UnsupportedVersion};
@@ -170,6 +171,10 @@ impl Inputs {
     pub fn link(self) -> Linked {
         let Inputs { program, sources, files, diagnostics, settings, is_misconfigured: _, dependencies: _ } = self;
         let (profile, catalogue) = (&settings.recipe.profile, program.catalogue);
+        let kinds = match &files {
+            InputFiles::Tree(files) => files.iter().map(|(key, file)| (*file, key.clone())).collect(),
+            InputFiles::NormalForm(_) => BTreeMap::new(),
+        };
         let mut parsed = vec![FileSpecs { diagnostics, ..FileSpecs::default() }];
         match files {
             // In parallel, one file at a time because files differ in size. The result does not depend on the number of cores.
@@ -184,7 +189,7 @@ impl Inputs {
             }
             InputFiles::NormalForm(None) => {}
         }
-        link(sources, parsed, settings, program)
+        Linked { kinds, ..link(sources, parsed, settings, program) }
     }
 }
 
@@ -193,6 +198,8 @@ impl Inputs {
 pub struct Linked {
     /// Its diagnostics are those of single files, before it is decided which are reported.
     project: Project,
+    /// The keys of the files' kinds.
+    kinds: BTreeMap<FileId, String>,
     levels: [Levels; 3],
     baseline: Baseline,
     program: Program,
@@ -202,6 +209,11 @@ impl Linked {
     /// The project. Its diagnostics are those of single files only.
     pub fn unchecked(&self) -> &Project {
         &self.project
+    }
+
+    /// The key of a file's kind. `None` if the file is one of the project's own, such as `opgen.toml`.
+    pub fn kind_of(&self, file: FileId) -> Option<&str> {
+        self.kinds.get(&file).map(String::as_str)
     }
 
     /// The findings that are reported, and the number of those that are in the baseline.
@@ -233,7 +245,7 @@ fn link(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: 
     let Settings { recipe, hand_written, levels, baseline, baseline_path, .. } = settings;
     let registry = Registry::new(specs, &recipe.profile).with_hand_written(hand_written);
     let project = Project { sources, registry, diagnostics, known: 0, outlines, baseline: baseline_path, recipe };
-    Linked { project, levels, baseline, program }
+    Linked { project, kinds: BTreeMap::new(), levels, baseline, program }
 }
 
 /// A file in normal form, before its operators are read.

@@ -185,6 +185,15 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>>
     Err(known.nearest(name).map(|near| format!("did you mean `{near}`?")))
 }
 
+/// One operator.
+pub fn one(project: &Project, id: OpId) -> Shown {
+    let profile = &project.recipe.profile;
+    let programs = ProgramForms::new(&project.registry, profile);
+    let operations = OperationForms::new(&project.registry, profile);
+    let show = Showing { project, profile, programs: &programs, operations: &operations };
+    show.operator(id, project.registry.op(id))
+}
+
 struct Showing<'a> {
     project: &'a Project,
     profile: &'a Profile,

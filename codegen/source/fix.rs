@@ -326,7 +326,7 @@ fn line_end(text: &str, at: usize) -> usize {
 }
 
 /// The start of the comments above the line at an offset, or of the line.
-fn block_start(text: &str, at: usize) -> usize {
+pub fn block_start(text: &str, at: usize) -> usize {
     let mut start = line_start(text, at);
     while start > 0 {
         let above = line_start(text, start - 1);

@@ -19,6 +19,6 @@ pub mod toml;
 pub mod yaml;
 
 pub use diagnostic::{Diagnostic, Diagnostics, count};
-pub use file::{FileId, Sources, Span, Spanned};
+pub use file::{FileId, SourceFile, Sources, Span, Spanned};
 pub use fix::{Change, Edit, Editor, Fix, Help};
 pub use rule::{Catalogue, Level, Rule};
