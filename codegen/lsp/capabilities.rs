@@ -2,9 +2,9 @@
 
 use lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions,
-    FoldingRangeProviderCapability, HoverProviderCapability, InitializeParams, OneOf, PositionEncodingKind,
-    RenameOptions, SaveOptions, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    FoldingRangeProviderCapability, HoverProviderCapability, InitializeParams, MarkupContent, MarkupKind, OneOf,
+    PositionEncodingKind, RenameOptions, SaveOptions, ServerCapabilities, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use crate::position::Encoding;
@@ -19,6 +19,9 @@ pub struct Client {
     pub refreshes_hints: bool,
     pub snippets: bool,
     pub nested_symbols: bool,
+    /// Whether hovers, and the documentation of completions, may be Markdown.
+    pub markdown_hovers: bool,
+    pub markdown_completions: bool,
 }
 
 impl Client {
@@ -27,6 +30,10 @@ impl Client {
         let (workspace, text) = (workspace.as_ref(), text_document.as_ref());
         let edit = workspace.and_then(|workspace| workspace.workspace_edit.as_ref());
         let completion = text.and_then(|text| text.completion.as_ref()?.completion_item.as_ref());
+        let hover = text.and_then(|text| text.hover.as_ref()?.content_format.as_ref());
+        let documentation = completion.and_then(|item| item.documentation_format.as_ref());
+        let has_markdown =
+            |kinds: Option<&Vec<MarkupKind>>| kinds.is_some_and(|kinds| kinds.contains(&MarkupKind::Markdown));
         let symbols = text.and_then(|text| text.document_symbol.as_ref());
         let diagnostics = text.and_then(|text| text.publish_diagnostics.as_ref());
         let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
@@ -39,9 +46,17 @@ impl Client {
             watches_files: watched.and_then(|watched| watched.dynamic_registration) == Some(true),
             refreshes_hints: hints.and_then(|hints| hints.refresh_support) == Some(true),
             snippets: completion.and_then(|item| item.snippet_support) == Some(true),
+            markdown_hovers: has_markdown(hover),
+            markdown_completions: has_markdown(documentation),
             nested_symbols: symbols.and_then(|these| these.hierarchical_document_symbol_support) == Some(true),
         }
     }
+}
+
+/// Text of the kind that the client shows.
+pub fn markup(is_markdown: bool, value: String) -> MarkupContent {
+    let kind = if is_markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+    MarkupContent { kind, value }
 }
 
 /// The encodings that the client offers.

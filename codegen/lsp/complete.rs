@@ -4,13 +4,13 @@ mod items;
 mod saved;
 mod values;
 
-use lsp_types::{CompletionItem, CompletionItemKind, CompletionResponse, Documentation, MarkupContent, MarkupKind};
+use lsp_types::{CompletionItem, CompletionItemKind, CompletionResponse, Documentation};
 use profile::Holds;
 use serde_json::Value;
 use source::FileId;
 use spec::keys::{self, Key, Keys, Shape};
 
-use crate::capabilities::Client;
+use crate::capabilities::{Client, markup};
 use crate::cursor::{self, Cursor};
 use crate::hover;
 use crate::server::Server;
@@ -23,7 +23,7 @@ pub fn completions(place: Place, client: Client) -> Option<CompletionResponse> {
     let text = view.text(file);
     let holds = view.holds(file)?;
     let cursor = Cursor::at(text, offset);
-    let mut items = Items::new(view, file, &cursor, offset);
+    let mut items = Items::new(view, file, &cursor, offset, client);
     match &cursor.place {
         cursor::Place::Comment => return None,
         _ if holds == Holds::Names => values::all_ops(view, &mut items),
@@ -31,6 +31,11 @@ pub fn completions(place: Place, client: Client) -> Option<CompletionResponse> {
             Some(keys) => offer_keys(&keys, beside, &cursor, client, &mut items),
             None => values::offer(view, file, holds, &cursor, "", &mut items),
         },
+        // An item of a list of mappings begins with a key.
+        cursor::Place::Value { before: "" } if items.is_item() && keys_at(view, file, &cursor.path).is_some() => {
+            let keys = keys_at(view, file, &cursor.path).unwrap_or_default();
+            offer_keys(&keys, &[], &cursor, client, &mut items);
+        }
         cursor::Place::Value { before } => values::offer(view, file, holds, &cursor, before, &mut items),
     }
     Some(CompletionResponse::List(items.into_list()))
@@ -65,11 +70,13 @@ pub fn keys_at<'a>(view: &'a View, file: FileId, path: &[&str]) -> Option<Vec<Ke
 fn offer_keys(keys: &[Key], beside: &[&str], cursor: &Cursor, client: Client, items: &mut Items) {
     // Behind a value's colon, keys have their own already.
     let has_colon = items.behind().starts_with(':');
-    let is_first = beside.is_empty() && cursor.path.is_empty() && cursor.entry.is_empty();
+    // An entry begins with the key that names it.
+    let begins_entry = beside.is_empty() && cursor.path.is_empty();
+    let keys = if begins_entry { &keys[..keys.len().min(1)] } else { keys };
     for key in keys.iter().filter(|key| !beside.contains(&key.name)) {
         let opens =
             matches!(key.shape, Shape::Map(_) | Shape::List(_) | Shape::Each(_) | Shape::Renames | Shape::Actions);
-        let dash = if is_first { "- " } else { "" };
+        let dash = if begins_entry && !items.is_item() { "- " } else { "" };
         let colon = match (has_colon, opens) {
             (true, _) => "",
             (false, true) => " :",
@@ -97,6 +104,6 @@ pub fn resolved(server: &mut Server, mut item: CompletionItem) -> CompletionItem
     let Some(view) = server.trees.view(root.as_ref(), &server.documents) else { return item };
     let ids: Vec<_> = view.registry().ops().filter(|(_, op)| op.name.value == name).map(|(id, _)| id).collect();
     item.documentation = hover::ops(&view, &ids)
-        .map(|value| Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value }));
+        .map(|value| Documentation::MarkupContent(markup(server.client.markdown_completions, value)));
     item
 }

@@ -1,9 +1,10 @@
 //! Hovers: what a name means, what a key is for, and what a finding is about.
 
-use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
+use lsp_types::{Hover, HoverContents};
 use registry::OpId;
 use spec::Op;
 
+use crate::capabilities::{Client, markup};
 use crate::complete::keys_at;
 use crate::cursor::{self, Cursor};
 use crate::mentions::{Mention, Symbol};
@@ -13,7 +14,7 @@ use crate::view::{Place, View};
 const MOST: usize = 12;
 
 /// What is known about a place.
-pub fn hover(place: Place) -> Option<Hover> {
+pub fn hover(place: Place, client: Client) -> Option<Hover> {
     let Place { view, file, offset } = place;
     let mention = view.mentions().at(file, offset);
     let named = mention.and_then(|mention| about(view, view.mentions().symbol(mention)));
@@ -26,7 +27,7 @@ pub fn hover(place: Place) -> Option<Hover> {
     let word = cursor::word(view.text(file), offset);
     let range = mention.map_or_else(|| view.bytes(file, word), |Mention { span, .. }| view.range(span));
     let value = parts.join("\n\n---\n\n");
-    let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
+    let contents = HoverContents::Markup(markup(client.markdown_hovers, value));
     Some(Hover { contents, range: Some(range) })
 }
 
@@ -124,14 +125,15 @@ fn key(place: Place) -> Option<String> {
     Some(format!("**`{}`**{required}: {}", key.name, key.about))
 }
 
-/// What the rules say that the findings at a place break.
+/// What the rules say that the findings at a place break, as far as the project is checked.
 fn findings(place: Place) -> Vec<String> {
     let Place { view, file, offset } = place;
     let is_here = |finding: &&source::Diagnostic| {
         let span = finding.span;
         span.file == file && (span.start as usize..=span.end as usize).contains(&offset)
     };
-    let mut rules: Vec<_> = view.findings().sorted().into_iter().filter(is_here).map(|finding| finding.rule).collect();
+    let known = view.known_findings().map_or(Vec::new(), source::Diagnostics::sorted);
+    let mut rules: Vec<_> = known.into_iter().filter(is_here).map(|finding| finding.rule).collect();
     rules.dedup();
     rules.iter().map(|rule| format!("**{}: {}**\n\n{}", rule.code(), rule.title(), rule.text().trim())).collect()
 }

@@ -5,12 +5,13 @@ mod origin;
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexSet;
 use project::Project;
 use registry::OpId;
 use source::{FileId, Span};
 
 /// What a name means.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Symbol {
     /// All operators of a name that can take each other's place: the definitions of several graphs. `space` tells apart
     /// those that cannot, such as dense and sparse operators. The name has no trailing underscore.
@@ -75,8 +76,7 @@ pub struct Mention {
 /// All mentions of a project.
 #[derive(Debug, Default)]
 pub struct Mentions {
-    symbols: Vec<Symbol>,
-    by_symbol: BTreeMap<Symbol, usize>,
+    symbols: IndexSet<Symbol>,
     /// By file and position.
     list: Vec<Mention>,
     /// The operators of each symbol that has some.
@@ -98,12 +98,7 @@ impl Mentions {
     }
 
     fn intern(&mut self, symbol: Symbol) -> usize {
-        let next = self.symbols.len();
-        let at = *self.by_symbol.entry(symbol.clone()).or_insert(next);
-        if at == next {
-            self.symbols.push(symbol);
-        }
-        at
+        self.symbols.insert_full(symbol).0
     }
 
     pub fn symbol(&self, mention: Mention) -> &Symbol {
@@ -120,18 +115,18 @@ impl Mentions {
 
     /// All mentions of what one means, by file and position.
     pub fn of_symbol(&self, symbol: &Symbol) -> impl Iterator<Item = Mention> {
-        let wanted = self.by_symbol.get(symbol).copied();
+        let wanted = self.symbols.get_index_of(symbol);
         self.list.iter().copied().filter(move |mention| Some(mention.symbol) == wanted)
     }
 
     /// The operators that a symbol means, or that have the part that it means.
     pub fn ops(&self, symbol: &Symbol) -> &[OpId] {
-        let at = self.by_symbol.get(symbol);
-        at.and_then(|at| self.ops.get(at)).map_or(&[], Vec::as_slice)
+        let at = self.symbols.get_index_of(symbol);
+        at.and_then(|at| self.ops.get(&at)).map_or(&[], Vec::as_slice)
     }
 
-    /// Every symbol that is mentioned, in the order of names.
+    /// Every symbol that is mentioned.
     pub fn symbols(&self) -> impl Iterator<Item = &Symbol> {
-        self.by_symbol.keys()
+        self.symbols.iter()
     }
 }

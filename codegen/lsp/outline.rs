@@ -1,5 +1,7 @@
 //! The entries of files: their outline, what can be folded, and a search for operators.
 
+use std::collections::BTreeMap;
+
 use lsp_types::{
     DocumentSymbol, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, Location, SymbolInformation, SymbolKind,
     WorkspaceSymbolParams, WorkspaceSymbolResponse,
@@ -22,7 +24,9 @@ pub fn symbols(view: &View, file: FileId, client: Client) -> DocumentSymbolRespo
         Some(Value::Sequence(items)) => items.as_slice(),
         _ => &[],
     };
-    let symbols: Vec<DocumentSymbol> = items.iter().filter_map(|item| entry(view, item)).collect();
+    let here = view.registry().ops().map(|(_, op)| op).filter(|op| op.name.span.file == file);
+    let ops: BTreeMap<Span, &Op> = here.map(|op| (op.name.span, op)).collect();
+    let symbols: Vec<DocumentSymbol> = items.iter().filter_map(|item| entry(view, &ops, item)).collect();
     if client.nested_symbols {
         return DocumentSymbolResponse::Nested(symbols);
     }
@@ -34,14 +38,13 @@ pub fn symbols(view: &View, file: FileId, client: Client) -> DocumentSymbolRespo
 }
 
 /// An entry is called what its first key says.
-fn entry(view: &View, item: &Node) -> Option<DocumentSymbol> {
+fn entry(view: &View, ops: &BTreeMap<Span, &Op>, item: &Node) -> Option<DocumentSymbol> {
     let Value::Mapping(entries) = &item.value else { return name(view, item) };
     let (key, value) = entries.first()?;
     let mut symbol = name(view, value)?;
     symbol.range = view.range(item.span);
     symbol.detail = Some(key.value.clone());
-    let is_about = |op: &&Op| op.name.span == value.span;
-    if let Some(op) = view.registry().ops().map(|(_, op)| op).find(is_about) {
+    if let Some(op) = ops.get(&value.span) {
         symbol.detail = Some(targets::schema::of(op));
     }
     symbol.children = Some(entries.iter().skip(1).filter_map(|(key, value)| child(view, key, value)).collect());

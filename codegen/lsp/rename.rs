@@ -145,7 +145,8 @@ fn with_gradients(view: &View, space: &'static str, old: &str, new: &str) -> Vec
     renames
 }
 
-/// Refuses edits after which the project breaks rules that it does not break now. Order is a matter of taste.
+/// Refuses edits after which the project has errors that it does not have now. Many warnings guess what names of C++
+/// functions mean, and may guess wrong.
 fn refuse_worse(server: &Server, view: &View, edits: &[Edit]) -> Result<(), Refusal> {
     let mut by_file: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
     edits.iter().for_each(|edit| by_file.entry(edit.span.file).or_default().push(edit.clone()));
@@ -171,10 +172,10 @@ fn refuse_worse(server: &Server, view: &View, edits: &[Edit]) -> Result<(), Refu
     }
 }
 
-/// How often each rule is broken.
+/// How often each rule is broken whose findings are errors.
 fn counts(view: &View) -> BTreeMap<Rule, usize> {
     let mut counts = BTreeMap::new();
-    for finding in view.findings().sorted().into_iter().filter(|finding| finding.level != Level::Note) {
+    for finding in view.findings().sorted().into_iter().filter(|finding| finding.level == Level::Error) {
         *counts.entry(finding.rule).or_default() += 1;
     }
     counts

@@ -26,7 +26,7 @@ pub fn answer(server: &mut Server, request: Request) -> Response {
         request::ResolveCompletionItem::METHOD => on.global(|server, item| Ok(complete::resolved(server, item))),
         request::HoverRequest::METHOD => on.at(
             |params: &lsp_types::HoverParams| &params.text_document_position_params,
-            |_, place, _| Ok(hover::hover(place)),
+            |server, place, _| Ok(hover::hover(place, server.client)),
         ),
         request::GotoDefinition::METHOD => on.at(
             |params: &lsp_types::GotoDefinitionParams| &params.text_document_position_params,

@@ -79,6 +79,7 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
 /// Checks one view after the other. Of views that wait, only the last of a project is still wanted, which the loop knows.
 fn check(views: &Receiver<Arc<View>>, checked: &Sender<Arc<View>>) {
     for view in views {
+        view.mentions();
         view.findings();
         if checked.send(view).is_err() {
             return;

@@ -10,7 +10,9 @@ use diff::{MissingEntry, Sides};
 use profile::Holds;
 use project::settings::Options;
 use project::{Project, Root, git};
+use registry::Registry;
 use source::{Edit, Span};
+use spec::{Op, stem};
 
 use crate::ReadProject;
 use crate::edits;
@@ -55,12 +57,20 @@ impl Bases {
     /// The entry that the last changes of an operator need.
     pub fn missing(&self, view: &View, op: &str) -> Option<MissingEntry> {
         let base = self.get(&view.root)?;
-        if !view.findings().is_sound() {
+        if is_unchanged(&base.registry, view.registry(), op) || !view.findings().is_sound() {
             return None;
         }
-        let found = diff::compare(Sides { base: &base, head: view.project() });
-        found.ops.into_iter().find(|diff| diff.name == op)?.missing
+        diff::compare_op(Sides { base: &base, head: view.project() }, op)?.missing
     }
+}
+
+/// Whether nothing is different that can change an operator in programs.
+fn is_unchanged(base: &Registry, head: &Registry, op: &str) -> bool {
+    let of = |registry: &'_ Registry| -> Vec<Op> {
+        let named = registry.ops().map(|(_, op)| op).filter(|other| stem(op) == other.stem());
+        named.cloned().collect()
+    };
+    of(base) == of(head) && base.compat_of(op) == head.compat_of(op)
 }
 
 type Known = BTreeMap<PathBuf, Base>;

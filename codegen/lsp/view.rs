@@ -54,6 +54,11 @@ impl View {
         self.findings.get_or_init(|| self.linked.check().0)
     }
 
+    /// The same, if they are known already.
+    pub fn known_findings(&self) -> Option<&Diagnostics> {
+        self.findings.get()
+    }
+
     /// Every name that means something, and what it means.
     pub fn mentions(&self) -> &Mentions {
         self.mentions.get_or_init(|| Mentions::of(self.project()))

@@ -1,12 +1,12 @@
 //! The list of what is offered, as far as it fits what is written already.
 
 use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, Documentation, InsertTextFormat,
-    MarkupContent, MarkupKind, TextEdit,
+    CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, Documentation, InsertTextFormat, TextEdit,
 };
 use serde_json::json;
 use source::FileId;
 
+use crate::capabilities::{Client, markup};
 use crate::cursor::Cursor;
 use crate::view::View;
 
@@ -37,28 +37,43 @@ impl Offer {
 /// What is offered at a cursor.
 pub struct Items<'a> {
     view: &'a View,
+    client: Client,
     text: &'a str,
     range: lsp_types::Range,
     /// What is written of the word before the cursor, in lower case.
     prefix: String,
+    start: usize,
     end: usize,
     list: Vec<CompletionItem>,
     is_incomplete: bool,
 }
 
 impl<'a> Items<'a> {
-    pub fn new(view: &'a View, file: FileId, cursor: &Cursor, offset: usize) -> Self {
+    pub fn new(view: &'a View, file: FileId, cursor: &Cursor, offset: usize, client: Client) -> Self {
         let text = view.text(file);
         let word = cursor.word.clone();
         Items {
             view,
+            client,
             text,
             range: view.bytes(file, word.clone()),
             prefix: text[word.start..offset].to_lowercase(),
+            start: word.start,
             end: word.end,
             list: Vec::new(),
             is_incomplete: false,
         }
+    }
+
+    /// Whether a dash stands before the word at the cursor, and nothing else.
+    pub fn is_item(&self) -> bool {
+        let line = self.text[..self.start].rsplit('\n').next().unwrap_or("");
+        line.trim_start().trim_end_matches(' ') == "-"
+    }
+
+    /// The word around the cursor.
+    pub fn word(&self) -> &'a str {
+        &self.text[self.start..self.end]
     }
 
     /// The text behind the word at the cursor, without blanks.
@@ -77,14 +92,14 @@ impl<'a> Items<'a> {
             return;
         }
         let begins = lower.starts_with(&self.prefix);
-        let markdown = |value| Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value });
+        let documentation = |about| Documentation::MarkupContent(markup(self.client.markdown_completions, about));
         self.list.push(CompletionItem {
             sort_text: Some(format!("{}{rank}{:04}", u8::from(!begins), self.list.len())),
             filter_text: Some(label.clone()),
             label,
             kind: Some(kind),
             detail,
-            documentation: about.map(markdown),
+            documentation: about.map(documentation),
             insert_text_format: is_snippet.then_some(InsertTextFormat::SNIPPET),
             text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(self.range, insert))),
             data: op.map(|op| json!([self.view.root.to_string_lossy(), op])),

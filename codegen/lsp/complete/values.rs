@@ -11,7 +11,7 @@ use super::items::{Items, Offer};
 use super::keys_at;
 use super::saved::{Compat, addition, version};
 use crate::cursor::Cursor;
-use crate::mentions::{INFER_META, KERNEL, SPMD_RULE, TRAIT};
+use crate::mentions::{INFER_META, KERNEL, SPMD_RULE, Symbol, TRAIT};
 use crate::view::View;
 
 /// Offers what fits the value at a cursor; `before` is what the value has before it.
@@ -57,7 +57,13 @@ pub fn op_name(op: &Op, items: &mut Items) {
 
 /// Functions of a kind that other entries use.
 pub fn used(view: &View, kind: &str, items: &mut Items) {
-    let names = view.mentions().symbols().filter_map(|symbol| symbol.in_cpp()).filter(|(what, _)| *what == kind);
+    // What is being written is no use of it.
+    let is_used =
+        |symbol: &Symbol, name: &str| name != items.word() || view.mentions().of_symbol(symbol).nth(1).is_some();
+    let named = view.mentions().symbols().filter_map(|symbol| Some((symbol, symbol.in_cpp()?)));
+    let mut names: Vec<_> =
+        named.filter(|(symbol, (what, name))| *what == kind && is_used(symbol, name)).map(|(_, named)| named).collect();
+    names.sort_unstable();
     for (what, name) in names {
         items.add(Offer { detail: Some(what.to_owned()), ..Offer::new(name, Kind::FUNCTION) });
     }
