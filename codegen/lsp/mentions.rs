@@ -65,9 +65,12 @@ pub enum Role {
     Saved,
 }
 
-/// A name in a file. For the gradient `x_grad` of `x`, the span is that of `x` alone.
+/// A name in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mention {
+    /// The whole name.
+    pub name: Span,
+    /// What is the name of the symbol: of the gradient `x_grad` of `x`, the `x`.
     pub span: Span,
     pub role: Role,
     symbol: usize,
@@ -92,9 +95,9 @@ impl Mentions {
         mentions
     }
 
-    fn add(&mut self, symbol: Symbol, span: Span, role: Role) {
+    fn add(&mut self, symbol: Symbol, name: Span, span: Span, role: Role) {
         let symbol = self.intern(symbol);
-        self.list.push(Mention { span, role, symbol });
+        self.list.push(Mention { name, span, role, symbol });
     }
 
     fn intern(&mut self, symbol: Symbol) -> usize {
@@ -108,9 +111,9 @@ impl Mentions {
     /// The name at an offset, or the one that ends there.
     pub fn at(&self, file: FileId, offset: usize) -> Option<Mention> {
         let offset = offset as u32;
-        let end = self.list.partition_point(|mention| (mention.span.file, mention.span.start) <= (file, offset));
-        let near = self.list[..end].iter().rev().take_while(|mention| mention.span.file == file).take(4);
-        near.copied().find(|mention| mention.span.start <= offset && offset <= mention.span.end)
+        let end = self.list.partition_point(|mention| (mention.name.file, mention.name.start) <= (file, offset));
+        let near = self.list[..end].iter().rev().take_while(|mention| mention.name.file == file).take(4);
+        near.copied().find(|mention| mention.name.start <= offset && offset <= mention.name.end)
     }
 
     /// All mentions of what one means, by file and position.

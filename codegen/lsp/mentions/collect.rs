@@ -2,7 +2,7 @@
 
 use check::expressions;
 use check::invokes::invoked;
-use profile::Profile;
+use profile::{Graph, Profile};
 use project::Project;
 use registry::{OpId, Registry};
 use source::{Sources, Span, Spanned};
@@ -38,10 +38,10 @@ struct Collector<'a> {
 
 /// Operators of one space can take each other's place.
 fn space(profile: &Profile, family: Family) -> &'static str {
-    // The entries of `op_compat` join all families that it describes.
+    // The entries of `op_compat` join all families that it describes, and what PIR has beside them.
     const NAMED_IN_PROGRAMS: &str = "";
     match family.falls_back_on().and_then(|key| profile.family(key)) {
-        _ if family.has_program_names() => NAMED_IN_PROGRAMS,
+        _ if family.has_program_names() || family.graph() == Graph::Pir => NAMED_IN_PROGRAMS,
         Some(family) => space(profile, family),
         None => family.key(),
     }
@@ -56,7 +56,7 @@ impl Collector<'_> {
 
     fn add(&mut self, symbol: Symbol, name: &Name, role: Role) {
         if self.is_in_place(name) {
-            self.mentions.add(symbol, name.span, role);
+            self.mentions.add(symbol, name.span, name.span, role);
         }
     }
 
@@ -83,7 +83,7 @@ impl Collector<'_> {
         };
         // What is called `relu_` may be the inplace function of `relu`.
         if of.value == stem {
-            self.mentions.add(Symbol::Op { space, stem }, of.span, role);
+            self.mentions.add(Symbol::Op { space, stem }, name.span, of.span, role);
         }
     }
 
@@ -105,7 +105,7 @@ impl Collector<'_> {
                 ops.push(origin.op);
             }
         }
-        self.mentions.add(symbol, span, role);
+        self.mentions.add(symbol, name.span, span, role);
     }
 
     fn op(&mut self, id: OpId, op: &Op) {

@@ -46,7 +46,9 @@ impl<'a> Keeper<'a> {
         for (symbol, _) in self.renames {
             let Symbol::Op { stem: old, .. } = symbol else { continue };
             let pairs = self.entries(old).flat_map(Compat::pairs);
-            for pair in pairs.filter(|pair| stem(&pair.name.value) == old && pair.legacy.is_none()) {
+            let pairs: Vec<_> = pairs.filter(|pair| stem(&pair.name.value) == old).collect();
+            // One entry says it for all.
+            for pair in pairs.iter().filter(|_| pairs.iter().all(|pair| pair.legacy.is_none())) {
                 let at = Span { start: pair.name.span.end, ..pair.name.span };
                 edits.push(Edit { span: at, text: format!(" ({})", pair.name.value) });
             }
