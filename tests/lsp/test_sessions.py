@@ -3,6 +3,7 @@
 `OPGEN_BLESS=1` rewrites what is shown.
 """
 
+import asyncio
 import os
 import shlex
 
@@ -10,6 +11,7 @@ import pytest
 from conftest import HERE, start
 from editor import Editor
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 SESSIONS = sorted((HERE / "sessions").glob("*.txt"))
 
@@ -105,7 +107,7 @@ class Session(Editor):
         params = types.PrepareRenameParams(text_document=self.document(name), position=self.at(name, marked))
         try:
             found = await self.client.text_document_prepare_rename_async(params)
-        except Exception as refusal:
+        except JsonRpcException as refusal:
             return [f"refused: {refusal.message}"]
         return [f"{found.placeholder} at {self.slice(name, found.range)}"]
 
@@ -115,7 +117,7 @@ class Session(Editor):
         )
         try:
             edit = await self.client.text_document_rename_async(params)
-        except Exception as refusal:
+        except JsonRpcException as refusal:
             return [f"refused: {refusal.message}"]
         texts = self.changes(edit)
         shown = self.diff(texts)
@@ -139,8 +141,6 @@ class Session(Editor):
 
     async def do_act(self, name, marked, title):
         """Does what an action says. Until the last commit is read, one that depends on it is not offered."""
-        import asyncio
-
         for _ in range(200):
             chosen = [action for action in await self.actions(name, marked) if action.title == title]
             if chosen:
