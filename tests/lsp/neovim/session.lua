@@ -73,7 +73,8 @@ local function session()
 
   show("complete a new key")
   go_to("backward : abs_grad")
-  vim.cmd("normal! Oinp\27")
+  vim.fn.append(vim.fn.line(".") - 1, "  inp")
+  vim.cmd("normal! k")
   local behind = { line = vim.fn.line(".") - 1, character = vim.fn.col("$") - 1 }
   local completed = ask("textDocument/completion", { position = behind })
   for _, item in ipairs(completed.items) do
