@@ -6,7 +6,7 @@ use super::members::check_member;
 use crate::rules;
 use registry::Registry;
 use source::suggest::{self, Known};
-use source::{Diagnostic, Diagnostics, Rule, Spanned};
+use source::{Change, Diagnostic, Diagnostics, Help, Rule, Spanned};
 use spec::{Call, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -71,7 +71,14 @@ fn check_composite(registry: &Registry, op: &Op, call: &Call, diagnostics: &mut 
     };
     let message = format!("`composite` of `{}` {says}", op.name.value);
     let span = call.args.get(at).map_or(call.func.span, |arg| arg.span);
-    let help = format!("write `{}({})`", call.func.value, takes.join(", "));
+    let written = format!("{}({})", call.func.value, takes.join(", "));
+    let whole = call.args.last().map_or(call.func.span, |last| call.func.span.to(last.span));
+    let help = Help::from(format!("write `{written}`"));
+    let help = match call.args.is_empty() {
+        true => help,
+        // The bracket behind the last argument stays.
+        false => help.with(Change::Replace { span: whole, text: written[..written.len() - 1].to_owned() }),
+    };
     diagnostics.push(Diagnostic::new(rules::COMPOSITE_ARGS, span, message).help(help));
 }
 
@@ -90,6 +97,6 @@ fn report_unknown(registry: &Registry, known: &Known, key: &str, op: &Op, call: 
     let message = format!("{calls}, which is not an operator");
     let help = known
         .help(&name.value)
-        .unwrap_or_else(|| "if the function is written by hand, list it under `hand_written`".to_owned());
+        .unwrap_or_else(|| "if the function is written by hand, list it under `hand_written`".into());
     diagnostics.push(Diagnostic::new(rules::UNKNOWN_CALLED, name.span, message).help(help));
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::may_exist;
 use registry::{Conflict, Registry};
 use source::suggest::Known;
-use source::{Diagnostic, Diagnostics, Span, Spanned};
+use source::{Diagnostic, Diagnostics, Help, Span, Spanned};
 use spec::{Attr, AttrType, Compat, Element, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -106,7 +106,10 @@ pub(super) fn check_twice<'a>(
 fn report_version(name: &Spanned<String>, meant: Option<&str>, known: &Known, diagnostics: &mut Diagnostics) {
     let message = format!("`{}` matches no operator, so its versions have no effect", name.value);
     let help = match meant {
-        Some(meant) => Some(format!("write `{meant}`, the name under which the framework looks this operator up")),
+        Some(meant) => {
+            let help = format!("write `{meant}`, the name under which the framework looks this operator up");
+            Some(Help::instead(help, meant).titled(format!("write `{meant}`")))
+        }
         None => known.help(&name.value),
     };
     diagnostics.push(Diagnostic::new(rules::UNKNOWN_VERSION_OP, name.span, message).maybe_help(help));

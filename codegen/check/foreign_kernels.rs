@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::{defined_twice, shares_functions, sound_ops};
 use crate::rules;
 use registry::Registry;
-use source::{Diagnostic, Diagnostics, Spanned};
+use source::{Diagnostic, Diagnostics, Help, Spanned};
 use spec::{Op, stem};
 
 /// Every use of each kernel.
@@ -40,7 +40,7 @@ fn report(op: &Op, kernel: &Spanned<String>, owner: &Op, diagnostics: &mut Diagn
         format!("`{}` uses the kernel `{}`, which belongs to `{}`", op.name.value, kernel.value, owner.name.value);
     let problem = Diagnostic::new(rules::FOREIGN_KERNEL, kernel.span, message).label(owner.name.span, "this operator");
     let ending = kernel.value.strip_prefix(owner.stem()).unwrap_or("");
-    diagnostics.push(problem.help(format!("did you mean `{}{ending}`?", op.stem())));
+    diagnostics.push(problem.help(Help::meant(&kernel.value, &format!("{}{ending}", op.stem()))));
 }
 
 /// Whether a kernel is named after an operator: `add` and `add_coo` are kernels of `add`.

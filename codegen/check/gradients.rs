@@ -5,7 +5,7 @@ use crate::rules;
 use std::collections::BTreeMap;
 
 use profile::Graph;
-use source::{Diagnostic, Diagnostics, Span, Spanned, count, suggest};
+use source::{Change, Diagnostic, Diagnostics, Help, Span, Spanned, count, suggest};
 use spec::default::normal;
 use spec::{Attr, ForwardCall, Op, Signature, TensorType};
 
@@ -152,7 +152,9 @@ fn check_default(op: &Op, attr: &Attr, written: &ForwardCall, diagnostics: &mut 
         );
         let problem =
             Diagnostic::new(rules::BACKWARD_DEFAULT, own.span, message).label(forward.span, "in the forward signature");
-        diagnostics.push(problem.help(format!("write `{}`, or leave out the default", forward.value)));
+        let help =
+            Help::instead(format!("write `{}`, or leave out the default", forward.value), forward.value.as_str());
+        diagnostics.push(problem.help(help.titled(format!("write `{}`", forward.value))));
     }
 }
 
@@ -206,7 +208,13 @@ impl WrittenForward<'_> {
             };
             let problem = Diagnostic::new(rules::FORWARD_NAMES, of.span, message);
             let problem = problem.label(is.span, "in the forward operator");
-            diagnostics.push(problem.help(format!("write `{}`", is.value)));
+            let help = Help::from(format!("write `{}`", is.value));
+            // Of names in another order, each has another place to go to.
+            let help = different.iter().fold(help, |help, (at, is)| match permuted || at.span == of.span {
+                true => help.with(Change::Replace { span: at.span, text: is.value.clone() }),
+                false => help,
+            });
+            diagnostics.push(problem.help(if permuted { help.titled("write the names in that order") } else { help }));
         }
     }
 
@@ -263,7 +271,12 @@ impl WrittenForward<'_> {
         );
         let problem = Diagnostic::new(rules::FORWARD_DEFAULT, stated.span, message);
         let problem = problem.label(is.map_or(actual.name.span, |is| is.span), "in the forward operator");
-        diagnostics.push(problem.help("write the forward operator's default, or leave it out"));
+        let help = Help::from("write the forward operator's default, or leave it out");
+        let written = is.map(|is| Change::Replace { span: stated.span, text: is.value.clone() });
+        diagnostics.push(problem.help(match written {
+            Some(change) => help.with(change).titled("write the forward operator's default"),
+            None => help,
+        }));
     }
 
     /// A tensor is optional in the backward operator if, and only if, it is optional in the forward operator. A backward
@@ -283,7 +296,10 @@ impl WrittenForward<'_> {
             let message = format!("`{}` is optional in `{here}`, but not in `{there}`", actual.value);
             let (at, label) = if optional { (input.name.span, actual.span) } else { (actual.span, input.name.span) };
             let problem = Diagnostic::new(rules::LOST_OPTIONAL, at, message).label(label, "optional here");
-            diagnostics.push(problem.help(format!("also list it under `optional` of `{there}`")));
+            let (entry, listed) = if optional { (self.op, name) } else { (self.forward, actual) };
+            let (key, within) = ("optional".to_owned(), entry.name.span);
+            let add = Change::AddName { within, key, name: listed.value.clone() };
+            diagnostics.push(problem.help(Help::from(format!("also list it under `optional` of `{there}`")).with(add)));
         }
     }
 }

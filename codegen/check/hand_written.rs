@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use registry::Registry;
-use source::{Diagnostic, Diagnostics, Span};
+use source::{Change, Diagnostic, Diagnostics, Help, Span};
 use spec::Compat;
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -12,7 +12,8 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for name in registry.named_hand_written() {
         let problem = |says: &str| {
             let message = format!("`{}` is listed as written by hand, but {says}", name.value);
-            Diagnostic::new(project::rules::UNUSED_EXCEPTION, name.span, message).help("remove it from the list")
+            Diagnostic::new(project::rules::UNUSED_EXCEPTION, name.span, message)
+                .help(Help::from("remove it from the list").with(Change::RemoveItem(name.span)))
         };
         if let Some(definition) = defined.get(name.as_str()) {
             diagnostics.push(problem("an operator of this name is defined").label(*definition, "defined here"));

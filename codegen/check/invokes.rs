@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::expressions::names;
 use crate::rules;
 use registry::{OpId, Registry};
-use source::{Diagnostic, Diagnostics, Spanned, count};
+use source::{Change, Diagnostic, Diagnostics, Help, Spanned, count};
 use spec::default::is_rejected;
 use spec::{Attr, AttrType, Call, Element, Input, Op};
 
@@ -75,7 +75,9 @@ fn check_unused(op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     for (key, function) in infer_meta.into_iter().chain(kernel) {
         let message = format!("`{key}` of `{}` is never used, because it has an `invoke`", op.name.value);
         let problem = Diagnostic::new(rules::USELESS_BESIDE_INVOKE, function.span, message);
-        diagnostics.push(problem.label(call.func.span, "this is called instead").help(format!("remove `{key}`")));
+        let help = Help::from(format!("remove `{key}`"));
+        let help = help.with(Change::RemoveKey { within: op.name.span, key: key.to_owned() });
+        diagnostics.push(problem.label(call.func.span, "this is called instead").help(help));
     }
 }
 

@@ -6,7 +6,7 @@ use super::{has_cpp_function, sound_ops, sparse};
 use crate::rules;
 use profile::{Graph, Tensors};
 use registry::Registry;
-use source::{Diagnostic, Diagnostics, Span, Spanned, count};
+use source::{Change, Diagnostic, Diagnostics, Fix, Help, Span, Spanned, count};
 use spec::{AttrType, Candidates, Element, Kernel, KernelFn, Op, Param, TensorKind};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -188,7 +188,9 @@ fn check_force_backend(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     const KNOWN: &str = "force_cpu";
     if let Some(backend) = kernel.force_backend.as_ref().filter(|backend| backend.value != KNOWN) {
         let message = format!("`{}` is not a value of `force_backend`, so it has no effect", backend.value);
-        diagnostics.push(Diagnostic::new(rules::UNKNOWN_BACKEND, backend.span, message));
+        let change = Change::Replace { span: backend.span, text: KNOWN.to_owned() };
+        let fix = Fix::new(format!("write `{KNOWN}`"), [change]);
+        diagnostics.push(Diagnostic::new(rules::UNKNOWN_BACKEND, backend.span, message).fix(fix));
     }
 }
 
@@ -219,7 +221,13 @@ fn check_key_is_set(op: &Op, key: &str, element: Element, diagnostics: &mut Diag
     if let Some(attr) = op.signature.attrs.iter().find(|attr| attr.ty.is(element)) {
         let message =
             format!("`{}` has the attribute `{}`, but its kernel has no `{key}`", op.name.value, attr.name.value);
-        let help = format!("add `{key} : {}` to the kernel", attr.name.value);
+        let add = Change::AddKey {
+            within: op.name.span,
+            under: Some("kernel".to_owned()),
+            key: key.to_owned(),
+            value: attr.name.value.clone(),
+        };
+        let help = Help::from(format!("add `{key} : {}` to the kernel", attr.name.value)).with(add);
         diagnostics.push(Diagnostic::new(rules::KEY_NOT_SET, attr.name.span, message).help(help));
     }
 }

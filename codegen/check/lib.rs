@@ -4,12 +4,12 @@ mod additions;
 mod backward;
 mod calls;
 mod compat;
-mod expressions;
+pub mod expressions;
 mod foreign_kernels;
 mod gradient_outputs;
 mod gradients;
 mod hand_written;
-mod invokes;
+pub mod invokes;
 mod kernels;
 mod keywords;
 mod links;
@@ -32,6 +32,8 @@ mod versions;
 mod worlds;
 
 use std::collections::BTreeSet;
+
+pub use saved::STORED;
 
 use rayon::prelude::*;
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use registry::{OpId, Registry};
 use source::suggest::Known;
-use source::{Diagnostic, Diagnostics, Rule, Spanned};
+use source::{Change, Diagnostic, Diagnostics, Fix, Help, Rule, Spanned};
 use spec::{Family, ForwardCall, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -90,7 +90,7 @@ fn unknown(
     id: OpId,
     name: &Spanned<String>,
     says: &str,
-    help: impl FnOnce() -> Option<String>,
+    help: impl FnOnce() -> Option<Help>,
 ) -> Diagnostic {
     match registry.named(&name.value) {
         Some(elsewhere) => {
@@ -144,15 +144,15 @@ impl<'a> Related<'a> {
     }
 
     /// Offers the operator's gradient if there is one, or else the backward operator with the nearest name.
-    fn backward_help(&mut self, id: OpId, name: &str) -> Option<String> {
+    fn backward_help(&mut self, id: OpId, name: &str) -> Option<Help> {
         match self.gradients.get(&id) {
-            Some(gradient) => Some(format!("did you mean `{}`?", gradient.name.value)),
+            Some(gradient) => Some(Help::meant(name, &gradient.name.value)),
             None => self.help(id, name, true),
         }
     }
 
     /// Offers the nearest name among the other operators, or backward operators, that an operator can refer to.
-    fn help(&mut self, id: OpId, name: &str, backward: bool) -> Option<String> {
+    fn help(&mut self, id: OpId, name: &str, backward: bool) -> Option<Help> {
         let (registry, op) = (self.registry, self.registry.op(id));
         let family = op.home.family();
         let sees = |other: Family| other == family || family.falls_back_on() == Some(other.key());
@@ -198,15 +198,19 @@ fn check_claimed(registry: &Registry, op: &Op, forward_id: OpId, diagnostics: &m
         Some(Claim::Sound(claimed)) if !same_name(&claimed.value, &name.value) => {
             let of = &forward.name.value;
             let message = format!("`{}` is the gradient of `{of}`, but `{of}` names `{}`", name.value, claimed.value);
-            diagnostics
-                .push(Diagnostic::new(rules::OTHER_BACKWARD, name.span, message).label(claimed.span, "named here"));
+            let change = Change::Replace { span: claimed.span, text: name.value.clone() };
+            let fix = Fix::new(format!("write `{}` there", name.value), [change]);
+            let problem = Diagnostic::new(rules::OTHER_BACKWARD, name.span, message);
+            diagnostics.push(problem.label(claimed.span, "named here").fix(fix));
         }
         None => {
             let message = format!(
                 "`{}` is the gradient of `{}`, which does not name a backward operator",
                 name.value, forward.name.value
             );
-            let help = format!("add `backward : {}` to `{}`", name.value, forward.name.value);
+            let (key, value) = ("backward".to_owned(), name.value.clone());
+            let add = Change::AddKey { within: forward.name.span, under: None, key, value };
+            let help = Help::from(format!("add `backward : {}` to `{}`", name.value, forward.name.value)).with(add);
             let problem = Diagnostic::new(rules::NOT_CLAIMED, name.span, message);
             diagnostics.push(problem.label(forward.name.span, "the forward operator").help(help));
         }

@@ -9,7 +9,7 @@ use super::may_exist;
 use profile::Holds;
 use registry::Registry;
 use source::suggest::Known;
-use source::{Diagnostic, Diagnostics, Spanned};
+use source::{Change, Diagnostic, Diagnostics, Fix, Help, Spanned};
 use spec::{Op, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -96,17 +96,21 @@ impl<'a> List<'a> {
 
     fn report_unknown(&self, registry: &Registry, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
         let (list, homes) = (self.name, self.candidates.homes.join(" or "));
+        let remove = Change::RemoveItem(name.span);
         diagnostics.push(match registry.named(&name.value) {
             Some(elsewhere) => {
                 let message = format!("`{list}` lists `{}`, which is not an operator in {homes}", name.value);
                 let label = format!("an operator in {}", elsewhere.home.key());
                 let problem = Diagnostic::new(rules::UNKNOWN_LISTED, name.span, message);
-                problem.label(elsewhere.name.span, label).help("remove it from the list: it has no effect there")
+                let help =
+                    Help::from("remove it from the list: it has no effect there").with(remove).titled("remove it");
+                problem.label(elsewhere.name.span, label).help(help)
             }
             None => {
                 let message = format!("`{list}` lists `{}`, which does not exist", name.value);
                 let problem = Diagnostic::new(rules::UNKNOWN_LISTED, name.span, message);
-                problem.help("remove it from the list").maybe_help(self.candidates.known.help(&name.value))
+                let help = Help::from("remove it from the list").with(remove);
+                problem.help(help).maybe_help(self.candidates.known.help(&name.value))
             }
         });
     }
@@ -121,7 +125,8 @@ fn check_method(name: &Spanned<String>, op: &Op, diagnostics: &mut Diagnostics) 
         Some(_) => return,
     };
     let message = format!("`{}` cannot be a method of `Tensor`: {problem}", name.value);
-    diagnostics.push(Diagnostic::new(rules::NO_METHOD, name.span, message).label(at, "defined here"));
+    let fix = Fix::new("remove it from the list", [Change::RemoveItem(name.span)]);
+    diagnostics.push(Diagnostic::new(rules::NO_METHOD, name.span, message).label(at, "defined here").fix(fix));
 }
 
 /// In static programs a method calls the primitive function of the same name.

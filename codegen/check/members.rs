@@ -2,7 +2,7 @@
 
 use super::expressions::Member;
 use profile::Profile;
-use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use source::{Diagnostic, Diagnostics, Help, Rule, Spanned, suggest};
 use spec::Op;
 
 /// An argument that an expression uses.
@@ -47,16 +47,22 @@ pub fn check_member(rule: Rule, op: &Op, member: &Member, profile: &Profile, dia
     let (name, known) = (&member.name, argument.members(profile));
     let (message, help) = if !known.contains(&name.as_str()) {
         let help = match (suggest::nearest(&name.value, known.iter().copied()), known.first()) {
-            (Some(near), _) => format!("did you mean `{}{}{near}()`?", member.of, member.operator),
-            (None, Some(first)) => {
-                format!("write a member of its type, such as `{}{}{first}()`", member.of, member.operator)
+            (Some(near), _) => {
+                let help = format!("did you mean `{}{}{near}()`?", member.of, member.operator);
+                Help::instead(help, if member.called { near.to_owned() } else { format!("{near}()") })
             }
-            (None, None) => format!("write `{}` alone", member.of),
+            (None, Some(first)) => {
+                format!("write a member of its type, such as `{}{}{first}()`", member.of, member.operator).into()
+            }
+            (None, None) => format!("write `{}` alone", member.of).into(),
         };
         (format!("`{}` has the type `{}`, which has no `{}` in C++", member.of, argument.ty, name.value), help)
     } else if !member.called {
         let written = format!("{}{}{}", member.of, member.operator, name.value);
-        (format!("`{written}` is not called"), format!("write `{written}()`"))
+        (
+            format!("`{written}` is not called"),
+            Help::instead(format!("write `{written}()`"), format!("{}()", name.value)),
+        )
     } else {
         return;
     };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use registry::Registry;
-use source::{Diagnostic, Diagnostics};
+use source::{Diagnostic, Diagnostics, Help};
 use spec::{Compat, Op};
 
 use crate::rules;
@@ -43,6 +43,6 @@ fn report(entry: &Compat, attr: &str, op: &Op, diagnostics: &mut Diagnostics) {
     let message = format!("`{attr}` of `{}` may be a tensor, but has no `data_type`", op.name.value);
     let problem = Diagnostic::new(rules::NO_OPERAND_TYPE, entry.key_span("int_array", attr), message);
     let at = op.signature.attr(attr).map_or(op.name.span, |attr| attr.name.span);
-    let help = "add `data_type : int` or `data_type : int64_t`, the type of the numbers in that tensor";
+    let help = Help::from("add `data_type : int` or `data_type : int64_t`, the type of the numbers in that tensor");
     diagnostics.push(problem.label(at, "the attribute").help(help));
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::is_variant;
 use registry::{OpId, Registry};
 use source::suggest::{self, Known};
-use source::{Diagnostic, Diagnostics, Span, Spanned};
+use source::{Diagnostic, Diagnostics, Help, Span, Spanned};
 use spec::compat::MutableAttr;
 use spec::{AttrType, Compat, Element, NamePair, Op, Signature, stem};
 
@@ -15,7 +15,7 @@ mod gradients;
 mod swapped;
 
 /// The types that a scalar may be stored as, as the file spells them.
-const STORED: &[&str] = &["bool", "int", "int32_t", "int64_t", "float", "double", "str", "std::string"];
+pub const STORED: &[&str] = &["bool", "int", "int32_t", "int64_t", "float", "double", "str", "std::string"];
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let families = registry.families_with_program_names();
@@ -25,7 +25,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_exist(registry, &known, entry, diagnostics);
         gradients::check(registry, entry, diagnostics);
         swapped::check(entry, diagnostics);
-        let Some(id) = saved_id(registry, &entry.op.name.value).filter(|id| !registry.op(*id).poisoned) else {
+        let Some(id) = registry.find_saved(&entry.op.name.value).filter(|id| !registry.op(*id).poisoned) else {
             continue;
         };
         let part = Entry { registry, entry, id, op: registry.op(id) };
@@ -39,11 +39,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 
 /// The operator whose saved form a name refers to: the static graph's own definition, if it has one.
 pub(super) fn saved_op<'a>(registry: &'a Registry, name: &str) -> Option<&'a Op> {
-    saved_id(registry, name).map(|id| registry.op(id))
-}
-
-fn saved_id(registry: &Registry, name: &str) -> Option<OpId> {
-    registry.families_with_program_names().into_iter().find_map(|family| registry.find(family, name))
+    registry.find_saved(name).map(|id| registry.op(id))
 }
 
 /// The file also describes operators that are written in C++, and no list of those is complete. So an unknown name is
@@ -66,9 +62,8 @@ fn check_exist(registry: &Registry, known: &Known, entry: &Compat, diagnostics: 
         }
         let message = format!("there is no operator `{}`", name.value);
         let near = slip.or_else(|| known.nearest(&name.value));
-        let help = near.map_or("if the operator is written by hand, list it under `hand_written`".to_owned(), |near| {
-            format!("did you mean `{near}`?")
-        });
+        let by_hand = "if the operator is written by hand, list it under `hand_written`";
+        let help = near.map_or(by_hand.into(), |near| Help::meant(&name.value, near));
         diagnostics.push(Diagnostic::new(rules::UNKNOWN_COMPAT_OP, name.span, message).help(help));
     }
 }

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::{defined_twice, shares_functions, sound_ops};
 use registry::Registry;
-use source::{Diagnostic, Diagnostics, Rule, Span, Spanned, count};
+use source::{Change, Diagnostic, Diagnostics, Help, Rule, Span, Spanned, count};
 use spec::{Element, Op, Param, TensorType, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -265,7 +265,7 @@ fn report_kind(op: &Op, name: &Spanned<String>, what: &str, rule: &str, example:
 fn report_misspelt(what: &str, op: &Op, name: &Spanned<String>, expected: &str, diagnostics: &mut Diagnostics) {
     let message = format!("the {what} `{}` of `{}` is probably `{expected}`", name.value, op.name.value);
     let problem = Diagnostic::new(rules::MISSPELT, name.span, message);
-    diagnostics.push(problem.label(op.name.span, "the operator").help(format!("did you mean `{expected}`?")));
+    diagnostics.push(problem.label(op.name.span, "the operator").help(Help::meant(&name.value, expected)));
 }
 
 /// Whether one letter is missing, added, wrong, or swapped with the next. Underscores and digits do not count.
@@ -311,7 +311,9 @@ fn check_optional(op: &Op, diagnostics: &mut Diagnostics) {
                 output.name.value, op.name.value, input.name.value
             );
             let problem = Diagnostic::new(rules::INPLACE_OPTIONAL, output.name.span, message);
-            let help = format!("list `{}` under `optional`", output.name.value);
+            let (key, name) = ("optional".to_owned(), output.name.value.clone());
+            let add = Change::AddName { within: op.name.span, key, name };
+            let help = Help::from(format!("list `{}` under `optional`", output.name.value)).with(add);
             diagnostics.push(problem.label(mapping.input.span, "it overwrites this input").help(help));
         }
     }

@@ -5,7 +5,7 @@ use super::members::{Argument, check_member};
 use super::sound_ops;
 use crate::rules;
 use registry::Registry;
-use source::{Diagnostic, Diagnostics, Spanned, suggest};
+use source::{Diagnostic, Diagnostics, Help, Spanned, suggest};
 use spec::{Element, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -39,6 +39,7 @@ fn check_number(op: &Op, size: &Spanned<String>, diagnostics: &mut Diagnostics) 
     let Some(argument) = Argument::of(op, &size.value).filter(is_no_number) else { return };
     let message = format!("`{}` has the type `{}`, which is not a number", size.value, argument.ty);
     let problem = Diagnostic::new(rules::UNKNOWN_MEMBER, size.span, message);
-    let help = format!("write `{}.size()`", size.value);
+    let written = format!("{}.size()", size.value);
+    let help = Help::instead(format!("write `{written}`"), written);
     diagnostics.push(problem.label(argument.name.span, "declared here").help(help));
 }

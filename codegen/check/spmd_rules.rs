@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::sound_ops;
 use registry::Registry;
-use source::{Diagnostic, Diagnostics, Spanned};
+use source::{Diagnostic, Diagnostics, Help, Spanned};
 use spec::{Op, stem};
 
 /// An operator and the spmd rule that it uses.
@@ -55,7 +55,7 @@ fn report_rule(
     let problem = Diagnostic::new(rules::SPMD_DIRECTION, rule.span, message);
     let other = users.iter().find(|(user, _)| user.is_backward() != op.is_backward());
     let problem = problem.maybe_label(other.map(|(_, rule)| rule.span), "also used here");
-    diagnostics.push(problem.help(format!("did you mean `{}`?", rule.value.replacen(word, instead, 1))));
+    diagnostics.push(problem.help(Help::meant(&rule.value, &rule.value.replacen(word, instead, 1))));
 }
 
 fn is_of_gradient(rule: &str) -> bool {

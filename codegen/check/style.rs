@@ -8,7 +8,7 @@ use heck::ToSnakeCase;
 
 use super::saved::saved_op;
 use registry::{OpId, Registry};
-use source::{Diagnostic, Diagnostics, Spanned};
+use source::{Change, Diagnostic, Diagnostics, Help, Spanned};
 use spec::{Op, Signature};
 
 type Name = Spanned<String>;
@@ -68,12 +68,14 @@ fn report_stray(name: &Name, before: Option<&Name>, first: &Name, diagnostics: &
     let message = format!("`{}` is out of order in a file that is sorted by name", name.value);
     let problem = Diagnostic::new(rules::UNSORTED, name.span, message);
     diagnostics.push(match before {
-        Some(before) => problem
-            .label(before.span, "it belongs after this entry")
-            .help(format!("move the entry after that of `{}`", before.value)),
-        None => problem
-            .label(first.span, "it belongs before this entry")
-            .help(format!("move the entry before that of `{}`", first.value)),
+        Some(before) => problem.label(before.span, "it belongs after this entry").help(
+            Help::from(format!("move the entry after that of `{}`", before.value))
+                .with(Change::MoveBehind(name.span, before.span)),
+        ),
+        None => problem.label(first.span, "it belongs before this entry").help(
+            Help::from(format!("move the entry before that of `{}`", first.value))
+                .with(Change::MoveBefore(name.span, first.span)),
+        ),
     });
 }
 

@@ -1,7 +1,7 @@
 //! The names in C++ that `traits` and `interfaces` have: the profile may list those that there are.
 
 use registry::Registry;
-use source::{Diagnostic, Diagnostics, Spanned, suggest};
+use source::{Diagnostic, Diagnostics, Help, Spanned, suggest};
 
 use crate::rules;
 
@@ -26,6 +26,6 @@ fn check_name(name: &Spanned<String>, what: &str, known: &[String], diagnostics:
     // Most often, the namespace is missing or wrong.
     let last = |name: &str| name.rsplit("::").next().unwrap_or_default().to_owned();
     let same = known.iter().find(|known| last(known) == last(&name.value));
-    let help = same.map(String::as_str).or(near).map(|near| format!("did you mean `{near}`?"));
+    let help = same.map(String::as_str).or(near).map(|near| Help::meant(&name.value, near));
     diagnostics.push(problem.maybe_help(help));
 }

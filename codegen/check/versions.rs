@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::saved::saved_op;
 use registry::Registry;
-use source::{Diagnostic, Diagnostics, Spanned, suggest};
+use source::{Change, Diagnostic, Diagnostics, Fix, Spanned, suggest};
 use spec::default::normal;
 use spec::{Action, ActionKind, Attr, Compat, Op, OpVersion};
 
@@ -33,7 +33,9 @@ fn check_unused_default(action: &Action, diagnostics: &mut Diagnostics) {
     let Some(default) = action.default.as_ref().filter(|_| !action.kind.needs_default()) else { return };
     let message = format!("`{}` does not use a default", action.kind.key());
     let problem = Diagnostic::new(rules::UNUSED_VERSION_DEFAULT, default.span, message);
-    diagnostics.push(problem.label(action.subject.span, "what the action is about"));
+    let change = Change::RemoveKey { within: default.span, key: "default".to_owned() };
+    let problem = problem.label(action.subject.span, "what the action is about");
+    diagnostics.push(problem.fix(Fix::new("remove the default", [change])));
 }
 
 /// The parts of an operator, by their names in saved programs.

@@ -8,6 +8,7 @@ mod diff;
 mod docs;
 mod explain;
 mod generate;
+mod lsp;
 mod man;
 mod output;
 mod parse;
@@ -46,6 +47,7 @@ enum Command {
     Docs(docs::DocsArgs),
     Explain(explain::ExplainArgs),
     Generate(generate::GenerateArgs),
+    Lsp(lsp::LspArgs),
     Man(man::ManArgs),
     Parse(parse::ParseArgs),
     Schema(schema::SchemaArgs),
@@ -147,6 +149,7 @@ pub fn main() -> ExitCode {
         Command::Docs(args) => docs::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Lsp(args) => lsp::run(&args),
         Command::Man(args) => man::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Schema(args) => schema::run(&args),

@@ -145,6 +145,19 @@ pub fn compare(sides: Sides) -> RegistryDiff {
     RegistryDiff { ops, others: lists::compare(base.registry, head.registry) }
 }
 
+/// The same for the operators of a name. `None` if nothing about them has changed.
+pub fn compare_op(sides: Sides, name: &str) -> Option<OpDiff> {
+    let [base, head] = [sides.base, sides.head].map(Side::new);
+    let is_named = |pair: &OpPair| match *pair {
+        OpPair::Added(id) | OpPair::Both(_, id) => head.registry.op(id).name.value == name,
+        OpPair::Removed(id) => base.registry.op(id).name.value == name,
+    };
+    let pairs = pair::pairs(&base, &head).into_iter().filter(is_named);
+    let mut found = pairs.filter_map(|pair| compare_pair(sides, &base, &head, pair)).collect::<Vec<_>>();
+    let at = found.iter().position(|diff| diff.missing.is_some()).unwrap_or(0);
+    (at < found.len()).then(|| found.swap_remove(at))
+}
+
 fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair) -> Option<OpDiff> {
     let (old_id, new_id) = match pair {
         OpPair::Added(id) => return Some(added(sides, base, head, id)),

@@ -71,6 +71,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
         interfaces,
         extra: _,
         poisoned: _,
+        listed: _,
     } = op.new;
     let Signature { inputs: _, attrs: _, outputs: _ } = signature;
     let callers = has_callers(op.old);

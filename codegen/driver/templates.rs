@@ -8,7 +8,7 @@ use project::config::CustomTarget;
 use project::rules;
 use project::settings::{Recipe, TemplateFiles};
 use render::{RenderError, Templates, help, innermost, reason};
-use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
+use source::{Diagnostic, Diagnostics, Help, Sources, Span, Spanned, suggest};
 
 /// The templates that are part of opgen, as a profile has them.
 pub fn built_in(profile: &Profile) -> Templates {
@@ -64,9 +64,8 @@ fn check_target(target: &CustomTarget, files: &TemplateFiles, templates: &Templa
     let Spanned { value: name, span } = &target.template;
     if !templates.has(name) && files.file(name).is_none() {
         let near = suggest::nearest(name, files.files().map(|(name, _)| name));
-        let help = near.map_or("set `templates` in opgen.toml to the folder that it is in".to_owned(), |near| {
-            format!("did you mean `{near}`?")
-        });
+        let help = near
+            .map_or("set `templates` in opgen.toml to the folder that it is in".into(), |near| Help::meant(name, near));
         let message = format!("there is no template `{name}`");
         diagnostics.push(Diagnostic::new(rules::TEMPLATE, *span, message).help(help));
     }

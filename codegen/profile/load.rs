@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use source::read::Unsaved;
 use source::yaml::{Node, Value};
 use source::{
     Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, read, report, rules, suggest, toml,
@@ -51,8 +52,9 @@ fn is_built_in(name: &str) -> bool {
 /// One of them has mistakes, which a test rules out.
 pub fn built_in_profiles() -> &'static [Profile] {
     static LOADED: LazyLock<Vec<Profile>> = LazyLock::new(|| {
+        let nothing = Unsaved::default();
         let load = |(name, _): &(&str, &str)| {
-            let (mut loader, mut sources) = (Loader::new(Path::new("")), Sources::default());
+            let (mut loader, mut sources) = (Loader::new(Path::new(""), &nothing), Sources::default());
             let mut diagnostics = Diagnostics::default();
             let node = loader.named(name, None, &mut sources, &mut diagnostics);
             let profile = node.and_then(|node| profile(node, loader.templates, &loader.dropped, &mut diagnostics));
@@ -74,10 +76,11 @@ pub fn load(
     choice: Option<&Choice>,
     otherwise: &str,
     folder: &Path,
+    unsaved: &Unsaved,
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Loaded {
-    let mut loader = Loader::new(folder);
+    let mut loader = Loader::new(folder, unsaved);
     let mut found = Diagnostics::default();
     let node = match choice {
         None => None,
@@ -104,6 +107,7 @@ pub struct Loaded {
 
 struct Loader<'a> {
     folder: &'a Path,
+    unsaved: &'a Unsaved,
     /// The built-in profile that the others extend.
     root: Option<String>,
     templates: Vec<TemplateFolder>,
@@ -115,9 +119,10 @@ struct Loader<'a> {
 }
 
 impl<'a> Loader<'a> {
-    fn new(folder: &'a Path) -> Self {
+    fn new(folder: &'a Path, unsaved: &'a Unsaved) -> Self {
         Loader {
             folder,
+            unsaved,
             root: None,
             templates: Vec::new(),
             files: Vec::new(),
@@ -169,7 +174,7 @@ impl<'a> Loader<'a> {
     ) -> Option<FileId> {
         if Path::new(name).extension().is_some_and(|extension| extension == "toml") {
             let path = self.folder.join(name);
-            let read = read::read(&path, name, sources, diagnostics);
+            let read = read::read(&path, name, self.unsaved, sources, diagnostics);
             self.files.push(path);
             if let Some(file) = read.ok()? {
                 return Some(file);
@@ -260,7 +265,8 @@ mod tests {
 
     /// The tables of the newest profile, with its references and without.
     fn newest() -> (Node, Node) {
-        let (mut loader, mut sources) = (Loader::new(Path::new("")), Sources::default());
+        let nothing = Unsaved::default();
+        let (mut loader, mut sources) = (Loader::new(Path::new(""), &nothing), Sources::default());
         let mut diagnostics = Diagnostics::default();
         let written = loader.named(NEWEST, None, &mut sources, &mut diagnostics).expect("it is built in");
         let mut plain = written.clone();
@@ -326,7 +332,14 @@ mod tests {
             for change in changes(path, items, &plain, other) {
                 let over = path.iter().rev().fold(change, |below, key| table(key, below));
                 let (mut sources, mut found) = (Sources::default(), Diagnostics::default());
-                let loaded = load(Some(&Choice::Project(over)), NEWEST, Path::new(""), &mut sources, &mut found);
+                let loaded = load(
+                    Some(&Choice::Project(over)),
+                    NEWEST,
+                    Path::new(""),
+                    &Unsaved::default(),
+                    &mut sources,
+                    &mut found,
+                );
                 let problems: Vec<_> = found.sorted().iter().map(|found| found.message.clone()).collect();
                 assert_eq!(problems, [""; 0], "{path:?}");
                 assert!(format!("{:?}", loaded.profile) != unchanged, "{path:?} has no effect");

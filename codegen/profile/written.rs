@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use source::spanned_de::from_node;
 use source::yaml::{Node, Value};
-use source::{Diagnostic, Diagnostics, Span, Spanned, rules, suggest};
+use source::{Diagnostic, Diagnostics, Help, Span, Spanned, rules, suggest};
 
 use crate::home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 use crate::merge::{entry, resolve};
@@ -308,10 +308,10 @@ fn typed<T: DeserializeOwned>(node: &Node, section: Option<&str>, diagnostics: &
 }
 
 /// The section that an unknown key at a place probably is.
-fn misspelt_section(node: &Node, at: Span) -> Option<String> {
+fn misspelt_section(node: &Node, at: Span) -> Option<Help> {
     let Value::Mapping(entries) = &node.value else { return None };
     let (key, _) = entries.iter().find(|(key, _)| key.span == at)?;
-    suggest::nearest(&key.value, SECTIONS.iter().copied()).map(|near| format!("did you mean `{near}`?"))
+    suggest::nearest(&key.value, SECTIONS.iter().copied()).map(|near| Help::meant(&key.value, near))
 }
 
 impl Profile {

@@ -41,7 +41,7 @@ impl Key {
 }
 
 /// The entries of a baseline, each with the number of findings that it still covers and its span.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Baseline {
     entries: BTreeMap<Key, (u32, Span)>,
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use source::read;
+use source::read::Unsaved;
 
 use crate::{Root, git};
 
@@ -12,7 +12,7 @@ pub type Files = &'static [(&'static str, &'static str)];
 /// The source of a root's files.
 pub enum Folder<'a> {
     BuiltIn(Files),
-    Disk(&'a Path),
+    Disk(&'a Path, &'a Unsaved),
     Git(git::Tree),
 }
 
@@ -21,10 +21,10 @@ impl<'a> Folder<'a> {
     ///
     /// # Errors
     /// Git does not know the revision.
-    pub fn open(root: &'a Root, built_in: Files) -> Result<Self, String> {
+    pub fn open(root: &'a Root, unsaved: &'a Unsaved, built_in: Files) -> Result<Self, String> {
         match root {
             Root::BuiltIn => Ok(Folder::BuiltIn(built_in)),
-            Root::Tree(path) | Root::NormalForm(path) => Ok(Folder::Disk(path)),
+            Root::Tree(path) | Root::NormalForm(path) => Ok(Folder::Disk(path, unsaved)),
             Root::Revision { folder, revision } => git::Tree::open(folder, revision).map(Folder::Git),
         }
     }
@@ -39,7 +39,7 @@ impl<'a> Folder<'a> {
                 let text = files.iter().find(|(name, _)| *name == place);
                 Ok(text.map(|(_, text)| text.as_bytes().to_vec()))
             }
-            Folder::Disk(path) => read::bytes(&path.join(place)),
+            Folder::Disk(path, unsaved) => unsaved.bytes(&path.join(place)),
             Folder::Git(tree) => tree.read(place),
         }
     }
@@ -47,7 +47,7 @@ impl<'a> Folder<'a> {
     /// Whether there is a file of a name.
     pub fn has(&mut self, place: &str) -> bool {
         match self {
-            Folder::Disk(path) => path.join(place).is_file(),
+            Folder::Disk(path, unsaved) => unsaved.has_file(&path.join(place)),
             Folder::BuiltIn(_) | Folder::Git(_) => matches!(self.file(place), Ok(Some(_))),
         }
     }

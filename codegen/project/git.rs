@@ -45,6 +45,14 @@ fn tree_id(folder: &Path, revision: &str) -> Result<String, GitError> {
     git(folder, ["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{revision}^{{tree}}")])
 }
 
+/// The id of a revision's commit.
+///
+/// # Errors
+/// The folder is not in a repository, there is no such revision, or git is not installed.
+pub fn commit(folder: &Path, revision: &str) -> Result<String, GitError> {
+    git(folder, ["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{revision}^{{commit}}")])
+}
+
 /// Runs git and returns the one line that it prints.
 fn git(folder: &Path, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<String, GitError> {
     let output = Command::new("git").arg("-C").arg(folder).args(arguments).output().map_err(|error| no_git(&error))?;

@@ -1,5 +1,6 @@
 //! The files of a project: found, read, and joined to a registry.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use profile::{BUILT_IN, Profile, Recognised, UnsupportedVersion};
@@ -7,9 +8,11 @@ use rayon::prelude::*;
 use registry::{Registry, normal_form};
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, read};
 
+use crate::baseline::Baseline;
 use crate::dependencies::Dependencies;
 use crate::file_specs::FileSpecs;
 use crate::folder::{Files, Folder};
+use crate::levels::Levels;
 use crate::rules;
 use crate::settings::{ConfigSource, Options, Recipe, Settings};
 use crate::suppressions::Suppressions;
@@ -52,20 +55,20 @@ impl Inputs {
         let form = match root {
             Root::NormalForm(path) => {
                 let name = path.display().to_string();
-                let file = read::read(path, &name, &mut sources, &mut diagnostics).ok().flatten();
+                let file = read::read(path, &name, &options.unsaved, &mut sources, &mut diagnostics).ok().flatten();
                 Some(NormalForm::of(file, &sources))
             }
             Root::BuiltIn | Root::Tree(_) | Root::Revision { .. } => None,
         };
-        let mut folder = Folder::open(root, program.yaml);
+        let mut folder = Folder::open(root, &options.unsaved, program.yaml);
         let recognised = match &form {
             Some(form) => form.recognised(),
             None => folder.as_mut().ok().and_then(|folder| profile::recognised(|file| folder.has(file))),
         };
         let says_nothing = Options { profile: options.profile.clone(), ..Options::default() } == *options;
         let config_source = match &mut folder {
-            Ok(Folder::Git(tree)) if says_nothing => ConfigSource::of_revision(tree, root.folder()),
-            _ => ConfigSource::Disk(root.folder()),
+            Ok(Folder::Git(tree)) if says_nothing => ConfigSource::of_revision(tree, root.folder(), &options.unsaved),
+            _ => ConfigSource::Disk(root.folder(), &options.unsaved),
         };
         let settings =
             Settings::read(config_source, recognised, options, program.catalogue, &mut sources, &mut diagnostics);
@@ -117,7 +120,8 @@ impl Inputs {
         let mut diagnostics = Diagnostics::default();
         let file = read::from_bytes(bytes.to_vec(), name, &mut sources, &mut diagnostics).ok();
         let form = NormalForm::of(file, &sources);
-        let (nowhere, nothing) = (ConfigSource::Disk(None), Options::default());
+        let nothing = Options::default();
+        let nowhere = ConfigSource::Disk(None, &nothing.unsaved);
         let settings =
             Settings::read(nowhere, form.recognised(), &nothing, program.catalogue, &mut sources, &mut diagnostics);
         let files = form.readable(&settings, &mut diagnostics);
@@ -163,9 +167,18 @@ impl Inputs {
 
     /// Normalises, links and checks the project, and decides which findings are reported.
     pub fn analyse(self) -> Project {
+        self.link().analyse()
+    }
+
+    /// Normalises and links the project.
+    pub fn link(self) -> Linked {
         let Inputs { program, sources, files, diagnostics, settings, wanted, is_misconfigured: _, dependencies: _ } =
             self;
         let (profile, catalogue) = (&settings.recipe.profile, program.catalogue);
+        let kinds = match &files {
+            InputFiles::Tree(files) => files.iter().map(|(key, file)| (*file, key.clone())).collect(),
+            InputFiles::NormalForm(_) => BTreeMap::new(),
+        };
         let mut parsed = vec![FileSpecs { diagnostics, ..FileSpecs::default() }];
         match files {
             // In parallel, one file at a time because files differ in size. The result does not depend on the number of cores.
@@ -180,28 +193,65 @@ impl Inputs {
             }
             InputFiles::NormalForm(None) => {}
         }
-        Project { wanted, ..join(sources, parsed, settings, program) }
+        let linked = link(sources, parsed, settings, program);
+        Linked { project: Project { wanted, ..linked.project }, kinds, ..linked }
+    }
+}
+
+/// A project whose operators are linked, but not checked.
+#[derive(Debug)]
+pub struct Linked {
+    /// Its diagnostics are those of single files, before it is decided which are reported.
+    project: Project,
+    /// The keys of the files' kinds.
+    kinds: BTreeMap<FileId, String>,
+    levels: [Levels; 3],
+    baseline: Baseline,
+    program: Program,
+}
+
+impl Linked {
+    /// The project. Its diagnostics are those of single files only.
+    pub fn unchecked(&self) -> &Project {
+        &self.project
+    }
+
+    /// The key of a file's kind. `None` if the file is one of the project's own, such as `opgen.toml`.
+    pub fn kind_of(&self, file: FileId) -> Option<&str> {
+        self.kinds.get(&file).map(String::as_str)
+    }
+
+    /// The findings that are reported, and the number of those that are in the baseline.
+    pub fn check(&self) -> (Diagnostics, usize) {
+        let Project { sources, registry, diagnostics, outlines, .. } = &self.project;
+        let mut found = diagnostics.clone();
+        (self.program.check)(registry, &mut found);
+        let (levels, baseline) = (self.levels.clone(), self.baseline.clone());
+        Suppressions { levels, baseline, outlines, sources }.apply(found)
+    }
+
+    fn analyse(self) -> Project {
+        let (diagnostics, known) = self.check();
+        Project { diagnostics, known, ..self.project }
     }
 }
 
 impl Project {
     /// Links the files of a project, in the order in which the profile has their kinds, and checks what they say together.
     pub fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, program: Program) -> Self {
-        join(sources, files, Settings::default(), program)
+        link(sources, files, Settings::default(), program).analyse()
     }
 }
 
-/// The same, with settings that decide which findings are reported.
-fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: Settings, program: Program) -> Project {
+fn link(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: Settings, program: Program) -> Linked {
     let mut all = FileSpecs::default();
     files.into_iter().for_each(|file| all.append(file));
-    let FileSpecs { specs, outlines, mut diagnostics } = all;
+    let FileSpecs { specs, outlines, diagnostics } = all;
     let Settings { recipe, hand_written, levels, baseline, baseline_path, .. } = settings;
     let registry = Registry::new(specs, &recipe.profile).with_hand_written(hand_written);
-    (program.check)(&registry, &mut diagnostics);
-    let suppressions = Suppressions { levels, baseline, outlines: &outlines, sources: &sources };
-    let (diagnostics, known) = suppressions.apply(diagnostics);
-    Project { sources, registry, diagnostics, known, outlines, baseline: baseline_path, recipe, wanted: None }
+    let project =
+        Project { sources, registry, diagnostics, known: 0, outlines, baseline: baseline_path, recipe, wanted: None };
+    Linked { project, kinds: BTreeMap::new(), levels, baseline, program }
 }
 
 /// A file in normal form, before its operators are read.
@@ -290,7 +340,7 @@ impl Finder<'_> {
         let prefix = match folder {
             // The built-in files are in opgen's own folder.
             Folder::BuiltIn(_) => "yaml/",
-            Folder::Disk(folder) => {
+            Folder::Disk(folder, _) => {
                 self.dependencies.note(&folder.join(place));
                 ""
             }

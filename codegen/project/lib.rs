@@ -27,8 +27,8 @@ use source::{Diagnostic, Diagnostics, Sources, Span};
 
 pub use file_specs::FileSpecs;
 pub use folder::Files;
-pub use inputs::{Inputs, Program};
-pub use root::{Root, nearest};
+pub use inputs::{Inputs, Linked, Program};
+pub use root::{Root, nearest, nearest_below};
 
 use settings::Recipe;
 use suppressions::Outlines;

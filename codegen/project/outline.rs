@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::rules;
 use source::yaml::{Node, Value};
-use source::{Catalogue, Diagnostic, Diagnostics, FileId, Rule, Span, suggest};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Help, Rule, Span, suggest};
 
 /// The entries of a file that is a list, and its comments for opgen.
 #[derive(Debug, Clone, Default)]
@@ -185,8 +185,8 @@ fn rule(comment: &str, span: Span, catalogue: Catalogue) -> Result<(Rule, Option
 pub fn unknown_code(code: &str, span: Span, catalogue: Catalogue) -> Diagnostic {
     let near = suggest::nearest(code, catalogue.all().iter().map(|rule| rule.code()));
     let help = match near {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "`opgen explain` lists all codes".to_owned(),
+        Some(near) => Help::meant(code, near),
+        None => "`opgen explain` lists all codes".into(),
     };
     Diagnostic::new(rules::UNKNOWN_CODE, span, format!("there is no rule `{code}`")).help(help)
 }

@@ -5,6 +5,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use profile::{DEFAULT, Holds, Profile, Recognised, built_in_profiles, recognised};
+use source::read::Unsaved;
 use source::{Diagnostics, Sources};
 
 use crate::{config, settings};
@@ -47,17 +48,33 @@ pub fn nearest(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
     let here = std::path::absolute(here).ok()?;
     let chosen = chosen.and_then(profile_of_caller);
     let profiles = chosen.as_ref().map_or(built_in_profiles(), std::slice::from_ref);
+    nearest_of(up_to_the_top(&here), profiles, &Unsaved::default())
+}
+
+/// The same for an editor that has opened the folder `top`, which is a top like that of a repository.
+pub fn nearest_below(top: Option<&Path>, here: &Path, unsaved: &Unsaved) -> Option<PathBuf> {
+    let steps = top.and_then(|top| here.ancestors().position(|folder| folder == top));
+    match steps {
+        Some(steps) => nearest_of(here.ancestors().take(steps + 1), built_in_profiles(), unsaved),
+        None => nearest_of(up_to_the_top(here), built_in_profiles(), unsaved),
+    }
+}
+
+/// The nearest of some folders, each of which is in the next.
+fn nearest_of<'a>(folders: impl Iterator<Item = &'a Path>, profiles: &[Profile], unsaved: &Unsaved) -> Option<PathBuf> {
     let mut part: Option<(usize, &Path)> = None;
-    for (height, folder) in up_to_the_top(&here).enumerate() {
-        if folder.join(config::NAME).is_file() {
+    for (height, folder) in folders.enumerate() {
+        if unsaved.has_file(&folder.join(config::NAME)) {
             return Some(above(height));
         }
-        let files = files_of_tree(folder, profiles);
+        let files = files_of_tree(folder, profiles, unsaved);
         let is_whole = |part: &Path| files.iter().any(|file| folder.join(file).parent() == Some(part));
         match part {
             Some((height_of_part, part)) if !files.is_empty() && !is_whole(part) => return Some(above(height_of_part)),
             _ if !files.is_empty() => return Some(above(height)),
-            None if operator_files(profiles).any(|file| folder.join(file).is_file()) => part = Some((height, folder)),
+            None if operator_files(profiles).any(|file| unsaved.has_file(&folder.join(file))) => {
+                part = Some((height, folder))
+            }
             _ => {}
         }
     }
@@ -68,7 +85,8 @@ pub fn nearest(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
 fn profile_of_caller(name: &str) -> Option<Profile> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let choice = settings::named_by_caller(name, &mut sources);
-    let loaded = profile::load(Some(&choice), DEFAULT, Path::new(""), &mut sources, &mut diagnostics);
+    let loaded =
+        profile::load(Some(&choice), DEFAULT, Path::new(""), &Unsaved::default(), &mut sources, &mut diagnostics);
     (!diagnostics.has_errors()).then_some(loaded.profile)
 }
 
@@ -84,8 +102,8 @@ fn above(height: usize) -> PathBuf {
 }
 
 /// Where a folder that looks like a tree of a known version has its operator files; empty if it does not look like one.
-fn files_of_tree<'a>(folder: &Path, profiles: &'a [Profile]) -> Vec<&'a str> {
-    let has = |file: &str| folder.join(file).is_file();
+fn files_of_tree<'a>(folder: &Path, profiles: &'a [Profile], unsaved: &Unsaved) -> Vec<&'a str> {
+    let has = |file: &str| unsaved.has_file(&folder.join(file));
     let is_chosen =
         |profile: &Profile| !profile.recognised_by.is_empty() && profile.recognised_by.iter().all(|file| has(file));
     match recognised(has) {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::baseline::{Baseline, Key};
 use crate::levels::Levels;
 use crate::outline::{Allow, Allowed, Outline};
-use source::{Diagnostic, Diagnostics, FileId, Sources};
+use source::{Diagnostic, Diagnostics, FileId, Help, Sources};
 
 /// The outlines of a project's files.
 #[derive(Debug, Clone, Default)]
@@ -96,6 +96,7 @@ impl Suppressions<'_> {
                 allow.rule.code(),
                 allow.rule.title()
             );
+            let help = Help::instead(help, "").titled("remove the comment");
             diagnostics.push(Diagnostic::new(rules::UNUSED_EXCEPTION, allow.span, message).help(help));
         }
     }

@@ -117,7 +117,7 @@ fn entry_of(book: &Book, span: Span) -> (FileId, u32) {
 }
 
 fn finding(book: &Book, diagnostic: &Diagnostic) -> Finding {
-    let Diagnostic { rule, level, message, span, here, labels, help } = diagnostic;
+    let Diagnostic { rule, level, message, span, here, labels, help, fix: _ } = diagnostic;
     let has_text = !book.project.sources.file(span.file).text().is_empty();
     let label = |label: &source::diagnostic::Label| Label {
         place: location(book.project, label.span),

@@ -25,7 +25,7 @@ fn order(registered: &Registered, list: &[Spanned<String>], key: &str, diagnosti
         let message = format!("`{key}` lists `{}`, which is not one of the operators", name.value);
         let problem = Diagnostic::new(rules::UNKNOWN_REGISTERED, name.span, message);
         let near = suggest::help(&name.value, registered.operators.keys().map(String::as_str));
-        diagnostics.push(problem.maybe_help(near.or_else(|| Some("remove it, or add the operator".to_owned()))));
+        diagnostics.push(problem.maybe_help(near.or_else(|| Some("remove it, or add the operator".into()))));
     }
 }
 
@@ -94,8 +94,8 @@ fn known<'a>(
     let message = format!("`{}` is not {what} of {of}", name.value);
     let problem = Diagnostic::new(rules::UNKNOWN_SLOT, name.span, message);
     let all = || match names.is_empty() {
-        true => format!("{of} has none"),
-        false => format!("it has {}", names.join(", ")),
+        true => format!("{of} has none").into(),
+        false => format!("it has {}", names.join(", ")).into(),
     };
     let help = suggest::help(&name.value, names.iter().copied()).unwrap_or_else(all);
     diagnostics.push(problem.help(help));

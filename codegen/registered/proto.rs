@@ -97,7 +97,7 @@ impl AttrType {
             let message = format!("`{}` is not a type of attributes", text.as_str());
             let problem = Diagnostic::new(source::rules::WRONG_NODE, text.span(), message);
             let names = AttrType::NAMES.map(|(name, _)| name);
-            let known = || Some(format!("the types are {}", names.join(", ")));
+            let known = || Some(format!("the types are {}", names.join(", ")).into());
             diagnostics.push(problem.maybe_help(suggest::help(text.as_str(), names).or_else(known)));
         }
         found

@@ -188,6 +188,11 @@ impl Registry {
         families.copied().filter_map(move |family| self.find(family, name))
     }
 
+    /// The operator whose saved form a name refers to: the static graph's own definition, if it has one.
+    pub fn find_saved(&self, name: &str) -> Option<OpId> {
+        self.families_with_program_names().into_iter().find_map(|family| self.find(family, name))
+    }
+
     /// The family that others look to.
     pub fn main_family(&self) -> Option<Family> {
         self.profile.families.first().copied()

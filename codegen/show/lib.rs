@@ -163,17 +163,13 @@ pub struct Added {
 /// # Errors
 /// There is no such operator. The error is a help line with the nearest name, if there is one.
 pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>> {
-    let profile = &project.recipe.profile;
-    let programs = ProgramForms::new(&project.registry, profile);
-    let operations = OperationForms::new(&project.registry, profile);
-    let python = Declarations::new(&project.registry, profile);
+    let show = Showing::new(project);
     let names_of = |(id, op): (OpId, &Op)| -> BTreeSet<String> {
-        let legacy = programs.op(id).map(|op| op.ty.clone());
+        let legacy = show.programs.op(id).map(|op| op.ty.clone());
         let functions = op.variants().map(|inplace| op.function_name(inplace));
-        let operations = operations.of(id).map(|form| form.operation.clone());
+        let operations = show.operations.of(id).map(|form| form.operation.clone());
         functions.chain([op.name.value.clone(), op.stem().to_owned()]).chain(legacy).chain(operations).collect()
     };
-    let show = Showing { project, profile, programs: &programs, operations: &operations, python: &python };
     let found: Vec<Shown> = project
         .registry
         .ops()
@@ -188,26 +184,39 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>>
     Err(known.nearest(name).map(|near| format!("did you mean `{near}`?")))
 }
 
-struct Showing<'a> {
-    project: &'a Project,
-    profile: &'a Profile,
-    programs: &'a ProgramForms<'a>,
-    operations: &'a OperationForms,
-    python: &'a Declarations<'a>,
+/// One operator.
+pub fn one(project: &Project, id: OpId) -> Shown {
+    Showing::new(project).operator(id, project.registry.op(id))
 }
 
 /// All operators in the order of definition, with the positions of their names.
 pub fn all(project: &Project) -> Vec<(Span, Shown)> {
-    let profile = &project.recipe.profile;
-    let programs = ProgramForms::new(&project.registry, profile);
-    let operations = OperationForms::new(&project.registry, profile);
-    let python = Declarations::new(&project.registry, profile);
-    let show = Showing { project, profile, programs: &programs, operations: &operations, python: &python };
+    let show = Showing::new(project);
     let ops: Vec<(OpId, &Op)> = project.registry.ops().collect();
     ops.par_iter().map(|&(id, op)| (op.name.span, show.operator(id, op))).collect()
 }
 
-impl Showing<'_> {
+/// What is derived once for all operators.
+struct Showing<'a> {
+    project: &'a Project,
+    profile: &'a Profile,
+    programs: ProgramForms<'a>,
+    operations: OperationForms,
+    python: Declarations<'a>,
+}
+
+impl<'a> Showing<'a> {
+    fn new(project: &'a Project) -> Self {
+        let (registry, profile) = (&project.registry, &project.recipe.profile);
+        Showing {
+            project,
+            profile,
+            programs: ProgramForms::new(registry, profile),
+            operations: OperationForms::new(registry, profile),
+            python: Declarations::new(registry, profile),
+        }
+    }
+
     fn operator(&self, id: OpId, op: &Op) -> Shown {
         let registry = &self.project.registry;
         let compat = self.programs.op(id).and_then(|op| op.compat);

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::file::Span;
+use super::fix::{Fix, Help};
 use super::rule::{Level, Rule};
 
 /// Another span that a diagnostic points at.
@@ -25,6 +26,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to do: the rule's general help, unless there is something more specific.
     pub help: Option<String>,
+    /// How a program can do that.
+    pub fix: Option<Box<Fix>>,
 }
 
 impl Diagnostic {
@@ -37,6 +40,7 @@ impl Diagnostic {
             here: String::new(),
             labels: Vec::new(),
             help: rule.help().map(str::to_owned),
+            fix: None,
         }
     }
 
@@ -59,8 +63,15 @@ impl Diagnostic {
         }
     }
 
-    pub fn help(mut self, text: impl Into<String>) -> Self {
-        self.help = Some(text.into());
+    pub fn help(mut self, help: impl Into<Help>) -> Self {
+        let Help { text, fix } = help.into();
+        (self.help, self.fix) = (Some(text), fix.map(Box::new));
+        self
+    }
+
+    /// Carries out the rule's general help.
+    pub fn fix(mut self, fix: Fix) -> Self {
+        self.fix = Some(Box::new(fix));
         self
     }
 
@@ -68,9 +79,11 @@ impl Diagnostic {
         (self.span, self.rule.code(), &self.message)
     }
 
-    pub fn maybe_help(mut self, text: Option<String>) -> Self {
-        self.help = text.or(self.help);
-        self
+    pub fn maybe_help(self, help: Option<impl Into<Help>>) -> Self {
+        match help {
+            Some(help) => self.help(help),
+            None => self,
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::rules;
 use crate::text::Text;
 use crate::yaml::{Node, Scalar, Value};
-use crate::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
+use crate::{Change, Diagnostic, Diagnostics, Fix, Help, Rule, Span, Spanned, suggest};
 
 /// What a name must be, for help lines.
 pub const NAME: &str = "a name has only letters, digits and `_`, and does not begin with a digit";
@@ -95,10 +95,9 @@ impl<'a> Fields<'a> {
         };
         for (key, _) in self.entries.iter().filter(is_unknown) {
             let message = format!("unknown key `{}` in {}", key.value, self.what);
-            let near =
-                || suggest::nearest(&key.value, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-            let help = help(&key.value).map(str::to_owned).or_else(near);
-            let help = help.unwrap_or_else(|| format!("known keys: {}", known.join(", ")));
+            let near = || suggest::nearest(&key.value, known.iter().copied()).map(|near| Help::meant(&key.value, near));
+            let help = help(&key.value).map(Help::from).or_else(near);
+            let help = help.unwrap_or_else(|| format!("known keys: {}", known.join(", ")).into());
             diagnostics.push(Diagnostic::new(rule, key.span, message).help(help));
         }
     }
@@ -129,8 +128,9 @@ impl<'a> Fields<'a> {
         };
         let meant = scalar.quoted_bool();
         if meant.is_some() {
+            let unquoted = Help::instead("remove the quotes", scalar.text.as_str());
             let message = format!("{what} must be {FLAG}, but the quotes make this text");
-            diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message).help("remove the quotes"));
+            diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message).help(unquoted));
         } else if scalar.as_bool().is_none() {
             wrong_kind(node, what, FLAG, &node.value, diagnostics);
         }
@@ -213,8 +213,9 @@ pub fn check_twice(names: &[Spanned<String>], what: fmt::Arguments, diagnostics:
         let first = *earlier.entry(&name.value).or_insert(name);
         if !std::ptr::eq(first, name) {
             let message = format!("{what} lists `{}` twice", name.value);
-            diagnostics
-                .push(Diagnostic::new(rules::NAMED_TWICE, name.span, message).label(first.span, "first listed here"));
+            let problem = Diagnostic::new(rules::NAMED_TWICE, name.span, message);
+            let fix = Fix::new("remove it", [Change::RemoveItem(name.span)]);
+            diagnostics.push(problem.label(first.span, "first listed here").fix(fix));
         }
     }
 }

@@ -5,6 +5,7 @@
 pub mod diagnostic;
 pub mod fields;
 pub mod file;
+pub mod fix;
 pub mod read;
 mod recover;
 pub mod report;
@@ -18,5 +19,6 @@ pub mod toml;
 pub mod yaml;
 
 pub use diagnostic::{Diagnostic, Diagnostics, count};
-pub use file::{FileId, Sources, Span, Spanned};
+pub use file::{FileId, SourceFile, Sources, Span, Spanned};
+pub use fix::{Change, Edit, Editor, Fix, Help};
 pub use rule::{Catalogue, Level, Rule};

@@ -1,12 +1,50 @@
 //! Reads files into [`Sources`], and reports files that cannot be read.
 
 use crate::rules;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::file::{FileId, SourceFile, Sources, Span};
+
+/// Texts of files that their editor has not saved yet. They stand for what is on disk.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Unsaved(Arc<BTreeMap<PathBuf, Arc<str>>>);
+
+impl Unsaved {
+    /// Texts by the absolute paths of their files.
+    pub fn new(texts: BTreeMap<PathBuf, Arc<str>>) -> Self {
+        Unsaved(Arc::new(texts))
+    }
+
+    fn text(&self, path: &Path) -> Option<&Arc<str>> {
+        if self.0.is_empty() {
+            return None;
+        }
+        // Without `.` in the middle.
+        let path: PathBuf = std::path::absolute(path).ok()?.components().collect();
+        self.0.get(&path)
+    }
+
+    /// Whether there is a file.
+    pub fn has_file(&self, path: &Path) -> bool {
+        self.text(path).is_some() || path.is_file()
+    }
+
+    /// The bytes of a file; `Ok(None)` if there is no such file.
+    ///
+    /// # Errors
+    /// Why the file cannot be read.
+    pub fn bytes(&self, path: &Path) -> Result<Option<Vec<u8>>, String> {
+        match self.text(path) {
+            Some(text) => Ok(Some(text.as_bytes().to_vec())),
+            None => bytes(path),
+        }
+    }
+}
 
 /// A larger file cannot be operator YAML.
 const MAX_BYTES: u64 = 64 << 20;
@@ -15,10 +53,11 @@ const MAX_BYTES: u64 = 64 << 20;
 pub fn read(
     path: &Path,
     name: &str,
+    unsaved: &Unsaved,
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Result<Option<FileId>, Reported> {
-    from_result(bytes(path), name, sources, diagnostics)
+    from_result(unsaved.bytes(path), name, sources, diagnostics)
 }
 
 /// Adds a file that was read by other means, or reports why it could not be read.
@@ -78,7 +117,7 @@ pub struct Reported;
 ///
 /// # Errors
 /// Why the file cannot be read.
-pub fn bytes(path: &Path) -> Result<Option<Vec<u8>>, String> {
+fn bytes(path: &Path) -> Result<Option<Vec<u8>>, String> {
     let metadata = match fs::metadata(path) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
         other => other.map_err(|error| error.to_string())?,

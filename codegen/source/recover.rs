@@ -6,6 +6,7 @@
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::file::{FileId, Span, Spanned};
+use super::fix::{Change, Help};
 use super::syntax;
 use super::yaml::{Entries, Node, Region, Scalar, Value, insert, parse_region};
 use crate::rules;
@@ -96,7 +97,7 @@ impl Recovery<'_, '_> {
             Some(first) if depth > 0 && first.is_item => self.sequence(&lines, region, depth),
             Some(_) if depth > 0 && is_mapping => self.mapping(&lines, region, depth),
             _ => {
-                self.diagnostics.push(problem);
+                self.diagnostics.push(*problem);
                 self.rejected(region)
             }
         }
@@ -110,7 +111,8 @@ impl Recovery<'_, '_> {
         if let Some(first) = lines.first().filter(|line| !starts_item(line)) {
             let message = "this is not YAML: expected a list item, which begins with `- `";
             let problem = Diagnostic::new(rules::SYNTAX, self.span(first.start, first.end), message);
-            self.diagnostics.push(problem.help("write `- ` before it"));
+            let before = Change::Replace { span: self.span(first.start, first.start), text: "- ".to_owned() };
+            self.diagnostics.push(problem.help(Help::from("write `- ` before it").with(before)));
             let end = starts.first().map_or(region.end, |line| line.start - line.column);
             items.push(self.rejected(Region { start: first.start, end }));
         }
@@ -121,7 +123,7 @@ impl Recovery<'_, '_> {
             if blanks == 0 && !behind.is_empty() {
                 let message = "this is not YAML: a space is missing after the `-`";
                 let problem = Diagnostic::new(rules::SYNTAX, self.span(line.start, line.start + 1), message);
-                self.diagnostics.push(problem.help("begin a list item with `- `"));
+                self.diagnostics.push(problem.help(Help::instead("begin a list item with `- `", "- ")));
             }
             items.push(self.value(Region { start: line.start + 1 + blanks, end }, depth - 1));
         }
@@ -208,7 +210,7 @@ impl Recovery<'_, '_> {
                 self.value(Region { start: nested.start, end }, pairs.depth - 1)
             }
             _ => {
-                self.diagnostics.push(problem);
+                self.diagnostics.push(*problem);
                 self.rejected(Region { start: colon + 1, end: end.max(colon + 1) })
             }
         };
@@ -235,7 +237,9 @@ impl Recovery<'_, '_> {
         let message =
             format!("this is not YAML: the line is indented by {}, but the other keys by {column}", line.column);
         let problem = Diagnostic::new(rules::SYNTAX, self.span(line.start, line.start + 1), message);
-        let problem = problem.help(format!("indent it by {column}"));
+        let indentation = self.span(line.start - line.column.min(line.start), line.start);
+        let indented = Change::Replace { span: indentation, text: " ".repeat(column) };
+        let problem = problem.help(Help::from(format!("indent it by {column}")).with(indented));
         self.diagnostics.push(match pairs.beside {
             Some(beside) => problem.label(beside, "another key"),
             None => problem,
@@ -250,8 +254,12 @@ impl Recovery<'_, '_> {
         let problem = Diagnostic::new(rules::SYNTAX, span, "this is not YAML: expected a key, a `:` and a value");
         let glued = text.find(':').filter(|colon| !text[..*colon].trim().contains(' '));
         self.diagnostics.push(problem.help(match glued {
-            Some(_) => "write a space after the `:`",
-            None => "write `key : value`",
+            Some(colon) => {
+                let at = line.start + colon + 1;
+                let space = Change::Replace { span: self.span(at, at), text: " ".to_owned() };
+                Help::from("write a space after the `:`").with(space)
+            }
+            None => "write `key : value`".into(),
         }));
         let mut words = text.split([' ', ':']).filter(|word| !word.is_empty());
         let word = words.next().unwrap_or(text);

@@ -3,6 +3,8 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
+use crate::Help;
+
 /// How many candidates are compared with a name that is looked up alone. If a list of a hundred thousand arguments is
 /// wrong throughout, to compare each name with all the others would take hours. [`Known`] compares all candidates.
 pub const COMPARED: usize = 256;
@@ -13,7 +15,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// A help line that offers the nearest candidate, or lists the candidates if there are only a few.
-pub fn help<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub fn help<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Help> {
     Known::new(candidates.into_iter().take(COMPARED)).help(name)
 }
 
@@ -55,19 +57,19 @@ impl<'a> Known<'a> {
     }
 
     /// A help line that offers the nearest candidate, or lists the candidates if there are only a few.
-    pub fn help(&self, name: &str) -> Option<String> {
+    pub fn help(&self, name: &str) -> Option<Help> {
         self.help_but(name, None)
     }
 
     /// The same, except that one of the candidates is not offered.
-    pub fn help_but(&self, name: &str, not_meant: Option<&str>) -> Option<String> {
+    pub fn help_but(&self, name: &str, not_meant: Option<&str>) -> Option<Help> {
         const SHOWN: usize = 8;
         if let Some(near) = self.nearest_but(name, not_meant) {
-            return Some(format!("did you mean `{near}`?"));
+            return Some(Help::meant(name, near));
         }
         let others = self.candidates.iter().filter(|candidate| Some(**candidate) != not_meant);
         let list: Vec<_> = others.take(SHOWN + 1).map(|candidate| format!("`{candidate}`")).collect();
-        (1..=SHOWN).contains(&list.len()).then(|| format!("known here: {}", list.join(", ")))
+        (1..=SHOWN).contains(&list.len()).then(|| format!("known here: {}", list.join(", ")).into())
     }
 
     fn nearest_but(&self, name: &str, not_meant: Option<&str>) -> Option<&'a str> {
@@ -187,7 +189,7 @@ mod tests {
         assert_eq!(nearest("xy", ["yx"]), Some("yx"));
         assert_eq!(nearest("axis", ["x", "keepdim"]), None);
         assert_eq!([nearest("y", ["x"]), nearest("", ["x"]), nearest("X", ["x"])], [None, None, Some("x")]);
-        assert_eq!(help("foo", ["x", "y"]).as_deref(), Some("known here: `x`, `y`"));
+        assert_eq!(help("foo", ["x", "y"]).map(|help| help.text).as_deref(), Some("known here: `x`, `y`"));
     }
 
     #[test]
@@ -201,10 +203,11 @@ mod tests {
     #[test]
     fn what_is_not_meant_is_not_offered() {
         let known = Known::new(["relu_grad", "rule_grad", "x"]);
-        assert_eq!(known.help("relu_grad").as_deref(), Some("did you mean `relu_grad`?"));
-        assert_eq!(known.help_but("relu_grad", Some("relu_grad")).as_deref(), Some("did you mean `rule_grad`?"));
+        let text = |help: Option<Help>| help.map(|help| help.text);
+        assert_eq!(text(known.help("relu_grad")).as_deref(), Some("did you mean `relu_grad`?"));
+        assert_eq!(text(known.help_but("relu_grad", Some("relu_grad"))).as_deref(), Some("did you mean `rule_grad`?"));
         let listed = known.help_but("softmax", Some("x"));
-        assert_eq!(listed.as_deref(), Some("known here: `relu_grad`, `rule_grad`"));
+        assert_eq!(text(listed).as_deref(), Some("known here: `relu_grad`, `rule_grad`"));
     }
 
     /// Compares the name with each candidate.

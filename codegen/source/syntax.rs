@@ -4,6 +4,7 @@ use granit_parser::{ErrorKind, ScanError};
 
 use super::diagnostic::Diagnostic;
 use super::file::{FileId, Span};
+use super::fix::Help;
 use super::yaml::Region;
 use crate::rules;
 
@@ -46,7 +47,7 @@ pub fn error(file: FileId, text: &str, region: Region, at: usize, error: &ScanEr
 pub fn tab(file: FileId, at: usize) -> Diagnostic {
     let message = "this is not YAML: a line is indented with a tab";
     let problem = Diagnostic::new(rules::SYNTAX, Span::new(file, at, at + 1), message);
-    problem.help("indent YAML with spaces, not with tabs")
+    problem.help(Help::instead("indent YAML with spaces, not with tabs", "  ").titled("replace the tab by spaces"))
 }
 
 /// A bracket or quote that a value begins with.

@@ -142,7 +142,7 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
         Err(problem) => {
             let root = recover::document(file, text, whole, diagnostics);
             if root.is_none() || diagnostics.len() == said {
-                diagnostics.push(problem);
+                diagnostics.push(*problem);
             }
             if root.is_none() {
                 diagnostics.lose_everything();
@@ -177,12 +177,12 @@ pub(super) fn parse_region(
     text: &str,
     region: Region,
     diagnostics: &mut Diagnostics,
-) -> Result<Option<Node>, Diagnostic> {
+) -> Result<Option<Node>, Box<Diagnostic>> {
     let mut found = Diagnostics::default();
     let mut reader = Reader::new(file, text, region, &mut found);
     let root = match reader.document() {
         Ok(root) => root,
-        Err(NoYaml(problem)) => return Err(*problem),
+        Err(NoYaml(problem)) => return Err(problem),
     };
     diagnostics.append(found);
     Ok(root)

@@ -10,7 +10,7 @@ use crate::rules;
 use profile::Profile;
 use source::fields::no_name;
 use source::text::Text;
-use source::{Diagnostic, Diagnostics, Span, Spanned, suggest};
+use source::{Diagnostic, Diagnostics, Help, Span, Spanned, suggest};
 
 /// Reads `(Tensor x, int axis = 0)` into a signature's inputs and attributes.
 pub fn arguments(
@@ -62,7 +62,8 @@ fn argument_list(text: Text) -> Result<Text, Box<Diagnostic>> {
             Some(before) => {
                 let comma = list.slice(before.len(), list.as_str().len());
                 let problem = Diagnostic::new(rules::ARGS, comma.span(), "an argument is missing after the last comma");
-                Err(Box::new(problem.help("add the argument, or remove the comma")))
+                let help = Help::instead("add the argument, or remove the comma", "").titled("remove the comma");
+                Err(Box::new(problem.help(help)))
             }
             None => Ok(list),
         },
@@ -206,17 +207,17 @@ fn wrong_default(ty: AttrType, profile: &Profile, default: Text) -> Option<Box<D
 
 /// Checks that the default of a `DataType` or `DataLayout` is one of its enumerators.
 fn wrong_enumerator(name: &str, enumerators: &[String], default: Text) -> Option<Box<Diagnostic>> {
-    let wrong = |help| {
+    let wrong = |help: Help| {
         let message = format!("`{}` is not a {name}", default.folded());
         Some(Box::new(Diagnostic::new(rules::WRONG_DEFAULT, default.span(), message).help(help)))
     };
     if !default.as_str().contains(name) {
-        return wrong(format!("write an enumerator, such as `{name}::UNDEFINED`"));
+        return wrong(format!("write an enumerator, such as `{name}::UNDEFINED`").into());
     }
     // Other versions of the framework may have other enumerators, but not ones with nearly the same name.
     let value = default.as_str().rsplit("::").next().filter(|value| !enumerators.iter().any(|known| known == value))?;
     let near = suggest::nearest(value, enumerators.iter().map(String::as_str))?;
-    wrong(format!("did you mean `{name}::{near}`?"))
+    wrong(Help::instead(format!("did you mean `{name}::{near}`?"), format!("{name}::{near}")))
 }
 
 /// Checks that a default that constructs a place names a class of places.
@@ -232,8 +233,11 @@ fn wrong_place(profile: &Profile, default: Text) -> Option<Box<Diagnostic>> {
     if near.is_none() && class.contains("Place") {
         return None;
     }
-    let help =
-        near.map_or("write a place, such as `CPUPlace()`".to_owned(), |near| format!("did you mean `{near}()`?"));
+    let help = match near {
+        // What is in the brackets stays.
+        Some(near) => Help::instead(format!("did you mean `{near}()`?"), default.folded().replacen(class, near, 1)),
+        None => "write a place, such as `CPUPlace()`".into(),
+    };
     let message = format!("`{}` is not a Place", default.folded());
     Some(Box::new(Diagnostic::new(rules::WRONG_DEFAULT, default.span(), message).help(help)))
 }
@@ -308,19 +312,20 @@ fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>>
 
 fn no_output_type(piece: Text, ty: Text) -> Box<Diagnostic> {
     if ty.is_empty() {
-        let help = format!("write `Tensor{}`", piece.folded());
+        let written = format!("Tensor{}", piece.folded());
+        let help = Help::instead(format!("write `{written}`"), written);
         return Box::new(Diagnostic::new(rules::UNKNOWN_TYPE, piece.span(), "an output needs a type").help(help));
     }
     let message = format!("`{}` is not an output type", ty.as_str());
     let near = suggest::nearest(ty.as_str(), TensorType::NAMES.iter().copied());
-    let help = near.map_or("write `Tensor` or `Tensor[]`".to_owned(), |near| format!("did you mean `{near}`?"));
+    let help = near.map_or("write `Tensor` or `Tensor[]`".into(), |near| Help::meant(ty.as_str(), near));
     Box::new(Diagnostic::new(rules::UNKNOWN_TYPE, ty.span(), message).help(help))
 }
 
 fn no_output_part(ty: TensorType, rest: Text) -> Box<Diagnostic> {
     let help = match rest.is_name() {
-        true => format!("write `{ty}({})`", rest.as_str()),
-        false => "separate outputs with commas".to_owned(),
+        true => Help::instead(format!("write `{ty}({})`", rest.as_str()), format!("({})", rest.as_str())),
+        false => "separate outputs with commas".into(),
     };
     let message = format!("`{}` is not part of an output", rest.folded());
     Box::new(Diagnostic::new(rules::OUTPUTS, rest.span(), message).help(help))

@@ -72,6 +72,13 @@ pub struct Compat {
 #[derive(Debug, Clone, Default)]
 pub struct Keys(Vec<(&'static str, Name)>);
 
+impl Keys {
+    /// Each key, and the mapping that it is in.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Name)> {
+        self.0.iter().map(|(mapping, key)| (*mapping, key))
+    }
+}
+
 impl PartialEq for Keys {
     fn eq(&self, _: &Keys) -> bool {
         true
@@ -101,6 +108,12 @@ impl Compat {
 
     pub fn output_in_programs<'a>(&'a self, name: &'a str) -> &'a str {
         self.outputs.get(name).map_or(name, |legacy| legacy.as_str())
+    }
+
+    /// Whether something of another name is called so in saved programs.
+    pub fn is_renamed(&self, in_programs: &str) -> bool {
+        let names = self.inputs.iter().chain(&self.outputs).chain(&self.attrs);
+        names.into_iter().any(|(name, legacy)| legacy.value == in_programs && name != in_programs)
     }
 
     /// The element type that a scalar or an array of integers is stored as, if it differs from the YAML's.

@@ -6,14 +6,14 @@ use super::args;
 use super::grammar::Poisoned;
 use super::kernel;
 use super::keys;
-use super::op::{Attr, ExtraValue, InferMeta, Op, Signature};
+use super::op::{Attr, ExtraValue, InferMeta, Listed, Op, Signature};
 use crate::rules;
 use indexmap::IndexMap;
 use profile::{ExtraShape, Home, Profile};
 use source::fields::no_name;
 use source::fields::{self, Fields};
 use source::yaml::{self, Node};
-use source::{Diagnostic, Diagnostics, Rule, Span, Spanned, suggest};
+use source::{Change, Diagnostic, Diagnostics, Help, Rule, Span, Spanned, suggest};
 
 /// Reads all entries of an operator file.
 pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Op> {
@@ -41,8 +41,11 @@ fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Op
     if fields.get(key).is_none() {
         let other = ["op", "backward_op"].into_iter().find_map(|other| fields.key_span(other));
         let problem = match other {
-            Some(at) => Diagnostic { span: at, ..fields.without(key) }
-                .help(format!("in this file, the key for an operator's name is `{key}`")),
+            Some(at) => {
+                let help = format!("in this file, the key for an operator's name is `{key}`");
+                let help = Help::instead(help, key).titled(format!("write `{key}`"));
+                Diagnostic { span: at, ..fields.without(key) }.help(help)
+            }
             None => fields.without(key),
         };
         if !fields.any_rejected() {
@@ -65,7 +68,7 @@ fn read_signature(
     profile: &Profile,
     poisoned: &mut Poisoned,
     diagnostics: &mut Diagnostics,
-) -> Signature {
+) -> (Signature, Listed) {
     let mut signature = Signature::default();
     let has_outputs = !keys::may_lack_outputs(home) || !fields.get("output").is_some_and(Node::is_empty);
     match fields.require_text("args", diagnostics) {
@@ -78,8 +81,9 @@ fn read_signature(
             None => poisoned.0 = true,
         }
     }
-    Marks { fields, signature: &mut signature, complete: !poisoned.0, diagnostics }.read();
-    signature
+    let listed =
+        Marks { fields, signature: &mut signature, complete: !poisoned.0, listed: Vec::new(), diagnostics }.read();
+    (signature, Listed(listed))
 }
 
 fn read_fields(
@@ -90,7 +94,7 @@ fn read_fields(
     diagnostics: &mut Diagnostics,
 ) -> Op {
     let mut poisoned = Poisoned::default();
-    let signature = read_signature(fields, home, profile, &mut poisoned, diagnostics);
+    let (signature, listed) = read_signature(fields, home, profile, &mut poisoned, diagnostics);
     let what = fields.what.as_str();
     let kernel = fields.get("kernel").and_then(|node| kernel::kernel(node, what, &mut poisoned, diagnostics));
     let infer_meta =
@@ -138,6 +142,7 @@ fn read_fields(
         interfaces: fields.free_names("interfaces", diagnostics),
         extra: extra(fields, profile, diagnostics),
         poisoned: poisoned.0,
+        listed,
     }
 }
 
@@ -174,13 +179,16 @@ struct Marks<'a> {
     signature: &'a mut Signature,
     /// Whether the whole signature could be read. If not, a name that is not found may be in the part that was lost.
     complete: bool,
+    /// All names that were listed.
+    listed: Vec<Spanned<String>>,
     diagnostics: &'a mut Diagnostics,
 }
 
 impl Marks<'_> {
-    fn read(mut self) {
+    /// Returns all names that were listed.
+    fn read(mut self) -> Vec<Spanned<String>> {
         self.optional();
-        for name in self.fields.names("intermediate", self.diagnostics) {
+        for name in self.names(self.fields, "intermediate") {
             match self.signature.outputs.by_name_mut(&name.value) {
                 Some(output) => output.intermediate = true,
                 None => {
@@ -188,7 +196,7 @@ impl Marks<'_> {
                 }
             }
         }
-        for name in self.fields.names("no_need_buffer", self.diagnostics) {
+        for name in self.names(self.fields, "no_need_buffer") {
             match self.signature.inputs.by_name_mut(&name.value) {
                 Some(input) => input.no_need_buffer = true,
                 None => {
@@ -196,7 +204,7 @@ impl Marks<'_> {
                 }
             }
         }
-        for name in self.fields.names("support_tensor", self.diagnostics) {
+        for name in self.names(self.fields, "support_tensor") {
             match self.signature.attrs.by_name_mut(&name.value) {
                 Some(attr) => attr.support_tensor = true,
                 None => self.unknown(rules::UNKNOWN_SUPPORT_TENSOR, &name, "not an attribute", |of| {
@@ -205,10 +213,18 @@ impl Marks<'_> {
             }
         }
         self.transforms();
+        self.listed
+    }
+
+    /// The names under a key.
+    fn names(&mut self, fields: &Fields, key: &str) -> Vec<Spanned<String>> {
+        let names = fields.names(key, self.diagnostics);
+        self.listed.extend(names.iter().cloned());
+        names
     }
 
     fn optional(&mut self) {
-        for name in self.fields.names("optional", self.diagnostics) {
+        for name in self.names(self.fields, "optional") {
             let Signature { inputs, attrs, outputs } = &mut *self.signature;
             if let Some(attr) = attrs.by_name_mut(&name.value) {
                 attr.optional = true;
@@ -235,7 +251,7 @@ impl Marks<'_> {
         transform.reject_unknown(source::rules::UNKNOWN_KEY, &keys::TRANSFORM.names(), self.diagnostics);
         let mut skipped: BTreeMap<String, Span> = BTreeMap::new();
         for key in keys::TRANSFORM.names() {
-            for name in transform.names(key, self.diagnostics) {
+            for name in self.names(&transform, key) {
                 match self.signature.inputs.by_name_mut(&name.value) {
                     Some(input) if key == "skip_transform" => {
                         input.skip_transform = true;
@@ -276,9 +292,10 @@ fn optional_attr(name: &Spanned<String>, attr: &Attr) -> Diagnostic {
     let message = format!("`{}` is an attribute, but only inputs and outputs can be optional", name.value);
     let help = match &attr.default {
         Some(default) => {
-            format!("remove it from `optional`: without a value from its caller, it is `{}`", default.value)
+            let help = format!("remove it from `optional`: without a value from its caller, it is `{}`", default.value);
+            Help::from(help).with(Change::RemoveItem(name.span)).titled("remove it from `optional`")
         }
-        None => "give it a default instead".to_owned(),
+        None => "give it a default instead".into(),
     };
     Diagnostic::new(rules::OPTIONAL_ATTR, name.span, message).label(attr.name.span, "the attribute").help(help)
 }

@@ -55,6 +55,19 @@ pub struct Op<H = Home> {
     /// Part of the entry could not be read, so what is missing here must not cause further errors.
     #[serde(skip)]
     pub poisoned: bool,
+    /// The names in lists such as `optional`, which are marks on arguments and outputs here.
+    #[serde(skip)]
+    pub listed: Listed,
+}
+
+/// Where names are listed. It is ignored when operators are compared.
+#[derive(Debug, Clone, Default)]
+pub struct Listed(pub Vec<Name>);
+
+impl PartialEq for Listed {
+    fn eq(&self, _: &Listed) -> bool {
+        true
+    }
 }
 
 /// What is under a key that only the profile knows.
@@ -374,6 +387,7 @@ impl<H> Op<H> {
             interfaces,
             extra,
             poisoned,
+            listed,
         } = self;
         Op {
             name,
@@ -392,6 +406,7 @@ impl<H> Op<H> {
             interfaces,
             extra,
             poisoned,
+            listed,
         }
     }
 }

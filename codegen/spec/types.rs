@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use source::suggest;
+use source::{Help, suggest};
 
 /// One tensor, or a list of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -192,7 +192,7 @@ pub fn yaml_name(name: &str) -> &str {
 }
 
 /// A help line for an unknown type: the type it corresponds to, the nearest one, or the common ones.
-pub fn help(unknown: &str) -> String {
+pub fn help(unknown: &str) -> Help {
     let element = ["std::vector<", "vector<", "List[", "list["].iter().find_map(|list| unknown.strip_prefix(list));
     let list = element.and_then(|element| element.strip_suffix(['>', ']'])).or(unknown.strip_suffix("[]"));
     let meant = match list {
@@ -201,8 +201,8 @@ pub fn help(unknown: &str) -> String {
     };
     let known = || TensorType::NAMES.iter().copied().chain(AttrType::names());
     match known().find(|name| *name == meant).or_else(|| suggest::nearest(unknown, known())) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "common types: `Tensor`, `Tensor[]`, `int`, `int64_t`, `int[]`, `float`, `bool`, `str`, `Scalar`, `IntArray`, `DataType`, `Place`".to_owned(),
+        Some(near) => Help::meant(unknown, near),
+        None => "common types: `Tensor`, `Tensor[]`, `int`, `int64_t`, `int[]`, `float`, `bool`, `str`, `Scalar`, `IntArray`, `DataType`, `Place`".into(),
     }
 }
 

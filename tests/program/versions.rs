@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use opgen::profile::{Choice, Profile, built_in, load};
+use opgen::source::read::Unsaved;
 use opgen::source::{Diagnostics, FileId, Sources, Span, Spanned};
 use tempfile::TempDir;
 
@@ -77,7 +78,9 @@ impl Tree {
 fn acme() -> Profile {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let name = Spanned::new(ACME.to_owned(), Span::start_of(FileId::from_index(0)));
-    let loaded = load(Some(&Choice::Named(name)), "paddle-2.6", Path::new(""), &mut sources, &mut diagnostics);
+    let nothing = Unsaved::default();
+    let loaded =
+        load(Some(&Choice::Named(name)), "paddle-2.6", Path::new(""), &nothing, &mut sources, &mut diagnostics);
     assert!(diagnostics.is_empty(), "{}", opgen::source::report::render_all(&diagnostics, &sources));
     loaded.profile
 }

@@ -2,7 +2,7 @@
 
 use super::Entry;
 use crate::rules;
-use source::{Diagnostic, Diagnostics, Spanned, suggest};
+use source::{Change, Diagnostic, Diagnostics, Fix, Spanned, suggest};
 use spec::Attr;
 
 impl Entry<'_> {
@@ -48,6 +48,7 @@ impl Entry<'_> {
         };
         let problem = Diagnostic::new(rules::SHADOWED_ATTR, name.span, message).label(attr.name.span, "the attribute");
         let renamed = self.entry.attrs.get(attr.name.as_str()).map(|legacy| legacy.span);
-        diagnostics.push(problem.maybe_label(renamed, "its name in programs"));
+        let fix = Fix::new("remove it from `extra`", [Change::RemoveItem(name.span)]);
+        diagnostics.push(problem.maybe_label(renamed, "its name in programs").fix(fix));
     }
 }

@@ -1,10 +1,9 @@
 //! The gradients that an entry of the compat file lists. The framework identifies them by position: the first is the
 //! gradient of the operator, the second is the gradient of the first.
 
-use super::saved_id;
 use crate::rules;
 use registry::{OpId, Registry};
-use source::{Diagnostic, Diagnostics};
+use source::{Change, Diagnostic, Diagnostics, Help};
 use spec::{Compat, NamePair, Op, stem};
 
 pub fn check(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnostics) {
@@ -18,7 +17,7 @@ pub fn check(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnostics)
 /// In programs, a gradient that the entry does not list has its current name, and a second gradient also has the current
 /// names of its arguments. An entry without any list may leave it at that if there are no other names.
 fn check_complete(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnostics) {
-    let Some(op) = saved_id(registry, &entry.op.name.value) else { return };
+    let Some(op) = registry.find_saved(&entry.op.name.value) else { return };
     let chain = registry.grad_chain(op);
     let is_renamed = |name: &str| {
         let origin = name.strip_suffix("_grad").unwrap_or(name);
@@ -45,21 +44,21 @@ fn check_complete(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnos
     let message =
         format!("the entry of `{}` does not list the gradient `{}`", entry.op.name.value, gradient.name.value);
     let problem = Diagnostic::new(rules::SHORT_GRADIENTS, at.name.span, message);
-    diagnostics.push(
-        problem
-            .label(gradient.name.span, "defined here")
-            .help(format!("add `{}` to `backward`, with its name in programs if that is another", gradient.name.value)),
-    );
+    let (key, name) = ("backward".to_owned(), gradient.name.value.clone());
+    let add = Change::AddName { within: entry.op.name.span, key, name };
+    let help = format!("add `{}` to `backward`, with its name in programs if that is another", gradient.name.value);
+    let help = Help::from(help).with(add).titled(format!("add `{}` to `backward`", gradient.name.value));
+    diagnostics.push(problem.label(gradient.name.span, "defined here").help(help));
 }
 
 fn check_place(registry: &Registry, entry: &Compat, at: usize, pair: &NamePair, diagnostics: &mut Diagnostics) {
     let of = &entry.op.name;
-    let Some(gradient) = saved_id(registry, &pair.name.value) else { return };
+    let Some(gradient) = registry.find_saved(&pair.name.value) else { return };
     let named = |id: OpId, name: &str| registry.op(id).stem() == stem(name);
     // Search back from the gradient, and forward along the gradients that the operator and its gradients name.
     let steps = std::iter::successors(Some(gradient), |&id| registry.links(id).forward);
     let depth = steps.take(MOST).position(|id| named(id, &of.value));
-    let chain = saved_id(registry, &of.value).map_or(Vec::new(), |id| registry.grad_chain(id));
+    let chain = registry.find_saved(&of.value).map_or(Vec::new(), |id| registry.grad_chain(id));
     if depth == Some(at + 1) || chain.get(at + 1).is_some_and(|&id| named(id, &pair.name.value)) {
         return;
     }
@@ -104,7 +103,7 @@ fn check_legacy(entry: &Compat, diagnostics: &mut Diagnostics) {
             let message = format!("`{}` is called `{}` in programs, not `{}`", pair.name.value, legacy.value, usual[0]);
             let problem = Diagnostic::new(rules::LEGACY_GRADIENT, legacy.span, message);
             let at = entry.op.legacy.as_ref().unwrap_or(&entry.op.name).span;
-            diagnostics.push(problem.label(at, "the operator's name").help(format!("did you mean `{}`?", usual[0])));
+            diagnostics.push(problem.label(at, "the operator's name").help(Help::meant(&legacy.value, &usual[0])));
             [before, _] = usual;
         } else {
             before = pair.in_programs().to_owned();

@@ -1,7 +1,7 @@
 //! Names of saved programs that are in each other's places.
 
 use crate::rules;
-use source::{Diagnostic, Diagnostics};
+use source::{Change, Diagnostic, Diagnostics, Help};
 use spec::Compat;
 
 /// `x : Y` beside `y : X`: two names that would fit better the other way round, and none worse.
@@ -22,6 +22,12 @@ pub fn check(entry: &Compat, diagnostics: &mut Diagnostics) {
                     );
                     let problem = Diagnostic::new(rules::SWAPPED_NAMES, other_legacy.span, message);
                     let help = format!("did you mean `{name} : {}, {other} : {}`?", other_legacy.value, legacy.value);
+                    let help = [(legacy, other_legacy), (other_legacy, legacy)]
+                        .iter()
+                        .fold(Help::from(help), |help, (at, is)| {
+                            help.with(Change::Replace { span: at.span, text: is.value.clone() })
+                        });
+                    let help = help.titled("swap the names");
                     diagnostics.push(problem.label(legacy.span, "the other name").help(help));
                 }
             }

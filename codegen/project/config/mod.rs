@@ -13,7 +13,7 @@ use crate::outline::{not_allowed, unknown_code};
 use profile::Choice;
 use source::fields::{self, Fields};
 use source::yaml::{Node, Value};
-use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Spanned, rules, suggest, toml};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Help, Sources, Spanned, rules, suggest, toml};
 
 /// The name of the file, in the root of a project.
 pub const NAME: &str = "opgen.toml";
@@ -114,7 +114,7 @@ fn read_levels(node: &Node, catalogue: Catalogue, levels: &mut Levels, diagnosti
             Some(rule) => diagnostics.push(not_allowed(rule, key.span)),
             None => {
                 let all = suggest::nearest(&key.value, Levels::GROUPS.map(|(name, _)| name));
-                let help = all.map(|all| format!("did you mean `{all}`?"));
+                let help = all.map(|all| Help::meant(&key.value, all));
                 diagnostics.push(unknown_code(&key.value, key.span, catalogue).maybe_help(help));
             }
         }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use source::file::SourceFile;
+use source::read::Unsaved;
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, read};
 
 use crate::{config, git};
@@ -11,16 +12,16 @@ use crate::{config, git};
 #[derive(Debug)]
 pub enum ConfigSource<'a> {
     /// On disk. Paths are shown relative to this folder, if there is one.
-    Disk(Option<&'a Path>),
+    Disk(Option<&'a Path>, &'a Unsaved),
     /// In a folder in a git revision. Paths are relative to that folder.
     Revision(&'a mut git::Tree),
 }
 
 impl<'a> ConfigSource<'a> {
     /// The location for a revision: the revision itself if it has settings, or else the project's current settings.
-    pub fn of_revision(tree: &'a mut git::Tree, today: Option<&'a Path>) -> Self {
+    pub fn of_revision(tree: &'a mut git::Tree, today: Option<&'a Path>, unsaved: &'a Unsaved) -> Self {
         match tree.read(config::NAME) {
-            Ok(None) => ConfigSource::Disk(today),
+            Ok(None) => ConfigSource::Disk(today, unsaved),
             Ok(Some(_)) | Err(_) => ConfigSource::Revision(tree),
         }
     }
@@ -28,7 +29,7 @@ impl<'a> ConfigSource<'a> {
     /// The path of the project's `opgen.toml`, if it has one.
     pub(super) fn config(&self) -> Option<PathBuf> {
         match self {
-            ConfigSource::Disk(root) => Some(root.as_ref()?.join(config::NAME)),
+            ConfigSource::Disk(root, _) => Some(root.as_ref()?.join(config::NAME)),
             ConfigSource::Revision(_) => Some(PathBuf::from(config::NAME)),
         }
     }
@@ -60,15 +61,15 @@ impl<'a> ConfigSource<'a> {
 
     fn bytes(&mut self, path: &Path) -> Result<Option<Vec<u8>>, String> {
         match self {
-            ConfigSource::Disk(_) => read::bytes(path),
+            ConfigSource::Disk(_, unsaved) => unsaved.bytes(path),
             ConfigSource::Revision(tree) => tree.read(&path.to_string_lossy().replace('\\', "/")),
         }
     }
 
     fn shown(&self, path: &Path) -> String {
         let shown = match self {
-            ConfigSource::Disk(Some(root)) => path_from(root, path),
-            ConfigSource::Disk(None) | ConfigSource::Revision(_) => path.to_owned(),
+            ConfigSource::Disk(Some(root), _) => path_from(root, path),
+            ConfigSource::Disk(None, _) | ConfigSource::Revision(_) => path.to_owned(),
         };
         shown.to_string_lossy().replace('\\', "/")
     }

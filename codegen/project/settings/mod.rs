@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use profile::{Choice, Feature, Profile, Recognised, TemplateFolder, UnsupportedVersion};
 use source::file::SourceFile;
+use source::read::Unsaved;
 use source::{Catalogue, Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
 
 use crate::baseline::{self, Baseline};
@@ -35,6 +36,8 @@ pub struct Options {
     pub features: Vec<Feature>,
     /// The operators to generate.
     pub wanted: WantedFrom,
+    /// What is read instead of files on disk.
+    pub unsaved: Unsaved,
 }
 
 /// Where the baseline comes from.
@@ -114,7 +117,7 @@ impl Settings {
         let templates = reader.templates(&config, &profile, &beside);
         let Config { levels, hand_written, baseline: _, profile: _, inputs, outputs, templates: _, targets } = config;
         let Reader { sources: _, diagnostics, mut dependencies, source, .. } = reader;
-        if let ConfigSource::Disk(_) = source {
+        if let ConfigSource::Disk(..) = source {
             config_path.iter().for_each(|path| dependencies.note(path));
         }
         let inputs = inputs.map_or_else(NamedInputs::default, |node| NamedInputs::read(&node, &profile, diagnostics));
@@ -188,7 +191,7 @@ impl Reader<'_> {
             Some(choice) => (Some(choice), Path::new("")),
             None => (config.profile.as_ref(), beside),
         };
-        let loaded = profile::load(choice, otherwise, beside, self.sources, self.diagnostics);
+        let loaded = profile::load(choice, otherwise, beside, &self.options.unsaved, self.sources, self.diagnostics);
         loaded.files.iter().for_each(|file| self.dependencies.note(file));
         loaded.profile
     }
@@ -203,7 +206,7 @@ impl Reader<'_> {
             (BaselineFrom::Project, Some(path)) => (path.clone(), named.map(|name| name.span)),
             (BaselineFrom::Project, None) | (BaselineFrom::Nowhere, _) => return (Baseline::default(), of_project),
         };
-        if let ConfigSource::Disk(_) = self.source {
+        if let ConfigSource::Disk(..) = self.source {
             self.dependencies.note(&path);
         }
         let must_exist = named.is_some() || matches!(self.options.baseline, BaselineFrom::File(_));
@@ -221,7 +224,7 @@ impl Reader<'_> {
     /// The templates of the profile, and over them those of the project. Nothing is rendered of what a revision has.
     fn templates(&mut self, config: &Config, profile: &Profile, beside: &Path) -> TemplateFiles {
         let mut files = TemplateFiles::default();
-        if !matches!(self.source, ConfigSource::Disk(_)) {
+        if !matches!(self.source, ConfigSource::Disk(..)) {
             return files;
         }
         let of_profile = profile.templates.iter().rev().filter_map(|folder| match folder {

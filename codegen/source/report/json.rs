@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{Sources, Span};
+use crate::fix::{Edit, Editor};
 
 #[derive(Serialize)]
 struct Written<'a> {
@@ -11,6 +12,8 @@ struct Written<'a> {
     level: &'a str,
     message: &'a str,
     help: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<Fixed<'a>>,
     labels: Vec<Label<'a>>,
 }
 
@@ -25,12 +28,31 @@ struct Label<'a> {
     primary: bool,
 }
 
+/// Edits that do what the help says.
+#[derive(Serialize)]
+struct Fixed<'a> {
+    title: &'a str,
+    edits: Vec<Replacement<'a>>,
+}
+
+#[derive(Serialize)]
+struct Replacement<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    text: String,
+}
+
 pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources) -> String {
-    let written: Vec<_> = diagnostics.sorted().into_iter().map(|diagnostic| written(diagnostic, sources)).collect();
+    let editor = Editor::new(sources);
+    let written: Vec<_> =
+        diagnostics.sorted().into_iter().map(|diagnostic| written(diagnostic, sources, &editor)).collect();
     serde_json::to_string_pretty(&written).expect("it holds only text and numbers") + "\n"
 }
 
-fn written<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Written<'a> {
+fn written<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources, editor: &Editor) -> Written<'a> {
     let label = |span: Span, message: &'a str, primary| {
         let region = sources.region(span);
         Label {
@@ -50,6 +72,24 @@ fn written<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Written<'a> 
         level: diagnostic.level.name(),
         message: &diagnostic.message,
         help: diagnostic.help.as_deref(),
+        fix: fixed(diagnostic, sources, editor),
         labels: std::iter::once(own).chain(others).collect(),
     }
+}
+
+fn fixed<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources, editor: &Editor) -> Option<Fixed<'a>> {
+    let fix = diagnostic.fix.as_ref()?;
+    let replacement = |Edit { span, text }| {
+        let region = sources.region(span);
+        Replacement {
+            file: sources.file(span.file).name(),
+            line: region.line,
+            column: region.column,
+            end_line: region.end_line,
+            end_column: region.end_column,
+            text,
+        }
+    };
+    let edits = editor.edits(diagnostic)?.into_iter().map(replacement).collect();
+    Some(Fixed { title: &fix.title, edits })
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{Sources, Span};
+use crate::fix::{Edit, Editor};
 use crate::rule::Rule;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -21,7 +22,7 @@ pub(super) fn render(
 ) -> String {
     let found = diagnostics.sorted();
     let rules: Vec<Rule> = found.iter().map(|d| d.rule).collect::<BTreeSet<_>>().into_iter().collect();
-    let log = Log { sources, path, rules: &rules };
+    let log = Log { sources, path, rules: &rules, editor: Editor::new(sources) };
     let fingerprints = numbered(found.iter().map(|diagnostic| fingerprint(diagnostic)));
     let results: Vec<Value> =
         found.iter().zip(&fingerprints).map(|(diagnostic, fingerprint)| log.result(diagnostic, fingerprint)).collect();
@@ -70,6 +71,7 @@ struct Log<'a> {
     path: &'a dyn Fn(&str) -> String,
     /// The rules that the log describes.
     rules: &'a [Rule],
+    editor: Editor<'a>,
 }
 
 impl Log<'_> {
@@ -77,7 +79,7 @@ impl Log<'_> {
         let help = diagnostic.help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
         let related: Vec<Value> =
             diagnostic.labels.iter().map(|label| self.location(label.span, &label.text)).collect();
-        json!({
+        let mut result = json!({
             "ruleId": diagnostic.rule.code(),
             "ruleIndex": self.rules.iter().position(|rule| *rule == diagnostic.rule),
             "level": diagnostic.level.name(),
@@ -85,20 +87,51 @@ impl Log<'_> {
             "locations": [self.location(diagnostic.span, &diagnostic.here)],
             "relatedLocations": related,
             "partialFingerprints": BTreeMap::from(FINGERPRINTS.map(|name| (name, fingerprint))),
+        });
+        if let Some(fix) = self.fix(diagnostic) {
+            result["fixes"] = json!([fix]);
+        }
+        result
+    }
+
+    /// The edits that do what the help says, file by file.
+    fn fix(&self, diagnostic: &Diagnostic) -> Option<Value> {
+        let fix = diagnostic.fix.as_ref()?;
+        let edits = self.editor.edits(diagnostic)?;
+        let changes = edits.chunk_by(|one, next| one.span.file == next.span.file).map(|edits| {
+            let replacement = |edit: &Edit| {
+                json!({
+                    "deletedRegion": self.region(edit.span),
+                    "insertedContent": { "text": edit.text },
+                })
+            };
+            json!({
+                "artifactLocation": self.artifact(edits[0].span),
+                "replacements": edits.iter().map(replacement).collect::<Vec<_>>(),
+            })
+        });
+        Some(json!({ "description": { "text": fix.title }, "artifactChanges": changes.collect::<Vec<_>>() }))
+    }
+
+    fn artifact(&self, span: Span) -> Value {
+        json!({ "uri": uri(&(self.path)(self.sources.file(span.file).name())) })
+    }
+
+    fn region(&self, span: Span) -> Value {
+        let region = self.sources.region(span);
+        json!({
+            "startLine": region.line,
+            "startColumn": region.column,
+            "endLine": region.end_line,
+            "endColumn": region.end_column,
         })
     }
 
     fn location(&self, span: Span, message: &str) -> Value {
-        let region = self.sources.region(span);
         let mut location = json!({
             "physicalLocation": {
-                "artifactLocation": { "uri": uri(&(self.path)(self.sources.file(span.file).name())) },
-                "region": {
-                    "startLine": region.line,
-                    "startColumn": region.column,
-                    "endLine": region.end_line,
-                    "endColumn": region.end_column,
-                },
+                "artifactLocation": self.artifact(span),
+                "region": self.region(span),
             },
         });
         if !message.is_empty() {

@@ -1,0 +1,67 @@
+//! Code actions: what the help of findings says, and the entries of `op_version` that changes need.
+
+use std::sync::Arc;
+
+use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, WorkspaceEdit};
+use source::{Editor, FileId};
+
+use crate::cursor;
+use crate::diagnostics;
+use crate::edits::{new_file, workspace_edit};
+use crate::server::Server;
+use crate::uri;
+use crate::versions::{self, Written};
+use crate::view::View;
+
+/// What can be done in a part of a file.
+pub fn actions(server: &Server, view: &Arc<View>, file: FileId, params: &CodeActionParams) -> Vec<CodeActionOrCommand> {
+    let wanted = params.context.only.as_ref();
+    let is_wanted = wanted
+        .is_none_or(|kinds| kinds.iter().any(|kind| CodeActionKind::QUICKFIX.as_str().starts_with(kind.as_str())));
+    if !is_wanted {
+        return Vec::new();
+    }
+    let part = view.offset(file, params.range.start)..=view.offset(file, params.range.end);
+    let fixes = fixes(server, view, file, *part.start() as u32, *part.end() as u32);
+    let entry = version_entry(server, view, file, *part.start());
+    fixes.into_iter().chain(entry).map(CodeActionOrCommand::CodeAction).collect()
+}
+
+fn fixes(server: &Server, view: &View, file: FileId, start: u32, end: u32) -> Vec<CodeAction> {
+    let editor = Editor::new(&view.project().sources);
+    let findings = view.findings().sorted().into_iter();
+    let here = findings.filter(|found| found.span.file == file && found.span.start <= end && start <= found.span.end);
+    let action = |found: &source::Diagnostic| {
+        let title = capitalised(&found.fix.as_ref()?.title);
+        let edit = workspace_edit(view, &server.documents, server.client, &editor.edits(found)?)?;
+        Some(CodeAction {
+            diagnostics: Some(vec![diagnostics::of(view, found, server.client)]),
+            is_preferred: Some(true),
+            ..action(title, edit)
+        })
+    };
+    here.filter_map(action).collect()
+}
+
+fn action(title: String, edit: WorkspaceEdit) -> CodeAction {
+    CodeAction { title, kind: Some(CodeActionKind::QUICKFIX), edit: Some(edit), ..CodeAction::default() }
+}
+
+fn capitalised(title: &str) -> String {
+    let mut letters = title.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The entry that `opgen diff` proposes for the operator at an offset.
+fn version_entry(server: &Server, view: &View, file: FileId, offset: usize) -> Option<CodeAction> {
+    let entry = cursor::entry(view.text(file), offset);
+    let (_, op) = view.op_in(file, &entry)?;
+    let missing = server.bases.missing(view, &op.name.value)?;
+    let title =
+        format!("Write the entry of `{}` in `op_version` that the changes since the last commit need", missing.op);
+    let edit = match versions::written(view, &missing)? {
+        Written::Edit(edit) => workspace_edit(view, &server.documents, server.client, &[edit])?,
+        Written::File(path, text) => new_file(server.client, uri::of_path(&path)?, text)?,
+    };
+    Some(action(title, edit))
+}

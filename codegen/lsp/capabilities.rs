@@ -1,0 +1,104 @@
+//! What the server can do, and what the client can.
+
+use lsp_types::{
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions,
+    FoldingRangeProviderCapability, HoverProviderCapability, InitializeParams, MarkupContent, MarkupKind, OneOf,
+    PositionEncodingKind, RenameOptions, SaveOptions, ServerCapabilities, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+};
+
+use crate::position::Encoding;
+
+/// What the client can do.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Client {
+    pub related_information: bool,
+    pub document_changes: bool,
+    pub creates_files: bool,
+    pub watches_files: bool,
+    pub refreshes_hints: bool,
+    pub snippets: bool,
+    pub nested_symbols: bool,
+    /// Whether hovers, and the documentation of completions, may be Markdown.
+    pub markdown_hovers: bool,
+    pub markdown_completions: bool,
+}
+
+impl Client {
+    pub fn of(params: &InitializeParams) -> Self {
+        let ClientCapabilities { workspace, text_document, .. } = &params.capabilities;
+        let (workspace, text) = (workspace.as_ref(), text_document.as_ref());
+        let edit = workspace.and_then(|workspace| workspace.workspace_edit.as_ref());
+        let completion = text.and_then(|text| text.completion.as_ref()?.completion_item.as_ref());
+        let hover = text.and_then(|text| text.hover.as_ref()?.content_format.as_ref());
+        let documentation = completion.and_then(|item| item.documentation_format.as_ref());
+        let has_markdown =
+            |kinds: Option<&Vec<MarkupKind>>| kinds.is_some_and(|kinds| kinds.contains(&MarkupKind::Markdown));
+        let symbols = text.and_then(|text| text.document_symbol.as_ref());
+        let diagnostics = text.and_then(|text| text.publish_diagnostics.as_ref());
+        let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
+        let hints = workspace.and_then(|workspace| workspace.inlay_hint.as_ref());
+        let operations = edit.and_then(|edit| edit.resource_operations.as_ref());
+        Client {
+            related_information: diagnostics.and_then(|these| these.related_information) == Some(true),
+            document_changes: edit.and_then(|edit| edit.document_changes) == Some(true),
+            creates_files: operations.is_some_and(|these| these.contains(&lsp_types::ResourceOperationKind::Create)),
+            watches_files: watched.and_then(|watched| watched.dynamic_registration) == Some(true),
+            refreshes_hints: hints.and_then(|hints| hints.refresh_support) == Some(true),
+            snippets: completion.and_then(|item| item.snippet_support) == Some(true),
+            markdown_hovers: has_markdown(hover),
+            markdown_completions: has_markdown(documentation),
+            nested_symbols: symbols.and_then(|these| these.hierarchical_document_symbol_support) == Some(true),
+        }
+    }
+}
+
+/// Text of the kind that the client shows.
+pub fn markup(is_markdown: bool, value: String) -> MarkupContent {
+    let kind = if is_markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+    MarkupContent { kind, value }
+}
+
+/// The encodings that the client offers.
+pub fn encodings(params: &InitializeParams) -> Option<&[PositionEncodingKind]> {
+    params.capabilities.general.as_ref()?.position_encodings.as_deref()
+}
+
+/// What the server can do.
+pub fn server(encoding: Encoding) -> ServerCapabilities {
+    let sync = TextDocumentSyncOptions {
+        open_close: Some(true),
+        change: Some(TextDocumentSyncKind::INCREMENTAL),
+        save: Some(SaveOptions { include_text: Some(false) }.into()),
+        ..TextDocumentSyncOptions::default()
+    };
+    let folders =
+        WorkspaceFoldersServerCapabilities { supported: Some(true), change_notifications: Some(OneOf::Left(true)) };
+    ServerCapabilities {
+        position_encoding: Some(encoding.kind()),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        completion_provider: Some(CompletionOptions {
+            resolve_provider: Some(true),
+            trigger_characters: Some([" ", "(", ",", "{", "[", ">", "=", ":"].map(str::to_owned).to_vec()),
+            ..CompletionOptions::default()
+        }),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            ..CodeActionOptions::default()
+        })),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: lsp_types::WorkDoneProgressOptions::default(),
+        })),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        workspace: Some(WorkspaceServerCapabilities { workspace_folders: Some(folders), file_operations: None }),
+        ..ServerCapabilities::default()
+    }
+}

@@ -1,0 +1,82 @@
+//! Edits of a project's files, as the client takes them.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use lsp_types::{
+    CreateFile, DocumentChangeOperation, DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, ResourceOp,
+    TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
+};
+use source::fix::block_start;
+use source::{Edit, FileId, Span, Spanned};
+
+use crate::capabilities::Client;
+use crate::documents::Documents;
+use crate::uri;
+use crate::view::View;
+
+/// The edits as the client takes them. `None` if one of them is not in a file.
+pub fn workspace_edit(view: &View, documents: &Documents, client: Client, edits: &[Edit]) -> Option<WorkspaceEdit> {
+    let mut by_path: BTreeMap<PathBuf, Vec<TextEdit>> = BTreeMap::new();
+    for edit in edits {
+        let path = view.path(edit.span.file)?.to_owned();
+        by_path.entry(path).or_default().push(TextEdit::new(view.range(edit.span), edit.text.clone()));
+    }
+    let by_uri = by_path.into_iter().map(|(path, edits)| {
+        let document = documents.at(&path);
+        let uri = document.map_or_else(|| uri::of_path(&path), |document| Some(document.uri.clone()))?;
+        Some((uri, document.map(|document| document.version), edits))
+    });
+    let by_uri = by_uri.collect::<Option<Vec<_>>>()?;
+    if client.document_changes {
+        let changes = by_uri.into_iter().map(|(uri, version, edits)| document_edit(uri, version, edits)).collect();
+        let document_changes = Some(DocumentChanges::Edits(changes));
+        return Some(WorkspaceEdit { document_changes, ..WorkspaceEdit::default() });
+    }
+    // The protocol's own map.
+    #[allow(clippy::mutable_key_type)]
+    let changes = by_uri.into_iter().map(|(uri, _, edits)| (uri, edits)).collect();
+    Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+}
+
+fn document_edit(uri: Uri, version: Option<i32>, edits: Vec<TextEdit>) -> TextDocumentEdit {
+    let text_document = OptionalVersionedTextDocumentIdentifier { uri, version };
+    TextDocumentEdit { text_document, edits: edits.into_iter().map(OneOf::Left).collect() }
+}
+
+/// Makes a file with a text. `None` if the client cannot.
+pub fn new_file(client: Client, uri: Uri, text: String) -> Option<WorkspaceEdit> {
+    if !client.creates_files || !client.document_changes {
+        return None;
+    }
+    let create = ResourceOp::Create(CreateFile { uri: uri.clone(), options: None, annotation_id: None });
+    let start = lsp_types::Position::new(0, 0);
+    let edit = document_edit(uri, None, vec![TextEdit::new(lsp_types::Range::new(start, start), text)]);
+    let operations = vec![DocumentChangeOperation::Op(create), DocumentChangeOperation::Edit(edit)];
+    Some(WorkspaceEdit { document_changes: Some(DocumentChanges::Operations(operations)), ..WorkspaceEdit::default() })
+}
+
+/// A text after some edits of it, which are in order and apart.
+pub fn applied(text: &str, edits: &[Edit]) -> String {
+    let mut text = text.to_owned();
+    for edit in edits.iter().rev() {
+        text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+    }
+    text
+}
+
+/// A new entry in a file of entries, where its name belongs if they are in order.
+pub fn new_entry(view: &View, file: FileId, names: &[&Spanned<String>], name: &str, entry: &str) -> Option<Edit> {
+    let text = view.text(file);
+    // Behind the last entry with an earlier name.
+    let before = names.iter().rposition(|other| other.value.as_str() < name);
+    let next = names.get(before.map_or(0, |before| before + 1));
+    let at = next.map_or(text.len(), |next| block_start(text, next.span.start as usize));
+    let end = if at == text.len() { "" } else { "\n" };
+    let start = match &text[..at] {
+        before if before.is_empty() || before.ends_with("\n\n") => "",
+        before if before.ends_with('\n') => "\n",
+        _ => "\n\n",
+    };
+    Some(Edit { span: Span::new(file, at, at), text: format!("{start}{}\n{end}", entry.trim_end()) })
+}

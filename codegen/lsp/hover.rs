@@ -1,0 +1,139 @@
+//! Hovers: what a name means, what a key is for, and what a finding is about.
+
+use lsp_types::{Hover, HoverContents};
+use registry::OpId;
+use spec::Op;
+
+use crate::capabilities::{Client, markup};
+use crate::complete::keys_at;
+use crate::cursor::{self, Cursor};
+use crate::mentions::{Mention, Symbol};
+use crate::view::{Place, View};
+
+/// How many operators a list shows.
+const MOST: usize = 12;
+
+/// What is known about a place.
+pub fn hover(place: Place, client: Client) -> Option<Hover> {
+    let Place { view, file, offset } = place;
+    let mention = view.mentions().at(file, offset);
+    let named = mention.and_then(|mention| about(view, view.mentions().symbol(mention)));
+    let text = named.or_else(|| key(place));
+    let findings = findings(place);
+    let parts: Vec<String> = text.into_iter().chain(findings).collect();
+    if parts.is_empty() {
+        return None;
+    }
+    let word = cursor::word(view.text(file), offset);
+    let range = mention.map_or_else(|| view.bytes(file, word), |Mention { span, .. }| view.range(span));
+    let value = parts.join("\n\n---\n\n");
+    let contents = HoverContents::Markup(markup(client.markdown_hovers, value));
+    Some(Hover { contents, range: Some(range) })
+}
+
+fn about(view: &View, symbol: &Symbol) -> Option<String> {
+    if let Some((what, name)) = symbol.in_cpp() {
+        return Some(users(view, what, name, symbol));
+    }
+    match symbol {
+        Symbol::Op { .. } => ops(view, view.mentions().ops(symbol)),
+        Symbol::Part { name, .. } => part(view, view.mentions().ops(symbol), name),
+        Symbol::InPrograms(name) => {
+            let entry = view.registry().legacy_compat().find(|(legacy, _)| legacy == name)?;
+            let pair = entry.1.first()?.pairs().find(|pair| pair.in_programs() == name)?.name.value.clone();
+            let shown = view.registry().find_saved(&pair).and_then(|id| ops(view, &[id])).unwrap_or_default();
+            Some(format!("`{name}` is what saved programs call `{pair}`.\n\n{shown}"))
+        }
+        _ => None,
+    }
+}
+
+/// What `opgen show` says.
+pub fn ops(view: &View, ids: &[OpId]) -> Option<String> {
+    let shown: Vec<_> = ids.iter().map(|&id| show::one(view.project(), id)).collect();
+    (!shown.is_empty()).then(|| format!("```text\n{}```", show::text(&shown)))
+}
+
+fn part(view: &View, ids: &[OpId], name: &str) -> Option<String> {
+    let lines: Vec<String> = ids.iter().flat_map(|&id| declarations(view, view.op(id), name)).collect();
+    (!lines.is_empty()).then(|| lines.join("\n\n"))
+}
+
+/// What an operator says of a part.
+fn declarations(view: &View, op: &Op, name: &str) -> Vec<String> {
+    let of = format!("of `{}` ({})", op.name.value, op.home.family().name());
+    let compat = view.registry().compat_of(&op.name.value).filter(|_| op.home.family().has_program_names());
+    let in_programs = |legacy: Option<&str>| match legacy.filter(|legacy| *legacy != name) {
+        Some(legacy) => format!("; programs call it `{legacy}`"),
+        None => String::new(),
+    };
+    let mark = |is: bool, text: &'static str| if is { text } else { "" };
+    let mut lines = Vec::new();
+    if let Some(input) = op.signature.input(name) {
+        let marks = mark(input.optional, ", optional").to_owned()
+            + mark(input.no_need_buffer, ", of which only the shape and type are needed")
+            + mark(op.writes_into(name), ", written in place");
+        let legacy = in_programs(compat.map(|entry| entry.input_in_programs(name)));
+        lines.push(format!("input `{} {name}` {of}{marks}{legacy}", input.ty));
+    }
+    if let Some(attr) = op.signature.attr(name) {
+        let default = attr.default.as_ref().map_or(String::new(), |default| format!(" = {}", default.value));
+        let legacy = in_programs(compat.map(|entry| entry.attr_in_programs(name)));
+        let stored = compat.and_then(|entry| entry.stored_type(name));
+        let stored = stored.map_or(String::new(), |ty| format!("; programs store it as `{ty}`"));
+        lines.push(format!("attribute `{} {name}{default}` {of}{legacy}{stored}", attr.ty));
+    }
+    if let Some(output) = op.signature.output(name) {
+        let size = output.size.as_ref().map_or(String::new(), |size| format!("{{{}}}", size.value));
+        let marks = mark(output.optional, ", optional").to_owned() + mark(output.intermediate, ", intermediate");
+        let onto = op.inplace_input(name).map_or(String::new(), |input| format!(", overwrites `{input}` in place"));
+        let legacy = in_programs(compat.map(|entry| entry.output_in_programs(name)));
+        lines.push(format!("output `{}({name}){size}` {of}{marks}{onto}{legacy}", output.ty));
+    }
+    lines
+}
+
+/// Which operators use a function that only C++ code defines.
+pub fn users(view: &View, what: &str, name: &str, symbol: &Symbol) -> String {
+    let mut users: Vec<&str> = Vec::new();
+    for mention in view.mentions().of_symbol(symbol) {
+        let entry = cursor::entry(view.text(mention.span.file), mention.span.start as usize);
+        if let Some((_, op)) =
+            view.op_in(mention.span.file, &entry).filter(|(_, op)| !users.contains(&op.name.as_str()))
+        {
+            users.push(&op.name.value);
+        }
+    }
+    let more = users.len().saturating_sub(MOST);
+    let listed: Vec<_> = users.iter().take(MOST).map(|user| format!("`{user}`")).collect();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    match listed.is_empty() {
+        true => format!("the {what} `{name}`"),
+        false => format!("the {what} `{name}`, used by {}{more}", listed.join(", ")),
+    }
+}
+
+/// What the key at a place is for.
+fn key(place: Place) -> Option<String> {
+    let Place { view, file, offset } = place;
+    let text = view.text(file);
+    let cursor = Cursor::at(text, offset);
+    let cursor::Place::Key { .. } = cursor.place else { return None };
+    let name = &text[cursor.word.clone()];
+    let key = keys_at(view, file, &cursor.path)?.into_iter().find(|key| key.name == name)?;
+    let required = if key.required { " (required)" } else { "" };
+    Some(format!("**`{}`**{required}: {}", key.name, key.about))
+}
+
+/// What the rules say that the findings at a place break, as far as the project is checked.
+fn findings(place: Place) -> Vec<String> {
+    let Place { view, file, offset } = place;
+    let is_here = |finding: &&source::Diagnostic| {
+        let span = finding.span;
+        span.file == file && (span.start as usize..=span.end as usize).contains(&offset)
+    };
+    let known = view.known_findings().map_or(Vec::new(), source::Diagnostics::sorted);
+    let mut rules: Vec<_> = known.into_iter().filter(is_here).map(|finding| finding.rule).collect();
+    rules.dedup();
+    rules.iter().map(|rule| format!("**{}: {}**\n\n{}", rule.code(), rule.title(), rule.text().trim())).collect()
+}

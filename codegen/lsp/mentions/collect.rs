@@ -1,0 +1,247 @@
+//! Goes through everything that was read, and notes what each name means.
+
+use check::expressions;
+use profile::{Graph, Profile};
+use project::Project;
+use registry::{OpId, Registry};
+use source::{Sources, Span, Spanned};
+use spec::{Action, ActionKind, Addition, Candidates, Compat, Family, Mapping, Op, Param, stem};
+
+use super::origin::{names, origin, parts};
+use super::{Mentions, Role, Symbol};
+
+type Name = Spanned<String>;
+
+/// Notes all mentions of a project.
+pub fn all(project: &Project, mentions: &mut Mentions) {
+    let registry = &project.registry;
+    let mut collector = Collector { registry, sources: &project.sources, mentions };
+    registry.ops().for_each(|(id, op)| collector.op(id, op));
+    let specs = registry.specs();
+    specs.compat.iter().for_each(|entry| collector.compat(entry));
+    for version in &specs.versions {
+        collector.saved_op(&version.op);
+        let actions = version.checkpoints.iter().flat_map(|checkpoint| &checkpoint.actions);
+        actions.for_each(|action| collector.action(&version.op, action));
+    }
+    specs.additions.iter().for_each(|addition| collector.addition(addition));
+    specs.lists.values().flatten().for_each(|name| collector.listed(name));
+    registry.named_hand_written().iter().for_each(|name| collector.listed(name));
+}
+
+struct Collector<'a> {
+    registry: &'a Registry,
+    sources: &'a Sources,
+    mentions: &'a mut Mentions,
+}
+
+/// Operators of one space can take each other's place.
+fn space(profile: &Profile, family: Family) -> &'static str {
+    // The entries of `op_compat` join all families that it describes, and what PIR has beside them.
+    const NAMED_IN_PROGRAMS: &str = "";
+    match family.falls_back_on().and_then(|key| profile.family(key)) {
+        _ if family.has_program_names() || family.graph() == Graph::Pir => NAMED_IN_PROGRAMS,
+        Some(family) => space(profile, family),
+        None => family.key(),
+    }
+}
+
+impl Collector<'_> {
+    /// Whether the source has exactly this text, so that a part of it has a place of its own.
+    fn is_in_place(&self, name: &Name) -> bool {
+        let Span { file, start, end } = name.span;
+        self.sources.file(file).text().get(start as usize..end as usize) == Some(name.as_str())
+    }
+
+    fn add(&mut self, symbol: Symbol, name: &Name, role: Role) {
+        if self.is_in_place(name) {
+            self.mentions.add(symbol, name.span, name.span, role);
+        }
+    }
+
+    fn space_of(&self, id: OpId) -> &'static str {
+        space(self.registry.profile(), self.registry.op(id).home.family())
+    }
+
+    /// Without the underscore of operators that work in place.
+    fn stem_of(name: &Name) -> Name {
+        let stem = stem(&name.value).to_owned();
+        let behind = (name.value.len() - stem.len()) as u32;
+        Spanned::new(stem, Span { end: name.span.end - behind.min(name.span.end - name.span.start), ..name.span })
+    }
+
+    /// A name that means an operator, which may be defined nowhere.
+    fn op_name(&mut self, name: &Name, found: Option<OpId>, otherwise: &'static str, role: Role) {
+        if !self.is_in_place(name) {
+            return;
+        }
+        let of = Self::stem_of(name);
+        let (space, stem) = match found {
+            Some(id) => (self.space_of(id), self.registry.op(id).stem().to_owned()),
+            None => (otherwise, of.value.clone()),
+        };
+        // What is called `relu_` may be the inplace function of `relu`.
+        if of.value == stem {
+            self.mentions.add(Symbol::Op { space, stem }, name.span, of.span, role);
+        }
+    }
+
+    /// The name of a part in the entry of an operator.
+    fn part(&mut self, id: OpId, name: &Name, role: Role) {
+        if !self.is_in_place(name) {
+            return;
+        }
+        let Some(origin) = origin(self.registry, id, &name.value) else { return };
+        let start = name.span.start + origin.offset as u32;
+        let span = Span { start, end: start + origin.part.len() as u32, ..name.span };
+        let role = if origin.op == id || role != Role::Definition { role } else { Role::Reference };
+        let (space, stem) = (self.space_of(origin.op), self.registry.op(origin.op).stem().to_owned());
+        let symbol = Symbol::Part { space, stem, name: origin.part };
+        if role == Role::Definition {
+            let at = self.mentions.intern(symbol.clone());
+            let ops = self.mentions.ops.entry(at).or_default();
+            if !ops.contains(&origin.op) {
+                ops.push(origin.op);
+            }
+        }
+        self.mentions.add(symbol, name.span, span, role);
+    }
+
+    fn op(&mut self, id: OpId, op: &Op) {
+        let space = self.space_of(id);
+        self.op_name(&op.name, Some(id), space, Role::Definition);
+        let at = self.mentions.intern(Symbol::Op { space, stem: op.stem().to_owned() });
+        self.mentions.ops.entry(at).or_default().push(id);
+        parts(op).for_each(|name| self.part(id, name, Role::Definition));
+        let sizes = op.signature.outputs.iter().filter_map(|output| output.size.as_ref());
+        sizes.for_each(|size| self.expression(id, size));
+        op.listed.0.iter().for_each(|name| self.part(id, name, Role::Reference));
+        for Mapping { input, output } in op.inplace.iter().chain(&op.view) {
+            self.part(id, input, Role::Reference);
+            self.part(id, output, Role::Reference);
+        }
+        self.functions(id, op);
+        let links = self.registry.links(id);
+        if let Some(forward) = &op.forward {
+            self.op_name(&forward.name, links.forward, space, Role::Reference);
+            names(&forward.signature).for_each(|name| self.part(id, name, Role::Reference));
+            let sizes = forward.signature.outputs.iter().filter_map(|output| output.size.as_ref());
+            sizes.for_each(|size| self.expression(id, size));
+        }
+        if let Some(backward) = &op.backward {
+            self.op_name(backward, links.backward, space, Role::Reference);
+        }
+        op.traits.iter().chain(&op.interfaces).for_each(|name| self.named(Symbol::Trait, name));
+    }
+
+    fn functions(&mut self, id: OpId, op: &Op) {
+        if let Some(infer_meta) = &op.infer_meta {
+            self.named(Symbol::InferMeta, &infer_meta.func);
+            infer_meta.spmd_rule.iter().for_each(|name| self.named(Symbol::SpmdRule, name));
+            self.params(id, infer_meta.param.as_deref());
+            let shaped = infer_meta.local_shape.iter().chain(&infer_meta.global_shape);
+            shaped.for_each(|name| self.part(id, name, Role::Reference));
+        }
+        if let Some(kernel) = &op.kernel {
+            kernel.functions.iter().for_each(|function| self.named(Symbol::Kernel, &function.name));
+            self.params(id, kernel.param.as_deref());
+            for Candidates { names, .. } in [&kernel.backend, &kernel.layout, &kernel.data_type].into_iter().flatten() {
+                names.iter().for_each(|candidate| self.part(id, &candidate.name, Role::Reference));
+            }
+        }
+        if let Some(call) = &op.invoke {
+            self.op_name(&call.func, self.registry.invoked(id, call), self.space_of(id), Role::Reference);
+            call.args.iter().for_each(|arg| self.expression(id, arg));
+        }
+        if let Some(call) = &op.composite {
+            let found = self.registry.find(op.home.family(), &call.func.value);
+            self.op_name(&call.func, found, self.space_of(id), Role::Reference);
+            call.args.iter().for_each(|arg| self.expression(id, arg));
+        }
+    }
+
+    fn params(&mut self, id: OpId, params: Option<&[Param]>) {
+        for param in params.unwrap_or_default() {
+            if let Param::Name(name) = param {
+                self.part(id, name, Role::Reference);
+            }
+        }
+    }
+
+    fn expression(&mut self, id: OpId, expression: &Name) {
+        if self.is_in_place(expression) {
+            expressions::names(expression).iter().for_each(|name| self.part(id, name, Role::Reference));
+        }
+    }
+
+    fn named(&mut self, symbol: fn(String) -> Symbol, name: &Name) {
+        self.add(symbol(name.value.clone()), name, Role::Reference);
+    }
+
+    /// An operator that has a name in programs.
+    fn saved_op(&mut self, name: &Name) {
+        self.op_name(name, self.registry.find_saved(&name.value), "", Role::Reference);
+    }
+
+    fn listed(&mut self, name: &Name) {
+        let anywhere = || self.registry.ops().find(|(_, op)| op.stem() == stem(&name.value)).map(|(id, _)| id);
+        let found = self.registry.find_saved(&name.value).or_else(anywhere);
+        self.op_name(name, found, "", Role::Reference);
+    }
+
+    fn compat(&mut self, entry: &Compat) {
+        for pair in entry.pairs() {
+            self.saved_op(&pair.name);
+            pair.legacy.iter().for_each(|legacy| self.named(Symbol::InPrograms, legacy));
+        }
+        entry.manual_signature.iter().for_each(|name| self.saved_op(name));
+        for (mapping, name) in entry.keys.iter() {
+            match mapping {
+                "get_expected_kernel_type" => self.saved_op(name),
+                _ => self.part_of_pairs(entry, name, Role::Reference),
+            }
+        }
+        entry.get_expected_kernel_type.values().for_each(|name| self.named(Symbol::KernelType, name));
+        entry.extra.inputs.iter().chain(&entry.extra.outputs).for_each(|name| {
+            self.part_of_pairs(entry, name, Role::Reference);
+        });
+        for name in entry.complex_promote.iter().filter(|name| !entry.is_renamed(&name.value)) {
+            self.part_of_pairs(entry, name, Role::Saved);
+        }
+        entry.drop_empty_grad.iter().for_each(|name| self.part_of_pairs(entry, name, Role::Reference));
+    }
+
+    /// A part of the operator of an entry, or of one of its gradients.
+    fn part_of_pairs(&mut self, entry: &Compat, name: &Name, role: Role) {
+        let ops = entry.pairs().filter_map(|pair| self.registry.find_saved(&pair.name.value));
+        let has_it = |id: &OpId| origin(self.registry, *id, &name.value).is_some();
+        if let Some(id) = ops.collect::<Vec<_>>().into_iter().find(has_it) {
+            self.part(id, name, role);
+        }
+    }
+
+    /// The subject of an action is named as in programs.
+    fn action(&mut self, op: &Name, action: &Action) {
+        let compat = self.registry.compat_of(&op.value);
+        let is_renamed = compat.is_some_and(|entry| entry.is_renamed(&action.subject.value));
+        if action.kind == ActionKind::FixBug || is_renamed {
+            return;
+        }
+        if let Some(id) = self.registry.find_saved(&op.value) {
+            self.part(id, &action.subject, Role::Saved);
+        }
+    }
+
+    fn addition(&mut self, addition: &Addition) {
+        let found = self
+            .registry
+            .ops()
+            .find(|(_, op)| op.home.family().takes_additions() && op.stem() == stem(&addition.op.value));
+        let found = found.map(|(id, _)| id);
+        self.op_name(&addition.op, found, "", Role::Reference);
+        if let Some(id) = found {
+            addition.data_format_tensors.iter().for_each(|name| self.part(id, name, Role::Reference));
+        }
+        addition.traits.iter().for_each(|name| self.named(Symbol::Trait, name));
+    }
+}

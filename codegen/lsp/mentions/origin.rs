@@ -1,0 +1,92 @@
+//! Which part of which operator a name in a gradient goes back to: `x_grad` of `relu_grad` to `x` of `relu`.
+
+use registry::{OpId, Registry};
+use source::Spanned;
+use spec::{Op, Signature};
+
+/// Where a name comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The operator that has the part.
+    pub op: OpId,
+    pub part: String,
+    /// Where the part's name begins in the name.
+    pub offset: usize,
+}
+
+/// What gradients put before and behind the names of the parts that they are named after.
+const BEFORE: [&str; 3] = ["grad_", "fwd_", "forward_"];
+const BEHIND: [&str; 1] = ["_grad"];
+
+/// The longest chain of gradients.
+const MOST: usize = 8;
+
+/// The origin of a name in the entry of an operator. `None` if the name is none of its parts.
+pub fn origin(registry: &Registry, id: OpId, name: &str) -> Option<Origin> {
+    if !has_part(&registry.op(id).signature, name) {
+        return of_forward(registry, id, name, MOST);
+    }
+    let own = Origin { op: id, part: name.to_owned(), offset: 0 };
+    Some(of_forward(registry, id, name, MOST).unwrap_or(own))
+}
+
+/// The origin of a name that an operator has from its forward operator.
+fn of_forward(registry: &Registry, id: OpId, name: &str, most: usize) -> Option<Origin> {
+    let written = registry.op(id).forward.as_ref()?;
+    let forward = registry.links(id).forward.filter(|&forward| forward != id && most > 0)?;
+    if let Some(actual) = counterpart(&written.signature, &registry.op(forward).signature, name) {
+        return in_forward(registry, forward, actual, name, most);
+    }
+    let inner = BEFORE.iter().filter_map(|mark| Some((mark.len(), name.strip_prefix(mark)?)));
+    let inner = inner.chain(BEHIND.iter().filter_map(|mark| Some((0, name.strip_suffix(mark)?))));
+    inner.filter(|(_, inner)| !inner.is_empty()).find_map(|(offset, inner)| {
+        let origin = of_forward(registry, id, inner, most)?;
+        Some(Origin { offset: origin.offset + offset, ..origin })
+    })
+}
+
+/// The origin of a part of the forward operator, which its gradient calls `name`.
+fn in_forward(registry: &Registry, forward: OpId, actual: &str, name: &str, most: usize) -> Option<Origin> {
+    let own = Origin { op: forward, part: actual.to_owned(), offset: 0 };
+    let origin = of_forward(registry, forward, actual, most - 1).unwrap_or(own);
+    if actual == name {
+        return Some(origin);
+    }
+    // The words of a name may be in another order, as in `grad_out` for `out_grad`.
+    let offset = word(name, &origin.part)?;
+    Some(Origin { offset, ..origin })
+}
+
+/// The name in the forward operator of what its gradient's entry calls `name`.
+fn counterpart<'a>(written: &Signature, actual: &'a Signature, name: &str) -> Option<&'a str> {
+    let pairs = |of: Vec<&'a str>, at: Option<usize>| at.and_then(|at| of.get(at).copied());
+    let at = |mut names: Box<dyn Iterator<Item = &str> + '_>| names.position(|other| other == name);
+    pairs(actual.input_names().collect(), at(Box::new(written.input_names())))
+        .or_else(|| pairs(actual.attr_names().collect(), at(Box::new(written.attr_names()))))
+        .or_else(|| pairs(actual.output_names().collect(), at(Box::new(written.output_names()))))
+        .or_else(|| actual.arg_names().chain(actual.output_names()).find(|other| *other == name))
+}
+
+/// Where a name has another one as whole words.
+fn word(name: &str, part: &str) -> Option<usize> {
+    name.match_indices(part).map(|(at, _)| at).find(|&at| {
+        let (before, behind) = (&name[..at], &name[at + part.len()..]);
+        (before.is_empty() || before.ends_with('_')) && (behind.is_empty() || behind.starts_with('_'))
+    })
+}
+
+fn has_part(signature: &Signature, name: &str) -> bool {
+    signature.has_arg(name) || signature.output(name).is_some()
+}
+
+/// Inputs, attributes and outputs, by their names.
+pub fn parts(op: &Op) -> impl Iterator<Item = &Spanned<String>> {
+    names(&op.signature)
+}
+
+/// The names in a signature.
+pub fn names(signature: &Signature) -> impl Iterator<Item = &Spanned<String>> {
+    let inputs = signature.inputs.iter().map(|input| &input.name);
+    let attrs = signature.attrs.iter().map(|attr| &attr.name);
+    inputs.chain(attrs).chain(signature.outputs.iter().map(|output| &output.name))
+}

@@ -1,0 +1,55 @@
+//! Definitions, references and highlights.
+
+use lsp_types::{DocumentHighlight, DocumentHighlightKind, GotoDefinitionResponse, Location};
+
+use crate::mentions::{Mention, Role, Symbol};
+use crate::view::Place;
+
+fn symbol<'a>(place: &Place<'a>) -> Option<(Mention, &'a Symbol)> {
+    let mention = place.view.mentions().at(place.file, place.offset)?;
+    Some((mention, place.view.mentions().symbol(mention)))
+}
+
+/// Where the name at a place is defined.
+pub fn definition(place: Place) -> Option<GotoDefinitionResponse> {
+    let (_, symbol) = symbol(&place)?;
+    let mentions = place.view.mentions();
+    let is_definition = |mention: &Mention| mention.role == Role::Definition;
+    let mut found: Vec<Location> = match symbol {
+        Symbol::InPrograms(name) => {
+            let entries = place.view.registry().legacy_compat().filter(|(legacy, _)| legacy == name);
+            let pairs = entries.flat_map(|(_, entries)| entries).flat_map(|entry| entry.pairs().cloned());
+            let current = pairs.filter(|pair| pair.in_programs() == name).map(|pair| pair.name.value);
+            let ops = current.filter_map(|name| place.view.registry().find_saved(&name));
+            ops.filter_map(|id| place.view.location(place.view.registry().name_span(id))).collect()
+        }
+        symbol => {
+            let defined = mentions.of_symbol(symbol).filter(is_definition);
+            defined.filter_map(|mention| place.view.location(mention.span)).collect()
+        }
+    };
+    found.dedup();
+    (!found.is_empty()).then_some(GotoDefinitionResponse::Array(found))
+}
+
+/// Every mention of what the name at a place means.
+pub fn references(place: Place, with_definitions: bool) -> Option<Vec<Location>> {
+    let (_, symbol) = symbol(&place)?;
+    let wanted = |mention: &Mention| with_definitions || mention.role != Role::Definition;
+    let found = place.view.mentions().of_symbol(symbol).filter(wanted);
+    Some(found.filter_map(|mention| place.view.location(mention.span)).collect())
+}
+
+/// The mentions in the same file.
+pub fn highlights(place: Place) -> Option<Vec<DocumentHighlight>> {
+    let (_, symbol) = symbol(&place)?;
+    let here = place.view.mentions().of_symbol(symbol).filter(|mention| mention.span.file == place.file);
+    let highlight = |mention: Mention| DocumentHighlight {
+        range: place.view.range(mention.span),
+        kind: Some(match mention.role {
+            Role::Definition => DocumentHighlightKind::WRITE,
+            Role::Reference | Role::Saved => DocumentHighlightKind::READ,
+        }),
+    };
+    Some(here.map(highlight).collect())
+}

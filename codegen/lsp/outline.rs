@@ -1,0 +1,181 @@
+//! The entries of files: their outline, what can be folded, and a search for operators.
+
+use std::collections::BTreeMap;
+
+use lsp_types::{
+    DocumentSymbol, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, Location, SymbolInformation, SymbolKind,
+    WorkspaceSymbolParams, WorkspaceSymbolResponse,
+};
+use source::yaml::{self, Node, Value};
+use source::{Diagnostics, FileId, Span, Spanned};
+use spec::Op;
+
+use crate::capabilities::Client;
+use crate::server::Server;
+use crate::view::View;
+
+/// How many operators a search shows.
+const MOST: usize = 200;
+
+/// The outline of a file.
+pub fn symbols(view: &View, file: FileId, client: Client) -> DocumentSymbolResponse {
+    let root = yaml::parse(file, view.text(file), &mut Diagnostics::default());
+    let items = match root.as_ref().map(|root| &root.value) {
+        Some(Value::Sequence(items)) => items.as_slice(),
+        _ => &[],
+    };
+    let here = view.registry().ops().map(|(_, op)| op).filter(|op| op.name.span.file == file);
+    let ops: BTreeMap<Span, &Op> = here.map(|op| (op.name.span, op)).collect();
+    let symbols: Vec<DocumentSymbol> = items.iter().filter_map(|item| entry(view, &ops, item)).collect();
+    if client.nested_symbols {
+        return DocumentSymbolResponse::Nested(symbols);
+    }
+    let flat = symbols.into_iter().filter_map(|symbol| {
+        let location = Location::new(view.uri(file)?, symbol.range);
+        Some(information(symbol.name, symbol.kind, location, None))
+    });
+    DocumentSymbolResponse::Flat(flat.collect())
+}
+
+/// An entry is called what its first key says.
+fn entry(view: &View, ops: &BTreeMap<Span, &Op>, item: &Node) -> Option<DocumentSymbol> {
+    let Value::Mapping(entries) = &item.value else { return name(view, item) };
+    let (key, value) = entries.first()?;
+    let mut symbol = name(view, value)?;
+    symbol.range = view.range(item.span);
+    symbol.detail = Some(key.value.clone());
+    if let Some(op) = ops.get(&value.span) {
+        symbol.detail = Some(targets::schema::of(op));
+    }
+    symbol.children = Some(entries.iter().skip(1).filter_map(|(key, value)| child(view, key, value)).collect());
+    Some(symbol)
+}
+
+fn child(view: &View, key: &Spanned<String>, value: &Node) -> Option<DocumentSymbol> {
+    let whole = Span { end: value.span.end.max(key.span.end), ..key.span };
+    let children = match &value.value {
+        Value::Mapping(entries) => entries.iter().filter_map(|(key, value)| child(view, key, value)).collect(),
+        _ => Vec::new(),
+    };
+    let detail = match &value.value {
+        Value::Scalar(scalar) => Some(scalar.text.chars().take(80).collect()),
+        _ => None,
+    };
+    let mut symbol = symbol(key.value.clone(), SymbolKind::PROPERTY, view.range(whole), view.range(key.span))?;
+    (symbol.detail, symbol.children) = (detail, (!children.is_empty()).then_some(children));
+    Some(symbol)
+}
+
+fn name(view: &View, node: &Node) -> Option<DocumentSymbol> {
+    let Value::Scalar(scalar) = &node.value else { return None };
+    symbol(scalar.text.clone(), SymbolKind::FUNCTION, view.range(node.span), view.range(node.span))
+}
+
+#[allow(deprecated)]
+fn symbol(
+    name: String,
+    kind: SymbolKind,
+    range: lsp_types::Range,
+    selection_range: lsp_types::Range,
+) -> Option<DocumentSymbol> {
+    // Clients refuse symbols without names.
+    (!name.trim().is_empty()).then_some(DocumentSymbol {
+        name,
+        detail: None,
+        kind,
+        tags: None,
+        deprecated: None,
+        range,
+        selection_range,
+        children: None,
+    })
+}
+
+#[allow(deprecated)]
+fn information(
+    name: String,
+    kind: SymbolKind,
+    location: Location,
+    container_name: Option<String>,
+) -> SymbolInformation {
+    SymbolInformation { name, kind, tags: None, deprecated: None, location, container_name }
+}
+
+/// Entries, their keys that hold more than a line, and comments of several lines.
+pub fn folds(view: &View, file: FileId) -> Vec<FoldingRange> {
+    let text = view.text(file);
+    let mut folds = Vec::new();
+    if let Some(root) = yaml::parse(file, text, &mut Diagnostics::default()) {
+        let items = match &root.value {
+            Value::Sequence(items) => items.as_slice(),
+            _ => std::slice::from_ref(&root),
+        };
+        items.iter().for_each(|item| {
+            fold(view, item.span, None, &mut folds);
+            fold_values(view, item, &mut folds);
+        });
+    }
+    folds.extend(comments(text));
+    folds.sort_by_key(|fold| (fold.start_line, std::cmp::Reverse(fold.end_line)));
+    folds
+}
+
+fn fold_values(view: &View, node: &Node, folds: &mut Vec<FoldingRange>) {
+    match &node.value {
+        Value::Mapping(entries) => entries.iter().for_each(|(key, value)| {
+            fold(view, Span { end: value.span.end.max(key.span.end), ..key.span }, None, folds);
+            fold_values(view, value, folds);
+        }),
+        Value::Sequence(items) => items.iter().for_each(|item| fold_values(view, item, folds)),
+        Value::Scalar(_) | Value::Rejected => {}
+    }
+}
+
+fn fold(view: &View, span: Span, kind: Option<FoldingRangeKind>, folds: &mut Vec<FoldingRange>) {
+    let text = view.text(span.file);
+    let written = text.get(span.start as usize..span.end as usize).unwrap_or("").trim_end();
+    let lines = view.lines(span.file);
+    let (start, end) = (lines.line_of(span.start as usize), lines.line_of(span.start as usize + written.len()));
+    if end > start {
+        folds.push(FoldingRange { kind, ..lines_from(start, end) });
+    }
+}
+
+fn lines_from(start: usize, end: usize) -> FoldingRange {
+    FoldingRange { start_line: start as u32, end_line: end as u32, ..FoldingRange::default() }
+}
+
+fn comments(text: &str) -> Vec<FoldingRange> {
+    let mut folds = Vec::new();
+    let mut start = None;
+    for (at, line) in text.lines().chain([""]).enumerate() {
+        match (line.trim_start().starts_with('#'), start) {
+            (true, None) => start = Some(at),
+            (false, Some(first)) => {
+                if at > first + 1 {
+                    folds.push(FoldingRange { kind: Some(FoldingRangeKind::Comment), ..lines_from(first, at - 1) });
+                }
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    folds
+}
+
+/// The operators of all projects whose names have what is asked for.
+pub fn search(server: &mut Server, params: &WorkspaceSymbolParams) -> WorkspaceSymbolResponse {
+    let wanted = params.query.to_lowercase();
+    let mut found: Vec<(bool, SymbolInformation)> = Vec::new();
+    for root in server.trees.roots() {
+        let Some(view) = server.trees.view(&root, &server.documents) else { continue };
+        for (_, op) in view.registry().ops().filter(|(_, op)| op.name.value.to_lowercase().contains(&wanted)) {
+            let Some(location) = view.location(op.name.span) else { continue };
+            let container = Some(format!("{} operators", op.home.family().name()));
+            let begins = op.name.value.to_lowercase().starts_with(&wanted);
+            found.push((!begins, information(op.name.value.clone(), SymbolKind::FUNCTION, location, container)));
+        }
+    }
+    found.sort_by(|(late, one), (later, other)| (late, &one.name).cmp(&(later, &other.name)));
+    WorkspaceSymbolResponse::Flat(found.into_iter().take(MOST).map(|(_, symbol)| symbol).collect())
+}

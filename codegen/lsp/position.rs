@@ -1,0 +1,130 @@
+//! Positions: lines from 0, and columns in the units that the client counts.
+
+use lsp_types::{Position, PositionEncodingKind, Range};
+
+/// What a client's columns count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    Utf8,
+    Utf16,
+    Utf32,
+}
+
+impl Encoding {
+    /// The first of the client's kinds that we know. UTF-8 needs no counting, so it is taken wherever it is offered.
+    pub fn of(offered: Option<&[PositionEncodingKind]>) -> Self {
+        let offered = offered.unwrap_or_default();
+        let known = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
+        known.into_iter().find(|encoding| offered.contains(&encoding.kind())).unwrap_or(Encoding::Utf16)
+    }
+
+    pub fn kind(self) -> PositionEncodingKind {
+        match self {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+            Encoding::Utf32 => PositionEncodingKind::UTF32,
+        }
+    }
+
+    fn units(self, letter: char) -> usize {
+        match self {
+            Encoding::Utf8 => letter.len_utf8(),
+            Encoding::Utf16 => letter.len_utf16(),
+            Encoding::Utf32 => 1,
+        }
+    }
+}
+
+/// Where the lines of a text begin. A line ends with `\n`, `\r\n` or `\r`.
+#[derive(Debug, Clone)]
+pub struct Lines(Vec<u32>);
+
+impl Lines {
+    pub fn of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let ends_line = |&at: &usize| bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+        Lines(std::iter::once(0).chain((0..bytes.len()).filter(ends_line).map(|at| at as u32 + 1)).collect())
+    }
+
+    /// The byte offset of a position. One behind the end of a line is at its end, and one below the last line at the end.
+    pub fn offset(&self, text: &str, position: Position, encoding: Encoding) -> usize {
+        let line = position.line as usize;
+        let Some(&start) = self.0.get(line) else { return text.len() };
+        let (start, end) = (start as usize, self.0.get(line + 1).map_or(text.len(), |&next| next as usize));
+        let content = text[start..end].trim_end_matches(['\n', '\r']);
+        let (mut units, mut offset) = (position.character as usize, 0);
+        for letter in content.chars() {
+            let length = encoding.units(letter);
+            if length > units {
+                break;
+            }
+            units -= length;
+            offset += letter.len_utf8();
+        }
+        start + offset
+    }
+
+    /// The position of a byte offset.
+    pub fn position(&self, text: &str, offset: usize, encoding: Encoding) -> Position {
+        let mut offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let line = self.line_of(offset);
+        let before = &text[self.0[line] as usize..offset];
+        let character: usize = before.chars().map(|letter| encoding.units(letter)).sum();
+        Position::new(line as u32, character as u32)
+    }
+
+    pub fn line_of(&self, offset: usize) -> usize {
+        self.0.partition_point(|&start| start as usize <= offset) - 1
+    }
+
+    pub fn range(&self, text: &str, bytes: std::ops::Range<usize>, encoding: Encoding) -> Range {
+        Range::new(self.position(text, bytes.start, encoding), self.position(text, bytes.end, encoding))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "é: 𝛼x\r\nb\rc\n";
+
+    #[test]
+    fn columns_count_what_the_client_counts() {
+        let lines = Lines::of(TEXT);
+        let at = TEXT.find('x').expect("it is there");
+        for (encoding, column) in [(Encoding::Utf8, 8), (Encoding::Utf16, 5), (Encoding::Utf32, 4)] {
+            assert_eq!(lines.position(TEXT, at, encoding), Position::new(0, column));
+            assert_eq!(lines.offset(TEXT, Position::new(0, column), encoding), at);
+        }
+    }
+
+    #[test]
+    fn every_ending_ends_a_line() {
+        let lines = Lines::of(TEXT);
+        let offset = |line, column| lines.offset(TEXT, Position::new(line, column), Encoding::Utf16);
+        assert_eq!([offset(1, 0), offset(2, 0), offset(3, 0)].map(|at| &TEXT[at..]), ["b\rc\n", "c\n", ""]);
+    }
+
+    #[test]
+    fn positions_outside_are_moved_inside() {
+        let lines = Lines::of(TEXT);
+        let offset = |line, column| lines.offset(TEXT, Position::new(line, column), Encoding::Utf16);
+        assert_eq!(offset(0, 99), TEXT.find('\r').expect("it is there"));
+        assert_eq!(offset(99, 0), TEXT.len());
+        // In the middle of a surrogate pair.
+        assert_eq!(offset(0, 4), TEXT.find('𝛼').expect("it is there"));
+        assert_eq!(lines.position(TEXT, 1, Encoding::Utf8), Position::new(0, 0));
+    }
+
+    #[test]
+    fn an_encoding_is_agreed_on() {
+        use PositionEncodingKind as Kind;
+        assert_eq!(Encoding::of(None), Encoding::Utf16);
+        assert_eq!(Encoding::of(Some(&[Kind::UTF16, Kind::UTF8])), Encoding::Utf8);
+        assert_eq!(Encoding::of(Some(&[Kind::UTF32])), Encoding::Utf32);
+        assert_eq!(Encoding::of(Some(&[Kind::new("utf-7")])), Encoding::Utf16);
+    }
+}

@@ -1,0 +1,153 @@
+//! What `op_compat` has to say so that saved programs still find what has another name now.
+
+use std::collections::BTreeMap;
+
+use profile::Holds;
+use registry::OpId;
+use source::{Change, Diagnostic, Edit, Editor, Fix, Span};
+use spec::{Compat, Op, stem};
+
+use crate::mentions::Symbol;
+use crate::view::View;
+
+/// The edits of `op_compat` that keep the names in programs of what is renamed.
+pub fn kept(view: &View, renames: &[(Symbol, String)]) -> Vec<Edit> {
+    let Some((symbol, new)) = renames.first() else { return Vec::new() };
+    match symbol {
+        Symbol::Op { .. } => Keeper { view, renames }.op(symbol),
+        Symbol::Part { name, .. } => Keeper { view, renames }.part(symbol, name, new),
+        _ => Vec::new(),
+    }
+}
+
+struct Keeper<'a> {
+    view: &'a View,
+    renames: &'a [(Symbol, String)],
+}
+
+impl<'a> Keeper<'a> {
+    /// The operator of a symbol that programs contain.
+    fn saved(&self, symbol: &Symbol) -> Option<OpId> {
+        let registry = self.view.registry();
+        let ops = self.view.mentions().ops(symbol);
+        let is_saved = |id: &OpId| registry.op(*id).home.family().has_program_names() && registry.is_registered(*id);
+        ops.iter().copied().find(is_saved)
+    }
+
+    /// The entries that describe an operator or one of its gradients.
+    fn entries(&self, name: &str) -> impl Iterator<Item = &'a Compat> {
+        let entries = &self.view.registry().specs().compat;
+        entries.iter().filter(move |entry| entry.pairs().any(|pair| stem(&pair.name.value) == stem(name)))
+    }
+
+    /// An operator is called what it was called.
+    fn op(&self, symbol: &Symbol) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        for (symbol, _) in self.renames {
+            let Symbol::Op { stem: old, .. } = symbol else { continue };
+            let pairs = self.entries(old).flat_map(Compat::pairs);
+            let pairs: Vec<_> = pairs.filter(|pair| stem(&pair.name.value) == old).collect();
+            // One entry says it for all.
+            for pair in pairs.iter().filter(|_| pairs.iter().all(|pair| pair.legacy.is_none())) {
+                let at = Span { start: pair.name.span.end, ..pair.name.span };
+                edits.push(Edit { span: at, text: format!(" ({})", pair.name.value) });
+            }
+        }
+        let Some(id) = self.saved(symbol) else { return edits };
+        let op = self.view.op(id);
+        match self.entries(op.stem()).find(|entry| stem(&entry.op.name.value) == op.stem()) {
+            Some(entry) => edits.extend(self.more_gradients(id, entry)),
+            None if edits.is_empty() => edits.extend(self.entry(id, &format!(" ({})", op.name.value), "")),
+            None => {}
+        }
+        edits
+    }
+
+    /// The gradients of a chain that programs contain.
+    fn gradients(&self, id: OpId) -> impl Iterator<Item = &'a Op> {
+        let registry = self.view.registry();
+        let chain = registry.grad_chain(id).into_iter().skip(1);
+        let is_saved = |id: &OpId| registry.is_registered(*id) && registry.op(*id).invoke.is_none();
+        chain.take_while(is_saved).map(|id| registry.op(id))
+    }
+
+    /// Gradients that an entry does not list yet, and that are renamed.
+    fn more_gradients(&self, id: OpId, entry: &Compat) -> Option<Edit> {
+        let listed = entry.backward.len();
+        let more: Vec<String> = self.gradients(id).skip(listed).map(|op| self.pair(op)).collect();
+        let described = |op: &Op| self.entries(op.stem()).next().is_some();
+        if more.is_empty() || self.gradients(id).skip(listed).any(described) {
+            return None;
+        }
+        let (key, name) = ("backward".to_owned(), more.join(", "));
+        self.change(entry.op.name.span, Change::AddName { within: entry.op.name.span, key, name })
+    }
+
+    /// A gradient as `backward` lists it: its new name, and the old one if it is another.
+    fn pair(&self, op: &Op) -> String {
+        let is_this = |symbol: &Symbol| matches!(symbol, Symbol::Op { stem, .. } if stem == op.stem());
+        match self.renames.iter().find(|(symbol, _)| is_this(symbol)) {
+            Some((_, new)) => format!("{new} ({})", op.name.value),
+            None => op.name.value.clone(),
+        }
+    }
+
+    fn change(&self, at: Span, change: Change) -> Option<Edit> {
+        let finding = Diagnostic::new(source::rules::MISSING_KEY, at, "").fix(Fix::new("", [change]));
+        Editor::new(&self.view.project().sources).edits(&finding)?.pop()
+    }
+
+    /// A part is called what it was called.
+    fn part(&self, symbol: &Symbol, old: &str, new: &str) -> Vec<Edit> {
+        let Some(id) = self.saved(symbol) else { return Vec::new() };
+        let op = self.view.op(id);
+        let entry = self.entries(op.stem()).find(|entry| entry.pairs().any(|pair| stem(&pair.name.value) == op.stem()));
+        let kinds = [
+            ("inputs", op.signature.input(old).is_some(), entry.map(|entry| &entry.inputs)),
+            ("outputs", op.signature.output(old).is_some(), entry.map(|entry| &entry.outputs)),
+            ("attrs", op.signature.attr(old).is_some(), entry.map(|entry| &entry.attrs)),
+        ];
+        let unnamed = kinds
+            .into_iter()
+            .filter(|(_, is_one, names)| *is_one && !names.is_some_and(|names| names.contains_key(old)));
+        let unnamed: Vec<&str> = unnamed.map(|(key, ..)| key).collect();
+        match entry {
+            _ if unnamed.is_empty() => Vec::new(),
+            Some(entry) => {
+                let within = entry.op.name.span;
+                let names = unnamed.iter().filter_map(|key| {
+                    let (under, key, value) = (Some((*key).to_owned()), new.to_owned(), old.to_owned());
+                    self.change(within, Change::AddKey { within, under, key, value })
+                });
+                let mut edits: BTreeMap<Span, String> = BTreeMap::new();
+                // Two keys may be added at the same place.
+                names.for_each(|edit| edits.entry(edit.span).or_default().push_str(&edit.text));
+                edits.into_iter().map(|(span, text)| Edit { span, text }).collect()
+            }
+            None => {
+                let names = unnamed.iter().map(|key| format!("  {key} :\n    {new} : {old}\n"));
+                self.entry(id, "", &names.collect::<String>()).into_iter().collect()
+            }
+        }
+    }
+
+    /// A new entry for an operator.
+    fn entry(&self, id: OpId, legacy: &str, names: &str) -> Option<Edit> {
+        let op = self.view.op(id);
+        let name = match self.renames.first() {
+            Some((Symbol::Op { .. }, new)) if op.is_inplace_only() => format!("{new}_"),
+            Some((Symbol::Op { .. }, new)) => new.clone(),
+            _ => op.name.value.clone(),
+        };
+        let gradients: Vec<String> = self.gradients(id).map(|op| self.pair(op)).collect();
+        let backward = match gradients.is_empty() {
+            true => String::new(),
+            false => format!("  backward : {}\n", gradients.join(", ")),
+        };
+        let file = self.view.files_of(Holds::Compat).next()?;
+        let names_there = self.view.registry().specs().compat.iter().map(|entry| &entry.op.name);
+        let names_there: Vec<_> = names_there.filter(|name| name.span.file == file).collect();
+        let text = format!("- op : {name}{legacy}\n{backward}{names}");
+        crate::edits::new_entry(self.view, file, &names_there, &name, &text)
+    }
+}

@@ -1,0 +1,324 @@
+//! The loop of the server: messages in their order, and checks whenever the client is quiet.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{self, Notification as _};
+use lsp_types::{
+    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWatchedFilesRegistrationOptions,
+    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
+    FileSystemWatcher, GlobPattern, InitializeParams, InitializeResult, PublishDiagnosticsParams, Registration,
+    RegistrationParams, ServerInfo, Uri,
+};
+use project::settings::Options;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::capabilities::{self, Client};
+use crate::documents::Documents;
+use crate::position::Encoding;
+use crate::trees::Trees;
+use crate::versions::Bases;
+use crate::view::View;
+use crate::{ReadProject, ServeError, diagnostics, requests, uri};
+
+/// How often it is asked whether the client still lives.
+const PULSE: Duration = Duration::from_secs(2);
+
+/// Everything that requests are answered from.
+pub struct Server {
+    sender: Sender<Message>,
+    pub client: Client,
+    pub documents: Documents,
+    pub trees: Trees,
+    pub bases: Bases,
+    /// Where views are checked.
+    to_check: Sender<Arc<View>>,
+    parent: Option<u32>,
+    is_shut_down: bool,
+}
+
+/// Serves one client.
+///
+/// # Errors
+/// The client does not follow the protocol.
+pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(), ServeError> {
+    let (id, params) = connection.initialize_start().map_err(|error| ServeError::Protocol(error.to_string()))?;
+    let given: InitializeParams = read_params(params).unwrap_or_default();
+    let encoding = Encoding::of(capabilities::encodings(&given));
+    let result = InitializeResult {
+        capabilities: capabilities::server(encoding),
+        server_info: Some(ServerInfo { name: "opgen".to_owned(), version: Some(version.to_owned()) }),
+    };
+    let result = serde_json::to_value(result).unwrap_or_default();
+    connection.initialize_finish(id, result).map_err(|error| ServeError::Protocol(error.to_string()))?;
+    let (to_check, views) = unbounded::<Arc<View>>();
+    let (checked, results) = bounded(16);
+    thread::spawn(move || check(&views, &checked));
+    let Connection { sender, receiver } = connection;
+    let options = Options { profile: profile(&given), ..Options::default() };
+    let mut server = Server {
+        sender,
+        client: Client::of(&given),
+        documents: Documents::default(),
+        trees: Trees::new(read, encoding, options),
+        bases: Bases::new(read),
+        to_check,
+        parent: given.process_id,
+        is_shut_down: false,
+    };
+    server.begin(&given);
+    server.serve(&receiver, &results)
+}
+
+/// Checks one view after the other. Of views that wait, only the last of a project is still wanted, which the loop knows.
+fn check(views: &Receiver<Arc<View>>, checked: &Sender<Arc<View>>) {
+    for view in views {
+        view.mentions();
+        view.findings();
+        if checked.send(view).is_err() {
+            return;
+        }
+    }
+}
+
+/// The profile that the client chooses for all projects.
+fn profile(params: &InitializeParams) -> Option<String> {
+    params.initialization_options.as_ref()?.get("profile")?.as_str().map(str::to_owned)
+}
+
+/// The parameters of a message. Clients leave out what they do not use.
+fn read_params<P: DeserializeOwned>(params: Value) -> Option<P> {
+    serde_json::from_value(params).ok()
+}
+
+impl Server {
+    /// Reads the projects of the folders that the client has opened.
+    fn begin(&mut self, params: &InitializeParams) {
+        let folders = params.workspace_folders.iter().flatten().map(|folder| &folder.uri);
+        #[allow(deprecated)]
+        let root = params.root_uri.as_ref();
+        let folders: Vec<&Uri> = folders.collect();
+        let tops: Vec<PathBuf> = match folders.is_empty() {
+            true => root.and_then(uri::to_path).into_iter().collect(),
+            false => folders.into_iter().filter_map(uri::to_path).collect(),
+        };
+        tops.into_iter().for_each(|top| self.add_top(top));
+        if self.client.watches_files {
+            self.watch_files();
+        }
+    }
+
+    fn add_top(&mut self, top: PathBuf) {
+        self.trees.tops.push(top.clone());
+        if let Some(root) = self.trees.enter(&top, &self.documents) {
+            self.bases.want(&root);
+        }
+    }
+
+    fn watch_files(&self) {
+        let watcher = |glob: &str| FileSystemWatcher { glob_pattern: GlobPattern::String(glob.to_owned()), kind: None };
+        let options = DidChangeWatchedFilesRegistrationOptions {
+            watchers: ["**/*.{yaml,yml}", "**/opgen*.toml"].map(watcher).to_vec(),
+        };
+        let registration = Registration {
+            id: "files".to_owned(),
+            method: notification::DidChangeWatchedFiles::METHOD.to_owned(),
+            register_options: serde_json::to_value(options).ok(),
+        };
+        self.ask("client/registerCapability", RegistrationParams { registrations: vec![registration] });
+    }
+
+    /// Asks the client for something that needs no answer.
+    fn ask(&self, method: &str, params: impl serde::Serialize) {
+        let id = RequestId::from(format!("opgen:{method}"));
+        self.send(Request::new(id, method.to_owned(), params).into());
+    }
+
+    fn send(&self, message: Message) {
+        // If the client is gone, the loop ends.
+        let _ = self.sender.send(message);
+    }
+
+    fn serve(mut self, messages: &Receiver<Message>, checked: &Receiver<Arc<View>>) -> Result<(), ServeError> {
+        let mut queue = VecDeque::new();
+        loop {
+            if queue.is_empty() {
+                let now = Instant::now();
+                let wait = self.trees.next_due().map_or(PULSE, |due| due.saturating_duration_since(now).min(PULSE));
+                crossbeam_channel::select! {
+                    recv(messages) -> message => match message {
+                        Ok(message) => queue.push_back(message),
+                        Err(_) => return self.farewell(),
+                    },
+                    recv(checked) -> view => view.into_iter().for_each(|view| self.publish(&view)),
+                    default(wait) => {}
+                }
+            }
+            queue.extend(messages.try_iter());
+            match queue.pop_front() {
+                Some(Message::Notification(last)) if last.method == notification::Exit::METHOD => {
+                    return self.farewell();
+                }
+                Some(Message::Request(request)) => self.request(request, &mut queue),
+                Some(Message::Notification(notification)) => self.notification(notification),
+                // The client has done what it was asked for, or cannot.
+                Some(Message::Response(_)) => {}
+                None if self.is_orphan() => return self.farewell(),
+                None => self.check_due(),
+            }
+        }
+    }
+
+    fn farewell(&self) -> Result<(), ServeError> {
+        if self.is_shut_down { Ok(()) } else { Err(ServeError::NoFarewell) }
+    }
+
+    /// Whether the process that has started the server is gone.
+    fn is_orphan(&self) -> bool {
+        let processes = Path::new("/proc");
+        let is_gone = |id: u32| processes.join("self").exists() && !processes.join(id.to_string()).exists();
+        self.parent.is_some_and(is_gone)
+    }
+
+    /// Sends projects to be checked that have been quiet for a while.
+    fn check_due(&mut self) {
+        for root in self.trees.take_due(Instant::now()) {
+            if let Some(view) = self.trees.view(&root, &self.documents) {
+                // The thread ends only with the server.
+                let _ = self.to_check.send(view);
+            }
+        }
+    }
+
+    /// Shows the findings of a project, unless it has changed since.
+    fn publish(&mut self, view: &Arc<View>) {
+        if !self.trees.is_current(view) {
+            return;
+        }
+        let mut found = diagnostics::all(view, self.client);
+        let Some(tree) = self.trees.get_mut(&view.root) else { return };
+        // Open files are told even if they have none.
+        let open = self.documents.iter().filter_map(|document| document.path.clone());
+        let clean = open.filter(|path| view.file(path).is_some()).chain(tree.shown.iter().cloned());
+        for path in clean.collect::<Vec<_>>() {
+            found.entry(path).or_default();
+        }
+        tree.shown = found.iter().filter(|(_, these)| !these.is_empty()).map(|(path, _)| path.clone()).collect();
+        for (path, diagnostics) in found {
+            let document = self.documents.at(&path);
+            let uri = document.map(|document| document.uri.clone()).or_else(|| uri::of_path(&path));
+            let Some(uri) = uri else { continue };
+            let version = document.map(|document| document.version);
+            let params = PublishDiagnosticsParams { uri, diagnostics, version };
+            self.notify::<notification::PublishDiagnostics>(params);
+        }
+        if self.client.refreshes_hints {
+            self.ask("workspace/inlayHint/refresh", Value::Null);
+        }
+    }
+
+    fn notify<N: notification::Notification>(&self, params: N::Params) {
+        self.send(Notification::new(N::METHOD.to_owned(), params).into());
+    }
+
+    fn request(&mut self, request: Request, queue: &mut VecDeque<Message>) {
+        let id = request.id.clone();
+        let error = |code: ErrorCode, message: &str| Response::new_err(id.clone(), code as i32, message.to_owned());
+        let response = match request.method.as_str() {
+            _ if take_cancellation(&id, queue) => error(ErrorCode::RequestCanceled, "the request was cancelled"),
+            "shutdown" => {
+                self.is_shut_down = true;
+                Response::new_ok(id, Value::Null)
+            }
+            "initialize" => error(ErrorCode::InvalidRequest, "the server is initialized already"),
+            _ if self.is_shut_down => error(ErrorCode::InvalidRequest, "the server is shut down"),
+            _ => requests::answer(self, request),
+        };
+        self.send(response.into());
+    }
+
+    fn notification(&mut self, notification: Notification) {
+        let Notification { method, params } = notification;
+        match method.as_str() {
+            notification::DidOpenTextDocument::METHOD => read_params(params).map(|params| self.opened(params)),
+            notification::DidChangeTextDocument::METHOD => read_params(params).map(|params| self.edited(params)),
+            notification::DidSaveTextDocument::METHOD => read_params(params).map(|params| self.saved(&params)),
+            notification::DidCloseTextDocument::METHOD => read_params(params).map(|params| self.closed(&params)),
+            notification::DidChangeWatchedFiles::METHOD => read_params(params).map(|params| self.watched(params)),
+            notification::DidChangeWorkspaceFolders::METHOD => read_params(params).map(|params| self.folders(params)),
+            _ => None,
+        };
+    }
+
+    fn opened(&mut self, params: DidOpenTextDocumentParams) {
+        let document = params.text_document;
+        let path = self.documents.open(document.uri, document.version, document.text);
+        let Some(path) = path else { return };
+        self.trees.changed(&path);
+        if let Some(root) = path.parent().and_then(|folder| self.trees.enter(folder, &self.documents)) {
+            self.bases.want(&root);
+        }
+        self.trees.hurry(&path);
+    }
+
+    fn edited(&mut self, params: DidChangeTextDocumentParams) {
+        let document = params.text_document;
+        let encoding = self.trees.encoding;
+        let edited = self.documents.change(&document.uri, document.version, params.content_changes, encoding);
+        if let Some(path) = edited.and_then(|document| document.path.clone()) {
+            self.trees.changed(&path);
+        }
+    }
+
+    fn saved(&mut self, params: &DidSaveTextDocumentParams) {
+        if let Some(path) = uri::to_path(&params.text_document.uri) {
+            self.trees.changed(&path);
+            self.trees.hurry(&path);
+            self.trees.roots().iter().for_each(|root| self.bases.want(root));
+        }
+    }
+
+    fn closed(&mut self, params: &DidCloseTextDocumentParams) {
+        if let Some(path) = self.documents.close(&params.text_document.uri).and_then(|document| document.path) {
+            self.trees.changed(&path);
+        }
+    }
+
+    fn watched(&mut self, params: DidChangeWatchedFilesParams) {
+        let paths: Vec<PathBuf> = params.changes.iter().filter_map(|change| uri::to_path(&change.uri)).collect();
+        // What is open is known better from the client.
+        let is_open = |path: &PathBuf| self.documents.at(path).is_some();
+        let others: Vec<PathBuf> = paths.into_iter().filter(|path| !is_open(path)).collect();
+        for path in others {
+            self.trees.changed(&path);
+            path.parent().and_then(|folder| self.trees.enter(folder, &self.documents));
+        }
+    }
+
+    fn folders(&mut self, params: DidChangeWorkspaceFoldersParams) {
+        let path = |folder: &lsp_types::WorkspaceFolder| uri::to_path(&folder.uri);
+        let removed: Vec<PathBuf> = params.event.removed.iter().filter_map(path).collect();
+        self.trees.tops.retain(|top| !removed.contains(top));
+        params.event.added.iter().filter_map(path).for_each(|top| self.add_top(top));
+        self.trees.all_changed();
+    }
+}
+
+/// Whether the client has cancelled a request before its turn.
+fn take_cancellation(id: &RequestId, queue: &mut VecDeque<Message>) -> bool {
+    let id = serde_json::to_value(id).unwrap_or_default();
+    let cancels = |message: &Message| match message {
+        Message::Notification(notification) => {
+            notification.method == notification::Cancel::METHOD && notification.params.get("id") == Some(&id)
+        }
+        _ => false,
+    };
+    let at = queue.iter().position(cancels);
+    at.and_then(|at| queue.remove(at)).is_some()
+}

@@ -1,0 +1,89 @@
+//! Between the URIs of documents and the paths of files.
+
+use std::fmt::Write as _;
+use std::path::{Component, Path, PathBuf};
+
+use lsp_types::Uri;
+
+/// The path of a file, without `.` and `..`. `None` if the document is no file.
+pub fn to_path(uri: &Uri) -> Option<PathBuf> {
+    let rest = uri.as_str().strip_prefix("file://")?;
+    let path = &rest[rest.find('/')?..];
+    let path = path.split(['?', '#']).next()?;
+    let path = decoded(path)?;
+    // A drive has a slash before it.
+    let bytes = path.as_bytes();
+    let has_drive = bytes.len() > 2 && bytes[1].is_ascii_alphabetic() && bytes[2] == b':';
+    let path = if cfg!(windows) && has_drive { &path[1..] } else { &path };
+    Some(tidy(Path::new(path)))
+}
+
+/// The URI of an absolute path.
+pub fn of_path(path: &Path) -> Option<Uri> {
+    let path = path.to_str()?.replace('\\', "/");
+    let mut uri = String::from(if path.starts_with('/') { "file://" } else { "file:///" });
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
+            uri.push(byte as char);
+        } else {
+            write!(uri, "%{byte:02X}").ok()?;
+        }
+    }
+    uri.parse().ok()
+}
+
+fn decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((&first, behind)) = rest.split_first() {
+        let digits = behind.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(|_| first == b'%') {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &behind[2..];
+            }
+            None => {
+                bytes.push(first);
+                rest = behind;
+            }
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// A path without `.` and, as far as possible, without `..`.
+pub fn tidy(path: &Path) -> PathBuf {
+    let mut tidy = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(tidy.components().next_back(), Some(Component::Normal(_))) => {
+                tidy.pop();
+            }
+            part => tidy.push(part),
+        }
+    }
+    tidy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_survives_the_way_there_and_back() {
+        for path in ["/a b/é#%/ops.yaml", "/a/[x]+@/b.yaml"] {
+            let uri = of_path(Path::new(path)).expect("it is a URI");
+            assert_eq!(to_path(&uri), Some(PathBuf::from(path)), "{}", uri.as_str());
+        }
+    }
+
+    #[test]
+    fn clients_write_uris_in_their_own_ways() {
+        let path = |uri: &str| to_path(&uri.parse().expect("it is a URI"));
+        assert_eq!(path("file:///a/%7e/x+y.yaml"), Some("/a/~/x+y.yaml".into()));
+        assert_eq!(path("file://localhost/a/../b.yaml"), Some("/b.yaml".into()));
+        assert_eq!(path("untitled:Untitled-1"), None);
+        assert_eq!(path("file:///%ff"), None);
+    }
+}

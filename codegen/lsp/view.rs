@@ -1,0 +1,142 @@
+//! A project as it is at one moment: linked operators, and the texts that spans point into.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use lsp_types::{Location, Position, Uri};
+use profile::{Holds, Profile};
+use project::{Linked, Project};
+use registry::{OpId, Registry};
+use source::{Diagnostics, FileId, SourceFile, Span};
+use spec::Op;
+
+use crate::mentions::Mentions;
+use crate::position::{Encoding, Lines};
+use crate::uri;
+
+/// A project at one moment.
+pub struct View {
+    pub root: PathBuf,
+    linked: Linked,
+    files: BTreeMap<PathBuf, FileId>,
+    lines: BTreeMap<FileId, OnceLock<Lines>>,
+    pub encoding: Encoding,
+    mentions: OnceLock<Mentions>,
+    findings: OnceLock<Diagnostics>,
+}
+
+impl View {
+    pub fn new(root: PathBuf, linked: Linked, encoding: Encoding) -> Self {
+        let sources = &linked.unchecked().sources;
+        let ids = || (0..).map(FileId::from_index).zip(sources.files());
+        let files = ids().map(|(id, file)| (uri::tidy(&root.join(file.name())), id)).collect();
+        let lines = ids().map(|(id, _)| (id, OnceLock::new())).collect();
+        let (mentions, findings) = Default::default();
+        View { root, linked, files, lines, encoding, mentions, findings }
+    }
+
+    pub fn project(&self) -> &Project {
+        self.linked.unchecked()
+    }
+
+    pub fn registry(&self) -> &Registry {
+        &self.project().registry
+    }
+
+    pub fn profile(&self) -> &Profile {
+        self.registry().profile()
+    }
+
+    /// Every finding that is reported.
+    pub fn findings(&self) -> &Diagnostics {
+        self.findings.get_or_init(|| self.linked.check().0)
+    }
+
+    /// The same, if they are known already.
+    pub fn known_findings(&self) -> Option<&Diagnostics> {
+        self.findings.get()
+    }
+
+    /// Every name that means something, and what it means.
+    pub fn mentions(&self) -> &Mentions {
+        self.mentions.get_or_init(|| Mentions::of(self.project()))
+    }
+
+    /// The project's file at an absolute path.
+    pub fn file(&self, path: &Path) -> Option<FileId> {
+        self.files.get(path).copied()
+    }
+
+    /// The path of a file. `None` if it stands for something that is no file.
+    pub fn path(&self, file: FileId) -> Option<&Path> {
+        self.files.iter().find(|(_, id)| **id == file).map(|(path, _)| path.as_path())
+    }
+
+    pub fn source(&self, file: FileId) -> &SourceFile {
+        self.project().sources.file(file)
+    }
+
+    pub fn text(&self, file: FileId) -> &str {
+        self.source(file).text()
+    }
+
+    /// What a file holds. `None` if it is not about operators, such as `opgen.toml`.
+    pub fn holds(&self, file: FileId) -> Option<Holds> {
+        let key = self.linked.kind_of(file)?;
+        self.profile().input(key).map(|input| input.holds)
+    }
+
+    /// The files of a kind.
+    pub fn files_of(&self, holds: Holds) -> impl Iterator<Item = FileId> {
+        self.files.values().copied().filter(move |file| self.holds(*file) == Some(holds))
+    }
+
+    pub fn lines(&self, file: FileId) -> &Lines {
+        self.lines[&file].get_or_init(|| Lines::of(self.text(file)))
+    }
+
+    pub fn offset(&self, file: FileId, position: Position) -> usize {
+        self.lines(file).offset(self.text(file), position, self.encoding)
+    }
+
+    pub fn bytes(&self, file: FileId, bytes: Range<usize>) -> lsp_types::Range {
+        self.lines(file).range(self.text(file), bytes, self.encoding)
+    }
+
+    pub fn range(&self, span: Span) -> lsp_types::Range {
+        self.bytes(span.file, span.start as usize..span.end as usize)
+    }
+
+    pub fn uri(&self, file: FileId) -> Option<Uri> {
+        uri::of_path(self.path(file)?)
+    }
+
+    pub fn location(&self, span: Span) -> Option<Location> {
+        Some(Location::new(self.uri(span.file)?, self.range(span)))
+    }
+
+    pub fn slice(&self, span: Span) -> &str {
+        self.text(span.file).get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    /// The operator whose name stands in a part of a file.
+    pub fn op_in(&self, file: FileId, part: &Range<usize>) -> Option<(OpId, &Op)> {
+        let is_there = |span: Span| span.file == file && part.contains(&(span.start as usize));
+        self.registry().ops().find(|(_, op)| is_there(op.name.span))
+    }
+
+    /// The same operator, where a part of its entry could not be read.
+    pub fn op(&self, id: OpId) -> &Op {
+        self.registry().op(id)
+    }
+}
+
+/// A place in a file of a project.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    pub view: &'a View,
+    pub file: FileId,
+    pub offset: usize,
+}

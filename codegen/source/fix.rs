@@ -1,0 +1,460 @@
+//! Changes of text that do what a finding's help says, and how they are made in YAML of any layout.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::yaml::{self, Node, Value};
+use crate::{Diagnostic, Diagnostics, FileId, Sources, Span};
+
+/// What to do about a finding: a line of text and, if a program can do it, the changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Help {
+    pub text: String,
+    pub fix: Option<Fix>,
+}
+
+/// Changes that belong together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// What they do, as an order: "write `relu`".
+    pub title: String,
+    pub changes: Vec<Change>,
+}
+
+/// A change, independent of how the file is laid out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// Other text for the finding's own span. If the source is to have a certain text there, which an escaped string has
+    /// not, it is `instead_of`.
+    Own { instead_of: Option<String>, text: String },
+    /// Other text for a span.
+    Replace { span: Span, text: String },
+    /// A key with its value at the end of the mapping that has the span, or of the mapping under one of its keys.
+    AddKey { within: Span, under: Option<String>, key: String, value: String },
+    /// A name at the end of the list under a key of the mapping that has the span. The key is added if it is absent.
+    AddName { within: Span, key: String, name: String },
+    /// An item of a list is removed, with its comma or its line.
+    RemoveItem(Span),
+    /// A key of the mapping that has the span is removed, with its value.
+    RemoveKey { within: Span, key: String },
+    /// The item of a file's list that has the first span is moved behind the one that has the second.
+    MoveBehind(Span, Span),
+    /// The same, before the other.
+    MoveBefore(Span, Span),
+}
+
+/// Text for a span.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Edit {
+    pub span: Span,
+    pub text: String,
+}
+
+impl From<&str> for Help {
+    fn from(text: &str) -> Self {
+        Help { text: text.to_owned(), fix: None }
+    }
+}
+
+impl From<String> for Help {
+    fn from(text: String) -> Self {
+        Help { text, fix: None }
+    }
+}
+
+impl Help {
+    /// Offers another name for the one that the finding underlines.
+    pub fn meant(instead_of: &str, near: &str) -> Self {
+        let change = Change::Own { instead_of: Some(instead_of.to_owned()), text: near.to_owned() };
+        Help { text: format!("did you mean `{near}`?"), fix: Some(Fix::new(format!("write `{near}`"), [change])) }
+    }
+
+    /// Offers other text for what the finding underlines.
+    pub fn instead(help: impl Into<String>, text: impl Into<String>) -> Self {
+        Help::from(help.into()).with(Change::Own { instead_of: None, text: text.into() })
+    }
+
+    /// The help is an order, which these changes carry out.
+    pub fn with(self, change: Change) -> Self {
+        let Help { text, fix } = self;
+        let mut fix = fix.unwrap_or_else(|| Fix::new(text.clone(), []));
+        fix.changes.push(change);
+        Help { text, fix: Some(fix) }
+    }
+
+    /// Says on a button what the changes do.
+    pub fn titled(mut self, title: impl Into<String>) -> Self {
+        if let Some(fix) = &mut self.fix {
+            fix.title = title.into();
+        }
+        self
+    }
+}
+
+impl Fix {
+    pub fn new(title: impl Into<String>, changes: impl IntoIterator<Item = Change>) -> Self {
+        Fix { title: title.into(), changes: changes.into_iter().collect() }
+    }
+}
+
+/// Lays changes out in the files of a run. Each file is parsed at most once.
+pub struct Editor<'a> {
+    sources: &'a Sources,
+    pages: RefCell<BTreeMap<FileId, Option<Rc<Page<'a>>>>>,
+}
+
+impl<'a> Editor<'a> {
+    pub fn new(sources: &'a Sources) -> Self {
+        Editor { sources, pages: RefCell::default() }
+    }
+
+    /// The edits that make the changes of a finding's fix. `None` if it has none, or if the text is laid out in a way that
+    /// they do not fit.
+    pub fn edits(&self, diagnostic: &Diagnostic) -> Option<Vec<Edit>> {
+        let mut edits: Vec<Edit> = Vec::new();
+        for change in &diagnostic.fix.as_ref()?.changes {
+            edits.extend(self.change(change, diagnostic.span)?);
+        }
+        edits.sort();
+        let apart = edits.windows(2).all(|pair| {
+            let [one, next] = pair else { return true };
+            one.span.file != next.span.file || one.span.end <= next.span.start
+        });
+        (apart && !edits.is_empty()).then_some(edits)
+    }
+
+    fn page(&self, file: FileId) -> Option<Rc<Page<'a>>> {
+        let mut pages = self.pages.borrow_mut();
+        pages.entry(file).or_insert_with(|| Page::of(file, self.sources).map(Rc::new)).clone()
+    }
+
+    fn change(&self, change: &Change, own: Span) -> Option<Vec<Edit>> {
+        let one = |span: Span, text: &str| Some(vec![Edit { span, text: text.to_owned() }]);
+        match change {
+            Change::Own { instead_of, text } => {
+                let written = self.sources.file(own.file).text().get(own.start as usize..own.end as usize)?;
+                let is_there = instead_of.as_ref().is_none_or(|expected| expected == written);
+                if is_there { one(own, text) } else { None }
+            }
+            Change::Replace { span, text } => one(*span, text),
+            Change::AddKey { within, under, key, value } => {
+                self.page(within.file)?.add_key(*within, under.as_deref(), &format!("{key} : {value}"))
+            }
+            Change::AddName { within, key, name } => {
+                let page = self.page(within.file)?;
+                let entry = page.mapping_around(*within)?;
+                match page.value_of(entry, key) {
+                    Some(list) => page.add_name(list, name),
+                    None => page.add_line(entry, &format!("{key} : {name}")),
+                }
+            }
+            Change::RemoveItem(span) => {
+                // A file that is not YAML has only lists of quoted names.
+                let whole = self.page(span.file).and_then(|page| item_around(&page.root, *span));
+                one(remove_item(self.sources.file(span.file).text(), whole.unwrap_or(*span)), "")
+            }
+            Change::RemoveKey { within, key } => {
+                let page = self.page(within.file)?;
+                one(page.key_with_value(page.mapping_around(*within)?, key)?, "")
+            }
+            Change::MoveBehind(item, other) => self.page(item.file)?.moved(*item, *other, true),
+            Change::MoveBefore(item, other) => self.page(item.file)?.moved(*item, *other, false),
+        }
+    }
+}
+
+/// A YAML file that is to be changed.
+struct Page<'a> {
+    file: FileId,
+    text: &'a str,
+    root: Node,
+}
+
+impl<'a> Page<'a> {
+    fn of(file: FileId, sources: &'a Sources) -> Option<Self> {
+        let text = sources.file(file).text();
+        let root = yaml::parse(file, text, &mut Diagnostics::default())?;
+        Some(Page { file, text, root })
+    }
+
+    /// The innermost mapping that has a span.
+    fn mapping_around(&self, span: Span) -> Option<&Node> {
+        let mut found = None;
+        let mut at = Some(&self.root);
+        while let Some(node) = at {
+            if matches!(node.value, Value::Mapping(_)) {
+                found = Some(node);
+            }
+            at = child_around(node, span);
+        }
+        found
+    }
+
+    fn add_key(&self, within: Span, under: Option<&str>, line: &str) -> Option<Vec<Edit>> {
+        let entry = self.mapping_around(within)?;
+        let Some(under) = under else { return self.add_line(entry, line) };
+        match self.value_of(entry, under) {
+            Some(inner) => self.add_line(inner, line),
+            None => self.add_line(entry, &format!("{under} : {{{line}}}")),
+        }
+    }
+
+    fn value_of<'n>(&self, mapping: &'n Node, key: &str) -> Option<&'n Node> {
+        let Value::Mapping(entries) = &mapping.value else { return None };
+        entries.iter().find(|(name, _)| name.value == key).map(|(_, value)| value)
+    }
+
+    fn is_flow(&self, node: &Node) -> bool {
+        self.text[node.span.start as usize..].starts_with(['{', '['])
+    }
+
+    /// Adds a line at the end of a mapping.
+    fn add_line(&self, mapping: &Node, line: &str) -> Option<Vec<Edit>> {
+        let Value::Mapping(entries) = &mapping.value else { return None };
+        let (first, _) = entries.first()?;
+        if self.is_flow(mapping) {
+            let close = self.text[..mapping.span.end as usize].strip_suffix('}')?;
+            return Some(vec![self.insert(close.trim_end().len(), format!(", {line}"))]);
+        }
+        let column = first.span.start as usize - line_start(self.text, first.span.start as usize);
+        // A comment at the end of the last line stays there.
+        let end = mapping.span.end as usize;
+        let end = end + self.text[end..].find('\n').unwrap_or(self.text.len() - end);
+        let end = end - usize::from(self.text[..end].ends_with('\r'));
+        Some(vec![self.insert(end, format!("\n{}{line}", " ".repeat(column)))])
+    }
+
+    /// Adds a name at the end of a list, which may be names with commas between them.
+    fn add_name(&self, list: &Node, name: &str) -> Option<Vec<Edit>> {
+        let end = list.span.end as usize;
+        Some(vec![match &list.value {
+            Value::Sequence(items) if self.is_flow(list) => {
+                let close = self.text[..end].strip_suffix(']')?.trim_end().len();
+                self.insert(close, if items.is_empty() { name.to_owned() } else { format!(", {name}") })
+            }
+            Value::Sequence(items) => {
+                let last = items.last()?;
+                let column = last.span.start as usize - line_start(self.text, last.span.start as usize);
+                let blanks = " ".repeat(column.checked_sub(2)?);
+                self.insert(last.span.end as usize, format!("\n{blanks}- {name}"))
+            }
+            Value::Scalar(scalar) if scalar.is_empty_plain() => self.insert(end, format!(" {name}")),
+            Value::Scalar(scalar) if scalar.plain => self.insert(end, format!(", {name}")),
+            _ => return None,
+        }])
+    }
+
+    fn insert(&self, at: usize, text: String) -> Edit {
+        Edit { span: Span::new(self.file, at, at), text }
+    }
+
+    /// A key with its value and, if nothing else is on them, its lines.
+    fn key_with_value(&self, mapping: &Node, key: &str) -> Option<Span> {
+        let Value::Mapping(entries) = &mapping.value else { return None };
+        let (name, value) = entries.iter().find(|(name, _)| name.value == key)?;
+        let end = value.span.end.max(name.span.end) as usize;
+        if self.is_flow(mapping) {
+            let whole = Span::new(self.file, name.span.start as usize, end);
+            return Some(remove_item(self.text, whole));
+        }
+        let start = line_start(self.text, name.span.start as usize);
+        // The first key of a list's item stands behind its dash.
+        if !self.text[start..name.span.start as usize].trim().is_empty() {
+            return None;
+        }
+        Some(Span::new(self.file, start, line_end(self.text, end)))
+    }
+
+    fn moved(&self, item: Span, other: Span, behind: bool) -> Option<Vec<Edit>> {
+        let Value::Sequence(items) = &self.root.value else { return None };
+        let whole = |span: Span| {
+            let at = items.partition_point(|item| item.span.end < span.end);
+            items.get(at).filter(|item| contains(item.span, span))?;
+            let start = |at: usize| items.get(at).map(|item| block_start(self.text, item.span.start as usize));
+            Some((start(at)?, start(at + 1).unwrap_or(self.text.len())))
+        };
+        if item.file != other.file || self.is_flow(&self.root) {
+            return None;
+        }
+        let ((start, end), (before, after)) = (whole(item)?, whole(other)?);
+        let at = if behind { after } else { before };
+        let block = self.text[start..end].trim_end_matches('\n');
+        let text = match at == self.text.len() {
+            true => format!("{}{block}\n", if self.text.ends_with("\n\n") { "" } else { "\n" }),
+            false => format!("{block}\n\n"),
+        };
+        let removed = Edit { span: Span::new(self.file, start, end), text: String::new() };
+        Some(vec![removed, self.insert(at, text)])
+    }
+}
+
+/// The item or value of a node that has a span.
+fn child_around(node: &Node, span: Span) -> Option<&Node> {
+    let child = match &node.value {
+        // A list may be a whole file.
+        Value::Sequence(items) => items.get(items.partition_point(|item| item.span.end < span.end))?,
+        Value::Mapping(entries) => {
+            return entries.iter().find_map(|(key, value)| {
+                let is_around = |outer| contains(outer, span);
+                is_around(value.span).then_some(value).filter(|_| !is_around(key.span))
+            });
+        }
+        Value::Scalar(_) | Value::Rejected => return None,
+    };
+    contains(child.span, span).then_some(child)
+}
+
+/// The item of a YAML list that has a span. `None` if it is one of several names in a scalar.
+fn item_around(node: &Node, span: Span) -> Option<Span> {
+    let child = child_around(node, span)?;
+    let is_item = matches!((&node.value, &child.value), (Value::Sequence(_), Value::Scalar(_)));
+    if is_item { Some(child.span) } else { item_around(child, span) }
+}
+
+fn contains(outer: Span, inner: Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |newline| newline + 1)
+}
+
+/// The start of the next line.
+fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1)
+}
+
+/// The start of the comments above the line at an offset, or of the line.
+pub fn block_start(text: &str, at: usize) -> usize {
+    let mut start = line_start(text, at);
+    while start > 0 {
+        let above = line_start(text, start - 1);
+        if !text[above..start].trim_start().starts_with('#') {
+            break;
+        }
+        start = above;
+    }
+    start
+}
+
+/// An item of a list with the comma behind or before it or, if it has a line to itself, with its line.
+fn remove_item(text: &str, item: Span) -> Span {
+    let (mut start, mut end) = (item.start as usize, item.end as usize);
+    let quote = |at: Option<u8>| at.is_some_and(|byte| matches!(byte, b'"' | b'\''));
+    if quote(text[..start].bytes().last()) && quote(text[end..].bytes().next()) {
+        (start, end) = (start - 1, end + 1);
+    }
+    let behind = text[end..].trim_start();
+    let before = text[..start].trim_end();
+    if behind.starts_with(',') {
+        let comma = text.len() - behind.len() + 1;
+        end = comma + text[comma..].len() - text[comma..].trim_start_matches(' ').len();
+    } else if before.ends_with(',') {
+        start = before.len() - 1;
+    } else {
+        let line = line_start(text, start);
+        if matches!(text[line..start].trim(), "-" | "") {
+            (start, end) = (line, line_end(text, end));
+        }
+    }
+    Span::new(item.file, start, end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{file::SourceFile, rules};
+
+    /// A text after a change. `§` stands before a word of which the change is made, `¶` before another that it names.
+    fn changed(marked: &str, change: impl Fn(Span, Span) -> Change) -> String {
+        let text = marked.replace(['§', '¶'], "");
+        let mut sources = Sources::default();
+        let file = sources.add(SourceFile::new("t.yaml".into(), text.clone()));
+        let word = |mark: char, other: char| {
+            let at = marked.find(mark).unwrap_or(0);
+            let start = marked[..at].replace(other, "").len();
+            let length = text[start..].find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(0);
+            Span::new(file, start, start + length)
+        };
+        let (own, other) = (word('§', '¶'), word('¶', '§'));
+        let fix = Fix::new("change it", [change(own, other)]);
+        let finding = Diagnostic::new(rules::WRONG_NODE, own, "").fix(fix);
+        let mut changed = text;
+        let edits = Editor::new(&sources).edits(&finding);
+        for edit in edits.expect("the change fits").iter().rev() {
+            changed.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+        }
+        changed
+    }
+
+    fn backward(within: Span) -> Change {
+        Change::AddKey { within, under: None, key: "backward".into(), value: "a_grad".into() }
+    }
+
+    fn optional(within: Span) -> Change {
+        Change::AddName { within, key: "optional".into(), name: "y".into() }
+    }
+
+    #[test]
+    fn a_key_is_added_at_the_end_of_its_entry() {
+        let added = |text| changed(text, |own, _| backward(own));
+        assert_eq!(
+            added("- op : §a\n  args : (x) # c\n\n- op : b\n"),
+            "- op : a\n  args : (x) # c\n  backward : a_grad\n\n- op : b\n"
+        );
+        assert_eq!(added("- {op: §a, args: (x)}"), "- {op: a, args: (x), backward : a_grad}");
+        let in_kernel = |within, under: &str| Change::AddKey {
+            within,
+            under: Some(under.into()),
+            key: "data_type".into(),
+            value: "x".into(),
+        };
+        let kernel =
+            changed("- op : §a\n  kernel :\n    func : f\n  optional : x\n", |own, _| in_kernel(own, "kernel"));
+        assert_eq!(kernel, "- op : a\n  kernel :\n    func : f\n    data_type : x\n  optional : x\n");
+    }
+
+    #[test]
+    fn a_name_is_added_to_a_list_of_any_form() {
+        let added = |text| changed(text, |own, _| optional(own));
+        assert_eq!(added("- op : §a\n  optional : x\n  view : v\n"), "- op : a\n  optional : x, y\n  view : v\n");
+        assert_eq!(added("- op : §a\n  optional : [x]\n"), "- op : a\n  optional : [x, y]\n");
+        assert_eq!(added("- op : §a\n  optional :\n    - x\n"), "- op : a\n  optional :\n    - x\n    - y\n");
+        assert_eq!(added("- op : §a\n"), "- op : a\n  optional : y\n");
+    }
+
+    #[test]
+    fn an_item_goes_with_its_comma_or_its_line() {
+        let removed = |text| changed(text, |own, _| Change::RemoveItem(own));
+        assert_eq!(removed("- op : a\n  optional : §x, y\n"), "- op : a\n  optional : y\n");
+        assert_eq!(removed("- op : a\n  optional : x, §y\n"), "- op : a\n  optional : x\n");
+        assert_eq!(removed("- op : [bool §x = false, y]\n"), "- op : [y]\n");
+        assert_eq!(removed("- a\n- §b\n- c\n"), "- a\n- c\n");
+    }
+
+    #[test]
+    fn a_key_goes_with_its_value() {
+        let remove = |within| Change::RemoveKey { within, key: "kernel".into() };
+        let removed = |text| changed(text, |own, _| remove(own));
+        assert_eq!(removed("- op : §a\n  kernel :\n    func : f\n  view : v\n"), "- op : a\n  view : v\n");
+        assert_eq!(removed("- {op: §a, kernel: {func: f}}\n"), "- {op: a}\n");
+    }
+
+    #[test]
+    fn an_entry_moves_with_the_comment_above_it() {
+        let behind = |own, other| Change::MoveBehind(own, other);
+        let text = "- op : ¶a\n\n- op : c\n\n# of b\n- op : §b\n";
+        assert_eq!(changed(text, behind), "- op : a\n\n# of b\n- op : b\n\n- op : c\n\n");
+        let before = |own, other| Change::MoveBefore(own, other);
+        assert_eq!(changed("- op : ¶b\n\n- op : §a\n", before), "- op : a\n\n- op : b\n\n");
+    }
+
+    #[test]
+    fn an_escaped_text_is_not_replaced() {
+        let mut sources = Sources::default();
+        let file = sources.add(SourceFile::new("t.yaml".into(), "\"a\\x62\"".into()));
+        let finding = Diagnostic::new(rules::WRONG_NODE, Span::new(file, 0, 7), "").help(Help::meant("ab", "abc"));
+        assert_eq!(Editor::new(&sources).edits(&finding), None);
+    }
+}

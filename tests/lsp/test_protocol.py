@@ -1,0 +1,212 @@
+"""What any client may do to a server: encodings, several projects or none, cancellation, junk, and leaving."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+from conftest import SERVER, capabilities, start
+from editor import Editor
+from lsprotocol import types
+
+pytestmark = pytest.mark.asyncio
+
+
+@pytest.mark.parametrize(
+    "offered, agreed", [(None, "utf-16"), (["utf-16", "utf-8"], "utf-8"), (["utf-32"], "utf-32"), (["utf-7"], "utf-16")]
+)
+async def test_columns_count_what_is_agreed_on(client, project, offered, agreed):
+    given = capabilities()
+    given.general = types.GeneralClientCapabilities(position_encodings=offered)
+    result = await start(client, project, capabilities=given)
+    assert result.capabilities.position_encoding == agreed
+    editor = Editor(client, project)
+    before = '  args : (Tensor x, str s = "é𝛼", '
+    editor.open("ops.yaml", editor.text("ops.yaml").replace("  args : (Tensor x)\n", before + "flaot y)\n", 1))
+    found = await editor.diagnostics("ops.yaml")
+    units = {"utf-8": len(before.encode()), "utf-16": len(before.encode("utf-16-le")) // 2, "utf-32": len(before)}
+    assert [one.range.start.character for one in found if "flaot" in one.message] == [units[agreed]]
+
+
+async def test_changes_count_what_is_agreed_on(client, project):
+    given = capabilities()
+    given.general = types.GeneralClientCapabilities(position_encodings=["utf-8"])
+    await start(client, project, capabilities=given)
+    editor = Editor(client, project)
+    text = "# é𝛼\n" + editor.text("ops.yaml")
+    editor.open("ops.yaml", text)
+    start_of = types.Position(0, 2 + len("é𝛼".encode()))
+    client.text_document_did_change(
+        types.DidChangeTextDocumentParams(
+            text_document=types.VersionedTextDocumentIdentifier(uri=editor.uri("ops.yaml"), version=2),
+            content_changes=[
+                types.TextDocumentContentChangePartial(range=types.Range(start_of, start_of), text="\n- op : abs"),
+            ],
+        )
+    )
+    editor.versions["ops.yaml"] = 2
+    found = await editor.diagnostics("ops.yaml")
+    assert any(one.code == "E0105" for one in found), found
+
+
+async def test_two_projects_and_a_file_of_none(client, project, tmp_path):
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "ops.yaml").write_text((project / "ops.yaml").read_text().replace("op : abs", "op : magnitude"))
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    (alone / "notes.yaml").write_text("a: [1, 2\n")
+    await start(client, project, other)
+    one, two, none = Editor(client, project), Editor(client, other), Editor(client, alone)
+    for editor, name in [(one, "ops.yaml"), (two, "ops.yaml"), (none, "notes.yaml")]:
+        editor.open(name)
+    assert not await one.diagnostics("ops.yaml")
+    assert {found.code for found in await two.diagnostics("ops.yaml")} == {"E0504"}
+    place = types.Position(0, 1)
+    document = none.document("notes.yaml")
+    assert await client.text_document_hover_async(types.HoverParams(document, place)) is None
+    assert await client.text_document_completion_async(types.CompletionParams(document, place)) is None
+    assert await client.text_document_document_symbol_async(types.DocumentSymbolParams(document)) is None
+    found = await client.workspace_symbol_async(types.WorkspaceSymbolParams(query="abs"))
+    assert {symbol.name for symbol in found} == {"abs", "abs_grad"}
+    untitled = types.TextDocumentItem(uri="untitled:Untitled-1", language_id="yaml", version=1, text="- op : x\n")
+    client.text_document_did_open(types.DidOpenTextDocumentParams(untitled))
+    assert await client.text_document_hover_async(
+        types.HoverParams(types.TextDocumentIdentifier("untitled:Untitled-1"), place)
+    ) is None
+
+
+async def test_no_folder_is_open(client, project):
+    await start(client)
+    editor = Editor(client, project)
+    editor.open("ops.yaml")
+    editor.replace("ops.yaml", "backward : abs_grad", "backward : abs_grda")
+    assert [found.code for found in await editor.diagnostics("ops.yaml")] == ["E0504"]
+
+
+async def test_what_is_on_disk_counts_when_it_is_closed_or_changed_there(client, project):
+    await start(client, project)
+    editor = Editor(client, project)
+    editor.open("ops.yaml")
+    editor.open("backward.yaml")
+    editor.replace("backward.yaml", "- backward_op : abs_grad", "- backward_op : abs_gard")
+    assert "E0504" in {found.code for found in await editor.diagnostics("ops.yaml")}
+    editor.close("backward.yaml")
+    await asyncio.sleep(1)
+    assert not await editor.diagnostics("ops.yaml")
+    path = project / "backward.yaml"
+    path.write_text(path.read_text().replace("- backward_op : abs_grad", "- backward_op : abs_gard"))
+    change = types.FileEvent(uri=path.as_uri(), type=types.FileChangeType.Changed)
+    client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams(changes=[change]))
+    await asyncio.sleep(1)
+    assert "E0504" in {found.code for found in await editor.diagnostics("ops.yaml")}
+
+
+async def test_a_broken_document_is_still_known(client, project):
+    """Every prefix of a file: no crash, and an outline of what is there."""
+    await start(client, project)
+    editor = Editor(client, project)
+    editor.open("ops.yaml")
+    whole = editor.text("ops.yaml")
+    for length in range(0, len(whole), 97):
+        editor.replace("ops.yaml", editor.text("ops.yaml"), whole[:length]) if editor.text("ops.yaml") else editor.open(
+            "ops.yaml", whole[:length]
+        )
+        end = editor.position(editor.text("ops.yaml"), length)
+        document = editor.document("ops.yaml")
+        await client.text_document_completion_async(types.CompletionParams(document, end))
+        await client.text_document_hover_async(types.HoverParams(document, end))
+        symbols = await client.text_document_document_symbol_async(types.DocumentSymbolParams(document))
+        assert len(symbols) >= whole[:length].count("\n- op : "), length
+
+
+class Raw:
+    """A client that may say anything."""
+
+    def __init__(self, **arguments):
+        self.process = subprocess.Popen([SERVER, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **arguments)
+
+    def write(self, data):
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
+    def send(self, **message):
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+
+    def read(self):
+        length = 0
+        while line := self.process.stdout.readline().strip():
+            if line.lower().startswith(b"content-length:"):
+                length = int(line.split(b":")[1])
+        return json.loads(self.process.stdout.read(length))
+
+    def answer(self, id):
+        while (message := self.read()).get("id") != id or "method" in message:
+            pass
+        return message
+
+    def begin(self, **params):
+        self.send(id=0, method="initialize", params={"capabilities": {}, **params})
+        answer = self.answer(0)
+        self.send(method="initialized", params={})
+        return answer
+
+
+async def test_junk_is_refused_and_forgotten():
+    raw = Raw()
+    raw.begin()
+    raw.write(b"noise\r\n\r\nContent-Length: 4\r\n\r\n{]}\n")
+    assert raw.answer(None)["error"]["code"] == -32700
+    raw.send(id=1, method="textDocument/hover", params={"textDocument": 3})
+    assert raw.answer(1)["error"]["code"] == -32602
+    raw.send(id=2, method="no/such/request", params=None)
+    assert raw.answer(2)["error"]["code"] == -32601
+    raw.send(method="no/such/notification", params=[])
+    raw.send(method="textDocument/didChange", params={"textDocument": {"uri": "file:///a", "version": 1}, "contentChanges": [{"text": 3}]})
+    raw.send(method="textDocument/didOpen", params={"textDocument": {"uri": "nonsense", "languageId": "yaml", "version": 1, "text": ""}})
+    raw.send(id=3, method="initialize", params={"capabilities": {}})
+    assert raw.answer(3)["error"]["code"] == -32600
+    raw.send(id=4, method="shutdown")
+    assert raw.answer(4)["result"] is None
+    raw.send(id=5, method="workspace/symbol", params={"query": ""})
+    assert raw.answer(5)["error"]["code"] == -32600
+    raw.send(method="exit")
+    assert raw.process.wait(10) == 0
+
+
+async def test_a_cancelled_request_is_not_answered_in_full(project):
+    raw = Raw()
+    raw.begin(rootUri=project.as_uri())
+    uri = (project / "ops.yaml").as_uri()
+    messages = [{"id": id, "method": "textDocument/documentSymbol", "params": {"textDocument": {"uri": uri}}} for id in range(1, 40)]
+    messages.append({"method": "$/cancelRequest", "params": {"id": 39}})
+    data = b""
+    for message in messages:
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        data += b"Content-Length: %d\r\n\r\n" % len(body) + body
+    raw.write(data)
+    assert raw.answer(39)["error"]["code"] == -32800
+    raw.process.kill()
+
+
+async def test_it_goes_with_its_client():
+    raw = Raw()
+    raw.begin()
+    raw.process.stdin.close()
+    assert raw.process.wait(10) == 2
+    raw = Raw()
+    raw.begin()
+    raw.send(method="exit")
+    assert raw.process.wait(10) == 2
+    # The process that has started the server is gone, but its end of the pipe is open here.
+    parent = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    raw = Raw()
+    raw.begin(processId=parent.pid)
+    parent.communicate(b"\n")
+    began = time.monotonic()
+    assert raw.process.wait(20) == 2
+    assert time.monotonic() - began < 15

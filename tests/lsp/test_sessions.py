@@ -1,0 +1,211 @@
+"""Sessions: each file below `sessions/` has commands behind `>` and, below each, what an editor shows.
+
+`OPGEN_BLESS=1` rewrites what is shown.
+"""
+
+import asyncio
+import os
+import shlex
+
+import pytest
+from conftest import HERE, start
+from editor import Editor
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+SESSIONS = sorted((HERE / "sessions").glob("*.txt"))
+
+
+class Session(Editor):
+    """One method for each command. It returns the lines that are shown."""
+
+    async def run(self, line):
+        command, *arguments = shlex.split(line)
+        return await getattr(self, f"do_{command}")(*[argument.replace("\\n", "\n") for argument in arguments])
+
+    async def do_open(self, name):
+        self.open(name)
+        return []
+
+    async def do_edit(self, name, old, new):
+        self.replace(name, old, new)
+        return []
+
+    async def do_save(self, name):
+        self.save(name)
+        return []
+
+    async def do_diagnostics(self, name):
+        lines = []
+        for found in await self.diagnostics(name):
+            start, end = found.range.start, found.range.end
+            level = found.severity.name.lower()
+            tags = "".join(f" ({tag.name.lower()})" for tag in found.tags or [])
+            place = f"{start.line + 1}:{start.character + 1}-{end.line + 1}:{end.character + 1}"
+            lines.append(f"{place} {level} {found.code}{tags} {found.message}".replace("\n", "\n    "))
+            lines += [f"    {self.place(other.location)}: {other.message}" for other in found.related_information or []]
+        return lines
+
+    async def do_hover(self, name, marked):
+        hover = await self.client.text_document_hover_async(
+            types.HoverParams(text_document=self.document(name), position=self.at(name, marked))
+        )
+        if hover is None:
+            return ["nothing"]
+        return [f"[{self.slice(name, hover.range)}]", *hover.contents.value.splitlines()]
+
+    async def locations(self, found):
+        return [self.place(location) for location in found or []] or ["nothing"]
+
+    async def do_definition(self, name, marked):
+        return await self.locations(
+            await self.client.text_document_definition_async(
+                types.DefinitionParams(text_document=self.document(name), position=self.at(name, marked))
+            )
+        )
+
+    async def do_references(self, name, marked, declaration="yes"):
+        context = types.ReferenceContext(include_declaration=declaration == "yes")
+        return await self.locations(
+            await self.client.text_document_references_async(
+                types.ReferenceParams(
+                    text_document=self.document(name), position=self.at(name, marked), context=context
+                )
+            )
+        )
+
+    async def do_highlights(self, name, marked):
+        found = await self.client.text_document_document_highlight_async(
+            types.DocumentHighlightParams(text_document=self.document(name), position=self.at(name, marked))
+        )
+        uri = self.uri(name)
+        return [f"{one.kind.name.lower()} {self.place(types.Location(uri, one.range))}" for one in found or []]
+
+    async def do_complete(self, name, marked, most="8"):
+        found = await self.client.text_document_completion_async(
+            types.CompletionParams(text_document=self.document(name), position=self.at(name, marked))
+        )
+        if not found or not found.items:
+            return ["nothing"]
+        items = sorted(found.items, key=lambda item: item.sort_text)
+        shown = [
+            f"{item.text_edit.new_text!r} {types.CompletionItemKind(item.kind).name.lower()}: {item.detail}"
+            + (f" -- {item.documentation.value}" if item.documentation else "")
+            for item in items[: int(most)]
+        ]
+        return shown + ([f"and {len(items) - int(most)} more"] if len(items) > int(most) else [])
+
+    async def do_resolve(self, name, marked, label):
+        found = await self.client.text_document_completion_async(
+            types.CompletionParams(text_document=self.document(name), position=self.at(name, marked))
+        )
+        item = next(item for item in found.items if item.label == label)
+        resolved = await self.client.completion_item_resolve_async(item)
+        return resolved.documentation.value.splitlines()
+
+    async def do_prepare(self, name, marked):
+        params = types.PrepareRenameParams(text_document=self.document(name), position=self.at(name, marked))
+        try:
+            found = await self.client.text_document_prepare_rename_async(params)
+        except JsonRpcException as refusal:
+            return [f"refused: {refusal.message}"]
+        return [f"{found.placeholder} at {self.slice(name, found.range)}"]
+
+    async def do_rename(self, name, marked, new, *adopt):
+        params = types.RenameParams(
+            text_document=self.document(name), position=self.at(name, marked), new_name=new
+        )
+        try:
+            edit = await self.client.text_document_rename_async(params)
+        except JsonRpcException as refusal:
+            return [f"refused: {refusal.message}"]
+        texts = self.changes(edit)
+        shown = self.diff(texts)
+        if adopt:
+            self.adopt(texts)
+        return shown
+
+    async def actions(self, name, marked):
+        position = self.at(name, marked)
+        return await self.client.text_document_code_action_async(
+            types.CodeActionParams(
+                text_document=self.document(name),
+                range=types.Range(position, position),
+                context=types.CodeActionContext(diagnostics=[]),
+            )
+        )
+
+    async def do_actions(self, name, marked):
+        found = await self.actions(name, marked)
+        return [f"{action.title} [{action.kind.value if hasattr(action.kind, 'value') else action.kind}]" for action in found] or ["nothing"]
+
+    async def do_act(self, name, marked, title):
+        """Does what an action says. Until the last commit is read, one that depends on it is not offered."""
+        for _ in range(200):
+            chosen = [action for action in await self.actions(name, marked) if action.title == title]
+            if chosen:
+                texts = self.changes(chosen[0].edit)
+                shown = self.diff(texts)
+                self.adopt(texts)
+                return shown
+            await asyncio.sleep(0.025)
+        return [f"there is no action `{title}`"]
+
+    async def do_symbols(self, name):
+        def show(symbol, depth):
+            start, end = symbol.range.start, symbol.range.end
+            detail = f": {symbol.detail}" if symbol.detail else ""
+            line = f"{'  ' * depth}{symbol.name} ({symbol.kind.name.lower()}) {start.line + 1}-{end.line + 1}{detail}"
+            return [line] + [line for child in symbol.children or [] for line in show(child, depth + 1)]
+
+        found = await self.client.text_document_document_symbol_async(
+            types.DocumentSymbolParams(text_document=self.document(name))
+        )
+        return [line for symbol in found for line in show(symbol, 0)]
+
+    async def do_search(self, query):
+        found = await self.client.workspace_symbol_async(types.WorkspaceSymbolParams(query=query))
+        return [f"{self.place(symbol.location)}  {symbol.container_name}" for symbol in found] or ["nothing"]
+
+    async def do_folds(self, name):
+        found = await self.client.text_document_folding_range_async(
+            types.FoldingRangeParams(text_document=self.document(name))
+        )
+        kind = lambda fold: f" {fold.kind.value if hasattr(fold.kind, 'value') else fold.kind}" if fold.kind else ""
+        return [f"{fold.start_line + 1}-{fold.end_line + 1}{kind(fold)}" for fold in found]
+
+    async def do_hints(self, name):
+        whole = types.Range(types.Position(0, 0), types.Position(10**6, 0))
+        found = await self.client.text_document_inlay_hint_async(
+            types.InlayHintParams(text_document=self.document(name), range=whole)
+        )
+        lines = self.text(name).splitlines()
+        return [f"{lines[hint.position.line][: hint.position.character]} <{hint.label}>" for hint in found]
+
+
+def parts(text):
+    """Comments and commands, each with the lines below it."""
+    parts = []
+    for line in text.splitlines():
+        if line.startswith(("> ", "#")) or not line.strip() and not (parts and parts[-1][0].startswith("> ")):
+            parts.append((line, []))
+        elif parts:
+            parts[-1][1].append(line)
+    return parts
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+@pytest.mark.asyncio
+async def test_session(client, project, path):
+    await start(client, project)
+    session, wanted = Session(client, project), path.read_text()
+    shown = []
+    for line, _ in parts(wanted):
+        shown.append(line)
+        if line.startswith("> "):
+            shown += [answer.rstrip() or "." for answer in "\n".join(await session.run(line[2:])).splitlines()]
+            shown.append("")
+    text = "\n".join(shown).rstrip() + "\n"
+    if os.environ.get("OPGEN_BLESS"):
+        path.write_text(text)
+    assert text == wanted
