@@ -86,15 +86,12 @@ impl Outline {
         let lines = text.get(start..end)?;
         let indentation = |line: &str| line.len() - line.trim_start().len();
         let outer = indentation(lines);
-        let (mut kept, mut at) = (start, start);
-        for line in lines.split_inclusive('\n') {
-            at += line.len();
-            let is_above_next = line.trim_start().starts_with('#') && indentation(line) <= outer;
-            if !line.trim().is_empty() && !is_above_next {
-                kept = at;
-            }
-        }
-        Some(start..kept)
+        let precedes_next = |line: &&str| {
+            let content = line.trim();
+            content.is_empty() || (content.starts_with('#') && indentation(line) <= outer)
+        };
+        let after: usize = lines.split_inclusive('\n').rev().take_while(precedes_next).map(str::len).sum();
+        Some(start..end - after)
     }
 
     fn entry_at(&self, offset: u32) -> Option<usize> {

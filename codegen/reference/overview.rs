@@ -130,11 +130,12 @@ fn encoded(value: &str) -> String {
 /// How many times the forward operators of each family can be differentiated.
 fn gradients(book: &Book) -> Plot {
     let order = |op: &Op, at: usize| {
-        let chain = book.project.registry.grad_chain(book.ids[at]);
-        // The last of a chain may name a gradient that C++ alone defines.
-        let last = chain.last().map_or(op, |&last| book.project.registry.op(last));
-        let outside = last.backward.is_some() && book.project.registry.links(chain[chain.len() - 1]).backward.is_none();
-        let order = chain.len() - 1 + usize::from(outside);
+        let registry = &book.project.registry;
+        let chain = registry.grad_chain(book.ids[at]);
+        let last = chain[chain.len() - 1];
+        // It may name a gradient that only C++ defines.
+        let is_outside = registry.op(last).backward.is_some() && registry.links(last).backward.is_none();
+        let order = chain.len() - 1 + usize::from(is_outside);
         (!op.is_backward()).then_some(3 - order.min(3))
     };
     by_family(book, &["third", "second", "first", "none"], Scale::Shares { kinds: 3 }, order)
