@@ -112,9 +112,11 @@ pub struct Outputs {
     pub divisible: Vec<String>,
 }
 
-/// The outputs that built-in targets will have. They do not depend on the operators, so they are planned without any.
-pub fn outputs(profile: &Profile, selection: &Selection) -> Outputs {
-    let registry = Registry::new(Specs::default(), profile);
+/// The outputs that built-in targets will have. They do not depend on the operators, so they are planned without any; but
+/// whether there is a file of registered operators counts.
+pub fn outputs(profile: &Profile, selection: &Selection, has_registered_ops: bool) -> Outputs {
+    let registered = has_registered_ops.then(Default::default);
+    let registry = Registry::new(Specs { registered, ..Specs::default() }, profile);
     let targets = selection.built_in.par_iter();
     let plans: Vec<FilePlan> = targets.flat_map_iter(|target| (target.plan)(&registry, profile)).collect();
     let divisible = plans.iter().filter(|plan| shards::is_divisible(plan)).map(|plan| plan.path.clone()).collect();

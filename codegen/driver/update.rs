@@ -115,7 +115,7 @@ impl Request {
             Ok(selection) => selection,
             Err(error) => return mistaken(inputs, voice).map(Err).ok_or(error.into()),
         };
-        let mut paths = generate::outputs(&recipe.profile, &selection).paths;
+        let mut paths = generate::outputs(&recipe.profile, &selection, inputs.has_registered_ops()).paths;
         if selection.custom.is_empty() && !inputs.is_misconfigured() {
             return Ok(Ok(paths));
         }
@@ -160,7 +160,7 @@ impl Request {
             }
         };
         let made_of = self.made_of(&inputs, &selection, voice.form);
-        let divisible = generate::outputs(&recipe.profile, &selection).divisible;
+        let divisible = generate::outputs(&recipe.profile, &selection, inputs.has_registered_ops()).divisible;
         let run = Run { request: self, out: self.out(&recipe), divisible, mode, made_of, voice };
         let dependencies = inputs.dependencies().clone();
         let update = |report, files| Ok(Some(Update { out: run.out.clone(), report, dependencies, files }));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use profile::{BUILT_IN, Profile, Recognised, UnsupportedVersion};
+use profile::{BUILT_IN, Holds, Profile, Recognised, UnsupportedVersion};
 use rayon::prelude::*;
 use registry::{Registry, normal_form};
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, read};
@@ -143,6 +143,15 @@ impl Inputs {
     pub fn report(&mut self, found: Diagnostics) {
         self.is_misconfigured |= found.has_errors();
         self.diagnostics.append(found);
+    }
+
+    /// Whether a file says which operators the framework has registered.
+    pub fn has_registered_ops(&self) -> bool {
+        let holds = |key: &str| self.settings.recipe.profile.input(key).map(|input| input.holds);
+        match &self.files {
+            InputFiles::Tree(files) => files.iter().any(|(key, _)| holds(key) == Some(Holds::Registered)),
+            InputFiles::NormalForm(_) => false,
+        }
     }
 
     /// Every file that was read, by name. Files that could not be read are not included.

@@ -22,6 +22,8 @@ pub struct Setup {
 
 enum Yaml {
     BuiltIn,
+    /// A project of the tests.
+    Test(&'static str),
     /// The framework's own.
     Paddle(Release),
 }
@@ -70,6 +72,8 @@ const EVERYTHING: &[&str] =
     &["PADDLE_WITH_DISTRIBUTE", "PADDLE_WITH_CUSTOM_DEVICE", "PADDLE_WITH_CUDA", "PADDLE_WITH_XPU", "PADDLE_WITH_DNNL"];
 
 pub static SETUPS: [Setup; 9] = [
+    ),
+pub static SETUPS: [Setup; 8] = [
     Setup::new("paddle", Yaml::Paddle(Release::Paddle2_6), &[], &[], is_cpp),
     // The feature changes no other targets.
     Setup::new(
@@ -111,6 +115,14 @@ pub static SETUPS: [Setup; 9] = [
         &[],
         is_complete_source,
     ),
+    // The old dynamic graph, of operators that have all of its variables and gradients.
+    Setup::new(
+        "legacy_dygraph",
+        Yaml::Test("legacy-dygraph"),
+        &["--target", "legacy_dygraph", "--target", "cpp_api"],
+        &[],
+        is_legacy,
+    ),
     Setup::new("built_in_shards", Yaml::BuiltIn, &["--shards", "2"], &[], is_shard),
 ];
 
@@ -132,6 +144,10 @@ fn is_distributed(file: &str) -> bool {
     is_source(file) && (file.contains("/phi/") || file.contains("/dialect/operator/ir/"))
 }
 
+fn is_legacy(file: &str) -> bool {
+    is_source(file) && (file.contains("/fluid_generated/") || file.contains("legacy"))
+}
+
 fn is_shard(file: &str) -> bool {
     file.ends_with(".0.cc") || file.ends_with(".1.cc")
 }
@@ -143,7 +159,7 @@ impl Setup {
             Yaml::BuiltIn if compiler.is_source_tree => "the source tree needs operators that the built-in YAML lacks",
             Yaml::Paddle(Release::Paddle3_0) if compiler.is_source_tree => "the source tree is that of 2.6",
             Yaml::Paddle(release) if !release.root().is_dir() => "there is no ../shared/oracle",
-            Yaml::BuiltIn | Yaml::Paddle(_) => return true,
+            Yaml::BuiltIn | Yaml::Paddle(_) | Yaml::Test(_) => return true,
         };
         eprintln!("{} is skipped: {missing}", self.name);
         false
@@ -186,7 +202,7 @@ impl Setup {
     /// Whose declarations the generated files are compiled with.
     fn release(&self) -> Release {
         match self.yaml {
-            Yaml::BuiltIn => Release::Paddle2_6,
+            Yaml::BuiltIn | Yaml::Test(_) => Release::Paddle2_6,
             Yaml::Paddle(release) => release,
         }
     }
@@ -207,6 +223,7 @@ impl Setup {
         command.arg("generate").args(self.arguments).args(arguments);
         match self.yaml {
             Yaml::BuiltIn => command.arg("--built-in"),
+            Yaml::Test(name) => command.arg("--root").arg(format!("tests/generate/{name}")),
             Yaml::Paddle(release) => command.arg("--root").arg(release.root()),
         };
         let output = command.output().map_err(|error| format!("opgen cannot be run: {error}"))?;

@@ -7,6 +7,7 @@
 
 #include "differences.h"
 #include "paddle/fluid/eager/autograd_meta.h"
+#include "paddle/fluid/eager/eager_tensor.h"
 #include "paddle/fluid/eager/grad_node_info.h"
 #include "paddle/phi/api/all.h"
 
@@ -51,6 +52,22 @@ class EagerUtils {
 
   static void CheckInplace(const paddle::Tensor&, const AutogradMeta*, bool require_any_grad);
   static void HandleViewBetweenInputAndOutput(const paddle::Tensor& input, paddle::Tensor* view);
+  static void HandleViewBetweenInputAndOutput(
+      const std::shared_ptr<EagerVariable>& input, const std::shared_ptr<EagerVariable>& view);
+
+  // Variables of operators that are traced.
+  using Variable = std::shared_ptr<EagerVariable>;
+  static std::vector<Variable> TrySyncToVars(const paddle::Tensor&);
+  static std::vector<Variable> TrySyncToVars(paddle::Tensor*);
+  static std::vector<Variable> TrySyncToVars(const std::vector<paddle::Tensor*>&);
+  static std::vector<Variable> TrySyncToVars(const std::vector<paddle::Tensor>&);
+  static std::vector<Variable> CreateVars(size_t count);
+  static std::vector<paddle::Tensor> GetOutputs(const std::vector<Variable>&);
+  static void GetOutput(const Variable&, paddle::Tensor*);
+  static void GetOutputs(const std::vector<Variable>&, std::vector<paddle::Tensor>*);
+  static void GetOutputs(const std::vector<Variable>&, const std::vector<paddle::Tensor*>&);
+  static void Output2Result(const std::vector<paddle::Tensor*>&, std::vector<paddle::Tensor>*);
+
   static paddle::Tensor RecoverTensorWrapper(TensorWrapper*);
   static std::vector<paddle::Tensor> RecoverTensorWrapper(std::vector<TensorWrapper>*);
   static void FillZeroForEmptyOptionalGradInput(std::vector<paddle::Tensor>*, const std::vector<GradSlotMeta>&);

@@ -2,7 +2,9 @@
 
 #include <Python.h>
 
+#include <map>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -20,12 +22,24 @@ void SetPythonStack();
 PyObject* ToPyObject(PyObject* args, ssize_t arg);
 PyObject* ToPyObject(const Tensor&, bool return_py_none_if_not_initialize = false);
 PyObject* ToPyObject(const std::vector<Tensor>&, bool return_py_none_if_not_initialize = false);
+PyObject* ToPyObject(const Tensor&, PyObject* args, const std::map<ssize_t, ssize_t>& inplace);
+PyObject* ToPyObject(const std::vector<Tensor>&, PyObject* args, const std::map<ssize_t, ssize_t>& inplace);
+template <typename... T>
+PyObject* ToPyObject(const std::tuple<T...>&);
+template <typename... T>
+PyObject* ToPyObject(const std::tuple<T...>&, PyObject* args, const std::map<ssize_t, ssize_t>& inplace);
+PyObject* ToPyObject(const void*);
 PyObject* ToPyObject(const pir::ResultValue&);
 PyObject* ToPyObject(const std::vector<pir::ResultValue>&);
 PyObject* ToPyObject(const std::unordered_map<std::string, std::vector<std::string>>&);
 
 Tensor& GetTensorFromArgs(
     const std::string& op, const std::string& name, PyObject* args, ssize_t arg, bool dispensable = false);
+Tensor* GetTensorPtrFromArgs(
+    const std::string& op, const std::string& name, PyObject* args, ssize_t arg, bool dispensable = false);
+std::vector<Tensor*> GetTensorPtrListFromArgs(
+    const std::string& op, const std::string& name, PyObject* args, ssize_t arg, bool dispensable = false,
+    const phi::distributed::ProcessMesh* = nullptr);
 optional<Tensor> GetOptionalTensorFromArgs(
     const std::string& op, const std::string& name, PyObject* args, ssize_t arg, bool dispensable = false,
     const phi::distributed::ProcessMesh* = nullptr);

@@ -25,14 +25,15 @@ using Table = std::unordered_map<std::string, std::vector<std::string>>;
 class Attributes {
  public:
   operator const AttributeMap&() const { return map; }  // NOLINT
-  void LeavePython() { thread_ = PyEval_SaveThread(); }
-  void EnterPython() {
+  // Python, by its lock.
+  void Leave() { thread_ = PyEval_SaveThread(); }
+  void Enter() {
     if (thread_ != nullptr) PyEval_RestoreThread(thread_);
     thread_ = nullptr;
   }
   // For a catch block: leaves the exception to Python.
   PyObject* Raise() {
-    EnterPython();
+    Enter();
     ThrowExceptionToPython(std::current_exception());
     return nullptr;
   }
@@ -61,7 +62,7 @@ size_t GetUnsignedLongFromArgs(const char* op, const char* name, PyObject* args,
 // Reads the attributes, which are the last of the arguments, and releases the interpreter lock.
 void ConstructAttrMapFromPyArgs(const char* op, PyObject* args, ssize_t begin, Attributes* attrs) {
   paddle::pybind::ConstructAttrMapFromPyArgs(std::string(op), args, begin, PyTuple_GET_SIZE(args), attrs->map);
-  attrs->LeavePython();
+  attrs->Leave();
 }
 ssize_t GetIdxFromCoreOpsInfoMap(const Table& table, const char* op, const char* name) {
   return paddle::pybind::GetIdxFromCoreOpsInfoMap(table, std::string(op), name);
@@ -88,7 +89,7 @@ PyObject* eager_legacy_api_nothing(PyObject* self, PyObject* args, PyObject* kwa
     auto& X = GetTensorFromArgs("nothing", "X", args, 0, false);
     ConstructAttrMapFromPyArgs("nothing", args, 1, &attrs);
     auto out = nothing_dygraph_function(X, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     return ToPyObject(out);
   } catch (...) { return attrs.Raise(); }
 }
@@ -98,7 +99,7 @@ PyObject* eager_legacy_api_sum(PyObject* self, PyObject* args, PyObject* kwargs)
     auto X = GetTensorListFromArgs("sum", "X", args, 0, false);
     ConstructAttrMapFromPyArgs("sum", args, 1, &attrs);
     auto out = sum_dygraph_function(X, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     return ToPyObject(out);
   } catch (...) { return attrs.Raise(); }
 }
@@ -109,7 +110,7 @@ PyObject* eager_legacy_api_split(PyObject* self, PyObject* args, PyObject* kwarg
     auto Out = GetTensorPtrListFromArgs("split", "Out", args, 1, false);
     ConstructAttrMapFromPyArgs("split", args, 2, &attrs);
     auto out = split_dygraph_function(X, Out, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     return ToPyObject(out);
   } catch (...) { return attrs.Raise(); }
 }
@@ -118,7 +119,7 @@ PyObject* eager_legacy_api_seed(PyObject* self, PyObject* args, PyObject* kwargs
   try {
     ConstructAttrMapFromPyArgs("seed", args, 0, &attrs);
     auto out = seed_dygraph_function(attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     return ToPyObject(out);
   } catch (...) { return attrs.Raise(); }
 }
@@ -129,7 +130,7 @@ PyObject* eager_legacy_api_reshape2(PyObject* self, PyObject* args, PyObject* kw
     auto& Shape = GetTensorFromArgs("reshape2", "Shape", args, 1, true);
     ConstructAttrMapFromPyArgs("reshape2", args, 2, &attrs);
     auto out = reshape2_dygraph_function(X, Shape, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     return ToPyObject(out);
   } catch (...) { return attrs.Raise(); }
 }
@@ -140,7 +141,7 @@ PyObject* eager_legacy_api_reshape2_(PyObject* self, PyObject* args, PyObject* k
     auto& Shape = GetTensorFromArgs("reshape2", "Shape", args, 1, true);
     ConstructAttrMapFromPyArgs("reshape2", args, 2, &attrs);
     auto out = reshape2__dygraph_function(X, Shape, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     Places inplace_var_idx_map;
     Join(&inplace_var_idx_map, GetIdxFromCoreOpsInfoMap(core_ops_legacy_args_info, "reshape2", "X"), GetIdxFromCoreOpsInfoMap(core_ops_legacy_returns_info, "reshape2", "Out"));
     return ToPyObject(out, args, inplace_var_idx_map);
@@ -154,7 +155,7 @@ PyObject* eager_legacy_api_pull_sparse(PyObject* self, PyObject* args, PyObject*
     auto OutNum = GetUnsignedLongFromArgs("pull_sparse", "OutNum", args, 2, false);
     ConstructAttrMapFromPyArgs("pull_sparse", args, 3, &attrs);
     auto out = pull_sparse_dygraph_function(Ids, W, OutNum, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     return ToPyObject(out);
   } catch (...) { return attrs.Raise(); }
 }
@@ -168,7 +169,7 @@ PyObject* eager_legacy_api_momentum(PyObject* self, PyObject* args, PyObject* kw
     auto MasterParamOut = GetTensorPtrFromArgs("momentum", "MasterParamOut", args, 4, true);
     ConstructAttrMapFromPyArgs("momentum", args, 5, &attrs);
     auto out = momentum_dygraph_function(Param, Grad, MasterParam, ParamOut, MasterParamOut, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     return ToPyObject(out);
   } catch (...) { return attrs.Raise(); }
 }
@@ -180,7 +181,7 @@ PyObject* eager_legacy_api_layer_norm(PyObject* self, PyObject* args, PyObject* 
     auto& Bias = GetTensorFromArgs("layer_norm", "Bias", args, 2, true);
     ConstructAttrMapFromPyArgs("layer_norm", args, 3, &attrs);
     auto out = layer_norm_dygraph_function(X, Scale, Bias, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     return ToPyObject(out);
   } catch (...) { return attrs.Raise(); }
 }
@@ -190,7 +191,7 @@ PyObject* eager_legacy_api_cast(PyObject* self, PyObject* args, PyObject* kwargs
     auto& X = GetTensorFromArgs("cast", "X", args, 0, false);
     ConstructAttrMapFromPyArgs("cast", args, 1, &attrs);
     auto out = cast_dygraph_function(X, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     return ToPyObject(out);
   } catch (...) { return attrs.Raise(); }
 }
@@ -200,7 +201,7 @@ PyObject* eager_legacy_api_cast_(PyObject* self, PyObject* args, PyObject* kwarg
     auto& X = GetTensorFromArgs("cast", "X", args, 0, false);
     ConstructAttrMapFromPyArgs("cast", args, 1, &attrs);
     auto out = cast__dygraph_function(X, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     Places inplace_var_idx_map;
     Join(&inplace_var_idx_map, GetIdxFromCoreOpsInfoMap(core_ops_legacy_args_info, "cast", "X"), GetIdxFromCoreOpsInfoMap(core_ops_legacy_returns_info, "cast", "Out"));
     return ToPyObject(out, args, inplace_var_idx_map);
@@ -219,7 +220,7 @@ PyObject* eager_legacy_api_batch_norm(PyObject* self, PyObject* args, PyObject* 
     auto VarianceOut = GetTensorPtrFromArgs("batch_norm", "VarianceOut", args, 7, false);
     ConstructAttrMapFromPyArgs("batch_norm", args, 8, &attrs);
     auto out = batch_norm_dygraph_function(X, Scale, Bias, Mean, Variance, MomentumTensor, MeanOut, VarianceOut, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     return ToPyObject(out);
   } catch (...) { return attrs.Raise(); }
 }
@@ -230,7 +231,7 @@ PyObject* eager_legacy_api_assign(PyObject* self, PyObject* args, PyObject* kwar
     auto Out = GetTensorPtrFromArgs("assign", "Out", args, 1, false);
     ConstructAttrMapFromPyArgs("assign", args, 2, &attrs);
     auto out = assign_dygraph_function(X, Out, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     return ToPyObject(out);
   } catch (...) { return attrs.Raise(); }
 }
@@ -242,7 +243,7 @@ PyObject* eager_legacy_api_acme(PyObject* self, PyObject* args, PyObject* kwargs
     auto ManyNum = GetUnsignedLongFromArgs("acme", "ManyNum", args, 2, false);
     ConstructAttrMapFromPyArgs("acme", args, 3, &attrs);
     auto out = acme_dygraph_function(X, Y, ManyNum, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     return ToPyObject(out);
   } catch (...) { return attrs.Raise(); }
 }
@@ -254,7 +255,7 @@ PyObject* eager_legacy_api_acme_(PyObject* self, PyObject* args, PyObject* kwarg
     auto ManyNum = GetUnsignedLongFromArgs("acme", "ManyNum", args, 2, false);
     ConstructAttrMapFromPyArgs("acme", args, 3, &attrs);
     auto out = acme__dygraph_function(X, Y, ManyNum, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     Places inplace_var_idx_map;
     Join(&inplace_var_idx_map, GetIdxFromCoreOpsInfoMap(core_ops_legacy_args_info, "acme", "X"), GetIdxFromCoreOpsInfoMap(core_ops_legacy_returns_info, "acme", "Out"));
     return ToPyObject(out, args, inplace_var_idx_map);
@@ -266,7 +267,7 @@ PyObject* eager_legacy_api_abs(PyObject* self, PyObject* args, PyObject* kwargs)
     auto& x = GetTensorFromArgs("abs", "x", args, 0, false);
     ConstructAttrMapFromPyArgs("abs", args, 1, &attrs);
     auto out = abs_dygraph_function(x, attrs);
-    attrs.EnterPython();
+    attrs.Enter();
     return ToPyObject(out);
   } catch (...) { return attrs.Raise(); }
 }
@@ -279,25 +280,25 @@ using namespace opgen_legacy;  // NOLINT
 constexpr int METH_CALL = METH_VARARGS | METH_KEYWORDS;
 
 static PyMethodDef ExtestMethods[] = {
-    {"nothing", (PyCFunction)(Any)eager_legacy_api_nothing, METH_CALL},
-    {"sum", (PyCFunction)(Any)eager_legacy_api_sum, METH_CALL},
-    {"split", (PyCFunction)(Any)eager_legacy_api_split, METH_CALL},
-    {"seed", (PyCFunction)(Any)eager_legacy_api_seed, METH_CALL},
-    {"reshape2", (PyCFunction)(Any)eager_legacy_api_reshape2, METH_CALL},
-    {"reshape2_", (PyCFunction)(Any)eager_legacy_api_reshape2_, METH_CALL},
-    {"pull_sparse", (PyCFunction)(Any)eager_legacy_api_pull_sparse, METH_CALL},
-    {"momentum", (PyCFunction)(Any)eager_legacy_api_momentum, METH_CALL},
-    {"layer_norm", (PyCFunction)(Any)eager_legacy_api_layer_norm, METH_CALL},
-    {"cast", (PyCFunction)(Any)eager_legacy_api_cast, METH_CALL},
-    {"cast_", (PyCFunction)(Any)eager_legacy_api_cast_, METH_CALL},
-    {"batch_norm", (PyCFunction)(Any)eager_legacy_api_batch_norm, METH_CALL},
-    {"assign", (PyCFunction)(Any)eager_legacy_api_assign, METH_CALL},
-    {"acme", (PyCFunction)(Any)eager_legacy_api_acme, METH_CALL},
-    {"acme_", (PyCFunction)(Any)eager_legacy_api_acme_, METH_CALL},
-    {"abs", (PyCFunction)(Any)eager_legacy_api_abs, METH_CALL},
-    {"get_core_ops_args_info", (PyCFunction)(Any)eager_get_core_ops_args_info, METH_NOARGS},
-    {"get_core_ops_args_type_info", (PyCFunction)(Any)eager_get_core_ops_args_type_info, METH_NOARGS},
-    {"get_core_ops_returns_info", (PyCFunction)(Any)eager_get_core_ops_returns_info, METH_NOARGS},
+    {"nothing", (PyCFunction)(Any)eager_legacy_api_nothing, METH_CALL, ""},
+    {"sum", (PyCFunction)(Any)eager_legacy_api_sum, METH_CALL, ""},
+    {"split", (PyCFunction)(Any)eager_legacy_api_split, METH_CALL, ""},
+    {"seed", (PyCFunction)(Any)eager_legacy_api_seed, METH_CALL, ""},
+    {"reshape2", (PyCFunction)(Any)eager_legacy_api_reshape2, METH_CALL, ""},
+    {"reshape2_", (PyCFunction)(Any)eager_legacy_api_reshape2_, METH_CALL, ""},
+    {"pull_sparse", (PyCFunction)(Any)eager_legacy_api_pull_sparse, METH_CALL, ""},
+    {"momentum", (PyCFunction)(Any)eager_legacy_api_momentum, METH_CALL, ""},
+    {"layer_norm", (PyCFunction)(Any)eager_legacy_api_layer_norm, METH_CALL, ""},
+    {"cast", (PyCFunction)(Any)eager_legacy_api_cast, METH_CALL, ""},
+    {"cast_", (PyCFunction)(Any)eager_legacy_api_cast_, METH_CALL, ""},
+    {"batch_norm", (PyCFunction)(Any)eager_legacy_api_batch_norm, METH_CALL, ""},
+    {"assign", (PyCFunction)(Any)eager_legacy_api_assign, METH_CALL, ""},
+    {"acme", (PyCFunction)(Any)eager_legacy_api_acme, METH_CALL, ""},
+    {"acme_", (PyCFunction)(Any)eager_legacy_api_acme_, METH_CALL, ""},
+    {"abs", (PyCFunction)(Any)eager_legacy_api_abs, METH_CALL, ""},
+    {"get_core_ops_args_info", (PyCFunction)(Any)eager_get_core_ops_args_info, METH_NOARGS, ""},
+    {"get_core_ops_args_type_info", (PyCFunction)(Any)eager_get_core_ops_args_type_info, METH_NOARGS, ""},
+    {"get_core_ops_returns_info", (PyCFunction)(Any)eager_get_core_ops_returns_info, METH_NOARGS, ""},
     {nullptr, nullptr, 0, nullptr}};
 
 // What Python says of each method. The texts live as long as the module does.

@@ -16,6 +16,7 @@ class Controller {
   static Controller& Instance();
   paddle::Place GetExpectedPlace() const;
   paddle::imperative::AmpLevel GetAMPLevel() const;
+  void SetAMPLevel(paddle::imperative::AmpLevel);
   bool UseLayoutAutoTune();
   std::string GetPythonStack();
   bool HasGrad() const;

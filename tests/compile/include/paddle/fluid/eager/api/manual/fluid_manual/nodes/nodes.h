@@ -1,0 +1,3 @@
+#pragma once
+
+#include "paddle/fluid/eager/grad_node_info.h"
