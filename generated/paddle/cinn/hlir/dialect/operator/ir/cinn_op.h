@@ -34,7 +34,7 @@ namespace dialect {
 
 
 // For a class whose operations keep no attributes.
-#define OPGEN_NO_ATTRIBUTES                                     \
+#define OPGEN_NO_ATTRIBUTES \
   static constexpr const char** attributes_name = nullptr; \
   static constexpr uint32_t attributes_num = 0
 

@@ -40,7 +40,7 @@ extern std::unordered_map<std::string, std::vector<PdOpSig>> op_to_multi_kernels
 using phi::DataType;
 
 // For a class whose operations keep no attributes.
-#define OPGEN_NO_ATTRIBUTES                                     \
+#define OPGEN_NO_ATTRIBUTES \
   static constexpr const char** attributes_name = nullptr; \
   static constexpr uint32_t attributes_num = 0
 

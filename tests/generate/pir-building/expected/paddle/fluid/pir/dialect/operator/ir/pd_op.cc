@@ -313,8 +313,9 @@ static std::unordered_map<std::string, std::vector<PdOpSig>> Signatures(std::ini
   std::unordered_map<std::string, std::vector<PdOpSig>> signatures;
   const auto strings = [](kernels::Names names) { return std::vector<std::string>(names.begin(), names.end()); };
   for (const auto& row : rows) {
-    auto& of_op = signatures[row.op];
-    for (const auto& kernel : row.kernels) of_op.emplace_back(kernel.name, strings(kernel.inputs), strings(kernel.outputs));
+    std::vector<PdOpSig> kernels;
+    for (const auto& kernel : row.kernels) kernels.emplace_back(kernel.name, strings(kernel.inputs), strings(kernel.outputs));
+    signatures.emplace(row.op, kernels);
   }
   return signatures;
 }

@@ -49,7 +49,7 @@ extern std::set<std::string> onednn_only_op_set;
 using phi::DataType;
 
 // For a class whose operations keep no attributes.
-#define OPGEN_NO_ATTRIBUTES                                     \
+#define OPGEN_NO_ATTRIBUTES \
   static constexpr const char** attributes_name = nullptr; \
   static constexpr uint32_t attributes_num = 0
 

@@ -231,19 +231,19 @@ static void Complete(Argument& argument, const Values& operands, AttributeMap* a
 }
 
 void Complete(Argument& argument,
-                    std::initializer_list<Value> operands,
-                    std::initializer_list<NamedAttribute> attributes,
-                    InferTypes infer) {
+              std::initializer_list<Value> operands,
+              std::initializer_list<NamedAttribute> attributes,
+              InferTypes infer) {
   AttributeMap map;
   for (const auto& named : attributes) map.emplace(named.name, named.attribute);
   Complete(argument, operands, &map, infer);
 }
 
 void Complete(Argument& argument,
-                    std::initializer_list<Value> operands,
-                    const AttributeMap& given,
-                    AttributeNames names,
-                    InferTypes infer) {
+              std::initializer_list<Value> operands,
+              const AttributeMap& given,
+              AttributeNames names,
+              InferTypes infer) {
   AttributeMap map;
   for (size_t i = 0; i < names.size; ++i) map.emplace(names.names[i], Find(given, names.names[i], argument.info.name()));
   Complete(argument, operands, &map, infer);

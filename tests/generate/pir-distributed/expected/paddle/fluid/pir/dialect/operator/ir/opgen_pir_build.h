@@ -161,15 +161,15 @@ Value FullIntArray(Builder& builder, const std::vector<int64_t>& value, phi::Dat
 // Completes the description of the operation that is to be built.
 using InferTypes = Types (*)(const Values&, AttributeMap*);
 void Complete(Argument& argument,
-                    std::initializer_list<Value> operands,
-                    std::initializer_list<NamedAttribute> attributes,
-                    InferTypes infer);
+              std::initializer_list<Value> operands,
+              std::initializer_list<NamedAttribute> attributes,
+              InferTypes infer);
 // The same with attributes that are given as they are kept; others that are given are not.
 void Complete(Argument& argument,
-                    std::initializer_list<Value> operands,
-                    const AttributeMap& given,
-                    AttributeNames names,
-                    InferTypes infer);
+              std::initializer_list<Value> operands,
+              const AttributeMap& given,
+              AttributeNames names,
+              InferTypes infer);
 
 }  // namespace opgen
 }  // namespace dialect
@@ -178,13 +178,13 @@ void Complete(Argument& argument,
 // Members of which nothing is particular to a class but names.
 
 // The function is the one that the class also calls itself, to infer types.
-#define DEFINE_INFER_META(Class, function)                  \
+#define DEFINE_INFER_META(Class, function) \
   void Class::InferMeta(phi::InferMetaContext* context) { \
-    PD_INFER_META(function)(context);                      \
+    PD_INFER_META(function)(context); \
   }
 
 // The function that the framework has written for the class.
-#define DEFINE_INFER_SYMBOLIC_SHAPE(Class)                                    \
+#define DEFINE_INFER_SYMBOLIC_SHAPE(Class) \
   bool Class::InferSymbolicShape(pir::InferSymbolicShapeContext* context) { \
-    return Class##InferSymbolicShape(operation(), context);                   \
+    return Class##InferSymbolicShape(operation(), context); \
   }
