@@ -1,6 +1,6 @@
 //! Target `decomp`: rules that decompose operators.
 
-use profile::{Decomp, Profile};
+use profile::{Decomp, Dialect, Profile};
 use registry::Registry;
 use serde::Serialize;
 use spec::{AttrType, Element};
@@ -65,7 +65,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let (Some(decomp), Some(pir)) = (&profile.decomp, &profile.pir) else { return Vec::new() };
     let Some((name, section)) = pir.dialects.get_key_value(&decomp.dialect) else { return Vec::new() };
     let ops = DialectOps::new(registry, pir, name, section);
-    let rules = Rules { decomp, listed: &pir.rules.decomposed };
+    let rules = Rules { decomp, section, listed: &pir.rules.decomposed };
     let is_here = |entry: &&Entry| decomp.homes.iter().any(|home| home == entry.op.home.key());
     let methods = ops.entries().filter(is_here).filter_map(|entry| rules.item(entry, decomp.leaves_unknown));
     let file = |path: &str, template: &str, includes| {
@@ -77,7 +77,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
             .with_items("decomp/method.cc.j2", methods.collect()),
     ];
     if let Some(path) = &decomp.vjp_source {
-        let rules = Rules { decomp, listed: &pir.rules.decomposed_vjps };
+        let rules = Rules { decomp, section, listed: &pir.rules.decomposed_vjps };
         let methods = ops.entries().filter_map(|entry| rules.item(entry, false));
         files.push(
             file(path, "decomp/source.cc.j2", &decomp.includes.vjp_source)
@@ -90,6 +90,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 /// Which operators have methods.
 struct Rules<'a> {
     decomp: &'a Decomp,
+    section: &'a Dialect,
     /// The operators that have a decomposition, whoever writes it.
     listed: &'a [String],
 }
@@ -98,7 +99,11 @@ impl Rules<'_> {
     fn item(&self, entry: &Entry, leaves_unknown: bool) -> Option<Item> {
         let is_in = |names: &[String]| names.iter().any(|name| name == entry.name());
         let is_generated = !entry.is_sparse && is_in(self.listed) && !is_in(&self.decomp.hand_written);
-        is_generated.then(|| Item::new(entry.name(), [method(entry, leaves_unknown)]))
+        let by_hand = self.section.hand_written_header.iter().filter(|_| self.section.is_hand_written(entry.name()));
+        is_generated.then(|| Item {
+            includes: by_hand.cloned().collect(),
+            ..Item::new(entry.name(), [method(entry, leaves_unknown)])
+        })
     }
 }
 

@@ -151,6 +151,9 @@ pub struct Dialect {
     #[serde(default)]
     pub table_includes: Vec<String>,
     pub sources: Vec<DialectSources>,
+    /// Those of them that have the operators of all; otherwise each has its own. Every source pays for the same headers.
+    #[serde(default)]
+    pub filled_sources: Vec<String>,
     /// The file with what concerns all classes; otherwise the first source has it.
     #[serde(default)]
     pub info: Option<String>,
@@ -190,6 +193,11 @@ impl Dialect {
     /// Whether the class of an operation is written by hand.
     pub fn is_hand_written(&self, operation: &str) -> bool {
         self.hand_written.iter().any(|name| name == operation)
+    }
+
+    /// Whether a source has no operators because others have them.
+    pub fn leaves_empty(&self, source: &str) -> bool {
+        !self.filled_sources.is_empty() && self.filled_sources.iter().all(|filled| filled != source)
     }
 }
 

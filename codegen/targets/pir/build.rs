@@ -23,6 +23,8 @@ pub struct BuildPlan {
 pub struct BuildFunction {
     pub form: Form,
     pub parameters: Vec<Parameter>,
+    /// The body makes operations besides the one that it describes.
+    pub uses_builder: bool,
     pub body: Body,
 }
 
@@ -38,6 +40,8 @@ pub enum Body {
     },
     /// Another overload, given what is in the map.
     ReadMap { arguments: Vec<MapArgument> },
+    /// Makes an operation that keeps attributes as they are in the map.
+    KeepMap { operands: Vec<String> },
     /// Another overload, given operands that are made of values.
     MakeOperands { operands: Vec<OperandPlan>, attributes: Vec<AttributePlan> },
     /// An operation of another class is made instead.
@@ -118,9 +122,7 @@ pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -
         None => {}
     }
     if infers && !entry.attrs.is_empty() {
-        // The overload for values makes something else if it invokes an operator.
-        let body = if invoked.is_some() { planner.operation(Form::Map) } else { planner.read_map() };
-        functions.push(planner.function(Form::Map, body));
+        functions.push(planner.function(Form::Map, planner.of_map(invoked.is_some())));
     }
     if infers && entry.mutable().next().is_some() {
         functions.push(planner.function(Form::Operands, planner.operation(Form::Operands)));
@@ -143,7 +145,8 @@ impl<'a> Planner<'_, 'a> {
     }
 
     fn function(&self, form: Form, body: Body) -> BuildFunction {
-        BuildFunction { form, parameters: parameters(self.entry, form, self.profile), body }
+        let parameters = parameters(self.entry, form, self.profile);
+        BuildFunction { form, parameters, uses_builder: body.uses_builder(), body }
     }
 
     /// What is made of values: where one function infers the types, the overload for operands does the rest.
@@ -158,6 +161,17 @@ impl<'a> Planner<'_, 'a> {
         let values = if form == Form::Operands { Values::Operands } else { Values::Parameters };
         let infer = (!self.infers_types).then(|| CallPlan::new(self.entry, self.class, values, self.profile)).flatten();
         Body::Operation { operands: self.operands(form), attributes: self.attributes(), infer }
+    }
+
+    /// What is made of a map: an attribute that is stored as it is given need not be read.
+    fn of_map(&self, invokes: bool) -> Body {
+        let keeps = |attr: &PirAttr| attr.mutable.is_none() && attr.scalar.is_none();
+        if self.infers_types && self.entry.attrs.iter().all(keeps) {
+            let operands = self.entry.inputs().iter().map(|input| input.name.value.clone());
+            return Body::KeepMap { operands: operands.collect() };
+        }
+        // The overload for values makes something else if it invokes an operator.
+        if invokes { self.operation(Form::Map) } else { self.read_map() }
     }
 
     fn read_map(&self) -> Body {
@@ -179,6 +193,16 @@ impl<'a> Planner<'_, 'a> {
         let plan =
             |attr: &PirAttr| AttributePlan { name: attr.name().to_owned(), ty: attr.ty(), array: attr.is_array() };
         self.entry.immutable().map(plan).collect()
+    }
+}
+
+impl Body {
+    fn uses_builder(&self) -> bool {
+        match self {
+            Body::Operation { operands, .. } => operands.iter().any(|operand| operand.made.is_some()),
+            Body::KeepMap { .. } => false,
+            Body::ReadMap { .. } | Body::MakeOperands { .. } | Body::Invoke { .. } => true,
+        }
     }
 }
 

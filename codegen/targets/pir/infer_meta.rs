@@ -185,7 +185,7 @@ impl CallPlan {
         let arguments = arguments.collect();
         let checked = if pir.infers_types { reader.checked(&params) } else { Vec::new() };
         Some(CallPlan {
-            local: Locals::new(entry.attrs.iter().map(PirAttr::name)).fresh("infer"),
+            local: Locals::new(entry.attrs.iter().map(PirAttr::name)).fresh("meta"),
             configured: pir.build.configured.contains(&function),
             function,
             checked,

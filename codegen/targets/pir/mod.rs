@@ -72,7 +72,11 @@ fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {
         .with_part("type_ids", "pir/declared_type_id.j2", classes.clone());
     let mut plans = vec![header];
     for (index, path) in section.sources.iter().flat_map(|sources| &sources.paths).enumerate() {
-        let here = entries.iter().zip(&classes).filter(|(entry, _)| source_of(entry, section) == Some(index));
+        if section.leaves_empty(path) {
+            plans.push(FilePlan::new(path, "pir/empty_source.cc.j2", &context));
+            continue;
+        }
+        let here = entries.iter().zip(&classes).filter(|(entry, _)| source_of(entry, section) == Some(path));
         let here: Vec<Item> = here.map(|(_, item)| item.clone()).collect();
         let template = if index == 0 && section.info.is_none() { "pir/only_source.cc.j2" } else { "pir/source.cc.j2" };
         plans.push(
@@ -94,10 +98,10 @@ fn invokes_by_hand(entry: &Entry, section: &Dialect) -> bool {
     entry.op.invoke.as_ref().is_some_and(|call| section.is_hand_written(&call.func.value))
 }
 
-/// Which of its dialect's sources an operator is in, by index among all of them.
-fn source_of(entry: &Entry, section: &Dialect) -> Option<usize> {
+/// Which of its dialect's sources an operator is in.
+fn source_of<'a>(entry: &Entry, section: &'a Dialect) -> Option<&'a String> {
     let home = entry.op.home.key();
-    let group = section.sources.iter().position(|sources| sources.homes.iter().any(|name| name == home))?;
-    let before: usize = section.sources[..group].iter().map(|sources| sources.paths.len()).sum();
-    Some(before + spread(&format!("the source of {}", entry.name()), section.sources[group].paths.len()))
+    let group = section.sources.iter().find(|sources| sources.homes.iter().any(|name| name == home))?;
+    let paths = if section.filled_sources.is_empty() { &group.paths } else { &section.filled_sources };
+    paths.get(spread(&format!("the source of {}", entry.name()), paths.len()))
 }

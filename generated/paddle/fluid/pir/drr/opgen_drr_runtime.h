@@ -48,5 +48,16 @@ struct Creator {
   }
 };
 
+// Registers what makes operations.
+class Registration {
+ public:
+  explicit Registration(OperationFactory* factory) : factory_(factory) {}
+
+  void operator()(const char* name, Creator creator) const { factory_->RegisterOperationCreator(name, creator); }
+
+ private:
+  OperationFactory* factory_;
+};
+
 }  // namespace drr
 }  // namespace pir

@@ -28,4 +28,5 @@ using namespace paddle::dialect::opgen;  // NOLINT
 }  // namespace dialect
 }  // namespace cinn
 
+#define OPGEN_DEFINE_EXPLICIT_TYPE_ID(Class) IR_DEFINE_EXPLICIT_TYPE_ID(cinn::dialect::Class)
 #endif

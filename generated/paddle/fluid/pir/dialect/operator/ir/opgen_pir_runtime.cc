@@ -14,22 +14,22 @@ namespace {
 
 std::vector<std::string> Strings(Names names) { return {names.begin(), names.end()}; }
 
-std::vector<std::pair<std::string, std::string>> Pairs(Rows<literal::Pair> rows) {
+std::vector<std::pair<std::string, std::string>> Pairs(literal::Pairs rows) {
   std::vector<std::pair<std::string, std::string>> pairs;
   for (const auto& row : rows) pairs.emplace_back(row.output, row.input);
   return pairs;
 }
 
-OpInfoTuple Described(Rows<literal::OpInputInfo> inputs, Rows<literal::OpAttributeInfo> attributes, Rows<literal::OpOutputInfo> outputs,
-                      OpRunTimeInfo run_time, const char* op) {
+template <typename Info>
+OpInfoTuple Described(const Info& info, OpRunTimeInfo run_time, const char* op) {
   std::vector<OpInputInfo> input_infos;
-  for (const auto& row : inputs) {
+  for (const auto& row : info.inputs) {
     input_infos.emplace_back(row.name, row.type_name, row.optional, row.no_need_buffer, row.is_mutable_attribute, row.with_grad_semantic);
   }
   std::vector<OpAttributeInfo> attribute_infos;
-  for (const auto& row : attributes) attribute_infos.emplace_back(row.name, row.type_name, row.data_type);
+  for (const auto& row : info.attributes) attribute_infos.emplace_back(row.name, row.type_name, row.data_type);
   std::vector<OpOutputInfo> output_infos;
-  for (const auto& row : outputs) output_infos.emplace_back(row.name, row.type_name, row.optional, row.intermediate);
+  for (const auto& row : info.outputs) output_infos.emplace_back(row.name, row.type_name, row.optional, row.intermediate);
   return {std::move(input_infos), std::move(attribute_infos), std::move(output_infos), std::move(run_time), op};
 }
 
@@ -59,17 +59,17 @@ int KindAt(std::initializer_list<int> kinds, size_t index) { return index < kind
 
 }  // namespace
 
-OpInfoTuple Describe(Rows<literal::OpInputInfo> inputs, Rows<literal::OpAttributeInfo> attributes, Rows<literal::OpOutputInfo> outputs,
-                     const literal::OpRunTimeInfo& run_time, const char* op) {
-  OpRunTimeInfo info(run_time.infer_meta_func, Strings(run_time.infer_meta_param), run_time.kernel_func,
+OpInfoTuple Describe(const Info& info, const char* op) {
+  const auto& run_time = info.run_time;
+  OpRunTimeInfo made(run_time.infer_meta_func, Strings(run_time.infer_meta_param), run_time.kernel_func,
                      Strings(run_time.kernel_param), Strings(run_time.kernel_key_dtype), Strings(run_time.kernel_key_backend),
                      Pairs(run_time.inplace), Pairs(run_time.view));
-  return Described(inputs, attributes, outputs, std::move(info), op);
+  return Described(info, std::move(made), op);
 }
 
-void Verifier::Operands(size_t count, size_t demanded, std::initializer_list<int> kinds) const {
-  if (count != demanded) Fail("has " + std::to_string(count) + " operands instead of " + std::to_string(demanded));
-  for (size_t i = 0; i < count; ++i) {
+Verifier::Verifier(const pir::OpBase& op, size_t operands, size_t demanded, std::initializer_list<int> kinds) : op_(op.operation()) {
+  if (operands != demanded) Fail("has " + std::to_string(operands) + " operands instead of " + std::to_string(demanded));
+  for (size_t i = 0; i < operands; ++i) {
     const int kind = KindAt(kinds, i);
     const auto value = op_->operand_source(i);
     if ((kind & kOptional) && !value) continue;
@@ -77,9 +77,9 @@ void Verifier::Operands(size_t count, size_t demanded, std::initializer_list<int
   }
 }
 
-void Verifier::Results(size_t count, size_t demanded, std::initializer_list<int> kinds) const {
-  if (count != demanded) Fail("has " + std::to_string(count) + " results instead of " + std::to_string(demanded));
-  for (size_t i = 0; i < count; ++i) {
+void Verifier::Results(size_t results, size_t demanded, std::initializer_list<int> kinds) const {
+  if (results != demanded) Fail("has " + std::to_string(results) + " results instead of " + std::to_string(demanded));
+  for (size_t i = 0; i < results; ++i) {
     const int kind = KindAt(kinds, i);
     const auto type = op_->result(i).type();
     if ((kind & kOptional) && !type) continue;
@@ -95,9 +95,7 @@ const pir::Attribute& Verifier::Find(const char* name) {
   return found->second;
 }
 
-bool Verifier::HasElement(size_t index) const {
-  return index < op_->attributes().at(name_).dyn_cast<pir::ArrayAttribute>().size();
-}
+size_t Verifier::Size() const { return op_->attributes().at(name_).dyn_cast<pir::ArrayAttribute>().size(); }
 
 void Verifier::Reject() const { Fail("has an attribute of a wrong type: " + std::string(name_)); }
 

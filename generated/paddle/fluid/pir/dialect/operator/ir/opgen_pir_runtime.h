@@ -15,9 +15,7 @@ namespace paddle {
 namespace dialect {
 namespace opgen {
 
-template <typename T>
-using Rows = std::initializer_list<T>;
-using Names = Rows<const char *>;
+using Names = std::initializer_list<const char*>;
 
 // What the framework keeps in strings and vectors, as constants: a class that describes itself by them runs no code for it.
 namespace literal {
@@ -48,6 +46,7 @@ struct Pair {
   const char* output;
   const char* input;
 };
+using Pairs = std::initializer_list<Pair>;
 
 struct OpRunTimeInfo {
   const char* infer_meta_func;
@@ -56,36 +55,63 @@ struct OpRunTimeInfo {
   Names kernel_param;
   Names kernel_key_dtype = {};
   Names kernel_key_backend = {};
-  Rows<Pair> inplace = {};
-  Rows<Pair> view = {};
+  Pairs inplace = {};
+  Pairs view = {};
+};
+
+// The constants that an object of the framework is made of.
+template <typename T>
+struct Of;
+template <>
+struct Of<paddle::dialect::OpInputInfo> {
+  using Literal = OpInputInfo;
+};
+template <>
+struct Of<paddle::dialect::OpAttributeInfo> {
+  using Literal = OpAttributeInfo;
+};
+template <>
+struct Of<paddle::dialect::OpOutputInfo> {
+  using Literal = OpOutputInfo;
 };
 
 }  // namespace literal
 
-OpInfoTuple Describe(Rows<literal::OpInputInfo> inputs, Rows<literal::OpAttributeInfo> attributes, Rows<literal::OpOutputInfo> outputs,
-                     const literal::OpRunTimeInfo& run_time, const char* op);
+template <typename T>
+using Rows = std::initializer_list<typename literal::Of<T>::Literal>;
 
-// What an operand or a result must be.
+// What a class says of itself.
+template <typename RunTime>
+struct InfoWith {
+  Rows<OpInputInfo> inputs;
+  Rows<OpAttributeInfo> attributes;
+  Rows<OpOutputInfo> outputs;
+  RunTime run_time;
+};
+
+using Info = InfoWith<literal::OpRunTimeInfo>;
+OpInfoTuple Describe(const Info& info, const char* op);
+
+// What an operand or a result must be. What is only optional is a dense tensor.
 enum ValueKind : int { kDense, kList, kRows, kCoo, kCsr, kAny, kOptional = 8 };
 
 // Throws where an operation is not what its class demands.
 class Verifier {
  public:
-  explicit Verifier(pir::Operation* op) : op_(op) {}
-
-  // The values behind those that `kinds` has are dense tensors.
-  void Operands(size_t count, size_t demanded, std::initializer_list<int> kinds) const;
-  void Results(size_t count, size_t demanded, std::initializer_list<int> kinds) const;
+  // There must be as many operands, of these kinds; those behind are dense tensors.
+  Verifier(const pir::OpBase& op, size_t operands, size_t demanded, std::initializer_list<int> kinds);
 
   template <typename T>
-  void Attribute(const char* name) {
+  void Has(const char* name) {
     if (!Find(name).isa<T>()) Reject();
   }
   // Of the array that was demanded last.
-  bool HasElement(size_t index) const;
+  size_t Size() const;
   void Element(bool is_as_demanded) const {
     if (!is_as_demanded) Reject();
   }
+
+  void Results(size_t results, size_t demanded, std::initializer_list<int> kinds) const;
 
  private:
   const pir::Attribute& Find(const char* name);

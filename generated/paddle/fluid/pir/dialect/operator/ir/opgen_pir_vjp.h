@@ -22,9 +22,10 @@ class VjpCall {
   using Tensor = paddle::Tensor;
   using Values = std::vector<std::vector<pir::Value>>;
   using Results = std::vector<std::vector<pir::OpResult>>;
+  using Flags = std::vector<std::vector<bool>>;
 
   // Throws unless the numbers of inputs and outputs are as they should be.
-  VjpCall(const char* name, const pir::Operation* op, size_t inputs, size_t wanted_inputs, size_t outputs, size_t wanted_outputs);
+  VjpCall(const char* name, const pir::Operation* op, const Values& inputs, size_t wanted_inputs, const Results& outputs, size_t wanted_outputs);
 
   // The tensors of values, of which optional ones may be empty.
   Tensor One(const std::vector<pir::Value>& values) const;

@@ -76,1425 +76,1480 @@ using namespace paddle::dialect::opgen;  // NOLINT
 const char* ArgmaxOp::attributes_name[4] = {"axis", "keepdims", "flatten", "dtype"};
 
 OpInfoTuple ArgmaxOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"axis", "pir::Int64Attribute", "int64_t"}, {"keepdims", "pir::BoolAttribute"}, {"flatten", "pir::BoolAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"ArgMinMaxInferMeta", {"x", "axis", "keepdims", "flatten", "dtype"}, "argmax", {"x", "axis", "keepdims", "flatten", "dtype"}, {"x"}};
-  return Describe(inputs, attributes, outputs, run_time, "argmax");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}},
+    Rows<OpAttributeInfo>{{"axis", "pir::Int64Attribute", "int64_t"}, {"keepdims", "pir::BoolAttribute"}, {"flatten", "pir::BoolAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"ArgMinMaxInferMeta", {"x", "axis", "keepdims", "flatten", "dtype"}, "argmax", {"x", "axis", "keepdims", "flatten", "dtype"}, {"x"}}};
+  return Describe(info, "argmax");
 }
 
 void ArgmaxOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 1u, {});
-  check.Attribute<pir::Int64Attribute>("axis");
-  check.Attribute<pir::BoolAttribute>("keepdims");
-  check.Attribute<pir::BoolAttribute>("flatten");
-  check.Attribute<paddle::dialect::DataTypeAttribute>("dtype");
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 1, {});
+  check.Has<pir::Int64Attribute>("axis");
+  check.Has<pir::BoolAttribute>("keepdims");
+  check.Has<pir::BoolAttribute>("flatten");
+  check.Has<DataTypeAttribute>("dtype");
+  check.Results(num_results(), 1, {});
 }
 
-void ArgmaxOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, int64_t axis, bool keepdims, bool flatten, phi::DataType dtype) {
-  TypeInference infer({x_});
-  phi::ArgMinMaxInferMeta(infer.Dense(0), axis, keepdims, flatten, dtype, infer.DenseResult(0));
-  BuildOperation(argument, "ArgmaxOp", infer, {{"axis", axis}, {"keepdims", keepdims}, {"flatten", flatten}, {"dtype", dtype}});
+void ArgmaxOp::Build(Builder&, Argument& argument, Value x_, int64_t axis, bool keepdims, bool flatten, phi::DataType dtype) {
+  TypeInference meta({x_});
+  phi::ArgMinMaxInferMeta(meta.Dense(0), axis, keepdims, flatten, dtype, meta.DenseResult(0));
+  Complete(argument, meta, {{"axis", axis}, {"keepdims", keepdims}, {"flatten", flatten}, {"dtype", dtype}});
 }
 
-void ArgmaxOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes) {
-  GivenAttributes given("ArgmaxOp", attributes);
+void ArgmaxOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, given.GetNumber<int64_t>("axis"), given.Get<bool>("keepdims"), given.Get<bool>("flatten"), given.Get<phi::DataType>("dtype"));
 }
 
-void ArgmaxOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::ArgMinMaxInferMeta)(infer_meta);
+void ArgmaxOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::ArgMinMaxInferMeta)(context);
 }
 
 OpInfoTuple ClipOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "clip", {"x", "min", "max"}, {"x"}};
-  return Describe(inputs, {}, outputs, run_time, "clip");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "clip", {"x", "min", "max"}, {"x"}}};
+  return Describe(info, "clip");
 }
 
 void ClipOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 3u, {});
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 3, {});
+  check.Results(num_results(), 1, {});
 }
 
-void ClipOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float min, float max) {
-  TypeInference infer({x_, Full(builder, min, phi::DataType::FLOAT32), Full(builder, max, phi::DataType::FLOAT32)});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "ClipOp", infer, {});
+void ClipOp::Build(Builder& builder, Argument& argument, Value x_, float min, float max) {
+  TypeInference meta({x_, Full(builder, min, DataType::FLOAT32), Full(builder, max, DataType::FLOAT32)});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void ClipOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes) {
-  GivenAttributes given("ClipOp", attributes);
+void ClipOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, given.GetNumber<float>("min"), given.GetNumber<float>("max"));
 }
 
-void ClipOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value min_, pir::Value max_) {
-  TypeInference infer({x_, min_, max_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "ClipOp", infer, {});
+void ClipOp::Build(Builder&, Argument& argument, Value x_, Value min_, Value max_) {
+  TypeInference meta({x_, min_, max_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void ClipOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void ClipOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple Clip_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "clip", {"x", "min", "max"}, {"x"}, {}, {{"out", "x"}}};
-  return Describe(inputs, {}, outputs, run_time, "clip");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "clip", {"x", "min", "max"}, {"x"}, {}, {{"out", "x"}}}};
+  return Describe(info, "clip");
 }
 
 void Clip_Op::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 3u, {});
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 3, {});
+  check.Results(num_results(), 1, {});
 }
 
-void Clip_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float min, float max) {
-  TypeInference infer({x_, Full(builder, min, phi::DataType::FLOAT32), Full(builder, max, phi::DataType::FLOAT32)});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "Clip_Op", infer, {});
+void Clip_Op::Build(Builder& builder, Argument& argument, Value x_, float min, float max) {
+  TypeInference meta({x_, Full(builder, min, DataType::FLOAT32), Full(builder, max, DataType::FLOAT32)});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void Clip_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes) {
-  GivenAttributes given("Clip_Op", attributes);
+void Clip_Op::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, given.GetNumber<float>("min"), given.GetNumber<float>("max"));
 }
 
-void Clip_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value min_, pir::Value max_) {
-  TypeInference infer({x_, min_, max_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "Clip_Op", infer, {});
+void Clip_Op::Build(Builder&, Argument& argument, Value x_, Value min_, Value max_) {
+  TypeInference meta({x_, min_, max_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void Clip_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void Clip_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple ConcatOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "pir::VectorType<paddle::dialect::DenseTensorType>", false, false, false, true}, literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"ConcatInferMeta", {"x", "axis"}, "concat", {"x", "axis"}, {"x"}};
-  return Describe(inputs, {}, outputs, run_time, "concat");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "pir::VectorType<paddle::dialect::DenseTensorType>", false, false, false, true}, literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"ConcatInferMeta", {"x", "axis"}, "concat", {"x", "axis"}, {"x"}}};
+  return Describe(info, "concat");
 }
 
 void ConcatOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 2u, {kList});
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 2, {kList});
+  check.Results(num_results(), 1, {});
 }
 
-void ConcatOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, int axis) {
-  TypeInference infer({x_, Full(builder, axis, phi::DataType::INT32)});
-  phi::ConcatInferMeta(infer.List(0), axis, infer.DenseResult(0), phi::MetaConfig(false, false));
-  BuildOperation(argument, "ConcatOp", infer, {});
+void ConcatOp::Build(Builder& builder, Argument& argument, Value x_, int axis) {
+  TypeInference meta({x_, Full(builder, axis, DataType::INT32)});
+  phi::ConcatInferMeta(meta.List(0), axis, meta.DenseResult(0), phi::MetaConfig(false, false));
+  Complete(argument, meta, {});
 }
 
-void ConcatOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes) {
-  GivenAttributes given("ConcatOp", attributes);
+void ConcatOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, given.GetNumber<int>("axis"));
 }
 
-void ConcatOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value axis_) {
-  TypeInference infer({x_, axis_});
-  phi::ConcatInferMeta(infer.List(0), infer.ScalarAt(1), infer.DenseResult(0), phi::MetaConfig(false, false));
-  BuildOperation(argument, "ConcatOp", infer, {});
+void ConcatOp::Build(Builder&, Argument& argument, Value x_, Value axis_) {
+  TypeInference meta({x_, axis_});
+  phi::ConcatInferMeta(meta.List(0), meta.ScalarAt(1), meta.DenseResult(0), phi::MetaConfig(false, false));
+  Complete(argument, meta, {});
 }
 
-void ConcatOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::ConcatInferMeta)(infer_meta);
+void ConcatOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::ConcatInferMeta)(context);
 }
 
 const char* Conv2dOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"};
 
 OpInfoTuple Conv2dOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"input", "paddle::dialect::DenseTensorType", false, false, false, true}, {"filter", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"strides", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"paddings", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"padding_algorithm", "pir::StrAttribute"}, {"dilations", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"groups", "pir::Int32Attribute"}, {"data_format", "pir::StrAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"ConvInferMeta", {"input", "filter", "strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, "conv2d", {"input", "filter", "strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}};
-  return Describe(inputs, attributes, outputs, run_time, "conv2d");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType", false, false, false, true}, {"filter", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    Rows<OpAttributeInfo>{{"strides", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"paddings", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"padding_algorithm", "pir::StrAttribute"}, {"dilations", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"groups", "pir::Int32Attribute"}, {"data_format", "pir::StrAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"ConvInferMeta", {"input", "filter", "strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, "conv2d", {"input", "filter", "strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}}};
+  return Describe(info, "conv2d");
 }
 
 void Conv2dOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 2u, {});
-  check.Attribute<pir::ArrayAttribute>("strides");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("strides").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
-  check.Attribute<pir::ArrayAttribute>("paddings");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("paddings").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
-  check.Attribute<pir::StrAttribute>("padding_algorithm");
-  check.Attribute<pir::ArrayAttribute>("dilations");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("dilations").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
-  check.Attribute<pir::Int32Attribute>("groups");
-  check.Attribute<pir::StrAttribute>("data_format");
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 2, {});
+  check.Has<pir::ArrayAttribute>("strides");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("strides").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  check.Has<pir::ArrayAttribute>("paddings");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("paddings").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  check.Has<pir::StrAttribute>("padding_algorithm");
+  check.Has<pir::ArrayAttribute>("dilations");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("dilations").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  check.Has<pir::Int32Attribute>("groups");
+  check.Has<pir::StrAttribute>("data_format");
+  check.Results(num_results(), 1, {});
 }
 
-void Conv2dOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
-  TypeInference infer({input_, filter_});
-  phi::ConvInferMeta(infer.Dense(0), infer.Dense(1), strides, paddings, padding_algorithm, dilations, groups, data_format, infer.DenseResult(0));
-  BuildOperation(argument, "Conv2dOp", infer, {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}});
+void Conv2dOp::Build(Builder&, Argument& argument, Value input_, Value filter_, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
+  TypeInference meta({input_, filter_});
+  phi::ConvInferMeta(meta.Dense(0), meta.Dense(1), strides, paddings, padding_algorithm, dilations, groups, data_format, meta.DenseResult(0));
+  Complete(argument, meta, {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}});
 }
 
-void Conv2dOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::AttributeMap attributes) {
-  GivenAttributes given("Conv2dOp", attributes);
+void Conv2dOp::Build(Builder& builder, Argument& argument, Value input_, Value filter_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, input_, filter_, given.Get<std::vector<int>>("strides"), given.Get<std::vector<int>>("paddings"), given.Get<std::string>("padding_algorithm"), given.Get<std::vector<int>>("dilations"), given.Get<int>("groups"), given.Get<std::string>("data_format"));
 }
 
-void Conv2dOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::ConvInferMeta)(infer_meta);
+void Conv2dOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::ConvInferMeta)(context);
 }
 
 const char* EditDistanceOp::attributes_name[1] = {"normalized"};
 
 OpInfoTuple EditDistanceOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"hyps", "paddle::dialect::DenseTensorType"}, {"refs", "paddle::dialect::DenseTensorType"}, {"hypslength", "paddle::dialect::DenseTensorType", true}, {"refslength", "paddle::dialect::DenseTensorType", true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"normalized", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"sequencenum", "paddle::dialect::DenseTensorType"}, {"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"EditDistanceInferMeta", {"hyps", "refs", "hypslength", "refslength", "normalized"}, "edit_distance", {"hyps", "refs", "hypslength", "refslength", "normalized"}, {"DataType::FLOAT32"}};
-  return Describe(inputs, attributes, outputs, run_time, "edit_distance");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"hyps", "paddle::dialect::DenseTensorType"}, {"refs", "paddle::dialect::DenseTensorType"}, {"hypslength", "paddle::dialect::DenseTensorType", true}, {"refslength", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"normalized", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"sequencenum", "paddle::dialect::DenseTensorType"}, {"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"EditDistanceInferMeta", {"hyps", "refs", "hypslength", "refslength", "normalized"}, "edit_distance", {"hyps", "refs", "hypslength", "refslength", "normalized"}, {"DataType::FLOAT32"}}};
+  return Describe(info, "edit_distance");
 }
 
 void EditDistanceOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 4u, {kDense, kDense, kDense | kOptional, kDense | kOptional});
-  check.Attribute<pir::BoolAttribute>("normalized");
-  check.Results(num_results(), 2u, {});
+  Verifier check(*this, num_operands(), 4, {kDense, kDense, kOptional, kOptional});
+  check.Has<pir::BoolAttribute>("normalized");
+  check.Results(num_results(), 2, {});
 }
 
-void EditDistanceOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value hyps_, pir::Value refs_, pir::Value hypslength_, pir::Value refslength_, bool normalized) {
-  TypeInference infer({hyps_, refs_, hypslength_, refslength_});
-  phi::EditDistanceInferMeta(infer.Dense(0), infer.Dense(1), infer.OptionalDense(2), infer.OptionalDense(3), normalized, infer.DenseResult(0), infer.DenseResult(1));
-  BuildOperation(argument, "EditDistanceOp", infer, {{"normalized", normalized}});
+void EditDistanceOp::Build(Builder&, Argument& argument, Value hyps_, Value refs_, Value hypslength_, Value refslength_, bool normalized) {
+  TypeInference meta({hyps_, refs_, hypslength_, refslength_});
+  phi::EditDistanceInferMeta(meta.Dense(0), meta.Dense(1), meta.OptionalDense(2), meta.OptionalDense(3), normalized, meta.DenseResult(0), meta.DenseResult(1));
+  Complete(argument, meta, {{"normalized", normalized}});
 }
 
-void EditDistanceOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value hyps_, pir::Value refs_, pir::Value hypslength_, pir::Value refslength_, pir::AttributeMap attributes) {
-  GivenAttributes given("EditDistanceOp", attributes);
+void EditDistanceOp::Build(Builder& builder, Argument& argument, Value hyps_, Value refs_, Value hypslength_, Value refslength_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, hyps_, refs_, hypslength_, refslength_, given.Get<bool>("normalized"));
 }
 
-void EditDistanceOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::EditDistanceInferMeta)(infer_meta);
+void EditDistanceOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::EditDistanceInferMeta)(context);
 }
 
 const char* IscloseOp::attributes_name[3] = {"rtol", "atol", "equal_nan"};
 
 OpInfoTuple IscloseOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"y", "paddle::dialect::DenseTensorType"}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"rtol", "pir::DoubleAttribute", "double"}, {"atol", "pir::DoubleAttribute", "double"}, {"equal_nan", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"ValueCompareInferMeta", {"x", "y"}, "isclose", {"x", "y", "rtol", "atol", "equal_nan"}, {"x"}};
-  return Describe(inputs, attributes, outputs, run_time, "isclose");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"y", "paddle::dialect::DenseTensorType"}},
+    Rows<OpAttributeInfo>{{"rtol", "pir::DoubleAttribute", "double"}, {"atol", "pir::DoubleAttribute", "double"}, {"equal_nan", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"ValueCompareInferMeta", {"x", "y"}, "isclose", {"x", "y", "rtol", "atol", "equal_nan"}, {"x"}}};
+  return Describe(info, "isclose");
 }
 
 void IscloseOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 2u, {});
-  check.Attribute<pir::DoubleAttribute>("rtol");
-  check.Attribute<pir::DoubleAttribute>("atol");
-  check.Attribute<pir::BoolAttribute>("equal_nan");
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 2, {});
+  check.Has<pir::DoubleAttribute>("rtol");
+  check.Has<pir::DoubleAttribute>("atol");
+  check.Has<pir::BoolAttribute>("equal_nan");
+  check.Results(num_results(), 1, {});
 }
 
-void IscloseOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_, double rtol, double atol, bool equal_nan) {
-  TypeInference infer({x_, y_});
-  phi::ValueCompareInferMeta(infer.Dense(0), infer.Dense(1), infer.DenseResult(0));
-  BuildOperation(argument, "IscloseOp", infer, {{"rtol", rtol}, {"atol", atol}, {"equal_nan", equal_nan}});
+void IscloseOp::Build(Builder&, Argument& argument, Value x_, Value y_, double rtol, double atol, bool equal_nan) {
+  TypeInference meta({x_, y_});
+  phi::ValueCompareInferMeta(meta.Dense(0), meta.Dense(1), meta.DenseResult(0));
+  Complete(argument, meta, {{"rtol", rtol}, {"atol", atol}, {"equal_nan", equal_nan}});
 }
 
-void IscloseOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_, pir::AttributeMap attributes) {
-  GivenAttributes given("IscloseOp", attributes);
+void IscloseOp::Build(Builder& builder, Argument& argument, Value x_, Value y_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, y_, given.GetNumber<double>("rtol"), given.GetNumber<double>("atol"), given.Get<bool>("equal_nan"));
 }
 
-void IscloseOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::ValueCompareInferMeta)(infer_meta);
+void IscloseOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::ValueCompareInferMeta)(context);
 }
 
 const char* MergedMomentum_Op::attributes_name[6] = {"mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"};
 
 OpInfoTuple MergedMomentum_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"param", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"velocity", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"learning_rate", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"master_param", "pir::VectorType<paddle::dialect::DenseTensorType>", true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"mu", "pir::FloatAttribute"}, {"use_nesterov", "pir::BoolAttribute"}, {"regularization_method", "pir::ArrayAttribute<pir::StrAttribute>"}, {"regularization_coeff", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"multi_precision", "pir::BoolAttribute"}, {"rescale_grad", "pir::FloatAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"param_out", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"velocity_out", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"master_param_out", "pir::VectorType<paddle::dialect::DenseTensorType>", true}};
-  static constexpr literal::OpRunTimeInfo run_time{"MergedMomentumInferMeta", {"param", "grad", "velocity", "learning_rate", "master_param", "mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"}, "merged_momentum", {"param", "grad", "velocity", "learning_rate", "master_param", "mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"}, {"param"}, {}, {{"param_out", "param"}, {"velocity_out", "velocity"}, {"master_param_out", "master_param"}}};
-  return Describe(inputs, attributes, outputs, run_time, "merged_momentum_");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"param", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"velocity", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"learning_rate", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"master_param", "pir::VectorType<paddle::dialect::DenseTensorType>", true}},
+    Rows<OpAttributeInfo>{{"mu", "pir::FloatAttribute"}, {"use_nesterov", "pir::BoolAttribute"}, {"regularization_method", "pir::ArrayAttribute<pir::StrAttribute>"}, {"regularization_coeff", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"multi_precision", "pir::BoolAttribute"}, {"rescale_grad", "pir::FloatAttribute"}},
+    Rows<OpOutputInfo>{{"param_out", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"velocity_out", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"master_param_out", "pir::VectorType<paddle::dialect::DenseTensorType>", true}},
+    literal::OpRunTimeInfo{"MergedMomentumInferMeta", {"param", "grad", "velocity", "learning_rate", "master_param", "mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"}, "merged_momentum", {"param", "grad", "velocity", "learning_rate", "master_param", "mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"}, {"param"}, {}, {{"param_out", "param"}, {"velocity_out", "velocity"}, {"master_param_out", "master_param"}}}};
+  return Describe(info, "merged_momentum_");
 }
 
 void MergedMomentum_Op::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 5u, {kList, kList, kList, kList, kList | kOptional});
-  check.Attribute<pir::FloatAttribute>("mu");
-  check.Attribute<pir::BoolAttribute>("use_nesterov");
-  check.Attribute<pir::ArrayAttribute>("regularization_method");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("regularization_method").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::StrAttribute>());
-  check.Attribute<pir::ArrayAttribute>("regularization_coeff");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("regularization_coeff").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
-  check.Attribute<pir::BoolAttribute>("multi_precision");
-  check.Attribute<pir::FloatAttribute>("rescale_grad");
-  check.Results(num_results(), 3u, {kList, kList, kList | kOptional});
+  Verifier check(*this, num_operands(), 5, {kList, kList, kList, kList, kList | kOptional});
+  check.Has<pir::FloatAttribute>("mu");
+  check.Has<pir::BoolAttribute>("use_nesterov");
+  check.Has<pir::ArrayAttribute>("regularization_method");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("regularization_method").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::StrAttribute>());
+  check.Has<pir::ArrayAttribute>("regularization_coeff");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("regularization_coeff").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  check.Has<pir::BoolAttribute>("multi_precision");
+  check.Has<pir::FloatAttribute>("rescale_grad");
+  check.Results(num_results(), 3, {kList, kList, kList | kOptional});
 }
 
-void MergedMomentum_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value grad_, pir::Value velocity_, pir::Value learning_rate_, pir::Value master_param_, float mu, bool use_nesterov, const std::vector<std::string>& regularization_method, const std::vector<float>& regularization_coeff, bool multi_precision, float rescale_grad) {
-  TypeInference infer({param_, grad_, velocity_, learning_rate_, master_param_});
-  const auto param = infer.ListType(0);
-  phi::MergedMomentumInferMeta(infer.List(0), infer.List(1), infer.List(2), infer.List(3), infer.OptionalList(4), mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad, infer.ListResult(0, param.size()), infer.ListResult(1, param.size()), infer.ListResult(2, param.size()));
-  BuildOperation(argument, "MergedMomentum_Op", infer, {{"mu", mu}, {"use_nesterov", use_nesterov}, {"regularization_method", regularization_method}, {"regularization_coeff", regularization_coeff}, {"multi_precision", multi_precision}, {"rescale_grad", rescale_grad}});
+void MergedMomentum_Op::Build(Builder&, Argument& argument, Value param_, Value grad_, Value velocity_, Value learning_rate_, Value master_param_, float mu, bool use_nesterov, const std::vector<std::string>& regularization_method, const std::vector<float>& regularization_coeff, bool multi_precision, float rescale_grad) {
+  TypeInference meta({param_, grad_, velocity_, learning_rate_, master_param_});
+  const auto param = meta.ListType(0);
+  phi::MergedMomentumInferMeta(meta.List(0), meta.List(1), meta.List(2), meta.List(3), meta.OptionalList(4), mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad, meta.ListResult(0, param.size()), meta.ListResult(1, param.size()), meta.ListResult(2, param.size()));
+  Complete(argument, meta, {{"mu", mu}, {"use_nesterov", use_nesterov}, {"regularization_method", regularization_method}, {"regularization_coeff", regularization_coeff}, {"multi_precision", multi_precision}, {"rescale_grad", rescale_grad}});
 }
 
-void MergedMomentum_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value grad_, pir::Value velocity_, pir::Value learning_rate_, pir::Value master_param_, pir::AttributeMap attributes) {
-  GivenAttributes given("MergedMomentum_Op", attributes);
+void MergedMomentum_Op::Build(Builder& builder, Argument& argument, Value param_, Value grad_, Value velocity_, Value learning_rate_, Value master_param_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, param_, grad_, velocity_, learning_rate_, master_param_, given.Get<float>("mu"), given.Get<bool>("use_nesterov"), given.Get<std::vector<std::string>>("regularization_method"), given.Get<std::vector<float>>("regularization_coeff"), given.Get<bool>("multi_precision"), given.Get<float>("rescale_grad"));
 }
 
-void MergedMomentum_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::MergedMomentumInferMeta)(infer_meta);
+void MergedMomentum_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::MergedMomentumInferMeta)(context);
 }
 
 OpInfoTuple MeshgridOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"inputs", "pir::VectorType<paddle::dialect::DenseTensorType>", false, false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "pir::VectorType<paddle::dialect::DenseTensorType>"}};
-  static constexpr literal::OpRunTimeInfo run_time{"MeshgridInferMeta", {"inputs"}, "meshgrid", {"inputs"}, {"inputs"}};
-  return Describe(inputs, {}, outputs, run_time, "meshgrid");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"inputs", "pir::VectorType<paddle::dialect::DenseTensorType>", false, false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"out", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
+    literal::OpRunTimeInfo{"MeshgridInferMeta", {"inputs"}, "meshgrid", {"inputs"}, {"inputs"}}};
+  return Describe(info, "meshgrid");
 }
 
 void MeshgridOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 1u, {kList});
-  check.Results(num_results(), 1u, {kList});
+  Verifier check(*this, num_operands(), 1, {kList});
+  check.Results(num_results(), 1, {kList});
 }
 
-void MeshgridOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value inputs_) {
-  TypeInference infer({inputs_});
-  const auto inputs = infer.ListType(0);
-  phi::MeshgridInferMeta(infer.List(0), infer.ListResult(0, inputs.size()));
-  BuildOperation(argument, "MeshgridOp", infer, {});
+void MeshgridOp::Build(Builder&, Argument& argument, Value inputs_) {
+  TypeInference meta({inputs_});
+  const auto inputs = meta.ListType(0);
+  phi::MeshgridInferMeta(meta.List(0), meta.ListResult(0, inputs.size()));
+  Complete(argument, meta, {});
 }
 
-void MeshgridOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::MeshgridInferMeta)(infer_meta);
+void MeshgridOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::MeshgridInferMeta)(context);
 }
 
 const char* NearestInterpOp::attributes_name[8] = {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"};
 
 OpInfoTuple NearestInterpOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_size", "paddle::dialect::DenseTensorType", true}, {"size_tensor", "pir::VectorType<paddle::dialect::DenseTensorType>", true}, {"scale_tensor", "paddle::dialect::DenseTensorType", true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"data_layout", "pir::StrAttribute"}, {"out_d", "pir::Int32Attribute"}, {"out_h", "pir::Int32Attribute"}, {"out_w", "pir::Int32Attribute"}, {"scale", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"interp_method", "pir::StrAttribute"}, {"align_corners", "pir::BoolAttribute"}, {"align_mode", "pir::Int32Attribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"output", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"InterpolateInferMeta", {"x", "out_size", "size_tensor", "scale_tensor", "data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"}, "nearest_interp", {"x", "out_size", "size_tensor", "scale_tensor", "data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"}, {"x"}};
-  return Describe(inputs, attributes, outputs, run_time, "nearest_interp");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_size", "paddle::dialect::DenseTensorType", true}, {"size_tensor", "pir::VectorType<paddle::dialect::DenseTensorType>", true}, {"scale_tensor", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"data_layout", "pir::StrAttribute"}, {"out_d", "pir::Int32Attribute"}, {"out_h", "pir::Int32Attribute"}, {"out_w", "pir::Int32Attribute"}, {"scale", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"interp_method", "pir::StrAttribute"}, {"align_corners", "pir::BoolAttribute"}, {"align_mode", "pir::Int32Attribute"}},
+    Rows<OpOutputInfo>{{"output", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"InterpolateInferMeta", {"x", "out_size", "size_tensor", "scale_tensor", "data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"}, "nearest_interp", {"x", "out_size", "size_tensor", "scale_tensor", "data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"}, {"x"}}};
+  return Describe(info, "nearest_interp");
 }
 
 void NearestInterpOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 4u, {kDense, kDense | kOptional, kList | kOptional, kDense | kOptional});
-  check.Attribute<pir::StrAttribute>("data_layout");
-  check.Attribute<pir::Int32Attribute>("out_d");
-  check.Attribute<pir::Int32Attribute>("out_h");
-  check.Attribute<pir::Int32Attribute>("out_w");
-  check.Attribute<pir::ArrayAttribute>("scale");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("scale").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
-  check.Attribute<pir::StrAttribute>("interp_method");
-  check.Attribute<pir::BoolAttribute>("align_corners");
-  check.Attribute<pir::Int32Attribute>("align_mode");
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 4, {kDense, kOptional, kList | kOptional, kOptional});
+  check.Has<pir::StrAttribute>("data_layout");
+  check.Has<pir::Int32Attribute>("out_d");
+  check.Has<pir::Int32Attribute>("out_h");
+  check.Has<pir::Int32Attribute>("out_w");
+  check.Has<pir::ArrayAttribute>("scale");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("scale").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  check.Has<pir::StrAttribute>("interp_method");
+  check.Has<pir::BoolAttribute>("align_corners");
+  check.Has<pir::Int32Attribute>("align_mode");
+  check.Results(num_results(), 1, {});
 }
 
-phi::DataType NearestInterpOp::GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) {
+DataType NearestInterpOp::GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) {
   if (IsOneOf(var_name, {"out_size", "size_tensor", "scale_tensor"})) return expected_kernel_dtype;
   return expected_kernel_dtype;
 }
 
-void NearestInterpOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_, pir::Value size_tensor_, pir::Value scale_tensor_, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
-  TypeInference infer({x_, out_size_, size_tensor_, scale_tensor_});
-  phi::InterpolateInferMeta(infer.Dense(0), infer.OptionalDense(1), infer.OptionalList(2), infer.OptionalDense(3), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode, infer.DenseResult(0), phi::MetaConfig(false, false));
-  BuildOperation(argument, "NearestInterpOp", infer, {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w}, {"scale", scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode", align_mode}});
+void NearestInterpOp::Build(Builder&, Argument& argument, Value x_, Value out_size_, Value size_tensor_, Value scale_tensor_, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
+  TypeInference meta({x_, out_size_, size_tensor_, scale_tensor_});
+  phi::InterpolateInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), meta.OptionalDense(3), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode, meta.DenseResult(0), phi::MetaConfig(false, false));
+  Complete(argument, meta, {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w}, {"scale", scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode", align_mode}});
 }
 
-void NearestInterpOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_, pir::Value size_tensor_, pir::Value scale_tensor_, pir::AttributeMap attributes) {
-  GivenAttributes given("NearestInterpOp", attributes);
+void NearestInterpOp::Build(Builder& builder, Argument& argument, Value x_, Value out_size_, Value size_tensor_, Value scale_tensor_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, out_size_, size_tensor_, scale_tensor_, given.Get<std::string>("data_layout"), given.Get<int>("out_d"), given.Get<int>("out_h"), given.Get<int>("out_w"), given.Get<std::vector<float>>("scale"), given.Get<std::string>("interp_method"), given.Get<bool>("align_corners"), given.Get<int>("align_mode"));
 }
 
-void NearestInterpOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::InterpolateInferMeta)(infer_meta);
+void NearestInterpOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::InterpolateInferMeta)(context);
 }
 
 OpInfoTuple RealOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"RealAndImagInferMeta", {"x"}, "real", {"x"}};
-  return Describe(inputs, {}, outputs, run_time, "real");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"RealAndImagInferMeta", {"x"}, "real", {"x"}}};
+  return Describe(info, "real");
 }
 
 void RealOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 1u, {});
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 1, {});
+  check.Results(num_results(), 1, {});
 }
 
-void RealOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_) {
-  TypeInference infer({x_});
-  phi::RealAndImagInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "RealOp", infer, {});
+void RealOp::Build(Builder&, Argument& argument, Value x_) {
+  TypeInference meta({x_});
+  phi::RealAndImagInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void RealOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::RealAndImagInferMeta)(infer_meta);
+void RealOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::RealAndImagInferMeta)(context);
 }
 
 const char* ScaleOp::attributes_name[2] = {"bias", "bias_after_scale"};
 
 OpInfoTuple ScaleOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"bias", "pir::FloatAttribute"}, {"bias_after_scale", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "scale", {"x", "scale", "bias", "bias_after_scale"}, {"x"}};
-  return Describe(inputs, attributes, outputs, run_time, "scale");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpAttributeInfo>{{"bias", "pir::FloatAttribute"}, {"bias_after_scale", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "scale", {"x", "scale", "bias", "bias_after_scale"}, {"x"}}};
+  return Describe(info, "scale");
 }
 
 void ScaleOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 2u, {});
-  check.Attribute<pir::FloatAttribute>("bias");
-  check.Attribute<pir::BoolAttribute>("bias_after_scale");
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 2, {});
+  check.Has<pir::FloatAttribute>("bias");
+  check.Has<pir::BoolAttribute>("bias_after_scale");
+  check.Results(num_results(), 1, {});
 }
 
-void ScaleOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float scale, float bias, bool bias_after_scale) {
-  TypeInference infer({x_, Full(builder, scale, phi::DataType::FLOAT32)});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "ScaleOp", infer, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
+void ScaleOp::Build(Builder& builder, Argument& argument, Value x_, float scale, float bias, bool bias_after_scale) {
+  TypeInference meta({x_, Full(builder, scale, DataType::FLOAT32)});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
 }
 
-void ScaleOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes) {
-  GivenAttributes given("ScaleOp", attributes);
+void ScaleOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, given.GetNumber<float>("scale"), given.Get<float>("bias"), given.Get<bool>("bias_after_scale"));
 }
 
-void ScaleOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_, float bias, bool bias_after_scale) {
-  TypeInference infer({x_, scale_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "ScaleOp", infer, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
+void ScaleOp::Build(Builder&, Argument& argument, Value x_, Value scale_, float bias, bool bias_after_scale) {
+  TypeInference meta({x_, scale_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
 }
 
-void ScaleOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void ScaleOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 const char* ScaleSrOp::attributes_name[2] = {"bias", "bias_after_scale"};
 
 OpInfoTuple ScaleSrOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::SelectedRowsType", false, false, false, true}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"bias", "pir::FloatAttribute"}, {"bias_after_scale", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::SelectedRowsType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "scale_sr", {"x", "scale", "bias", "bias_after_scale"}, {"x"}};
-  return Describe(inputs, attributes, outputs, run_time, "scale");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::SelectedRowsType", false, false, false, true}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpAttributeInfo>{{"bias", "pir::FloatAttribute"}, {"bias_after_scale", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::SelectedRowsType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "scale_sr", {"x", "scale", "bias", "bias_after_scale"}, {"x"}}};
+  return Describe(info, "scale");
 }
 
 void ScaleSrOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 2u, {kRows});
-  check.Attribute<pir::FloatAttribute>("bias");
-  check.Attribute<pir::BoolAttribute>("bias_after_scale");
-  check.Results(num_results(), 1u, {kRows});
+  Verifier check(*this, num_operands(), 2, {kRows});
+  check.Has<pir::FloatAttribute>("bias");
+  check.Has<pir::BoolAttribute>("bias_after_scale");
+  check.Results(num_results(), 1, {kRows});
 }
 
-void ScaleSrOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float scale, float bias, bool bias_after_scale) {
-  TypeInference infer({x_, Full(builder, scale, phi::DataType::FLOAT32)});
-  phi::UnchangedInferMeta(infer.SelectedRows(0), infer.SelectedRowsResult(0));
-  BuildOperation(argument, "ScaleSrOp", infer, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
+void ScaleSrOp::Build(Builder& builder, Argument& argument, Value x_, float scale, float bias, bool bias_after_scale) {
+  TypeInference meta({x_, Full(builder, scale, DataType::FLOAT32)});
+  phi::UnchangedInferMeta(meta.SelectedRows(0), meta.SelectedRowsResult(0));
+  Complete(argument, meta, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
 }
 
-void ScaleSrOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes) {
-  GivenAttributes given("ScaleSrOp", attributes);
+void ScaleSrOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, given.GetNumber<float>("scale"), given.Get<float>("bias"), given.Get<bool>("bias_after_scale"));
 }
 
-void ScaleSrOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_, float bias, bool bias_after_scale) {
-  TypeInference infer({x_, scale_});
-  phi::UnchangedInferMeta(infer.SelectedRows(0), infer.SelectedRowsResult(0));
-  BuildOperation(argument, "ScaleSrOp", infer, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
+void ScaleSrOp::Build(Builder&, Argument& argument, Value x_, Value scale_, float bias, bool bias_after_scale) {
+  TypeInference meta({x_, scale_});
+  phi::UnchangedInferMeta(meta.SelectedRows(0), meta.SelectedRowsResult(0));
+  Complete(argument, meta, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
 }
 
-void ScaleSrOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void ScaleSrOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 const char* Scale_Op::attributes_name[2] = {"bias", "bias_after_scale"};
 
 OpInfoTuple Scale_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"bias", "pir::FloatAttribute"}, {"bias_after_scale", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "scale", {"x", "scale", "bias", "bias_after_scale"}, {"x"}, {}, {{"out", "x"}}};
-  return Describe(inputs, attributes, outputs, run_time, "scale");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpAttributeInfo>{{"bias", "pir::FloatAttribute"}, {"bias_after_scale", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "scale", {"x", "scale", "bias", "bias_after_scale"}, {"x"}, {}, {{"out", "x"}}}};
+  return Describe(info, "scale");
 }
 
 void Scale_Op::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 2u, {});
-  check.Attribute<pir::FloatAttribute>("bias");
-  check.Attribute<pir::BoolAttribute>("bias_after_scale");
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 2, {});
+  check.Has<pir::FloatAttribute>("bias");
+  check.Has<pir::BoolAttribute>("bias_after_scale");
+  check.Results(num_results(), 1, {});
 }
 
-void Scale_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float scale, float bias, bool bias_after_scale) {
-  TypeInference infer({x_, Full(builder, scale, phi::DataType::FLOAT32)});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "Scale_Op", infer, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
+void Scale_Op::Build(Builder& builder, Argument& argument, Value x_, float scale, float bias, bool bias_after_scale) {
+  TypeInference meta({x_, Full(builder, scale, DataType::FLOAT32)});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
 }
 
-void Scale_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes) {
-  GivenAttributes given("Scale_Op", attributes);
+void Scale_Op::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, given.GetNumber<float>("scale"), given.Get<float>("bias"), given.Get<bool>("bias_after_scale"));
 }
 
-void Scale_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_, float bias, bool bias_after_scale) {
-  TypeInference infer({x_, scale_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "Scale_Op", infer, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
+void Scale_Op::Build(Builder&, Argument& argument, Value x_, Value scale_, float bias, bool bias_after_scale) {
+  TypeInference meta({x_, scale_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
 }
 
-void Scale_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void Scale_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 const char* ScaleSr_Op::attributes_name[2] = {"bias", "bias_after_scale"};
 
 OpInfoTuple ScaleSr_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::SelectedRowsType", false, false, false, true}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"bias", "pir::FloatAttribute"}, {"bias_after_scale", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::SelectedRowsType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "scale_sr", {"x", "scale", "bias", "bias_after_scale"}, {"x"}, {}, {{"out", "x"}}};
-  return Describe(inputs, attributes, outputs, run_time, "scale");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::SelectedRowsType", false, false, false, true}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpAttributeInfo>{{"bias", "pir::FloatAttribute"}, {"bias_after_scale", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::SelectedRowsType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "scale_sr", {"x", "scale", "bias", "bias_after_scale"}, {"x"}, {}, {{"out", "x"}}}};
+  return Describe(info, "scale");
 }
 
 void ScaleSr_Op::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 2u, {kRows});
-  check.Attribute<pir::FloatAttribute>("bias");
-  check.Attribute<pir::BoolAttribute>("bias_after_scale");
-  check.Results(num_results(), 1u, {kRows});
+  Verifier check(*this, num_operands(), 2, {kRows});
+  check.Has<pir::FloatAttribute>("bias");
+  check.Has<pir::BoolAttribute>("bias_after_scale");
+  check.Results(num_results(), 1, {kRows});
 }
 
-void ScaleSr_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float scale, float bias, bool bias_after_scale) {
-  TypeInference infer({x_, Full(builder, scale, phi::DataType::FLOAT32)});
-  phi::UnchangedInferMeta(infer.SelectedRows(0), infer.SelectedRowsResult(0));
-  BuildOperation(argument, "ScaleSr_Op", infer, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
+void ScaleSr_Op::Build(Builder& builder, Argument& argument, Value x_, float scale, float bias, bool bias_after_scale) {
+  TypeInference meta({x_, Full(builder, scale, DataType::FLOAT32)});
+  phi::UnchangedInferMeta(meta.SelectedRows(0), meta.SelectedRowsResult(0));
+  Complete(argument, meta, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
 }
 
-void ScaleSr_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes) {
-  GivenAttributes given("ScaleSr_Op", attributes);
+void ScaleSr_Op::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, given.GetNumber<float>("scale"), given.Get<float>("bias"), given.Get<bool>("bias_after_scale"));
 }
 
-void ScaleSr_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_, float bias, bool bias_after_scale) {
-  TypeInference infer({x_, scale_});
-  phi::UnchangedInferMeta(infer.SelectedRows(0), infer.SelectedRowsResult(0));
-  BuildOperation(argument, "ScaleSr_Op", infer, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
+void ScaleSr_Op::Build(Builder&, Argument& argument, Value x_, Value scale_, float bias, bool bias_after_scale) {
+  TypeInference meta({x_, scale_});
+  phi::UnchangedInferMeta(meta.SelectedRows(0), meta.SelectedRowsResult(0));
+  Complete(argument, meta, {{"bias", bias}, {"bias_after_scale", bias_after_scale}});
 }
 
-void ScaleSr_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void ScaleSr_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 const char* Sgd_Op::attributes_name[1] = {"multi_precision"};
 
 OpInfoTuple Sgd_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"param", "paddle::dialect::DenseTensorType"}, {"learning_rate", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::DenseTensorType"}, {"master_param", "paddle::dialect::DenseTensorType", true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"multi_precision", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"param_out", "paddle::dialect::DenseTensorType"}, {"master_param_out", "paddle::dialect::DenseTensorType", true}};
-  static constexpr literal::OpRunTimeInfo run_time{"SgdInferMeta", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, "sgd", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, {"param"}, {}, {{"param_out", "param"}, {"master_param_out", "master_param"}}};
-  return Describe(inputs, attributes, outputs, run_time, "sgd_");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"param", "paddle::dialect::DenseTensorType"}, {"learning_rate", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::DenseTensorType"}, {"master_param", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"multi_precision", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"param_out", "paddle::dialect::DenseTensorType"}, {"master_param_out", "paddle::dialect::DenseTensorType", true}},
+    literal::OpRunTimeInfo{"SgdInferMeta", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, "sgd", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, {"param"}, {}, {{"param_out", "param"}, {"master_param_out", "master_param"}}}};
+  return Describe(info, "sgd_");
 }
 
 void Sgd_Op::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 4u, {kDense, kDense, kDense, kDense | kOptional});
-  check.Attribute<pir::BoolAttribute>("multi_precision");
-  check.Results(num_results(), 2u, {kDense, kDense | kOptional});
+  Verifier check(*this, num_operands(), 4, {kDense, kDense, kDense, kOptional});
+  check.Has<pir::BoolAttribute>("multi_precision");
+  check.Results(num_results(), 2, {kDense, kOptional});
 }
 
-phi::DataType Sgd_Op::GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) {
+DataType Sgd_Op::GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) {
   return tensor_dtype;
 }
 
-void Sgd_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, bool multi_precision) {
-  TypeInference infer({param_, learning_rate_, grad_, master_param_});
-  phi::SgdInferMeta(infer.Dense(0), infer.Dense(1), infer.Dense(2), infer.OptionalDense(3), multi_precision, infer.DenseResult(0), infer.DenseResult(1, 3));
-  BuildOperation(argument, "Sgd_Op", infer, {{"multi_precision", multi_precision}});
+void Sgd_Op::Build(Builder&, Argument& argument, Value param_, Value learning_rate_, Value grad_, Value master_param_, bool multi_precision) {
+  TypeInference meta({param_, learning_rate_, grad_, master_param_});
+  phi::SgdInferMeta(meta.Dense(0), meta.Dense(1), meta.Dense(2), meta.OptionalDense(3), multi_precision, meta.DenseResult(0), meta.DenseResult(1, 3));
+  Complete(argument, meta, {{"multi_precision", multi_precision}});
 }
 
-void Sgd_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, pir::AttributeMap attributes) {
-  GivenAttributes given("Sgd_Op", attributes);
+void Sgd_Op::Build(Builder& builder, Argument& argument, Value param_, Value learning_rate_, Value grad_, Value master_param_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, param_, learning_rate_, grad_, master_param_, given.Get<bool>("multi_precision"));
 }
 
-void Sgd_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::SgdInferMeta)(infer_meta);
+void Sgd_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::SgdInferMeta)(context);
 }
 
 const char* SgdDenseParamSparseGrad_Op::attributes_name[1] = {"multi_precision"};
 
 OpInfoTuple SgdDenseParamSparseGrad_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"param", "paddle::dialect::DenseTensorType"}, {"learning_rate", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::SelectedRowsType"}, {"master_param", "paddle::dialect::DenseTensorType", true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"multi_precision", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"param_out", "paddle::dialect::DenseTensorType"}, {"master_param_out", "paddle::dialect::DenseTensorType", true}};
-  static constexpr literal::OpRunTimeInfo run_time{"SgdInferMeta", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, "sgd_dense_param_sparse_grad", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, {"param"}, {}, {{"param_out", "param"}, {"master_param_out", "master_param"}}};
-  return Describe(inputs, attributes, outputs, run_time, "sgd_");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"param", "paddle::dialect::DenseTensorType"}, {"learning_rate", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::SelectedRowsType"}, {"master_param", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"multi_precision", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"param_out", "paddle::dialect::DenseTensorType"}, {"master_param_out", "paddle::dialect::DenseTensorType", true}},
+    literal::OpRunTimeInfo{"SgdInferMeta", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, "sgd_dense_param_sparse_grad", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, {"param"}, {}, {{"param_out", "param"}, {"master_param_out", "master_param"}}}};
+  return Describe(info, "sgd_");
 }
 
 void SgdDenseParamSparseGrad_Op::VerifySig() {}
 
-phi::DataType SgdDenseParamSparseGrad_Op::GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) {
+DataType SgdDenseParamSparseGrad_Op::GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) {
   return tensor_dtype;
 }
 
-void SgdDenseParamSparseGrad_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, bool multi_precision) {
-  TypeInference infer({param_, learning_rate_, grad_, master_param_});
-  phi::SgdInferMeta(infer.Dense(0), infer.Dense(1), infer.SelectedRows(2), infer.OptionalDense(3), multi_precision, infer.DenseResult(0), infer.DenseResult(1, 3));
-  BuildOperation(argument, "SgdDenseParamSparseGrad_Op", infer, {{"multi_precision", multi_precision}});
+void SgdDenseParamSparseGrad_Op::Build(Builder&, Argument& argument, Value param_, Value learning_rate_, Value grad_, Value master_param_, bool multi_precision) {
+  TypeInference meta({param_, learning_rate_, grad_, master_param_});
+  phi::SgdInferMeta(meta.Dense(0), meta.Dense(1), meta.SelectedRows(2), meta.OptionalDense(3), multi_precision, meta.DenseResult(0), meta.DenseResult(1, 3));
+  Complete(argument, meta, {{"multi_precision", multi_precision}});
 }
 
-void SgdDenseParamSparseGrad_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, pir::AttributeMap attributes) {
-  GivenAttributes given("SgdDenseParamSparseGrad_Op", attributes);
+void SgdDenseParamSparseGrad_Op::Build(Builder& builder, Argument& argument, Value param_, Value learning_rate_, Value grad_, Value master_param_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, param_, learning_rate_, grad_, master_param_, given.Get<bool>("multi_precision"));
 }
 
-void SgdDenseParamSparseGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::SgdInferMeta)(infer_meta);
+void SgdDenseParamSparseGrad_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::SgdInferMeta)(context);
 }
 
 const char* SgdSparseParamSparseGrad_Op::attributes_name[1] = {"multi_precision"};
 
 OpInfoTuple SgdSparseParamSparseGrad_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"param", "paddle::dialect::SelectedRowsType"}, {"learning_rate", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::SelectedRowsType"}, {"master_param", "paddle::dialect::SelectedRowsType", true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"multi_precision", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"param_out", "paddle::dialect::SelectedRowsType"}, {"master_param_out", "paddle::dialect::SelectedRowsType", true}};
-  static constexpr literal::OpRunTimeInfo run_time{"SgdInferMeta", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, "sgd_sparse_param_sparse_grad", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, {"param"}, {}, {{"param_out", "param"}, {"master_param_out", "master_param"}}};
-  return Describe(inputs, attributes, outputs, run_time, "sgd_");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"param", "paddle::dialect::SelectedRowsType"}, {"learning_rate", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::SelectedRowsType"}, {"master_param", "paddle::dialect::SelectedRowsType", true}},
+    Rows<OpAttributeInfo>{{"multi_precision", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"param_out", "paddle::dialect::SelectedRowsType"}, {"master_param_out", "paddle::dialect::SelectedRowsType", true}},
+    literal::OpRunTimeInfo{"SgdInferMeta", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, "sgd_sparse_param_sparse_grad", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, {"param"}, {}, {{"param_out", "param"}, {"master_param_out", "master_param"}}}};
+  return Describe(info, "sgd_");
 }
 
 void SgdSparseParamSparseGrad_Op::VerifySig() {}
 
-phi::DataType SgdSparseParamSparseGrad_Op::GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) {
+DataType SgdSparseParamSparseGrad_Op::GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) {
   return tensor_dtype;
 }
 
-void SgdSparseParamSparseGrad_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, bool multi_precision) {
-  TypeInference infer({param_, learning_rate_, grad_, master_param_});
-  phi::SgdInferMeta(infer.SelectedRows(0), infer.Dense(1), infer.SelectedRows(2), infer.OptionalSelectedRows(3), multi_precision, infer.SelectedRowsResult(0), infer.SelectedRowsResult(1, 3));
-  BuildOperation(argument, "SgdSparseParamSparseGrad_Op", infer, {{"multi_precision", multi_precision}});
+void SgdSparseParamSparseGrad_Op::Build(Builder&, Argument& argument, Value param_, Value learning_rate_, Value grad_, Value master_param_, bool multi_precision) {
+  TypeInference meta({param_, learning_rate_, grad_, master_param_});
+  phi::SgdInferMeta(meta.SelectedRows(0), meta.Dense(1), meta.SelectedRows(2), meta.OptionalSelectedRows(3), multi_precision, meta.SelectedRowsResult(0), meta.SelectedRowsResult(1, 3));
+  Complete(argument, meta, {{"multi_precision", multi_precision}});
 }
 
-void SgdSparseParamSparseGrad_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, pir::AttributeMap attributes) {
-  GivenAttributes given("SgdSparseParamSparseGrad_Op", attributes);
+void SgdSparseParamSparseGrad_Op::Build(Builder& builder, Argument& argument, Value param_, Value learning_rate_, Value grad_, Value master_param_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, param_, learning_rate_, grad_, master_param_, given.Get<bool>("multi_precision"));
 }
 
-void SgdSparseParamSparseGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::SgdInferMeta)(infer_meta);
+void SgdSparseParamSparseGrad_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::SgdInferMeta)(context);
 }
 
 OpInfoTuple SiluOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "silu", {"x"}};
-  return Describe(inputs, {}, outputs, run_time, "silu");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "silu", {"x"}}};
+  return Describe(info, "silu");
 }
 
 void SiluOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 1u, {});
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 1, {});
+  check.Results(num_results(), 1, {});
 }
 
-void SiluOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_) {
-  TypeInference infer({x_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "SiluOp", infer, {});
+void SiluOp::Build(Builder&, Argument& argument, Value x_) {
+  TypeInference meta({x_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void SiluOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void SiluOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple TanhOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "tanh", {"x"}};
-  return Describe(inputs, {}, outputs, run_time, "tanh");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "tanh", {"x"}}};
+  return Describe(info, "tanh");
 }
 
 void TanhOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 1u, {});
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 1, {});
+  check.Results(num_results(), 1, {});
 }
 
-void TanhOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_) {
-  TypeInference infer({x_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "TanhOp", infer, {});
+void TanhOp::Build(Builder&, Argument& argument, Value x_) {
+  TypeInference meta({x_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void TanhOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void TanhOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple Tanh_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "tanh", {"x"}, {}, {}, {{"out", "x"}}};
-  return Describe(inputs, {}, outputs, run_time, "tanh");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "tanh", {"x"}, {}, {}, {{"out", "x"}}}};
+  return Describe(info, "tanh");
 }
 
 void Tanh_Op::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 1u, {});
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 1, {});
+  check.Results(num_results(), 1, {});
 }
 
-void Tanh_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_) {
-  TypeInference infer({x_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "Tanh_Op", infer, {});
+void Tanh_Op::Build(Builder&, Argument& argument, Value x_) {
+  TypeInference meta({x_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void Tanh_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void Tanh_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple WhereOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"condition", "paddle::dialect::DenseTensorType"}, {"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"y", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"WhereInferMeta", {"condition", "x", "y"}, "where", {"condition", "x", "y"}, {}, {"x", "y"}};
-  return Describe(inputs, {}, outputs, run_time, "where");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"condition", "paddle::dialect::DenseTensorType"}, {"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"y", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"WhereInferMeta", {"condition", "x", "y"}, "where", {"condition", "x", "y"}, {}, {"x", "y"}}};
+  return Describe(info, "where");
 }
 
 void WhereOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 3u, {});
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 3, {});
+  check.Results(num_results(), 1, {});
 }
 
-void WhereOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value condition_, pir::Value x_, pir::Value y_) {
-  TypeInference infer({condition_, x_, y_});
-  phi::WhereInferMeta(infer.Dense(0), infer.Dense(1), infer.Dense(2), infer.DenseResult(0));
-  BuildOperation(argument, "WhereOp", infer, {});
+void WhereOp::Build(Builder&, Argument& argument, Value condition_, Value x_, Value y_) {
+  TypeInference meta({condition_, x_, y_});
+  phi::WhereInferMeta(meta.Dense(0), meta.Dense(1), meta.Dense(2), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void WhereOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::WhereInferMeta)(infer_meta);
+void WhereOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::WhereInferMeta)(context);
 }
 
 OpInfoTuple Where_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"condition", "paddle::dialect::DenseTensorType"}, {"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"y", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"WhereInferMeta", {"condition", "x", "y"}, "where", {"condition", "x", "y"}, {}, {"x", "y"}, {{"out", "x"}}};
-  return Describe(inputs, {}, outputs, run_time, "where");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"condition", "paddle::dialect::DenseTensorType"}, {"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"y", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"WhereInferMeta", {"condition", "x", "y"}, "where", {"condition", "x", "y"}, {}, {"x", "y"}, {{"out", "x"}}}};
+  return Describe(info, "where");
 }
 
 void Where_Op::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 3u, {});
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 3, {});
+  check.Results(num_results(), 1, {});
 }
 
-void Where_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value condition_, pir::Value x_, pir::Value y_) {
-  TypeInference infer({condition_, x_, y_});
-  phi::WhereInferMeta(infer.Dense(0), infer.Dense(1), infer.Dense(2), infer.DenseResult(0));
-  BuildOperation(argument, "Where_Op", infer, {});
+void Where_Op::Build(Builder&, Argument& argument, Value condition_, Value x_, Value y_) {
+  TypeInference meta({condition_, x_, y_});
+  phi::WhereInferMeta(meta.Dense(0), meta.Dense(1), meta.Dense(2), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void Where_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::WhereInferMeta)(infer_meta);
+void Where_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::WhereInferMeta)(context);
 }
 
 OpInfoTuple ClipDoubleGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"grad_x_grad", "paddle::dialect::DenseTensorType"}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"grad_out_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "clip_grad", {"x", "grad_x_grad", "min", "max"}, {"x"}};
-  return Describe(inputs, {}, outputs, run_time, "clip_double_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"grad_x_grad", "paddle::dialect::DenseTensorType"}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"grad_out_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "clip_grad", {"x", "grad_x_grad", "min", "max"}, {"x"}}};
+  return Describe(info, "clip_double_grad");
 }
 
 void ClipDoubleGradOp::VerifySig() {}
 
-void ClipDoubleGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value grad_x_grad_, float min, float max) {
-  TypeInference infer({x_, grad_x_grad_, Full(builder, min, phi::DataType::FLOAT32), Full(builder, max, phi::DataType::FLOAT32)});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "ClipDoubleGradOp", infer, {});
+void ClipDoubleGradOp::Build(Builder& builder, Argument& argument, Value x_, Value grad_x_grad_, float min, float max) {
+  TypeInference meta({x_, grad_x_grad_, Full(builder, min, DataType::FLOAT32), Full(builder, max, DataType::FLOAT32)});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void ClipDoubleGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value grad_x_grad_, pir::AttributeMap attributes) {
-  GivenAttributes given("ClipDoubleGradOp", attributes);
+void ClipDoubleGradOp::Build(Builder& builder, Argument& argument, Value x_, Value grad_x_grad_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, grad_x_grad_, given.GetNumber<float>("min"), given.GetNumber<float>("max"));
 }
 
-void ClipDoubleGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value grad_x_grad_, pir::Value min_, pir::Value max_) {
-  TypeInference infer({x_, grad_x_grad_, min_, max_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "ClipDoubleGradOp", infer, {});
+void ClipDoubleGradOp::Build(Builder&, Argument& argument, Value x_, Value grad_x_grad_, Value min_, Value max_) {
+  TypeInference meta({x_, grad_x_grad_, min_, max_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void ClipDoubleGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void ClipDoubleGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple ClipGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "clip_grad", {"x", "out_grad", "min", "max"}};
-  return Describe(inputs, {}, outputs, run_time, "clip_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "clip_grad", {"x", "out_grad", "min", "max"}}};
+  return Describe(info, "clip_grad");
 }
 
 void ClipGradOp::VerifySig() {}
 
-void ClipGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, float min, float max) {
-  TypeInference infer({x_, out_grad_, Full(builder, min, phi::DataType::FLOAT32), Full(builder, max, phi::DataType::FLOAT32)});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "ClipGradOp", infer, {});
+void ClipGradOp::Build(Builder& builder, Argument& argument, Value x_, Value out_grad_, float min, float max) {
+  TypeInference meta({x_, out_grad_, Full(builder, min, DataType::FLOAT32), Full(builder, max, DataType::FLOAT32)});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void ClipGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::AttributeMap attributes) {
-  GivenAttributes given("ClipGradOp", attributes);
+void ClipGradOp::Build(Builder& builder, Argument& argument, Value x_, Value out_grad_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, out_grad_, given.GetNumber<float>("min"), given.GetNumber<float>("max"));
 }
 
-void ClipGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::Value min_, pir::Value max_) {
-  TypeInference infer({x_, out_grad_, min_, max_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "ClipGradOp", infer, {});
+void ClipGradOp::Build(Builder&, Argument& argument, Value x_, Value out_grad_, Value min_, Value max_) {
+  TypeInference meta({x_, out_grad_, min_, max_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void ClipGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void ClipGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple ClipGrad_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "clip_grad", {"x", "out_grad", "min", "max"}, {}, {}, {{"x_grad", "out_grad"}}};
-  return Describe(inputs, {}, outputs, run_time, "clip_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "clip_grad", {"x", "out_grad", "min", "max"}, {}, {}, {{"x_grad", "out_grad"}}}};
+  return Describe(info, "clip_grad");
 }
 
 void ClipGrad_Op::VerifySig() {}
 
-void ClipGrad_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, float min, float max) {
-  TypeInference infer({x_, out_grad_, Full(builder, min, phi::DataType::FLOAT32), Full(builder, max, phi::DataType::FLOAT32)});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "ClipGrad_Op", infer, {});
+void ClipGrad_Op::Build(Builder& builder, Argument& argument, Value x_, Value out_grad_, float min, float max) {
+  TypeInference meta({x_, out_grad_, Full(builder, min, DataType::FLOAT32), Full(builder, max, DataType::FLOAT32)});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void ClipGrad_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::AttributeMap attributes) {
-  GivenAttributes given("ClipGrad_Op", attributes);
+void ClipGrad_Op::Build(Builder& builder, Argument& argument, Value x_, Value out_grad_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, out_grad_, given.GetNumber<float>("min"), given.GetNumber<float>("max"));
 }
 
-void ClipGrad_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::Value min_, pir::Value max_) {
-  TypeInference infer({x_, out_grad_, min_, max_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "ClipGrad_Op", infer, {});
+void ClipGrad_Op::Build(Builder&, Argument& argument, Value x_, Value out_grad_, Value min_, Value max_) {
+  TypeInference meta({x_, out_grad_, min_, max_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void ClipGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void ClipGrad_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple ConcatDoubleGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"grad_x_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}, literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"grad_out_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"", {""}, "", {""}};
-  return Describe(inputs, {}, outputs, run_time, "concat_double_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"grad_x_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}, literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"grad_out_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"", {""}, "", {""}}};
+  return Describe(info, "concat_double_grad");
 }
 
 void ConcatDoubleGradOp::VerifySig() {}
 
-void ConcatDoubleGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value grad_x_grad_, int axis) {
+void ConcatDoubleGradOp::Build(Builder& builder, Argument& argument, Value grad_x_grad_, int axis) {
   ConcatOp::Build(builder, argument, grad_x_grad_, axis);
 }
 
-void ConcatDoubleGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::ConcatInferMeta)(infer_meta);
+void ConcatDoubleGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::ConcatInferMeta)(context);
 }
 
 OpInfoTuple ConcatGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "pir::VectorType<paddle::dialect::DenseTensorType>", false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedMultiInferMeta", {"x"}, "concat_grad", {"x", "out_grad", "axis"}, {"out_grad"}};
-  return Describe(inputs, {}, outputs, run_time, "concat_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "pir::VectorType<paddle::dialect::DenseTensorType>", false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"x_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
+    literal::OpRunTimeInfo{"UnchangedMultiInferMeta", {"x"}, "concat_grad", {"x", "out_grad", "axis"}, {"out_grad"}}};
+  return Describe(info, "concat_grad");
 }
 
 void ConcatGradOp::VerifySig() {}
 
-void ConcatGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, int axis) {
-  TypeInference infer({x_, out_grad_, Full(builder, axis, phi::DataType::INT32)});
-  const auto x = infer.ListType(0);
-  phi::UnchangedMultiInferMeta(infer.List(0), infer.ListResult(0, x.size()));
-  BuildOperation(argument, "ConcatGradOp", infer, {});
+void ConcatGradOp::Build(Builder& builder, Argument& argument, Value x_, Value out_grad_, int axis) {
+  TypeInference meta({x_, out_grad_, Full(builder, axis, DataType::INT32)});
+  const auto x = meta.ListType(0);
+  phi::UnchangedMultiInferMeta(meta.List(0), meta.ListResult(0, x.size()));
+  Complete(argument, meta, {});
 }
 
-void ConcatGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::AttributeMap attributes) {
-  GivenAttributes given("ConcatGradOp", attributes);
+void ConcatGradOp::Build(Builder& builder, Argument& argument, Value x_, Value out_grad_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, out_grad_, given.GetNumber<int>("axis"));
 }
 
-void ConcatGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::Value axis_) {
-  TypeInference infer({x_, out_grad_, axis_});
-  const auto x = infer.ListType(0);
-  phi::UnchangedMultiInferMeta(infer.List(0), infer.ListResult(0, x.size()));
-  BuildOperation(argument, "ConcatGradOp", infer, {});
+void ConcatGradOp::Build(Builder&, Argument& argument, Value x_, Value out_grad_, Value axis_) {
+  TypeInference meta({x_, out_grad_, axis_});
+  const auto x = meta.ListType(0);
+  phi::UnchangedMultiInferMeta(meta.List(0), meta.ListResult(0, x.size()));
+  Complete(argument, meta, {});
 }
 
-void ConcatGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedMultiInferMeta)(infer_meta);
+void ConcatGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedMultiInferMeta)(context);
 }
 
 const char* Conv2dGradOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"};
 
 OpInfoTuple Conv2dGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"input", "paddle::dialect::DenseTensorType", false, false, false, true}, {"filter", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"strides", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"paddings", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"padding_algorithm", "pir::StrAttribute"}, {"dilations", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"groups", "pir::Int32Attribute"}, {"data_format", "pir::StrAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"input_grad", "paddle::dialect::DenseTensorType"}, {"filter_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"GeneralBinaryGradInferMeta", {"input", "filter"}, "conv2d_grad", {"input", "filter", "out_grad", "strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, {"input"}};
-  return Describe(inputs, attributes, outputs, run_time, "conv2d_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType", false, false, false, true}, {"filter", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    Rows<OpAttributeInfo>{{"strides", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"paddings", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"padding_algorithm", "pir::StrAttribute"}, {"dilations", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"groups", "pir::Int32Attribute"}, {"data_format", "pir::StrAttribute"}},
+    Rows<OpOutputInfo>{{"input_grad", "paddle::dialect::DenseTensorType"}, {"filter_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"input", "filter"}, "conv2d_grad", {"input", "filter", "out_grad", "strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, {"input"}}};
+  return Describe(info, "conv2d_grad");
 }
 
 void Conv2dGradOp::VerifySig() {}
 
-void Conv2dGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::Value out_grad_, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
-  TypeInference infer({input_, filter_, out_grad_});
-  phi::GeneralBinaryGradInferMeta(infer.Dense(0), infer.Dense(1), infer.DenseResult(0), infer.DenseResult(1));
-  BuildOperation(argument, "Conv2dGradOp", infer, {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}});
+void Conv2dGradOp::Build(Builder&, Argument& argument, Value input_, Value filter_, Value out_grad_, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
+  TypeInference meta({input_, filter_, out_grad_});
+  phi::GeneralBinaryGradInferMeta(meta.Dense(0), meta.Dense(1), meta.DenseResult(0), meta.DenseResult(1));
+  Complete(argument, meta, {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}});
 }
 
-void Conv2dGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::Value out_grad_, pir::AttributeMap attributes) {
-  GivenAttributes given("Conv2dGradOp", attributes);
+void Conv2dGradOp::Build(Builder& builder, Argument& argument, Value input_, Value filter_, Value out_grad_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, input_, filter_, out_grad_, given.Get<std::vector<int>>("strides"), given.Get<std::vector<int>>("paddings"), given.Get<std::string>("padding_algorithm"), given.Get<std::vector<int>>("dilations"), given.Get<int>("groups"), given.Get<std::string>("data_format"));
 }
 
-void Conv2dGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::GeneralBinaryGradInferMeta)(infer_meta);
+void Conv2dGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::GeneralBinaryGradInferMeta)(context);
 }
 
 const char* Conv2dGradGradOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"};
 
 OpInfoTuple Conv2dGradGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"input", "paddle::dialect::DenseTensorType"}, {"filter", "paddle::dialect::DenseTensorType"}, {"grad_out", "paddle::dialect::DenseTensorType"}, {"grad_input_grad", "paddle::dialect::DenseTensorType", true}, {"grad_filter_grad", "paddle::dialect::DenseTensorType", true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"strides", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"paddings", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"padding_algorithm", "pir::StrAttribute"}, {"dilations", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"groups", "pir::Int32Attribute"}, {"data_format", "pir::StrAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"input_grad", "paddle::dialect::DenseTensorType"}, {"filter_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"GeneralTernaryGradInferMeta", {"input", "filter", "grad_out"}, "conv2d_double_grad", {"input", "filter", "grad_out", "grad_input_grad", "grad_filter_grad", "strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, {"input"}};
-  return Describe(inputs, attributes, outputs, run_time, "conv2d_grad_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType"}, {"filter", "paddle::dialect::DenseTensorType"}, {"grad_out", "paddle::dialect::DenseTensorType"}, {"grad_input_grad", "paddle::dialect::DenseTensorType", true}, {"grad_filter_grad", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"strides", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"paddings", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"padding_algorithm", "pir::StrAttribute"}, {"dilations", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"groups", "pir::Int32Attribute"}, {"data_format", "pir::StrAttribute"}},
+    Rows<OpOutputInfo>{{"input_grad", "paddle::dialect::DenseTensorType"}, {"filter_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralTernaryGradInferMeta", {"input", "filter", "grad_out"}, "conv2d_double_grad", {"input", "filter", "grad_out", "grad_input_grad", "grad_filter_grad", "strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, {"input"}}};
+  return Describe(info, "conv2d_grad_grad");
 }
 
 void Conv2dGradGradOp::VerifySig() {}
 
-void Conv2dGradGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::Value grad_out_, pir::Value grad_input_grad_, pir::Value grad_filter_grad_, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
-  TypeInference infer({input_, filter_, grad_out_, grad_input_grad_, grad_filter_grad_});
-  phi::GeneralTernaryGradInferMeta(infer.Dense(0), infer.Dense(1), infer.Dense(2), infer.DenseResult(0), infer.DenseResult(1), infer.DenseResult(2));
-  BuildOperation(argument, "Conv2dGradGradOp", infer, {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}});
+void Conv2dGradGradOp::Build(Builder&, Argument& argument, Value input_, Value filter_, Value grad_out_, Value grad_input_grad_, Value grad_filter_grad_, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
+  TypeInference meta({input_, filter_, grad_out_, grad_input_grad_, grad_filter_grad_});
+  phi::GeneralTernaryGradInferMeta(meta.Dense(0), meta.Dense(1), meta.Dense(2), meta.DenseResult(0), meta.DenseResult(1), meta.DenseResult(2));
+  Complete(argument, meta, {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}});
 }
 
-void Conv2dGradGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::Value grad_out_, pir::Value grad_input_grad_, pir::Value grad_filter_grad_, pir::AttributeMap attributes) {
-  GivenAttributes given("Conv2dGradGradOp", attributes);
+void Conv2dGradGradOp::Build(Builder& builder, Argument& argument, Value input_, Value filter_, Value grad_out_, Value grad_input_grad_, Value grad_filter_grad_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, input_, filter_, grad_out_, grad_input_grad_, grad_filter_grad_, given.Get<std::vector<int>>("strides"), given.Get<std::vector<int>>("paddings"), given.Get<std::string>("padding_algorithm"), given.Get<std::vector<int>>("dilations"), given.Get<int>("groups"), given.Get<std::string>("data_format"));
 }
 
-void Conv2dGradGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::GeneralTernaryGradInferMeta)(infer_meta);
+void Conv2dGradGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::GeneralTernaryGradInferMeta)(context);
 }
 
 OpInfoTuple MeshgridGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"inputs", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"outputs_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"inputs_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}};
-  static constexpr literal::OpRunTimeInfo run_time{"MeshgridGradInferMeta", {"inputs", "outputs_grad"}, "meshgrid_grad", {"inputs", "outputs_grad"}, {"outputs_grad"}};
-  return Describe(inputs, {}, outputs, run_time, "meshgrid_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"inputs", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"outputs_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
+    {},
+    Rows<OpOutputInfo>{{"inputs_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
+    literal::OpRunTimeInfo{"MeshgridGradInferMeta", {"inputs", "outputs_grad"}, "meshgrid_grad", {"inputs", "outputs_grad"}, {"outputs_grad"}}};
+  return Describe(info, "meshgrid_grad");
 }
 
 void MeshgridGradOp::VerifySig() {}
 
-void MeshgridGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value inputs_, pir::Value outputs_grad_) {
-  TypeInference infer({inputs_, outputs_grad_});
-  const auto inputs = infer.ListType(0);
-  phi::MeshgridGradInferMeta(infer.List(0), infer.List(1), infer.ListResult(0, inputs.size()));
-  BuildOperation(argument, "MeshgridGradOp", infer, {});
+void MeshgridGradOp::Build(Builder&, Argument& argument, Value inputs_, Value outputs_grad_) {
+  TypeInference meta({inputs_, outputs_grad_});
+  const auto inputs = meta.ListType(0);
+  phi::MeshgridGradInferMeta(meta.List(0), meta.List(1), meta.ListResult(0, inputs.size()));
+  Complete(argument, meta, {});
 }
 
-void MeshgridGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::MeshgridGradInferMeta)(infer_meta);
+void MeshgridGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::MeshgridGradInferMeta)(context);
 }
 
 const char* NearestInterpGradOp::attributes_name[8] = {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"};
 
 OpInfoTuple NearestInterpGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, true}, {"out_size", "paddle::dialect::DenseTensorType", true}, {"size_tensor", "pir::VectorType<paddle::dialect::DenseTensorType>", true}, {"scale_tensor", "paddle::dialect::DenseTensorType", true}, {"output_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"data_layout", "pir::StrAttribute"}, {"out_d", "pir::Int32Attribute"}, {"out_h", "pir::Int32Attribute"}, {"out_w", "pir::Int32Attribute"}, {"scale", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"interp_method", "pir::StrAttribute"}, {"align_corners", "pir::BoolAttribute"}, {"align_mode", "pir::Int32Attribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "nearest_interp_grad", {"x", "out_size", "size_tensor", "scale_tensor", "output_grad", "data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"}, {"output_grad"}};
-  return Describe(inputs, attributes, outputs, run_time, "nearest_interp_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, true}, {"out_size", "paddle::dialect::DenseTensorType", true}, {"size_tensor", "pir::VectorType<paddle::dialect::DenseTensorType>", true}, {"scale_tensor", "paddle::dialect::DenseTensorType", true}, {"output_grad", "paddle::dialect::DenseTensorType"}},
+    Rows<OpAttributeInfo>{{"data_layout", "pir::StrAttribute"}, {"out_d", "pir::Int32Attribute"}, {"out_h", "pir::Int32Attribute"}, {"out_w", "pir::Int32Attribute"}, {"scale", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"interp_method", "pir::StrAttribute"}, {"align_corners", "pir::BoolAttribute"}, {"align_mode", "pir::Int32Attribute"}},
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "nearest_interp_grad", {"x", "out_size", "size_tensor", "scale_tensor", "output_grad", "data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"}, {"output_grad"}}};
+  return Describe(info, "nearest_interp_grad");
 }
 
 void NearestInterpGradOp::VerifySig() {}
 
-phi::DataType NearestInterpGradOp::GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) {
+DataType NearestInterpGradOp::GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) {
   if (IsOneOf(var_name, {"out_size", "size_tensor", "scale_tensor"})) return expected_kernel_dtype;
   return expected_kernel_dtype;
 }
 
-void NearestInterpGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_, pir::Value size_tensor_, pir::Value scale_tensor_, pir::Value output_grad_, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
-  TypeInference infer({x_, out_size_, size_tensor_, scale_tensor_, output_grad_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "NearestInterpGradOp", infer, {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w}, {"scale", scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode", align_mode}});
+void NearestInterpGradOp::Build(Builder&, Argument& argument, Value x_, Value out_size_, Value size_tensor_, Value scale_tensor_, Value output_grad_, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
+  TypeInference meta({x_, out_size_, size_tensor_, scale_tensor_, output_grad_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w}, {"scale", scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode", align_mode}});
 }
 
-void NearestInterpGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_, pir::Value size_tensor_, pir::Value scale_tensor_, pir::Value output_grad_, pir::AttributeMap attributes) {
-  GivenAttributes given("NearestInterpGradOp", attributes);
+void NearestInterpGradOp::Build(Builder& builder, Argument& argument, Value x_, Value out_size_, Value size_tensor_, Value scale_tensor_, Value output_grad_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, out_size_, size_tensor_, scale_tensor_, output_grad_, given.Get<std::string>("data_layout"), given.Get<int>("out_d"), given.Get<int>("out_h"), given.Get<int>("out_w"), given.Get<std::vector<float>>("scale"), given.Get<std::string>("interp_method"), given.Get<bool>("align_corners"), given.Get<int>("align_mode"));
 }
 
-void NearestInterpGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void NearestInterpGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple RealGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"out_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"RealAndImagGradInferMeta", {"out_grad"}, "real_grad", {"out_grad"}, {"complex:out_grad"}};
-  return Describe(inputs, {}, outputs, run_time, "real_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"}},
+    {},
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"RealAndImagGradInferMeta", {"out_grad"}, "real_grad", {"out_grad"}, {"complex:out_grad"}}};
+  return Describe(info, "real_grad");
 }
 
 void RealGradOp::VerifySig() {}
 
-void RealGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_grad_) {
-  TypeInference infer({out_grad_});
-  phi::RealAndImagGradInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "RealGradOp", infer, {});
+void RealGradOp::Build(Builder&, Argument& argument, Value out_grad_) {
+  TypeInference meta({out_grad_});
+  phi::RealAndImagGradInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void RealGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::RealAndImagGradInferMeta)(infer_meta);
+void RealGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::RealAndImagGradInferMeta)(context);
 }
 
 OpInfoTuple ScaleGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"out_grad", "paddle::dialect::DenseTensorType"}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"", {""}, "", {""}};
-  return Describe(inputs, {}, outputs, run_time, "scale_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"", {""}, "", {""}}};
+  return Describe(info, "scale_grad");
 }
 
 void ScaleGradOp::VerifySig() {}
 
-void ScaleGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_grad_, float scale) {
+void ScaleGradOp::Build(Builder& builder, Argument& argument, Value out_grad_, float scale) {
   ScaleOp::Build(builder, argument, out_grad_, scale, 0.0f, true);
 }
 
-void ScaleGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void ScaleGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple SiluDoubleGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"out", "paddle::dialect::DenseTensorType"}, {"grad_out", "paddle::dialect::DenseTensorType"}, {"grad_x_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"", {""}, "", {""}};
-  return Describe(inputs, {}, outputs, run_time, "silu_double_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"out", "paddle::dialect::DenseTensorType"}, {"grad_out", "paddle::dialect::DenseTensorType"}, {"grad_x_grad", "paddle::dialect::DenseTensorType"}},
+    {},
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"", {""}, "", {""}}};
+  return Describe(info, "silu_double_grad");
 }
 
 void SiluDoubleGradOp::VerifySig() {}
 
 OpInfoTuple SiluGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "silu_grad", {"x", "out", "out_grad"}};
-  return Describe(inputs, {}, outputs, run_time, "silu_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "silu_grad", {"x", "out", "out_grad"}}};
+  return Describe(info, "silu_grad");
 }
 
 void SiluGradOp::VerifySig() {}
 
-void SiluGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_, pir::Value out_grad_) {
-  TypeInference infer({x_, out_, out_grad_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "SiluGradOp", infer, {});
+void SiluGradOp::Build(Builder&, Argument& argument, Value x_, Value out_, Value out_grad_) {
+  TypeInference meta({x_, out_, out_grad_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void SiluGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void SiluGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple SiluGrad_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "silu_grad", {"x", "out", "out_grad"}, {}, {}, {{"x_grad", "out_grad"}}};
-  return Describe(inputs, {}, outputs, run_time, "silu_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "silu_grad", {"x", "out", "out_grad"}, {}, {}, {{"x_grad", "out_grad"}}}};
+  return Describe(info, "silu_grad");
 }
 
 void SiluGrad_Op::VerifySig() {}
 
-void SiluGrad_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_, pir::Value out_grad_) {
-  TypeInference infer({x_, out_, out_grad_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "SiluGrad_Op", infer, {});
+void SiluGrad_Op::Build(Builder&, Argument& argument, Value x_, Value out_, Value out_grad_) {
+  TypeInference meta({x_, out_, out_grad_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void SiluGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void SiluGrad_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple TanhDoubleGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_x_grad", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"GeneralBinaryGradInferMeta", {"out", "out"}, "tanh_double_grad", {"out", "grad_out", "grad_x_grad"}};
-  return Describe(inputs, {}, outputs, run_time, "tanh_double_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_x_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"out", "out"}, "tanh_double_grad", {"out", "grad_out", "grad_x_grad"}}};
+  return Describe(info, "tanh_double_grad");
 }
 
 void TanhDoubleGradOp::VerifySig() {}
 
-void TanhDoubleGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_, pir::Value grad_x_grad_) {
-  TypeInference infer({out_, grad_out_, grad_x_grad_});
-  phi::GeneralBinaryGradInferMeta(infer.Dense(0), infer.Dense(0), infer.DenseResult(0), infer.DenseResult(1));
-  BuildOperation(argument, "TanhDoubleGradOp", infer, {});
+void TanhDoubleGradOp::Build(Builder&, Argument& argument, Value out_, Value grad_out_, Value grad_x_grad_) {
+  TypeInference meta({out_, grad_out_, grad_x_grad_});
+  phi::GeneralBinaryGradInferMeta(meta.Dense(0), meta.Dense(0), meta.DenseResult(0), meta.DenseResult(1));
+  Complete(argument, meta, {});
 }
 
-void TanhDoubleGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::GeneralBinaryGradInferMeta)(infer_meta);
+void TanhDoubleGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::GeneralBinaryGradInferMeta)(context);
 }
 
 OpInfoTuple TanhDoubleGrad_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_x_grad", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"GeneralBinaryGradInferMeta", {"out", "out"}, "tanh_double_grad", {"out", "grad_out", "grad_x_grad"}, {}, {}, {{"grad_out_grad", "grad_x_grad"}}};
-  return Describe(inputs, {}, outputs, run_time, "tanh_double_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_x_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"out", "out"}, "tanh_double_grad", {"out", "grad_out", "grad_x_grad"}, {}, {}, {{"grad_out_grad", "grad_x_grad"}}}};
+  return Describe(info, "tanh_double_grad");
 }
 
 void TanhDoubleGrad_Op::VerifySig() {}
 
-void TanhDoubleGrad_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_, pir::Value grad_x_grad_) {
-  TypeInference infer({out_, grad_out_, grad_x_grad_});
-  phi::GeneralBinaryGradInferMeta(infer.Dense(0), infer.Dense(0), infer.DenseResult(0), infer.DenseResult(1));
-  BuildOperation(argument, "TanhDoubleGrad_Op", infer, {});
+void TanhDoubleGrad_Op::Build(Builder&, Argument& argument, Value out_, Value grad_out_, Value grad_x_grad_) {
+  TypeInference meta({out_, grad_out_, grad_x_grad_});
+  phi::GeneralBinaryGradInferMeta(meta.Dense(0), meta.Dense(0), meta.DenseResult(0), meta.DenseResult(1));
+  Complete(argument, meta, {});
 }
 
-void TanhDoubleGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::GeneralBinaryGradInferMeta)(infer_meta);
+void TanhDoubleGrad_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::GeneralBinaryGradInferMeta)(context);
 }
 
 OpInfoTuple TanhGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"out"}, "tanh_grad", {"out", "out_grad"}};
-  return Describe(inputs, {}, outputs, run_time, "tanh_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"out"}, "tanh_grad", {"out", "out_grad"}}};
+  return Describe(info, "tanh_grad");
 }
 
 void TanhGradOp::VerifySig() {}
 
-void TanhGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value out_grad_) {
-  TypeInference infer({out_, out_grad_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "TanhGradOp", infer, {});
+void TanhGradOp::Build(Builder&, Argument& argument, Value out_, Value out_grad_) {
+  TypeInference meta({out_, out_grad_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void TanhGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void TanhGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple TanhGrad_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"UnchangedInferMeta", {"out"}, "tanh_grad", {"out", "out_grad"}, {}, {}, {{"x_grad", "out_grad"}}};
-  return Describe(inputs, {}, outputs, run_time, "tanh_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"out"}, "tanh_grad", {"out", "out_grad"}, {}, {}, {{"x_grad", "out_grad"}}}};
+  return Describe(info, "tanh_grad");
 }
 
 void TanhGrad_Op::VerifySig() {}
 
-void TanhGrad_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value out_grad_) {
-  TypeInference infer({out_, out_grad_});
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  BuildOperation(argument, "TanhGrad_Op", infer, {});
+void TanhGrad_Op::Build(Builder&, Argument& argument, Value out_, Value out_grad_) {
+  TypeInference meta({out_, out_grad_});
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void TanhGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
+void TanhGrad_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::UnchangedInferMeta)(context);
 }
 
 OpInfoTuple TanhTripleGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"out", "paddle::dialect::DenseTensorType"}, {"grad_out_forward", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward", "paddle::dialect::DenseTensorType"}, {"grad_out_new_grad", "paddle::dialect::DenseTensorType", true}, {"grad_out_grad_grad", "paddle::dialect::DenseTensorType", true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_forward_grad", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"GeneralTernaryGradInferMeta", {"out", "out", "grad_x_grad_forward"}, "tanh_triple_grad", {"out", "grad_out_forward", "grad_x_grad_forward", "grad_out_new_grad", "grad_out_grad_grad"}};
-  return Describe(inputs, {}, outputs, run_time, "tanh_triple_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"grad_out_forward", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward", "paddle::dialect::DenseTensorType"}, {"grad_out_new_grad", "paddle::dialect::DenseTensorType", true}, {"grad_out_grad_grad", "paddle::dialect::DenseTensorType", true}},
+    {},
+    Rows<OpOutputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_forward_grad", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralTernaryGradInferMeta", {"out", "out", "grad_x_grad_forward"}, "tanh_triple_grad", {"out", "grad_out_forward", "grad_x_grad_forward", "grad_out_new_grad", "grad_out_grad_grad"}}};
+  return Describe(info, "tanh_triple_grad");
 }
 
 void TanhTripleGradOp::VerifySig() {}
 
-void TanhTripleGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_forward_, pir::Value grad_x_grad_forward_, pir::Value grad_out_new_grad_, pir::Value grad_out_grad_grad_) {
-  TypeInference infer({out_, grad_out_forward_, grad_x_grad_forward_, grad_out_new_grad_, grad_out_grad_grad_});
-  phi::GeneralTernaryGradInferMeta(infer.Dense(0), infer.Dense(0), infer.Dense(2), infer.DenseResult(0), infer.DenseResult(1), infer.DenseResult(2));
-  BuildOperation(argument, "TanhTripleGradOp", infer, {});
+void TanhTripleGradOp::Build(Builder&, Argument& argument, Value out_, Value grad_out_forward_, Value grad_x_grad_forward_, Value grad_out_new_grad_, Value grad_out_grad_grad_) {
+  TypeInference meta({out_, grad_out_forward_, grad_x_grad_forward_, grad_out_new_grad_, grad_out_grad_grad_});
+  phi::GeneralTernaryGradInferMeta(meta.Dense(0), meta.Dense(0), meta.Dense(2), meta.DenseResult(0), meta.DenseResult(1), meta.DenseResult(2));
+  Complete(argument, meta, {});
 }
 
-void TanhTripleGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::GeneralTernaryGradInferMeta)(infer_meta);
+void TanhTripleGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::GeneralTernaryGradInferMeta)(context);
 }
 
 OpInfoTuple TanhTripleGrad_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"out", "paddle::dialect::DenseTensorType"}, {"grad_out_forward", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward", "paddle::dialect::DenseTensorType"}, {"grad_out_new_grad", "paddle::dialect::DenseTensorType", true}, {"grad_out_grad_grad", "paddle::dialect::DenseTensorType", true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_forward_grad", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"GeneralTernaryGradInferMeta", {"out", "out", "grad_x_grad_forward"}, "tanh_triple_grad", {"out", "grad_out_forward", "grad_x_grad_forward", "grad_out_new_grad", "grad_out_grad_grad"}, {}, {}, {{"grad_out_forward_grad", "grad_x_grad_forward"}}};
-  return Describe(inputs, {}, outputs, run_time, "tanh_triple_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"grad_out_forward", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward", "paddle::dialect::DenseTensorType"}, {"grad_out_new_grad", "paddle::dialect::DenseTensorType", true}, {"grad_out_grad_grad", "paddle::dialect::DenseTensorType", true}},
+    {},
+    Rows<OpOutputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_forward_grad", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralTernaryGradInferMeta", {"out", "out", "grad_x_grad_forward"}, "tanh_triple_grad", {"out", "grad_out_forward", "grad_x_grad_forward", "grad_out_new_grad", "grad_out_grad_grad"}, {}, {}, {{"grad_out_forward_grad", "grad_x_grad_forward"}}}};
+  return Describe(info, "tanh_triple_grad");
 }
 
 void TanhTripleGrad_Op::VerifySig() {}
 
-void TanhTripleGrad_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_forward_, pir::Value grad_x_grad_forward_, pir::Value grad_out_new_grad_, pir::Value grad_out_grad_grad_) {
-  TypeInference infer({out_, grad_out_forward_, grad_x_grad_forward_, grad_out_new_grad_, grad_out_grad_grad_});
-  phi::GeneralTernaryGradInferMeta(infer.Dense(0), infer.Dense(0), infer.Dense(2), infer.DenseResult(0), infer.DenseResult(1), infer.DenseResult(2));
-  BuildOperation(argument, "TanhTripleGrad_Op", infer, {});
+void TanhTripleGrad_Op::Build(Builder&, Argument& argument, Value out_, Value grad_out_forward_, Value grad_x_grad_forward_, Value grad_out_new_grad_, Value grad_out_grad_grad_) {
+  TypeInference meta({out_, grad_out_forward_, grad_x_grad_forward_, grad_out_new_grad_, grad_out_grad_grad_});
+  phi::GeneralTernaryGradInferMeta(meta.Dense(0), meta.Dense(0), meta.Dense(2), meta.DenseResult(0), meta.DenseResult(1), meta.DenseResult(2));
+  Complete(argument, meta, {});
 }
 
-void TanhTripleGrad_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::GeneralTernaryGradInferMeta)(infer_meta);
+void TanhTripleGrad_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::GeneralTernaryGradInferMeta)(context);
 }
 
 OpInfoTuple WhereGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"condition", "paddle::dialect::DenseTensorType"}, {"x", "paddle::dialect::DenseTensorType", false, true}, {"y", "paddle::dialect::DenseTensorType", false, true}, {"out_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}, {"y_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"GeneralBinaryGradInferMeta", {"x", "y"}, "where_grad", {"condition", "x", "y", "out_grad"}};
-  return Describe(inputs, {}, outputs, run_time, "where_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"condition", "paddle::dialect::DenseTensorType"}, {"x", "paddle::dialect::DenseTensorType", false, true}, {"y", "paddle::dialect::DenseTensorType", false, true}, {"out_grad", "paddle::dialect::DenseTensorType"}},
+    {},
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}, {"y_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"x", "y"}, "where_grad", {"condition", "x", "y", "out_grad"}}};
+  return Describe(info, "where_grad");
 }
 
 void WhereGradOp::VerifySig() {}
 
-void WhereGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value condition_, pir::Value x_, pir::Value y_, pir::Value out_grad_) {
-  TypeInference infer({condition_, x_, y_, out_grad_});
-  phi::GeneralBinaryGradInferMeta(infer.Dense(1), infer.Dense(2), infer.DenseResult(0), infer.DenseResult(1));
-  BuildOperation(argument, "WhereGradOp", infer, {});
+void WhereGradOp::Build(Builder&, Argument& argument, Value condition_, Value x_, Value y_, Value out_grad_) {
+  TypeInference meta({condition_, x_, y_, out_grad_});
+  phi::GeneralBinaryGradInferMeta(meta.Dense(1), meta.Dense(2), meta.DenseResult(0), meta.DenseResult(1));
+  Complete(argument, meta, {});
 }
 
-void WhereGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::GeneralBinaryGradInferMeta)(infer_meta);
+void WhereGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::GeneralBinaryGradInferMeta)(context);
 }
 
 const char* FcOp::attributes_name[10] = {"in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"};
 
 OpInfoTuple FcOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"input", "paddle::dialect::DenseTensorType"}, {"w", "paddle::dialect::DenseTensorType"}, {"bias", "paddle::dialect::DenseTensorType", true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"in_num_col_dims", "pir::Int32Attribute"}, {"activation_type", "pir::StrAttribute"}, {"use_mkldnn", "pir::BoolAttribute"}, {"padding_weights", "pir::BoolAttribute"}, {"use_quantizer", "pir::BoolAttribute"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scale_in", "pir::FloatAttribute"}, {"scale_weights", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"scale_out", "pir::FloatAttribute"}, {"force_fp32_output", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"FCInferMeta", {"input", "w", "bias", "in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"}, "fc", {"input", "w", "bias", "in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"}, {"input"}};
-  return Describe(inputs, attributes, outputs, run_time, "fc");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType"}, {"w", "paddle::dialect::DenseTensorType"}, {"bias", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"in_num_col_dims", "pir::Int32Attribute"}, {"activation_type", "pir::StrAttribute"}, {"use_mkldnn", "pir::BoolAttribute"}, {"padding_weights", "pir::BoolAttribute"}, {"use_quantizer", "pir::BoolAttribute"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scale_in", "pir::FloatAttribute"}, {"scale_weights", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"scale_out", "pir::FloatAttribute"}, {"force_fp32_output", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"FCInferMeta", {"input", "w", "bias", "in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"}, "fc", {"input", "w", "bias", "in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"}, {"input"}}};
+  return Describe(info, "fc");
 }
 
 void FcOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 3u, {kDense, kDense, kDense | kOptional});
-  check.Attribute<pir::Int32Attribute>("in_num_col_dims");
-  check.Attribute<pir::StrAttribute>("activation_type");
-  check.Attribute<pir::BoolAttribute>("use_mkldnn");
-  check.Attribute<pir::BoolAttribute>("padding_weights");
-  check.Attribute<pir::BoolAttribute>("use_quantizer");
-  check.Attribute<pir::StrAttribute>("mkldnn_data_type");
-  check.Attribute<pir::FloatAttribute>("scale_in");
-  check.Attribute<pir::ArrayAttribute>("scale_weights");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("scale_weights").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
-  check.Attribute<pir::FloatAttribute>("scale_out");
-  check.Attribute<pir::BoolAttribute>("force_fp32_output");
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 3, {kDense, kDense, kOptional});
+  check.Has<pir::Int32Attribute>("in_num_col_dims");
+  check.Has<pir::StrAttribute>("activation_type");
+  check.Has<pir::BoolAttribute>("use_mkldnn");
+  check.Has<pir::BoolAttribute>("padding_weights");
+  check.Has<pir::BoolAttribute>("use_quantizer");
+  check.Has<pir::StrAttribute>("mkldnn_data_type");
+  check.Has<pir::FloatAttribute>("scale_in");
+  check.Has<pir::ArrayAttribute>("scale_weights");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("scale_weights").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  check.Has<pir::FloatAttribute>("scale_out");
+  check.Has<pir::BoolAttribute>("force_fp32_output");
+  check.Results(num_results(), 1, {});
 }
 
-void FcOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value w_, pir::Value bias_, int in_num_col_dims, const std::string& activation_type, bool use_mkldnn, bool padding_weights, bool use_quantizer, const std::string& mkldnn_data_type, float scale_in, const std::vector<float>& scale_weights, float scale_out, bool force_fp32_output) {
-  TypeInference infer({input_, w_, bias_});
-  phi::FCInferMeta(infer.Dense(0), infer.Dense(1), infer.OptionalDense(2), in_num_col_dims, activation_type, use_mkldnn, padding_weights, use_quantizer, mkldnn_data_type, scale_in, scale_weights, scale_out, force_fp32_output, infer.DenseResult(0));
-  BuildOperation(argument, "FcOp", infer, {{"in_num_col_dims", in_num_col_dims}, {"activation_type", activation_type}, {"use_mkldnn", use_mkldnn}, {"padding_weights", padding_weights}, {"use_quantizer", use_quantizer}, {"mkldnn_data_type", mkldnn_data_type}, {"scale_in", scale_in}, {"scale_weights", scale_weights}, {"scale_out", scale_out}, {"force_fp32_output", force_fp32_output}});
+void FcOp::Build(Builder&, Argument& argument, Value input_, Value w_, Value bias_, int in_num_col_dims, const std::string& activation_type, bool use_mkldnn, bool padding_weights, bool use_quantizer, const std::string& mkldnn_data_type, float scale_in, const std::vector<float>& scale_weights, float scale_out, bool force_fp32_output) {
+  TypeInference meta({input_, w_, bias_});
+  phi::FCInferMeta(meta.Dense(0), meta.Dense(1), meta.OptionalDense(2), in_num_col_dims, activation_type, use_mkldnn, padding_weights, use_quantizer, mkldnn_data_type, scale_in, scale_weights, scale_out, force_fp32_output, meta.DenseResult(0));
+  Complete(argument, meta, {{"in_num_col_dims", in_num_col_dims}, {"activation_type", activation_type}, {"use_mkldnn", use_mkldnn}, {"padding_weights", padding_weights}, {"use_quantizer", use_quantizer}, {"mkldnn_data_type", mkldnn_data_type}, {"scale_in", scale_in}, {"scale_weights", scale_weights}, {"scale_out", scale_out}, {"force_fp32_output", force_fp32_output}});
 }
 
-void FcOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value w_, pir::Value bias_, pir::AttributeMap attributes) {
-  GivenAttributes given("FcOp", attributes);
+void FcOp::Build(Builder& builder, Argument& argument, Value input_, Value w_, Value bias_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, input_, w_, bias_, given.Get<int>("in_num_col_dims"), given.Get<std::string>("activation_type"), given.Get<bool>("use_mkldnn"), given.Get<bool>("padding_weights"), given.Get<bool>("use_quantizer"), given.Get<std::string>("mkldnn_data_type"), given.Get<float>("scale_in"), given.Get<std::vector<float>>("scale_weights"), given.Get<float>("scale_out"), given.Get<bool>("force_fp32_output"));
 }
 
-void FcOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::FCInferMeta)(infer_meta);
+void FcOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::FCInferMeta)(context);
 }
 
 const char* FusedDropoutAddOp::attributes_name[5] = {"p", "is_test", "mode", "seed", "fix_seed"};
 
 OpInfoTuple FusedDropoutAddOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"y", "paddle::dialect::DenseTensorType", false, false, false, true}, {"seed_tensor", "paddle::dialect::DenseTensorType", true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"p", "paddle::dialect::ScalarAttribute", "float"}, {"is_test", "pir::BoolAttribute"}, {"mode", "pir::StrAttribute"}, {"seed", "pir::Int32Attribute"}, {"fix_seed", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}, {"seed_offset", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"FusedDropoutAddInferMeta", {"x", "y"}, "fused_dropout_add", {"x", "y", "seed_tensor", "p", "is_test", "mode", "seed", "fix_seed"}, {"x"}};
-  return Describe(inputs, attributes, outputs, run_time, "fused_dropout_add");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"y", "paddle::dialect::DenseTensorType", false, false, false, true}, {"seed_tensor", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"p", "paddle::dialect::ScalarAttribute", "float"}, {"is_test", "pir::BoolAttribute"}, {"mode", "pir::StrAttribute"}, {"seed", "pir::Int32Attribute"}, {"fix_seed", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"seed_offset", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"FusedDropoutAddInferMeta", {"x", "y"}, "fused_dropout_add", {"x", "y", "seed_tensor", "p", "is_test", "mode", "seed", "fix_seed"}, {"x"}}};
+  return Describe(info, "fused_dropout_add");
 }
 
 void FusedDropoutAddOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 3u, {kDense, kDense, kDense | kOptional});
-  check.Attribute<paddle::dialect::ScalarAttribute>("p");
-  check.Attribute<pir::BoolAttribute>("is_test");
-  check.Attribute<pir::StrAttribute>("mode");
-  check.Attribute<pir::Int32Attribute>("seed");
-  check.Attribute<pir::BoolAttribute>("fix_seed");
-  check.Results(num_results(), 2u, {});
+  Verifier check(*this, num_operands(), 3, {kDense, kDense, kOptional});
+  check.Has<ScalarAttribute>("p");
+  check.Has<pir::BoolAttribute>("is_test");
+  check.Has<pir::StrAttribute>("mode");
+  check.Has<pir::Int32Attribute>("seed");
+  check.Has<pir::BoolAttribute>("fix_seed");
+  check.Results(num_results(), 2, {});
 }
 
-void FusedDropoutAddOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_, pir::Value seed_tensor_, float p, bool is_test, const std::string& mode, int seed, bool fix_seed) {
-  TypeInference infer({x_, y_, seed_tensor_});
-  phi::FusedDropoutAddInferMeta(infer.Dense(0), infer.Dense(1), infer.DenseResult(0), infer.DenseResult(1));
-  BuildOperation(argument, "FusedDropoutAddOp", infer, {{"p", p}, {"is_test", is_test}, {"mode", mode}, {"seed", seed}, {"fix_seed", fix_seed}});
+void FusedDropoutAddOp::Build(Builder&, Argument& argument, Value x_, Value y_, Value seed_tensor_, float p, bool is_test, const std::string& mode, int seed, bool fix_seed) {
+  TypeInference meta({x_, y_, seed_tensor_});
+  phi::FusedDropoutAddInferMeta(meta.Dense(0), meta.Dense(1), meta.DenseResult(0), meta.DenseResult(1));
+  Complete(argument, meta, {{"p", p}, {"is_test", is_test}, {"mode", mode}, {"seed", seed}, {"fix_seed", fix_seed}});
 }
 
-void FusedDropoutAddOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_, pir::Value seed_tensor_, pir::AttributeMap attributes) {
-  GivenAttributes given("FusedDropoutAddOp", attributes);
+void FusedDropoutAddOp::Build(Builder& builder, Argument& argument, Value x_, Value y_, Value seed_tensor_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, y_, seed_tensor_, given.GetNumber<float>("p"), given.Get<bool>("is_test"), given.Get<std::string>("mode"), given.Get<int>("seed"), given.Get<bool>("fix_seed"));
 }
 
-void FusedDropoutAddOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::FusedDropoutAddInferMeta)(infer_meta);
+void FusedDropoutAddOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::FusedDropoutAddInferMeta)(context);
 }
 
 const char* FusedRotaryPositionEmbeddingOp::attributes_name[1] = {"use_neox_rotary_style"};
 
 OpInfoTuple FusedRotaryPositionEmbeddingOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"q", "paddle::dialect::DenseTensorType", false, false, false, true}, {"k", "paddle::dialect::DenseTensorType", true, false, false, true}, {"v", "paddle::dialect::DenseTensorType", true, false, false, true}, {"sin", "paddle::dialect::DenseTensorType", true}, {"cos", "paddle::dialect::DenseTensorType", true}, {"position_ids", "paddle::dialect::DenseTensorType", true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"use_neox_rotary_style", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out_q", "paddle::dialect::DenseTensorType"}, {"out_k", "paddle::dialect::DenseTensorType", true}, {"out_v", "paddle::dialect::DenseTensorType", true}};
-  static constexpr literal::OpRunTimeInfo run_time{"FusedRopeInferMeta", {"q", "k", "v", "sin", "cos", "position_ids", "use_neox_rotary_style"}, "fused_rotary_position_embedding", {"q", "k", "v", "sin", "cos", "position_ids", "use_neox_rotary_style"}, {"q"}};
-  return Describe(inputs, attributes, outputs, run_time, "fused_rotary_position_embedding");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"q", "paddle::dialect::DenseTensorType", false, false, false, true}, {"k", "paddle::dialect::DenseTensorType", true, false, false, true}, {"v", "paddle::dialect::DenseTensorType", true, false, false, true}, {"sin", "paddle::dialect::DenseTensorType", true}, {"cos", "paddle::dialect::DenseTensorType", true}, {"position_ids", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"use_neox_rotary_style", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"out_q", "paddle::dialect::DenseTensorType"}, {"out_k", "paddle::dialect::DenseTensorType", true}, {"out_v", "paddle::dialect::DenseTensorType", true}},
+    literal::OpRunTimeInfo{"FusedRopeInferMeta", {"q", "k", "v", "sin", "cos", "position_ids", "use_neox_rotary_style"}, "fused_rotary_position_embedding", {"q", "k", "v", "sin", "cos", "position_ids", "use_neox_rotary_style"}, {"q"}}};
+  return Describe(info, "fused_rotary_position_embedding");
 }
 
 void FusedRotaryPositionEmbeddingOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 6u, {kDense, kDense | kOptional, kDense | kOptional, kDense | kOptional, kDense | kOptional, kDense | kOptional});
-  check.Attribute<pir::BoolAttribute>("use_neox_rotary_style");
-  check.Results(num_results(), 3u, {kDense, kDense | kOptional, kDense | kOptional});
+  Verifier check(*this, num_operands(), 6, {kDense, kOptional, kOptional, kOptional, kOptional, kOptional});
+  check.Has<pir::BoolAttribute>("use_neox_rotary_style");
+  check.Results(num_results(), 3, {kDense, kOptional, kOptional});
 }
 
-void FusedRotaryPositionEmbeddingOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value q_, pir::Value k_, pir::Value v_, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, bool use_neox_rotary_style) {
-  TypeInference infer({q_, k_, v_, sin_, cos_, position_ids_});
-  phi::FusedRopeInferMeta(infer.Dense(0), infer.OptionalDense(1), infer.OptionalDense(2), infer.OptionalDense(3), infer.OptionalDense(4), infer.OptionalDense(5), use_neox_rotary_style, infer.DenseResult(0), infer.DenseResult(1), infer.DenseResult(2));
-  BuildOperation(argument, "FusedRotaryPositionEmbeddingOp", infer, {{"use_neox_rotary_style", use_neox_rotary_style}});
+void FusedRotaryPositionEmbeddingOp::Build(Builder&, Argument& argument, Value q_, Value k_, Value v_, Value sin_, Value cos_, Value position_ids_, bool use_neox_rotary_style) {
+  TypeInference meta({q_, k_, v_, sin_, cos_, position_ids_});
+  phi::FusedRopeInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalDense(2), meta.OptionalDense(3), meta.OptionalDense(4), meta.OptionalDense(5), use_neox_rotary_style, meta.DenseResult(0), meta.DenseResult(1), meta.DenseResult(2));
+  Complete(argument, meta, {{"use_neox_rotary_style", use_neox_rotary_style}});
 }
 
-void FusedRotaryPositionEmbeddingOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value q_, pir::Value k_, pir::Value v_, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, pir::AttributeMap attributes) {
-  GivenAttributes given("FusedRotaryPositionEmbeddingOp", attributes);
+void FusedRotaryPositionEmbeddingOp::Build(Builder& builder, Argument& argument, Value q_, Value k_, Value v_, Value sin_, Value cos_, Value position_ids_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, q_, k_, v_, sin_, cos_, position_ids_, given.Get<bool>("use_neox_rotary_style"));
 }
 
-void FusedRotaryPositionEmbeddingOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::FusedRopeInferMeta)(infer_meta);
+void FusedRotaryPositionEmbeddingOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::FusedRopeInferMeta)(context);
 }
 
 const char* FusedDropoutAddGradOp::attributes_name[4] = {"p", "is_test", "mode", "fix_seed"};
 
 OpInfoTuple FusedDropoutAddGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"seed_offset", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"p", "paddle::dialect::ScalarAttribute", "float"}, {"is_test", "pir::BoolAttribute"}, {"mode", "pir::StrAttribute"}, {"fix_seed", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"x_grad", "paddle::dialect::DenseTensorType"}, {"y_grad", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"FusedDropoutAddGradInferMeta", {"seed_offset", "out_grad"}, "fused_dropout_add_grad", {"seed_offset", "out_grad", "p", "is_test", "mode", "fix_seed"}, {"out_grad"}};
-  return Describe(inputs, attributes, outputs, run_time, "fused_dropout_add_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"seed_offset", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType"}},
+    Rows<OpAttributeInfo>{{"p", "paddle::dialect::ScalarAttribute", "float"}, {"is_test", "pir::BoolAttribute"}, {"mode", "pir::StrAttribute"}, {"fix_seed", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}, {"y_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"FusedDropoutAddGradInferMeta", {"seed_offset", "out_grad"}, "fused_dropout_add_grad", {"seed_offset", "out_grad", "p", "is_test", "mode", "fix_seed"}, {"out_grad"}}};
+  return Describe(info, "fused_dropout_add_grad");
 }
 
 void FusedDropoutAddGradOp::VerifySig() {}
 
-void FusedDropoutAddGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value seed_offset_, pir::Value out_grad_, float p, bool is_test, const std::string& mode, bool fix_seed) {
-  TypeInference infer({seed_offset_, out_grad_});
-  phi::FusedDropoutAddGradInferMeta(infer.Dense(0), infer.Dense(1), infer.DenseResult(0), infer.DenseResult(1));
-  BuildOperation(argument, "FusedDropoutAddGradOp", infer, {{"p", p}, {"is_test", is_test}, {"mode", mode}, {"fix_seed", fix_seed}});
+void FusedDropoutAddGradOp::Build(Builder&, Argument& argument, Value seed_offset_, Value out_grad_, float p, bool is_test, const std::string& mode, bool fix_seed) {
+  TypeInference meta({seed_offset_, out_grad_});
+  phi::FusedDropoutAddGradInferMeta(meta.Dense(0), meta.Dense(1), meta.DenseResult(0), meta.DenseResult(1));
+  Complete(argument, meta, {{"p", p}, {"is_test", is_test}, {"mode", mode}, {"fix_seed", fix_seed}});
 }
 
-void FusedDropoutAddGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value seed_offset_, pir::Value out_grad_, pir::AttributeMap attributes) {
-  GivenAttributes given("FusedDropoutAddGradOp", attributes);
+void FusedDropoutAddGradOp::Build(Builder& builder, Argument& argument, Value seed_offset_, Value out_grad_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, seed_offset_, out_grad_, given.GetNumber<float>("p"), given.Get<bool>("is_test"), given.Get<std::string>("mode"), given.Get<bool>("fix_seed"));
 }
 
-void FusedDropoutAddGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::FusedDropoutAddGradInferMeta)(infer_meta);
+void FusedDropoutAddGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::FusedDropoutAddGradInferMeta)(context);
 }
 
 const char* FusedRotaryPositionEmbeddingGradOp::attributes_name[1] = {"use_neox_rotary_style"};
 
 OpInfoTuple FusedRotaryPositionEmbeddingGradOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"sin", "paddle::dialect::DenseTensorType", true}, {"cos", "paddle::dialect::DenseTensorType", true}, {"position_ids", "paddle::dialect::DenseTensorType", true}, {"out_q_grad", "paddle::dialect::DenseTensorType"}, {"out_k_grad", "paddle::dialect::DenseTensorType", true}, {"out_v_grad", "paddle::dialect::DenseTensorType", true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"use_neox_rotary_style", "pir::BoolAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"q_grad", "paddle::dialect::DenseTensorType"}, {"k_grad", "paddle::dialect::DenseTensorType", true}, {"v_grad", "paddle::dialect::DenseTensorType", true}};
-  static constexpr literal::OpRunTimeInfo run_time{"FusedRopeGradInferMeta", {"sin", "cos", "position_ids", "out_q_grad", "out_k_grad", "out_v_grad", "use_neox_rotary_style"}, "fused_rotary_position_embedding_grad", {"sin", "cos", "position_ids", "out_q_grad", "out_k_grad", "out_v_grad", "use_neox_rotary_style"}, {"out_q_grad"}};
-  return Describe(inputs, attributes, outputs, run_time, "fused_rotary_position_embedding_grad");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"sin", "paddle::dialect::DenseTensorType", true}, {"cos", "paddle::dialect::DenseTensorType", true}, {"position_ids", "paddle::dialect::DenseTensorType", true}, {"out_q_grad", "paddle::dialect::DenseTensorType"}, {"out_k_grad", "paddle::dialect::DenseTensorType", true}, {"out_v_grad", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"use_neox_rotary_style", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"q_grad", "paddle::dialect::DenseTensorType"}, {"k_grad", "paddle::dialect::DenseTensorType", true}, {"v_grad", "paddle::dialect::DenseTensorType", true}},
+    literal::OpRunTimeInfo{"FusedRopeGradInferMeta", {"sin", "cos", "position_ids", "out_q_grad", "out_k_grad", "out_v_grad", "use_neox_rotary_style"}, "fused_rotary_position_embedding_grad", {"sin", "cos", "position_ids", "out_q_grad", "out_k_grad", "out_v_grad", "use_neox_rotary_style"}, {"out_q_grad"}}};
+  return Describe(info, "fused_rotary_position_embedding_grad");
 }
 
 void FusedRotaryPositionEmbeddingGradOp::VerifySig() {}
 
-void FusedRotaryPositionEmbeddingGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, pir::Value out_q_grad_, pir::Value out_k_grad_, pir::Value out_v_grad_, bool use_neox_rotary_style) {
-  TypeInference infer({sin_, cos_, position_ids_, out_q_grad_, out_k_grad_, out_v_grad_});
-  phi::FusedRopeGradInferMeta(infer.OptionalDense(0), infer.OptionalDense(1), infer.OptionalDense(2), infer.Dense(3), infer.OptionalDense(4), infer.OptionalDense(5), use_neox_rotary_style, infer.DenseResult(0), infer.DenseResult(1), infer.DenseResult(2));
-  BuildOperation(argument, "FusedRotaryPositionEmbeddingGradOp", infer, {{"use_neox_rotary_style", use_neox_rotary_style}});
+void FusedRotaryPositionEmbeddingGradOp::Build(Builder&, Argument& argument, Value sin_, Value cos_, Value position_ids_, Value out_q_grad_, Value out_k_grad_, Value out_v_grad_, bool use_neox_rotary_style) {
+  TypeInference meta({sin_, cos_, position_ids_, out_q_grad_, out_k_grad_, out_v_grad_});
+  phi::FusedRopeGradInferMeta(meta.OptionalDense(0), meta.OptionalDense(1), meta.OptionalDense(2), meta.Dense(3), meta.OptionalDense(4), meta.OptionalDense(5), use_neox_rotary_style, meta.DenseResult(0), meta.DenseResult(1), meta.DenseResult(2));
+  Complete(argument, meta, {{"use_neox_rotary_style", use_neox_rotary_style}});
 }
 
-void FusedRotaryPositionEmbeddingGradOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, pir::Value out_q_grad_, pir::Value out_k_grad_, pir::Value out_v_grad_, pir::AttributeMap attributes) {
-  GivenAttributes given("FusedRotaryPositionEmbeddingGradOp", attributes);
+void FusedRotaryPositionEmbeddingGradOp::Build(Builder& builder, Argument& argument, Value sin_, Value cos_, Value position_ids_, Value out_q_grad_, Value out_k_grad_, Value out_v_grad_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, sin_, cos_, position_ids_, out_q_grad_, out_k_grad_, out_v_grad_, given.Get<bool>("use_neox_rotary_style"));
 }
 
-void FusedRotaryPositionEmbeddingGradOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::FusedRopeGradInferMeta)(infer_meta);
+void FusedRotaryPositionEmbeddingGradOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::FusedRopeGradInferMeta)(context);
 }
 
 }  // namespace dialect
 }  // namespace paddle
 
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::ArgmaxOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::ClipOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::Clip_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::ConcatOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::Conv2dOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::EditDistanceOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::IscloseOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::MergedMomentum_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::MeshgridOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::NearestInterpOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::RealOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::ScaleOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::ScaleSrOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::Scale_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::ScaleSr_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::Sgd_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::SgdDenseParamSparseGrad_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::SgdSparseParamSparseGrad_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::SiluOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::TanhOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::Tanh_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::WhereOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::Where_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::ClipDoubleGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::ClipGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::ClipGrad_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::ConcatDoubleGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::ConcatGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::Conv2dGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::Conv2dGradGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::MeshgridGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::NearestInterpGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::RealGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::ScaleGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::SiluDoubleGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::SiluGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::SiluGrad_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::TanhDoubleGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::TanhDoubleGrad_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::TanhGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::TanhGrad_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::TanhTripleGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::TanhTripleGrad_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::WhereGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::FcOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::FusedDropoutAddOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::FusedRotaryPositionEmbeddingOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::FusedDropoutAddGradOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::FusedRotaryPositionEmbeddingGradOp)
+#define OPGEN_DEFINE_EXPLICIT_TYPE_ID(Class) IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::Class)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ArgmaxOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ClipOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(Clip_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ConcatOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(Conv2dOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(EditDistanceOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(IscloseOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(MergedMomentum_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(MeshgridOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(NearestInterpOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(RealOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ScaleOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ScaleSrOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(Scale_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ScaleSr_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(Sgd_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(SgdDenseParamSparseGrad_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(SgdSparseParamSparseGrad_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(SiluOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(TanhOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(Tanh_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(WhereOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(Where_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ClipDoubleGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ClipGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ClipGrad_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ConcatDoubleGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ConcatGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(Conv2dGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(Conv2dGradGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(MeshgridGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(NearestInterpGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(RealGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ScaleGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(SiluDoubleGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(SiluGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(SiluGrad_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(TanhDoubleGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(TanhDoubleGrad_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(TanhGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(TanhGrad_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(TanhTripleGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(TanhTripleGrad_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(WhereGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(FcOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(FusedDropoutAddOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(FusedRotaryPositionEmbeddingOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(FusedDropoutAddGradOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(FusedRotaryPositionEmbeddingGradOp)
 
+#include <initializer_list>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -1504,7 +1559,37 @@ IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::FusedRotaryPositionEmbeddingGradOp)
 namespace paddle {
 namespace dialect {
 
-std::unordered_map<std::string, std::vector<PdOpSig>> op_to_multi_kernels_map = {
+// The kernels of operators with several, as constants: a table of strings would run code for each of them.
+namespace kernels {
+
+using Names = std::initializer_list<const char*>;
+
+struct Kernel {
+  const char* name;
+  Names inputs;
+  Names outputs;
+};
+
+struct Row {
+  const char* op;
+  std::initializer_list<Kernel> kernels;
+};
+
+}  // namespace kernels
+
+static std::unordered_map<std::string, std::vector<PdOpSig>> Signatures(std::initializer_list<kernels::Row> rows) {
+  std::unordered_map<std::string, std::vector<PdOpSig>> signatures;
+  const auto strings = [](kernels::Names names) { return std::vector<std::string>(names.begin(), names.end()); };
+  for (const auto& row : rows) {
+    std::vector<PdOpSig> kernels;
+    for (const auto& kernel : row.kernels) kernels.emplace_back(kernel.name, strings(kernel.inputs), strings(kernel.outputs));
+    signatures.emplace(row.op, kernels);
+  }
+  return signatures;
+}
+
+namespace kernels {
+constexpr std::initializer_list<Row> op_to_multi_kernels_map = {
     {"scale",
      {{"scale", {"dense"}, {"dense"}},
       {"scale_sr", {"selected_rows"}, {"selected_rows"}}}},
@@ -1516,6 +1601,8 @@ std::unordered_map<std::string, std::vector<PdOpSig>> op_to_multi_kernels_map = 
       {"sgd_dense_param_sparse_grad_", {"dense", "dense", "selected_rows", "dense"}, {"dense", "dense"}},
       {"sgd_sparse_param_sparse_grad_", {"selected_rows", "dense", "selected_rows", "selected_rows"}, {"selected_rows", "selected_rows"}}}},
 };
+}  // namespace kernels
+std::unordered_map<std::string, std::vector<PdOpSig>> op_to_multi_kernels_map = Signatures(kernels::op_to_multi_kernels_map);
 
 }  // namespace dialect
 }  // namespace paddle

@@ -37,6 +37,13 @@ namespace dialect {
 struct PdOpSig;
 extern std::unordered_map<std::string, std::vector<PdOpSig>> op_to_multi_kernels_map;
 
+using phi::DataType;
+
+// For a class whose operations keep no attributes.
+#define OPGEN_NO_ATTRIBUTES \
+  static constexpr const char** attributes_name = nullptr; \
+  static constexpr uint32_t attributes_num = 0
+
 class ArgmaxOp : public pir::Op<ArgmaxOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
@@ -47,7 +54,7 @@ class ArgmaxOp : public pir::Op<ArgmaxOp, InferMetaInterface, OpYamlInfoInterfac
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, int64_t axis, bool keepdims = false, bool flatten = false, phi::DataType dtype = phi::DataType::INT64);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -58,14 +65,13 @@ class ClipOp : public pir::Op<ClipOp, InferMetaInterface, VjpInterface, OpYamlIn
  public:
   using Op::Op;
   static const char* name() { return "pd_op.clip"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float min, float max);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value min_, pir::Value max_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -78,14 +84,13 @@ class Clip_Op : public pir::Op<Clip_Op, InferMetaInterface, VjpInterface, OpYaml
  public:
   using Op::Op;
   static const char* name() { return "pd_op.clip_"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float min, float max);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value min_, pir::Value max_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -98,14 +103,13 @@ class ConcatOp : public pir::Op<ConcatOp, InferMetaInterface, VjpInterface, OpYa
  public:
   using Op::Op;
   static const char* name() { return "pd_op.concat"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, int axis = 0);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value axis_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -123,7 +127,7 @@ class Conv2dOp : public pir::Op<Conv2dOp, InferMetaInterface, VjpInterface, OpYa
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, const std::vector<int>& strides = {1, 1}, const std::vector<int>& paddings = {0, 0}, const std::string& padding_algorithm = "EXPLICIT", const std::vector<int>& dilations = {1, 1}, int groups = 1, const std::string& data_format = "NCHW");
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value input() { return operand_source(0); }
@@ -141,7 +145,7 @@ class EditDistanceOp : public pir::Op<EditDistanceOp, InferMetaInterface, OpYaml
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value hyps_, pir::Value refs_, pir::Value hypslength_, pir::Value refslength_, bool normalized = false);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value hyps_, pir::Value refs_, pir::Value hypslength_, pir::Value refslength_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value hyps() { return operand_source(0); }
@@ -162,7 +166,7 @@ class IscloseOp : public pir::Op<IscloseOp, InferMetaInterface, OpYamlInfoInterf
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -180,7 +184,7 @@ class MergedMomentum_Op : public pir::Op<MergedMomentum_Op, InferMetaInterface, 
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value grad_, pir::Value velocity_, pir::Value learning_rate_, pir::Value master_param_, float mu, bool use_nesterov = false, const std::vector<std::string>& regularization_method = {}, const std::vector<float>& regularization_coeff = {}, bool multi_precision = false, float rescale_grad = 1.0f);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value grad_, pir::Value velocity_, pir::Value learning_rate_, pir::Value master_param_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value param() { return operand_source(0); }
@@ -197,12 +201,11 @@ class MeshgridOp : public pir::Op<MeshgridOp, InferMetaInterface, VjpInterface, 
  public:
   using Op::Op;
   static const char* name() { return "pd_op.meshgrid"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value inputs_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value inputs() { return operand_source(0); }
@@ -219,7 +222,7 @@ class NearestInterpOp : public pir::Op<NearestInterpOp, InferMetaInterface, VjpI
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_, pir::Value size_tensor_, pir::Value scale_tensor_, const std::string& data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0, const std::vector<float>& scale = {}, const std::string& interp_method = "bilinear", bool align_corners = true, int align_mode = 1);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_, pir::Value size_tensor_, pir::Value scale_tensor_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -233,12 +236,11 @@ class RealOp : public pir::Op<RealOp, InferMetaInterface, VjpInterface, OpYamlIn
  public:
   using Op::Op;
   static const char* name() { return "pd_op.real"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -256,7 +258,7 @@ class ScaleOp : public pir::Op<ScaleOp, InferMetaInterface, VjpInterface, OpYaml
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_, float bias = 0.0, bool bias_after_scale = true);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -275,7 +277,7 @@ class ScaleSrOp : public pir::Op<ScaleSrOp, InferMetaInterface, VjpInterface, Op
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_, float bias = 0.0, bool bias_after_scale = true);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -294,7 +296,7 @@ class Scale_Op : public pir::Op<Scale_Op, InferMetaInterface, VjpInterface, OpYa
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_, float bias = 0.0, bool bias_after_scale = true);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -313,7 +315,7 @@ class ScaleSr_Op : public pir::Op<ScaleSr_Op, InferMetaInterface, VjpInterface, 
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_, float bias = 0.0, bool bias_after_scale = true);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -331,7 +333,7 @@ class Sgd_Op : public pir::Op<Sgd_Op, InferMetaInterface, OpYamlInfoInterface, G
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, bool multi_precision = false);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value param() { return operand_source(0); }
@@ -352,7 +354,7 @@ class SgdDenseParamSparseGrad_Op : public pir::Op<SgdDenseParamSparseGrad_Op, In
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, bool multi_precision = false);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value param() { return operand_source(0); }
@@ -373,7 +375,7 @@ class SgdSparseParamSparseGrad_Op : public pir::Op<SgdSparseParamSparseGrad_Op, 
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, bool multi_precision = false);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value param() { return operand_source(0); }
@@ -388,12 +390,11 @@ class SiluOp : public pir::Op<SiluOp, InferMetaInterface, VjpInterface, OpYamlIn
  public:
   using Op::Op;
   static const char* name() { return "pd_op.silu"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   static std::vector<std::vector<pir::OpResult>> Decomp(pir::Operation* op);
@@ -405,12 +406,11 @@ class TanhOp : public pir::Op<TanhOp, InferMetaInterface, VjpInterface, OpYamlIn
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -421,12 +421,11 @@ class Tanh_Op : public pir::Op<Tanh_Op, InferMetaInterface, VjpInterface, OpYaml
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -437,12 +436,11 @@ class WhereOp : public pir::Op<WhereOp, InferMetaInterface, VjpInterface, OpYaml
  public:
   using Op::Op;
   static const char* name() { return "pd_op.where"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value condition_, pir::Value x_, pir::Value y_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value condition() { return operand_source(0); }
@@ -455,12 +453,11 @@ class Where_Op : public pir::Op<Where_Op, InferMetaInterface, VjpInterface, OpYa
  public:
   using Op::Op;
   static const char* name() { return "pd_op.where_"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value condition_, pir::Value x_, pir::Value y_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value condition() { return operand_source(0); }
@@ -473,14 +470,13 @@ class ClipDoubleGradOp : public pir::Op<ClipDoubleGradOp, InferMetaInterface, Op
  public:
   using Op::Op;
   static const char* name() { return "pd_op.clip_double_grad"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value grad_x_grad_, float min = 0., float max = 0.);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value grad_x_grad_, pir::AttributeMap attributes);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value grad_x_grad_, pir::Value min_, pir::Value max_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -494,14 +490,13 @@ class ClipGradOp : public pir::Op<ClipGradOp, InferMetaInterface, VjpInterface, 
  public:
   using Op::Op;
   static const char* name() { return "pd_op.clip_grad"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, float min = 0., float max = 0.);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::AttributeMap attributes);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::Value min_, pir::Value max_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -515,14 +510,13 @@ class ClipGrad_Op : public pir::Op<ClipGrad_Op, InferMetaInterface, VjpInterface
  public:
   using Op::Op;
   static const char* name() { return "pd_op.clip_grad_"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, float min = 0., float max = 0.);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::AttributeMap attributes);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::Value min_, pir::Value max_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -536,12 +530,11 @@ class ConcatDoubleGradOp : public pir::Op<ConcatDoubleGradOp, InferMetaInterface
  public:
   using Op::Op;
   static const char* name() { return "pd_op.concat_double_grad"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value grad_x_grad_, int axis = 0);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value grad_x_grad() { return operand_source(0); }
@@ -553,14 +546,13 @@ class ConcatGradOp : public pir::Op<ConcatGradOp, InferMetaInterface, VjpInterfa
  public:
   using Op::Op;
   static const char* name() { return "pd_op.concat_grad"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, int axis = 0);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::AttributeMap attributes);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::Value axis_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -579,7 +571,7 @@ class Conv2dGradOp : public pir::Op<Conv2dGradOp, InferMetaInterface, VjpInterfa
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::Value out_grad_, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::Value out_grad_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value input() { return operand_source(0); }
@@ -599,7 +591,7 @@ class Conv2dGradGradOp : public pir::Op<Conv2dGradGradOp, InferMetaInterface, Op
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::Value grad_out_, pir::Value grad_input_grad_, pir::Value grad_filter_grad_, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::Value grad_out_, pir::Value grad_input_grad_, pir::Value grad_filter_grad_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value input() { return operand_source(0); }
@@ -616,12 +608,11 @@ class MeshgridGradOp : public pir::Op<MeshgridGradOp, InferMetaInterface, OpYaml
  public:
   using Op::Op;
   static const char* name() { return "pd_op.meshgrid_grad"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value inputs_, pir::Value outputs_grad_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value inputs() { return operand_source(0); }
@@ -639,7 +630,7 @@ class NearestInterpGradOp : public pir::Op<NearestInterpGradOp, InferMetaInterfa
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_, pir::Value size_tensor_, pir::Value scale_tensor_, pir::Value output_grad_, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_, pir::Value size_tensor_, pir::Value scale_tensor_, pir::Value output_grad_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
@@ -654,12 +645,11 @@ class RealGradOp : public pir::Op<RealGradOp, InferMetaInterface, OpYamlInfoInte
  public:
   using Op::Op;
   static const char* name() { return "pd_op.real_grad"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_grad_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out_grad() { return operand_source(0); }
@@ -670,12 +660,11 @@ class ScaleGradOp : public pir::Op<ScaleGradOp, InferMetaInterface, OpYamlInfoIn
  public:
   using Op::Op;
   static const char* name() { return "pd_op.scale_grad"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_grad_, float scale = 1.0);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out_grad() { return operand_source(0); }
@@ -687,12 +676,11 @@ class SiluDoubleGradOp : public pir::Op<SiluDoubleGradOp, OpYamlInfoInterface, G
  public:
   using Op::Op;
   static const char* name() { return "pd_op.silu_double_grad"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build();
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value out() { return operand_source(1); }
@@ -706,12 +694,11 @@ class SiluGradOp : public pir::Op<SiluGradOp, InferMetaInterface, OpYamlInfoInte
  public:
   using Op::Op;
   static const char* name() { return "pd_op.silu_grad"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_, pir::Value out_grad_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   pir::Value x() { return operand_source(0); }
   pir::Value out() { return operand_source(1); }
@@ -723,12 +710,11 @@ class SiluGrad_Op : public pir::Op<SiluGrad_Op, InferMetaInterface, OpYamlInfoIn
  public:
   using Op::Op;
   static const char* name() { return "pd_op.silu_grad_"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_, pir::Value out_grad_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   pir::Value x() { return operand_source(0); }
   pir::Value out() { return operand_source(1); }
@@ -740,12 +726,11 @@ class TanhDoubleGradOp : public pir::Op<TanhDoubleGradOp, InferMetaInterface, Vj
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_double_grad"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_, pir::Value grad_x_grad_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out() { return operand_source(0); }
@@ -759,12 +744,11 @@ class TanhDoubleGrad_Op : public pir::Op<TanhDoubleGrad_Op, InferMetaInterface, 
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_double_grad_"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_, pir::Value grad_x_grad_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out() { return operand_source(0); }
@@ -778,12 +762,11 @@ class TanhGradOp : public pir::Op<TanhGradOp, InferMetaInterface, VjpInterface, 
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_grad"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value out_grad_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out() { return operand_source(0); }
@@ -795,12 +778,11 @@ class TanhGrad_Op : public pir::Op<TanhGrad_Op, InferMetaInterface, VjpInterface
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_grad_"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value out_grad_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out() { return operand_source(0); }
@@ -812,12 +794,11 @@ class TanhTripleGradOp : public pir::Op<TanhTripleGradOp, InferMetaInterface, Op
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_triple_grad"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_forward_, pir::Value grad_x_grad_forward_, pir::Value grad_out_new_grad_, pir::Value grad_out_grad_grad_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out() { return operand_source(0); }
@@ -834,12 +815,11 @@ class TanhTripleGrad_Op : public pir::Op<TanhTripleGrad_Op, InferMetaInterface, 
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_triple_grad_"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_forward_, pir::Value grad_x_grad_forward_, pir::Value grad_out_new_grad_, pir::Value grad_out_grad_grad_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out() { return operand_source(0); }
@@ -856,12 +836,11 @@ class WhereGradOp : public pir::Op<WhereGradOp, InferMetaInterface, OpYamlInfoIn
  public:
   using Op::Op;
   static const char* name() { return "pd_op.where_grad"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value condition_, pir::Value x_, pir::Value y_, pir::Value out_grad_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value condition() { return operand_source(0); }
@@ -882,7 +861,7 @@ class FcOp : public pir::Op<FcOp, InferMetaInterface, OpYamlInfoInterface, GetKe
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value w_, pir::Value bias_, int in_num_col_dims = 1, const std::string& activation_type = "", bool use_mkldnn = false, bool padding_weights = false, bool use_quantizer = false, const std::string& mkldnn_data_type = "float32", float scale_in = 1.0f, const std::vector<float>& scale_weights = {1.0f}, float scale_out = 1.0f, bool force_fp32_output = false);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value w_, pir::Value bias_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value input() { return operand_source(0); }
@@ -901,7 +880,7 @@ class FusedDropoutAddOp : public pir::Op<FusedDropoutAddOp, InferMetaInterface, 
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_, pir::Value seed_tensor_, float p, bool is_test, const std::string& mode, int seed = 0, bool fix_seed = false);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_, pir::Value seed_tensor_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   pir::Value x() { return operand_source(0); }
   pir::Value y() { return operand_source(1); }
@@ -920,7 +899,7 @@ class FusedRotaryPositionEmbeddingOp : public pir::Op<FusedRotaryPositionEmbeddi
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value q_, pir::Value k_, pir::Value v_, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, bool use_neox_rotary_style = true);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value q_, pir::Value k_, pir::Value v_, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   pir::Value q() { return operand_source(0); }
   pir::Value k() { return operand_source(1); }
@@ -943,7 +922,7 @@ class FusedDropoutAddGradOp : public pir::Op<FusedDropoutAddGradOp, InferMetaInt
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value seed_offset_, pir::Value out_grad_, float p, bool is_test, const std::string& mode, bool fix_seed);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value seed_offset_, pir::Value out_grad_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value seed_offset() { return operand_source(0); }
@@ -962,7 +941,7 @@ class FusedRotaryPositionEmbeddingGradOp : public pir::Op<FusedRotaryPositionEmb
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, pir::Value out_q_grad_, pir::Value out_k_grad_, pir::Value out_v_grad_, bool use_neox_rotary_style);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, pir::Value out_q_grad_, pir::Value out_k_grad_, pir::Value out_v_grad_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value sin() { return operand_source(0); }
@@ -976,55 +955,60 @@ class FusedRotaryPositionEmbeddingGradOp : public pir::Op<FusedRotaryPositionEmb
   pir::OpResult v_grad() { return result(2); }
 };
 
+#undef OPGEN_NO_ATTRIBUTES
+
 }  // namespace dialect
 }  // namespace paddle
 
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ArgmaxOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ClipOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::Clip_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ConcatOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::Conv2dOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::EditDistanceOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::IscloseOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::MergedMomentum_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::MeshgridOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::NearestInterpOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::RealOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ScaleOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ScaleSrOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::Scale_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ScaleSr_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::Sgd_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::SgdDenseParamSparseGrad_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::SgdSparseParamSparseGrad_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::SiluOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::TanhOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::Tanh_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::WhereOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::Where_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ClipDoubleGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ClipGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ClipGrad_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ConcatDoubleGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ConcatGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::Conv2dGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::Conv2dGradGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::MeshgridGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::NearestInterpGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::RealGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ScaleGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::SiluDoubleGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::SiluGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::SiluGrad_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::TanhDoubleGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::TanhDoubleGrad_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::TanhGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::TanhGrad_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::TanhTripleGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::TanhTripleGrad_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::WhereGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::FcOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::FusedDropoutAddOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::FusedRotaryPositionEmbeddingOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::FusedDropoutAddGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::FusedRotaryPositionEmbeddingGradOp)
+#define OPGEN_DECLARE_EXPLICIT_TYPE_ID(Class) IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::Class)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ArgmaxOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ClipOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(Clip_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ConcatOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(Conv2dOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(EditDistanceOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(IscloseOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(MergedMomentum_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(MeshgridOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(NearestInterpOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(RealOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ScaleOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ScaleSrOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(Scale_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ScaleSr_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(Sgd_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(SgdDenseParamSparseGrad_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(SgdSparseParamSparseGrad_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(SiluOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(TanhOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(Tanh_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(WhereOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(Where_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ClipDoubleGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ClipGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ClipGrad_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ConcatDoubleGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ConcatGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(Conv2dGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(Conv2dGradGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(MeshgridGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(NearestInterpGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(RealGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ScaleGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(SiluDoubleGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(SiluGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(SiluGrad_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(TanhDoubleGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(TanhDoubleGrad_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(TanhGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(TanhGrad_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(TanhTripleGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(TanhTripleGrad_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(WhereGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(FcOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(FusedDropoutAddOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(FusedRotaryPositionEmbeddingOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(FusedDropoutAddGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(FusedRotaryPositionEmbeddingGradOp)
+#undef OPGEN_DECLARE_EXPLICIT_TYPE_ID
+

@@ -37,10 +37,10 @@ std::vector<Tensor> TensorsOf(const std::vector<Value>& values) {
 
 }  // namespace
 
-VjpCall::VjpCall(const char* name, const pir::Operation* op, size_t inputs, size_t wanted_inputs, size_t outputs, size_t wanted_outputs)
+VjpCall::VjpCall(const char* name, const pir::Operation* op, const Values& inputs, size_t wanted_inputs, const Results& outputs, size_t wanted_outputs)
     : op_(op) {
-  CheckSize(name, "inputs", inputs, wanted_inputs);
-  CheckSize(name, "outputs", outputs, wanted_outputs);
+  CheckSize(name, "inputs", inputs.size(), wanted_inputs);
+  CheckSize(name, "outputs", outputs.size(), wanted_outputs);
   VLOG(6) << "Vjp prepare call " << name << "'s vjp interface";
 }
 
@@ -88,123 +88,127 @@ VjpCall::Results VjpCall::ValuesOf(const std::vector<std::vector<Tensor>>& gradi
   return values;
 }
 
-VjpCall::Results ClipOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("clip", op, inputs.size(), 3, outputs.size(), 1);
+using Values = VjpCall::Values;
+using Results = VjpCall::Results;
+using Flags = VjpCall::Flags;
+
+Results ClipOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("clip", op, inputs, 3, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::clip_vjp(vjp.One(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), stop_gradients));
 }
 
-VjpCall::Results Clip_Op::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("clip", op, inputs.size(), 3, outputs.size(), 1);
+Results Clip_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("clip", op, inputs, 3, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::clip_vjp(vjp.One(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), stop_gradients));
 }
 
-VjpCall::Results ConcatOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("concat", op, inputs.size(), 2, outputs.size(), 1);
+Results ConcatOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("concat", op, inputs, 2, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::concat_vjp(vjp.List(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[1]), stop_gradients));
 }
 
-VjpCall::Results Conv2dOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("conv2d", op, inputs.size(), 2, outputs.size(), 1);
+Results Conv2dOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("conv2d", op, inputs, 2, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::conv2d_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(out_grads[0]), vjp.list_attribute<pir::Int32Attribute>("strides"), vjp.list_attribute<pir::Int32Attribute>("paddings"), vjp.attribute<pir::StrAttribute>("padding_algorithm"), vjp.list_attribute<pir::Int32Attribute>("dilations"), vjp.attribute<pir::Int32Attribute>("groups"), vjp.attribute<pir::StrAttribute>("data_format"), stop_gradients));
 }
 
-VjpCall::Results MeshgridOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("meshgrid", op, inputs.size(), 1, outputs.size(), 1);
+Results MeshgridOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("meshgrid", op, inputs, 1, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::meshgrid_vjp(vjp.List(inputs[0]), vjp.List(out_grads[0]), stop_gradients));
 }
 
-VjpCall::Results NearestInterpOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("nearest_interp", op, inputs.size(), 4, outputs.size(), 1);
+Results NearestInterpOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("nearest_interp", op, inputs, 4, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::nearest_interp_vjp(vjp.One(inputs[0]), vjp.OptionalOne(inputs[1]), vjp.OptionalList(inputs[2]), vjp.OptionalOne(inputs[3]), vjp.One(out_grads[0]), vjp.attribute<pir::StrAttribute>("data_layout"), vjp.attribute<pir::Int32Attribute>("out_d"), vjp.attribute<pir::Int32Attribute>("out_h"), vjp.attribute<pir::Int32Attribute>("out_w"), vjp.list_attribute<pir::FloatAttribute>("scale"), vjp.attribute<pir::StrAttribute>("interp_method"), vjp.attribute<pir::BoolAttribute>("align_corners"), vjp.attribute<pir::Int32Attribute>("align_mode"), stop_gradients));
 }
 
-VjpCall::Results RealOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("real", op, inputs.size(), 1, outputs.size(), 1);
+Results RealOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("real", op, inputs, 1, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::real_vjp(vjp.One(out_grads[0]), stop_gradients));
 }
 
-VjpCall::Results ScaleOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("scale", op, inputs.size(), 2, outputs.size(), 1);
+Results ScaleOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("scale", op, inputs, 2, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::scale_vjp(vjp.One(out_grads[0]), vjp.One(inputs[1]), stop_gradients));
 }
 
-VjpCall::Results ScaleSrOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("scale", op, inputs.size(), 2, outputs.size(), 1);
+Results ScaleSrOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("scale", op, inputs, 2, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::scale_vjp(vjp.One(out_grads[0]), vjp.One(inputs[1]), stop_gradients));
 }
 
-VjpCall::Results Scale_Op::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("scale", op, inputs.size(), 2, outputs.size(), 1);
+Results Scale_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("scale", op, inputs, 2, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::scale_vjp(vjp.One(out_grads[0]), vjp.One(inputs[1]), stop_gradients));
 }
 
-VjpCall::Results ScaleSr_Op::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("scale", op, inputs.size(), 2, outputs.size(), 1);
+Results ScaleSr_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("scale", op, inputs, 2, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::scale_vjp(vjp.One(out_grads[0]), vjp.One(inputs[1]), stop_gradients));
 }
 
-VjpCall::Results SiluOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("silu", op, inputs.size(), 1, outputs.size(), 1);
+Results SiluOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("silu", op, inputs, 1, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::silu_vjp(vjp.One(inputs[0]), vjp.One(outputs[0]), vjp.One(out_grads[0]), stop_gradients));
 }
 
-VjpCall::Results TanhOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("tanh", op, inputs.size(), 1, outputs.size(), 1);
+Results TanhOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("tanh", op, inputs, 1, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::tanh_vjp(vjp.One(outputs[0]), vjp.One(out_grads[0]), stop_gradients));
 }
 
-VjpCall::Results Tanh_Op::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("tanh", op, inputs.size(), 1, outputs.size(), 1);
+Results Tanh_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("tanh", op, inputs, 1, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::tanh_vjp(vjp.One(outputs[0]), vjp.One(out_grads[0]), stop_gradients));
 }
 
-VjpCall::Results WhereOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("where", op, inputs.size(), 3, outputs.size(), 1);
+Results WhereOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("where", op, inputs, 3, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::where_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), vjp.One(out_grads[0]), stop_gradients));
 }
 
-VjpCall::Results Where_Op::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("where", op, inputs.size(), 3, outputs.size(), 1);
+Results Where_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("where", op, inputs, 3, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::where_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), vjp.One(out_grads[0]), stop_gradients));
 }
 
-VjpCall::Results ClipGradOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("clip_grad", op, inputs.size(), 4, outputs.size(), 1);
+Results ClipGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("clip_grad", op, inputs, 4, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::clip_grad_vjp(vjp.One(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[2]), vjp.One(inputs[3]), stop_gradients));
 }
 
-VjpCall::Results ClipGrad_Op::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("clip_grad", op, inputs.size(), 4, outputs.size(), 1);
+Results ClipGrad_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("clip_grad", op, inputs, 4, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::clip_grad_vjp(vjp.One(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[2]), vjp.One(inputs[3]), stop_gradients));
 }
 
-VjpCall::Results ConcatGradOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("concat_grad", op, inputs.size(), 3, outputs.size(), 1);
+Results ConcatGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("concat_grad", op, inputs, 3, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::concat_grad_vjp(vjp.List(out_grads[0]), vjp.One(inputs[2]), stop_gradients));
 }
 
-VjpCall::Results Conv2dGradOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("conv2d_grad", op, inputs.size(), 3, outputs.size(), 2);
+Results Conv2dGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("conv2d_grad", op, inputs, 3, outputs, 2);
   return vjp.ValuesOf(paddle::primitive::conv2d_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), vjp.OptionalOne(out_grads[0]), vjp.OptionalOne(out_grads[1]), vjp.list_attribute<pir::Int32Attribute>("strides"), vjp.list_attribute<pir::Int32Attribute>("paddings"), vjp.attribute<pir::StrAttribute>("padding_algorithm"), vjp.list_attribute<pir::Int32Attribute>("dilations"), vjp.attribute<pir::Int32Attribute>("groups"), vjp.attribute<pir::StrAttribute>("data_format"), stop_gradients));
 }
 
-VjpCall::Results TanhDoubleGradOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("tanh_double_grad", op, inputs.size(), 3, outputs.size(), 2);
+Results TanhDoubleGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("tanh_double_grad", op, inputs, 3, outputs, 2);
   return vjp.ValuesOf(paddle::primitive::tanh_double_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), vjp.OptionalOne(out_grads[0]), vjp.OptionalOne(out_grads[1]), stop_gradients));
 }
 
-VjpCall::Results TanhDoubleGrad_Op::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("tanh_double_grad", op, inputs.size(), 3, outputs.size(), 2);
+Results TanhDoubleGrad_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("tanh_double_grad", op, inputs, 3, outputs, 2);
   return vjp.ValuesOf(paddle::primitive::tanh_double_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), vjp.OptionalOne(out_grads[0]), vjp.OptionalOne(out_grads[1]), stop_gradients));
 }
 
-VjpCall::Results TanhGradOp::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("tanh_grad", op, inputs.size(), 2, outputs.size(), 1);
+Results TanhGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("tanh_grad", op, inputs, 2, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::tanh_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(out_grads[0]), stop_gradients));
 }
 
-VjpCall::Results TanhGrad_Op::Vjp(pir::Operation* op, const VjpCall::Values& inputs, const VjpCall::Results& outputs, const VjpCall::Values& out_grads, const std::vector<std::vector<bool>>& stop_gradients) {
-  const VjpCall vjp("tanh_grad", op, inputs.size(), 2, outputs.size(), 1);
+Results TanhGrad_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+  const VjpCall vjp("tanh_grad", op, inputs, 2, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::tanh_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(out_grads[0]), stop_gradients));
 }
 

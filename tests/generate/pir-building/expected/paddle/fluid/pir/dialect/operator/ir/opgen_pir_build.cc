@@ -2,6 +2,7 @@
 #define OPGEN_PIR_CLASSES_ONLY
 #include "paddle/fluid/pir/dialect/operator/ir/opgen_pir_build.h"
 
+#include <cctype>
 #include <deque>
 #include <utility>
 
@@ -23,6 +24,18 @@ namespace opgen {
 namespace {
 
 pir::IrContext* Context() { return pir::IrContext::Instance(); }
+
+// What the class of an operation is called: `Abs_Op` for `pd_op.abs_`.
+std::string ClassOf(const std::string& operation) {
+  std::string name;
+  bool starts_word = true;
+  for (size_t i = operation.find('.') + 1; i < operation.size(); ++i) {
+    const bool is_last = i + 1 == operation.size();
+    if (operation[i] != '_' || is_last) name += starts_word ? static_cast<char>(std::toupper(operation[i])) : operation[i];
+    starts_word = operation[i] == '_';
+  }
+  return name + "Op";
+}
 
 // ---------------------------------------------------------------- attributes
 
@@ -85,7 +98,7 @@ pir::Attribute Store(const std::vector<T>& values) {
 template <typename A>
 A As(pir::Attribute attribute, const char* name, const char* op) {
   if (!attribute || !attribute.isa<A>()) {
-    PADDLE_THROW(phi::errors::InvalidArgument("'%s' Attribute of %s has the wrong type.", name, op));
+    PADDLE_THROW(phi::errors::InvalidArgument("'%s' Attribute of %s has the wrong type.", name, ClassOf(op)));
   }
   return attribute.dyn_cast<A>();
 }
@@ -126,7 +139,7 @@ struct Reader<std::vector<T>> {
 pir::Attribute Find(const pir::AttributeMap& attributes, const char* name, const char* op) {
   const auto found = attributes.find(name);
   if (found == attributes.end()) {
-    PADDLE_THROW(phi::errors::InvalidArgument("'%s' Attribute is expected for %s. ", name, op));
+    PADDLE_THROW(phi::errors::InvalidArgument("'%s' Attribute is expected for %s. ", name, ClassOf(op)));
   }
   return found->second;
 }
@@ -206,11 +219,8 @@ pir::Value FullIntArray(pir::Builder& builder, const std::vector<int64_t>& value
   return builder.Build<FullIntArrayOp>(value, dtype, phi::CPUPlace())->result(0);
 }
 
-void BuildOperation(pir::OperationArgument& argument,
-                    const char* op,
-                    TypeInference& infer,
-                    std::initializer_list<NamedAttribute> attributes) {
-  VLOG(4) << "Start build " << op;
+void Complete(Argument& argument, TypeInference& infer, std::initializer_list<NamedAttribute> attributes) {
+  VLOG(4) << "Start build " << ClassOf(argument.info.name());
   argument.AddInputs(infer.Operands());
   for (const auto& named : attributes) argument.AddAttribute(named.name, named.attribute);
   const auto types = infer.Types();

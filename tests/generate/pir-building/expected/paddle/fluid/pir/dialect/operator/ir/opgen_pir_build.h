@@ -22,10 +22,18 @@ namespace paddle {
 namespace dialect {
 namespace opgen {
 
+using phi::DataType;
+using pir::AttributeMap;
+using pir::Builder;
+using pir::Value;
+using Argument = pir::OperationArgument;
+using Types = std::vector<pir::Type>;
+using Values = std::vector<Value>;
+
 // The attributes that are given to an operation, by name. A name that is missing is an error.
 class GivenAttributes {
  public:
-  GivenAttributes(const char* op, const pir::AttributeMap& attributes) : op_(op), attributes_(attributes) {}
+  GivenAttributes(const char* op, const AttributeMap& attributes) : op_(op), attributes_(attributes) {}
 
   template <typename T>
   T Get(const char* name) const;
@@ -35,18 +43,19 @@ class GivenAttributes {
   std::vector<int64_t> GetIntArray(const char* name) const;
 
  protected:
+  // The name of the operation.
   const char* op() const { return op_; }
 
  private:
   const char* op_;
-  const pir::AttributeMap& attributes_;
+  const AttributeMap& attributes_;
 };
 
 // Infers the types of an operation's results. A function of the framework is called with what this has for it: tensors
 // without data in place of operands, and the same for the results to be described.
 class TypeInference {
  public:
-  explicit TypeInference(std::initializer_list<pir::Value> operands);
+  explicit TypeInference(std::initializer_list<Value> operands);
   ~TypeInference();
   TypeInference(const TypeInference&) = delete;
   TypeInference& operator=(const TypeInference&) = delete;
@@ -66,16 +75,16 @@ class TypeInference {
 
   // What an operand is in the program. An absent list is empty.
   paddle::dialect::DenseTensorType DenseType(size_t operand) const;
-  std::vector<pir::Type> ListType(size_t operand) const;
+  opgen::Types ListType(size_t operand) const;
 
   // A result. If the operand that it is written over is absent, so is its type.
   phi::MetaTensor* DenseResult(size_t index, size_t overwritten = -1);
   phi::MetaTensor* SelectedRowsResult(size_t index, size_t overwritten = -1);
   const std::vector<phi::MetaTensor*>& ListResult(size_t index, int64_t size);
 
-  std::vector<pir::Type> Types();
+  opgen::Types Types();
 
-  const std::vector<pir::Value>& Operands() const;
+  const Values& Operands() const;
 
  private:
   struct State;
@@ -110,14 +119,11 @@ pir::Attribute IntArrayOf(const std::vector<int64_t>& value);
 
 // Operands that are made of values.
 template <typename T>
-pir::Value Full(pir::Builder& builder, T value, phi::DataType dtype);
-pir::Value FullIntArray(pir::Builder& builder, const std::vector<int64_t>& value, phi::DataType dtype);
+Value Full(Builder& builder, T value, phi::DataType dtype);
+Value FullIntArray(Builder& builder, const std::vector<int64_t>& value, phi::DataType dtype);
 
-// Describes the operation that is to be built.
-void BuildOperation(pir::OperationArgument& argument,
-                    const char* op,
-                    TypeInference& infer,
-                    std::initializer_list<NamedAttribute> attributes);
+// Completes the description of the operation that is to be built.
+void Complete(Argument& argument, TypeInference& infer, std::initializer_list<NamedAttribute> attributes);
 
 }  // namespace opgen
 }  // namespace dialect

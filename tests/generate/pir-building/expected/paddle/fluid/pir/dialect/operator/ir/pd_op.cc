@@ -34,249 +34,254 @@ using namespace paddle::dialect::opgen;  // NOLINT
 const char* BlendOp::attributes_name[5] = {"fixed", "axes", "steps", "mode", "dtype"};
 
 OpInfoTuple BlendOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"bias", "paddle::dialect::DenseTensorType", true}, {"parts", "pir::VectorType<paddle::dialect::DenseTensorType>", true}, literal::OpInputInfo{"shape", "paddle::dialect::IntArrayAttribute", false, false, true}, literal::OpInputInfo{"count", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"rate", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"fixed", "paddle::dialect::IntArrayAttribute", "std::vector<int64_t>"}, {"axes", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"steps", "pir::ArrayAttribute<paddle::dialect::ScalarAttribute>", "std::vector<Scalar>"}, {"mode", "pir::StrAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}, {"bias_out", "paddle::dialect::DenseTensorType", true}, {"rest", "pir::VectorType<paddle::dialect::DenseTensorType>"}};
-  static constexpr literal::OpRunTimeInfo run_time{"ConcatInferMeta", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "steps", "text", "False"}, "blend", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "axes", "steps", "mode", "dtype"}, {"dtype"}};
-  return Describe(inputs, attributes, outputs, run_time, "blend");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"bias", "paddle::dialect::DenseTensorType", true}, {"parts", "pir::VectorType<paddle::dialect::DenseTensorType>", true}, literal::OpInputInfo{"shape", "paddle::dialect::IntArrayAttribute", false, false, true}, literal::OpInputInfo{"count", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"rate", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpAttributeInfo>{{"fixed", "paddle::dialect::IntArrayAttribute", "std::vector<int64_t>"}, {"axes", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"steps", "pir::ArrayAttribute<paddle::dialect::ScalarAttribute>", "std::vector<Scalar>"}, {"mode", "pir::StrAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"bias_out", "paddle::dialect::DenseTensorType", true}, {"rest", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
+    literal::OpRunTimeInfo{"ConcatInferMeta", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "steps", "text", "False"}, "blend", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "axes", "steps", "mode", "dtype"}, {"dtype"}}};
+  return Describe(info, "blend");
 }
 
 void BlendOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 6u, {kDense, kDense | kOptional, kList | kOptional, kList});
-  check.Attribute<paddle::dialect::IntArrayAttribute>("fixed");
-  check.Attribute<pir::ArrayAttribute>("axes");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("axes").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
-  check.Attribute<pir::ArrayAttribute>("steps");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("steps").dyn_cast<pir::ArrayAttribute>().at(i).isa<paddle::dialect::ScalarAttribute>());
-  check.Attribute<pir::StrAttribute>("mode");
-  check.Attribute<paddle::dialect::DataTypeAttribute>("dtype");
-  check.Results(num_results(), 3u, {kDense, kDense | kOptional, kList});
+  Verifier check(*this, num_operands(), 6, {kDense, kOptional, kList | kOptional, kList});
+  check.Has<IntArrayAttribute>("fixed");
+  check.Has<pir::ArrayAttribute>("axes");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("axes").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  check.Has<pir::ArrayAttribute>("steps");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("steps").dyn_cast<pir::ArrayAttribute>().at(i).isa<ScalarAttribute>());
+  check.Has<pir::StrAttribute>("mode");
+  check.Has<DataTypeAttribute>("dtype");
+  check.Results(num_results(), 3, {kDense, kOptional, kList});
 }
 
-void BlendOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value bias_, pir::Value parts_, const std::vector<int64_t>& shape, int count, double rate, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
-  TypeInference infer({x_, bias_, parts_, FullIntArray(builder, shape, phi::DataType::INT64), Full(builder, count, phi::DataType::INT32), Full(builder, rate, phi::DataType::FLOAT64)});
-  const auto parts = infer.ListType(2);
-  phi::ConcatInferMeta(infer.Dense(0), infer.OptionalDense(1), infer.OptionalList(2), shape, count, rate, fixed, steps, "text", false, infer.DenseResult(0), infer.DenseResult(1, 1), infer.ListResult(2, parts.size()), phi::MetaConfig(false, false));
-  BuildOperation(argument, "BlendOp", infer, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype", dtype}});
+void BlendOp::Build(Builder& builder, Argument& argument, Value x_, Value bias_, Value parts_, const std::vector<int64_t>& shape, int count, double rate, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
+  TypeInference meta({x_, bias_, parts_, FullIntArray(builder, shape, DataType::INT64), Full(builder, count, DataType::INT32), Full(builder, rate, DataType::FLOAT64)});
+  const auto parts = meta.ListType(2);
+  phi::ConcatInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), shape, count, rate, fixed, steps, "text", false, meta.DenseResult(0), meta.DenseResult(1, 1), meta.ListResult(2, parts.size()), phi::MetaConfig(false, false));
+  Complete(argument, meta, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype", dtype}});
 }
 
-void BlendOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value bias_, pir::Value parts_, pir::AttributeMap attributes) {
-  GivenAttributes given("BlendOp", attributes);
+void BlendOp::Build(Builder& builder, Argument& argument, Value x_, Value bias_, Value parts_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, bias_, parts_, given.GetIntArray("shape"), given.GetNumber<int>("count"), given.GetNumber<double>("rate"), given.GetIntArray("fixed"), given.Get<std::vector<int>>("axes"), given.Get<std::vector<phi::Scalar>>("steps"), given.Get<std::string>("mode"), given.Get<phi::DataType>("dtype"));
 }
 
-void BlendOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value bias_, pir::Value parts_, pir::Value shape_, pir::Value count_, pir::Value rate_, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
-  TypeInference infer({x_, bias_, parts_, shape_, count_, rate_});
-  const auto parts = infer.ListType(2);
-  phi::ConcatInferMeta(infer.Dense(0), infer.OptionalDense(1), infer.OptionalList(2), infer.IntArrayAt(3), infer.ScalarAt(4), infer.ScalarAt(5), fixed, steps, "text", false, infer.DenseResult(0), infer.DenseResult(1, 1), infer.ListResult(2, parts.size()), phi::MetaConfig(false, false));
-  BuildOperation(argument, "BlendOp", infer, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype", dtype}});
+void BlendOp::Build(Builder&, Argument& argument, Value x_, Value bias_, Value parts_, Value shape_, Value count_, Value rate_, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
+  TypeInference meta({x_, bias_, parts_, shape_, count_, rate_});
+  const auto parts = meta.ListType(2);
+  phi::ConcatInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), meta.IntArrayAt(3), meta.ScalarAt(4), meta.ScalarAt(5), fixed, steps, "text", false, meta.DenseResult(0), meta.DenseResult(1, 1), meta.ListResult(2, parts.size()), phi::MetaConfig(false, false));
+  Complete(argument, meta, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype", dtype}});
 }
 
-void BlendOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::ConcatInferMeta)(infer_meta);
+void BlendOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::ConcatInferMeta)(context);
 }
 
 const char* Blend_Op::attributes_name[5] = {"fixed", "axes", "steps", "mode", "dtype"};
 
 OpInfoTuple Blend_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"bias", "paddle::dialect::DenseTensorType", true}, {"parts", "pir::VectorType<paddle::dialect::DenseTensorType>", true}, literal::OpInputInfo{"shape", "paddle::dialect::IntArrayAttribute", false, false, true}, literal::OpInputInfo{"count", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"rate", "paddle::dialect::ScalarAttribute", false, false, true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"fixed", "paddle::dialect::IntArrayAttribute", "std::vector<int64_t>"}, {"axes", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"steps", "pir::ArrayAttribute<paddle::dialect::ScalarAttribute>", "std::vector<Scalar>"}, {"mode", "pir::StrAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}, {"bias_out", "paddle::dialect::DenseTensorType", true}, {"rest", "pir::VectorType<paddle::dialect::DenseTensorType>"}};
-  static constexpr literal::OpRunTimeInfo run_time{"ConcatInferMeta", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "steps", "text", "False"}, "blend", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "axes", "steps", "mode", "dtype"}, {"dtype"}, {}, {{"bias_out", "bias"}}};
-  return Describe(inputs, attributes, outputs, run_time, "blend");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"bias", "paddle::dialect::DenseTensorType", true}, {"parts", "pir::VectorType<paddle::dialect::DenseTensorType>", true}, literal::OpInputInfo{"shape", "paddle::dialect::IntArrayAttribute", false, false, true}, literal::OpInputInfo{"count", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"rate", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpAttributeInfo>{{"fixed", "paddle::dialect::IntArrayAttribute", "std::vector<int64_t>"}, {"axes", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"steps", "pir::ArrayAttribute<paddle::dialect::ScalarAttribute>", "std::vector<Scalar>"}, {"mode", "pir::StrAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"bias_out", "paddle::dialect::DenseTensorType", true}, {"rest", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
+    literal::OpRunTimeInfo{"ConcatInferMeta", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "steps", "text", "False"}, "blend", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "axes", "steps", "mode", "dtype"}, {"dtype"}, {}, {{"bias_out", "bias"}}}};
+  return Describe(info, "blend");
 }
 
 void Blend_Op::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 6u, {kDense, kDense | kOptional, kList | kOptional, kList});
-  check.Attribute<paddle::dialect::IntArrayAttribute>("fixed");
-  check.Attribute<pir::ArrayAttribute>("axes");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("axes").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
-  check.Attribute<pir::ArrayAttribute>("steps");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("steps").dyn_cast<pir::ArrayAttribute>().at(i).isa<paddle::dialect::ScalarAttribute>());
-  check.Attribute<pir::StrAttribute>("mode");
-  check.Attribute<paddle::dialect::DataTypeAttribute>("dtype");
-  check.Results(num_results(), 3u, {kDense, kDense | kOptional, kList});
+  Verifier check(*this, num_operands(), 6, {kDense, kOptional, kList | kOptional, kList});
+  check.Has<IntArrayAttribute>("fixed");
+  check.Has<pir::ArrayAttribute>("axes");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("axes").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  check.Has<pir::ArrayAttribute>("steps");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("steps").dyn_cast<pir::ArrayAttribute>().at(i).isa<ScalarAttribute>());
+  check.Has<pir::StrAttribute>("mode");
+  check.Has<DataTypeAttribute>("dtype");
+  check.Results(num_results(), 3, {kDense, kOptional, kList});
 }
 
-void Blend_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value bias_, pir::Value parts_, const std::vector<int64_t>& shape, int count, double rate, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
-  TypeInference infer({x_, bias_, parts_, FullIntArray(builder, shape, phi::DataType::INT64), Full(builder, count, phi::DataType::INT32), Full(builder, rate, phi::DataType::FLOAT64)});
-  const auto parts = infer.ListType(2);
-  phi::ConcatInferMeta(infer.Dense(0), infer.OptionalDense(1), infer.OptionalList(2), shape, count, rate, fixed, steps, "text", false, infer.DenseResult(0), infer.DenseResult(1, 1), infer.ListResult(2, parts.size()), phi::MetaConfig(false, false));
-  BuildOperation(argument, "Blend_Op", infer, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype", dtype}});
+void Blend_Op::Build(Builder& builder, Argument& argument, Value x_, Value bias_, Value parts_, const std::vector<int64_t>& shape, int count, double rate, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
+  TypeInference meta({x_, bias_, parts_, FullIntArray(builder, shape, DataType::INT64), Full(builder, count, DataType::INT32), Full(builder, rate, DataType::FLOAT64)});
+  const auto parts = meta.ListType(2);
+  phi::ConcatInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), shape, count, rate, fixed, steps, "text", false, meta.DenseResult(0), meta.DenseResult(1, 1), meta.ListResult(2, parts.size()), phi::MetaConfig(false, false));
+  Complete(argument, meta, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype", dtype}});
 }
 
-void Blend_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value bias_, pir::Value parts_, pir::AttributeMap attributes) {
-  GivenAttributes given("Blend_Op", attributes);
+void Blend_Op::Build(Builder& builder, Argument& argument, Value x_, Value bias_, Value parts_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, bias_, parts_, given.GetIntArray("shape"), given.GetNumber<int>("count"), given.GetNumber<double>("rate"), given.GetIntArray("fixed"), given.Get<std::vector<int>>("axes"), given.Get<std::vector<phi::Scalar>>("steps"), given.Get<std::string>("mode"), given.Get<phi::DataType>("dtype"));
 }
 
-void Blend_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value bias_, pir::Value parts_, pir::Value shape_, pir::Value count_, pir::Value rate_, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
-  TypeInference infer({x_, bias_, parts_, shape_, count_, rate_});
-  const auto parts = infer.ListType(2);
-  phi::ConcatInferMeta(infer.Dense(0), infer.OptionalDense(1), infer.OptionalList(2), infer.IntArrayAt(3), infer.ScalarAt(4), infer.ScalarAt(5), fixed, steps, "text", false, infer.DenseResult(0), infer.DenseResult(1, 1), infer.ListResult(2, parts.size()), phi::MetaConfig(false, false));
-  BuildOperation(argument, "Blend_Op", infer, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype", dtype}});
+void Blend_Op::Build(Builder&, Argument& argument, Value x_, Value bias_, Value parts_, Value shape_, Value count_, Value rate_, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
+  TypeInference meta({x_, bias_, parts_, shape_, count_, rate_});
+  const auto parts = meta.ListType(2);
+  phi::ConcatInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), meta.IntArrayAt(3), meta.ScalarAt(4), meta.ScalarAt(5), fixed, steps, "text", false, meta.DenseResult(0), meta.DenseResult(1, 1), meta.ListResult(2, parts.size()), phi::MetaConfig(false, false));
+  Complete(argument, meta, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype", dtype}});
 }
 
-void Blend_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::ConcatInferMeta)(infer_meta);
+void Blend_Op::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::ConcatInferMeta)(context);
 }
 
 OpInfoTuple FrobeniusNormOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, literal::OpInputInfo{"axis", "paddle::dialect::IntArrayAttribute", false, false, true}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"ReduceIntArrayAxisInferMetaBase", {"x", "axis"}, "frobenius_norm", {"x", "axis"}};
-  return Describe(inputs, {}, outputs, run_time, "frobenius_norm");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, literal::OpInputInfo{"axis", "paddle::dialect::IntArrayAttribute", false, false, true}},
+    {},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"ReduceIntArrayAxisInferMetaBase", {"x", "axis"}, "frobenius_norm", {"x", "axis"}}};
+  return Describe(info, "frobenius_norm");
 }
 
 void FrobeniusNormOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 2u, {kDense, kList});
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 2, {kDense, kList});
+  check.Results(num_results(), 1, {});
 }
 
-void FrobeniusNormOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, const std::vector<int64_t>& axis) {
-  TypeInference infer({x_, FullIntArray(builder, axis, phi::DataType::INT64)});
-  phi::ReduceIntArrayAxisInferMetaBase(infer.Dense(0), axis, infer.DenseResult(0));
-  BuildOperation(argument, "FrobeniusNormOp", infer, {});
+void FrobeniusNormOp::Build(Builder& builder, Argument& argument, Value x_, const std::vector<int64_t>& axis) {
+  TypeInference meta({x_, FullIntArray(builder, axis, DataType::INT64)});
+  phi::ReduceIntArrayAxisInferMetaBase(meta.Dense(0), axis, meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void FrobeniusNormOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes) {
-  GivenAttributes given("FrobeniusNormOp", attributes);
+void FrobeniusNormOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, given.GetIntArray("axis"));
 }
 
-void FrobeniusNormOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value axis_) {
-  TypeInference infer({x_, axis_});
-  phi::ReduceIntArrayAxisInferMetaBase(infer.Dense(0), infer.IntegersAt(1), infer.DenseResult(0));
-  BuildOperation(argument, "FrobeniusNormOp", infer, {});
+void FrobeniusNormOp::Build(Builder&, Argument& argument, Value x_, Value axis_) {
+  TypeInference meta({x_, axis_});
+  phi::ReduceIntArrayAxisInferMetaBase(meta.Dense(0), meta.IntegersAt(1), meta.DenseResult(0));
+  Complete(argument, meta, {});
 }
 
-void FrobeniusNormOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::ReduceIntArrayAxisInferMetaBase)(infer_meta);
+void FrobeniusNormOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::ReduceIntArrayAxisInferMetaBase)(context);
 }
 
 const char* CutOp::attributes_name[1] = {"num"};
 
 OpInfoTuple CutOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"num", "pir::Int32Attribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "pir::VectorType<paddle::dialect::DenseTensorType>"}};
-  static constexpr literal::OpRunTimeInfo run_time{"CutInferMeta", {"x", "num"}, "cut", {"x", "num"}};
-  return Describe(inputs, attributes, outputs, run_time, "cut");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}},
+    Rows<OpAttributeInfo>{{"num", "pir::Int32Attribute"}},
+    Rows<OpOutputInfo>{{"out", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
+    literal::OpRunTimeInfo{"CutInferMeta", {"x", "num"}, "cut", {"x", "num"}}};
+  return Describe(info, "cut");
 }
 
 void CutOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 1u, {});
-  check.Attribute<pir::Int32Attribute>("num");
-  check.Results(num_results(), 1u, {kList});
+  Verifier check(*this, num_operands(), 1, {});
+  check.Has<pir::Int32Attribute>("num");
+  check.Results(num_results(), 1, {kList});
 }
 
-void CutOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, int num) {
-  TypeInference infer({x_});
-  phi::CutInferMeta(infer.Dense(0), num, infer.ListResult(0, num));
-  BuildOperation(argument, "CutOp", infer, {{"num", num}});
+void CutOp::Build(Builder&, Argument& argument, Value x_, int num) {
+  TypeInference meta({x_});
+  phi::CutInferMeta(meta.Dense(0), num, meta.ListResult(0, num));
+  Complete(argument, meta, {{"num", num}});
 }
 
-void CutOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes) {
-  GivenAttributes given("CutOp", attributes);
+void CutOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, given.Get<int>("num"));
 }
 
-void CutOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::CutInferMeta)(infer_meta);
+void CutOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::CutInferMeta)(context);
 }
 
 OpInfoTuple MergeOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::SelectedRowsType"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::SelectedRowsType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"MergeInferMeta", {"x"}, "merge", {"x"}};
-  return Describe(inputs, {}, outputs, run_time, "merge");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::SelectedRowsType"}},
+    {},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::SelectedRowsType"}},
+    literal::OpRunTimeInfo{"MergeInferMeta", {"x"}, "merge", {"x"}}};
+  return Describe(info, "merge");
 }
 
 void MergeOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 1u, {kRows});
-  check.Results(num_results(), 1u, {kRows});
+  Verifier check(*this, num_operands(), 1, {kRows});
+  check.Results(num_results(), 1, {kRows});
 }
 
-void MergeOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_) {
-  TypeInference infer({x_});
-  phi::MergeInferMeta(infer.SelectedRows(0), infer.SelectedRowsResult(0));
-  BuildOperation(argument, "MergeOp", infer, {});
+void MergeOp::Build(Builder&, Argument& argument, Value x_) {
+  TypeInference meta({x_});
+  phi::MergeInferMeta(meta.SelectedRows(0), meta.SelectedRowsResult(0));
+  Complete(argument, meta, {});
 }
 
-void MergeOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::MergeInferMeta)(infer_meta);
+void MergeOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::MergeInferMeta)(context);
 }
 
 OpInfoTuple CutAlikeOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"like", "paddle::dialect::DenseTensorType"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"", {""}, "", {""}};
-  return Describe(inputs, {}, outputs, run_time, "cut_alike");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"like", "paddle::dialect::DenseTensorType"}},
+    {},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"", {""}, "", {""}}};
+  return Describe(info, "cut_alike");
 }
 
 void CutAlikeOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 2u, {});
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 2, {});
+  check.Results(num_results(), 1, {});
 }
 
-void CutAlikeOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value like_) {
+void CutAlikeOp::Build(Builder& builder, Argument& argument, Value x_, Value like_) {
   BlendAsOp::Build(builder, argument, x_, 1.0f, paddle::dialect::TransToPhiDataType(like_.type().dyn_cast<paddle::dialect::DenseTensorType>().dtype()));
 }
 
-void CutAlikeOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::BlendAsInferMeta)(infer_meta);
+void CutAlikeOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::BlendAsInferMeta)(context);
 }
 
 const char* BlendAsOp::attributes_name[2] = {"rate", "dtype"};
 
 OpInfoTuple BlendAsOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"rate", "pir::FloatAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::OpRunTimeInfo run_time{"BlendAsInferMeta", {"x", "rate", "dtype"}, "blend_as", {"x", "rate", "dtype"}, {"dtype"}};
-  return Describe(inputs, attributes, outputs, run_time, "blend_as");
+  static constexpr Info info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}},
+    Rows<OpAttributeInfo>{{"rate", "pir::FloatAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"BlendAsInferMeta", {"x", "rate", "dtype"}, "blend_as", {"x", "rate", "dtype"}, {"dtype"}}};
+  return Describe(info, "blend_as");
 }
 
 void BlendAsOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 1u, {});
-  check.Attribute<pir::FloatAttribute>("rate");
-  check.Attribute<paddle::dialect::DataTypeAttribute>("dtype");
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 1, {});
+  check.Has<pir::FloatAttribute>("rate");
+  check.Has<DataTypeAttribute>("dtype");
+  check.Results(num_results(), 1, {});
 }
 
-void BlendAsOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float rate, phi::DataType dtype) {
-  TypeInference infer({x_});
-  phi::BlendAsInferMeta(infer.Dense(0), rate, dtype, infer.DenseResult(0));
-  BuildOperation(argument, "BlendAsOp", infer, {{"rate", rate}, {"dtype", dtype}});
+void BlendAsOp::Build(Builder&, Argument& argument, Value x_, float rate, phi::DataType dtype) {
+  TypeInference meta({x_});
+  phi::BlendAsInferMeta(meta.Dense(0), rate, dtype, meta.DenseResult(0));
+  Complete(argument, meta, {{"rate", rate}, {"dtype", dtype}});
 }
 
-void BlendAsOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes) {
-  GivenAttributes given("BlendAsOp", attributes);
+void BlendAsOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
+  GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, given.Get<float>("rate"), given.Get<phi::DataType>("dtype"));
 }
 
-void BlendAsOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::BlendAsInferMeta)(infer_meta);
+void BlendAsOp::InferMeta(phi::InferMetaContext* context) {
+  PD_INFER_META(phi::BlendAsInferMeta)(context);
 }
 
 }  // namespace dialect
 }  // namespace paddle
 
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::BlendOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::Blend_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::FrobeniusNormOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::CutOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::MergeOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::CutAlikeOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::BlendAsOp)
+#define OPGEN_DEFINE_EXPLICIT_TYPE_ID(Class) IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::Class)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(BlendOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(Blend_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(FrobeniusNormOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(CutOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(MergeOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(CutAlikeOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(BlendAsOp)
 
+#include <initializer_list>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -286,8 +291,40 @@ IR_DEFINE_EXPLICIT_TYPE_ID(paddle::dialect::BlendAsOp)
 namespace paddle {
 namespace dialect {
 
-std::unordered_map<std::string, std::vector<PdOpSig>> op_to_multi_kernels_map = {
+// The kernels of operators with several, as constants: a table of strings would run code for each of them.
+namespace kernels {
+
+using Names = std::initializer_list<const char*>;
+
+struct Kernel {
+  const char* name;
+  Names inputs;
+  Names outputs;
 };
+
+struct Row {
+  const char* op;
+  std::initializer_list<Kernel> kernels;
+};
+
+}  // namespace kernels
+
+static std::unordered_map<std::string, std::vector<PdOpSig>> Signatures(std::initializer_list<kernels::Row> rows) {
+  std::unordered_map<std::string, std::vector<PdOpSig>> signatures;
+  const auto strings = [](kernels::Names names) { return std::vector<std::string>(names.begin(), names.end()); };
+  for (const auto& row : rows) {
+    std::vector<PdOpSig> kernels;
+    for (const auto& kernel : row.kernels) kernels.emplace_back(kernel.name, strings(kernel.inputs), strings(kernel.outputs));
+    signatures.emplace(row.op, kernels);
+  }
+  return signatures;
+}
+
+namespace kernels {
+constexpr std::initializer_list<Row> op_to_multi_kernels_map = {
+};
+}  // namespace kernels
+std::unordered_map<std::string, std::vector<PdOpSig>> op_to_multi_kernels_map = Signatures(kernels::op_to_multi_kernels_map);
 
 }  // namespace dialect
 }  // namespace paddle

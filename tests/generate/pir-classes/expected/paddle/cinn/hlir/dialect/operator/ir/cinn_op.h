@@ -42,6 +42,16 @@ namespace cinn {
 namespace dialect {
 
 
+// For a class whose operations keep no attributes.
+#define OPGEN_NO_ATTRIBUTES \
+  static constexpr const char** attributes_name = nullptr; \
+  static constexpr uint32_t attributes_num = 0
+
+#undef OPGEN_NO_ATTRIBUTES
+
 }  // namespace dialect
 }  // namespace cinn
+
+#define OPGEN_DECLARE_EXPLICIT_TYPE_ID(Class) IR_DECLARE_EXPLICIT_TYPE_ID(cinn::dialect::Class)
+#undef OPGEN_DECLARE_EXPLICIT_TYPE_ID
 

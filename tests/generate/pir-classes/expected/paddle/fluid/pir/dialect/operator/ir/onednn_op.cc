@@ -30,245 +30,222 @@ using namespace paddle::dialect::opgen;  // NOLINT
 const char* RequantizeOp::attributes_name[1] = {"scale"};
 
 OpInfoTuple RequantizeOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"input", "paddle::dialect::DenseTensorType"}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"scale", "pir::FloatAttribute"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"output", "paddle::dialect::DenseTensorType"}};
-  static constexpr literal::DeviceOpRunTimeInfo run_time{"UnchangedInferMeta", {"input"}, "requantize", {"input", "scale"}, {}, {}, {}, {}, {}, {}, {}, {}, true, false};
-  return Describe(inputs, attributes, outputs, run_time, "requantize");
+  static constexpr DeviceInfo info{
+    Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType"}},
+    Rows<OpAttributeInfo>{{"scale", "pir::FloatAttribute"}},
+    Rows<OpOutputInfo>{{"output", "paddle::dialect::DenseTensorType"}},
+    literal::DeviceOpRunTimeInfo{"UnchangedInferMeta", {"input"}, "requantize", {"input", "scale"}, {}, {}, {}, {}, {}, {}, {}, {}, true, false}};
+  return Describe(info, "requantize");
 }
 
 void RequantizeOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 1u, {});
-  check.Attribute<pir::FloatAttribute>("scale");
-  check.Results(num_results(), 1u, {});
+  Verifier check(*this, num_operands(), 1, {});
+  check.Has<pir::FloatAttribute>("scale");
+  check.Results(num_results(), 1, {});
 }
 
-void RequantizeOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, float scale) {
-  BuildOperation(argument, "RequantizeOp", {input_}, {{"scale", scale}}, &RequantizeOp::InferMeta);
+void RequantizeOp::Build(Builder&, Argument& argument, Value input_, float scale) {
+  Complete(argument, {input_}, {{"scale", scale}}, InferMeta);
 }
 
-void RequantizeOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::AttributeMap attributes) {
-  GivenAttributes given("RequantizeOp", attributes);
-  Build(builder, argument, input_, given.Get<float>("scale"));
+void RequantizeOp::Build(Builder&, Argument& argument, Value input_, AttributeMap attributes) {
+  Complete(argument, {input_}, attributes, attributes_name, InferMeta);
 }
 
-void RequantizeOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
-}
-
-std::vector<pir::Type> RequantizeOp::InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes) {
-  TypeInference infer("RequantizeOp", input_values, 1, 0, p_attributes);
-  phi::UnchangedInferMeta(infer.Dense(0), infer.DenseResult(0));
-  return infer.Types();
+DEFINE_INFER_META(RequantizeOp, phi::UnchangedInferMeta)
+Types RequantizeOp::InferMeta(const Values& operands, AttributeMap* attributes) {
+  TypeInference meta(name(), operands, attributes, 1);
+  phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
+  return meta.Types();
 }
 
 const char* ShiftOp::attributes_name[4] = {"axis", "mode", "mkldnn_data_type", "scales"};
 
 OpInfoTuple ShiftOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"weight", "paddle::dialect::DenseTensorType", true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mode", "pir::StrAttribute"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}, {"mask", "paddle::dialect::DenseTensorType", true, true}};
   static constexpr DefaultAttributes default_attributes = [](pir::AttributeMap& defaults) {
     defaults["mkldnn_data_type"] = pir::StrAttribute::get(pir::IrContext::Instance(), "float32");
     const auto vec_scales = AttributesOf<pir::FloatAttribute>(std::vector<float>{1.0f});
     defaults["scales"] = pir::ArrayAttribute::get(pir::IrContext::Instance(), vec_scales);
   };
-  static constexpr literal::DeviceOpRunTimeInfo run_time{"ShiftInferMeta", {"x", "axis"}, "shift", {"x", "weight", "axis", "mode"}, {"x"}, {}, {}, {}, {"mkldnn_data_type", "scales"}, {"weight"}, default_attributes, {"x"}, false, true};
-  return Describe(inputs, attributes, outputs, run_time, "shift");
+  static constexpr DeviceInfo info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"weight", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mode", "pir::StrAttribute"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"mask", "paddle::dialect::DenseTensorType", true, true}},
+    literal::DeviceOpRunTimeInfo{"ShiftInferMeta", {"x", "axis"}, "shift", {"x", "weight", "axis", "mode"}, {"x"}, {}, {}, {}, {"mkldnn_data_type", "scales"}, {"weight"}, default_attributes, {"x"}, false, true}};
+  return Describe(info, "shift");
 }
 
 void ShiftOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 2u, {kDense, kDense | kOptional});
-  check.Attribute<pir::ArrayAttribute>("axis");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
-  check.Attribute<pir::StrAttribute>("mode");
-  check.Attribute<pir::StrAttribute>("mkldnn_data_type");
-  check.Attribute<pir::ArrayAttribute>("scales");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
-  check.Results(num_results(), 2u, {kDense, kDense | kOptional});
+  Verifier check(*this, num_operands(), 2, {kDense, kOptional});
+  check.Has<pir::ArrayAttribute>("axis");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  check.Has<pir::StrAttribute>("mode");
+  check.Has<pir::StrAttribute>("mkldnn_data_type");
+  check.Has<pir::ArrayAttribute>("scales");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  check.Results(num_results(), 2, {kDense, kOptional});
 }
 
-phi::DataType ShiftOp::GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) {
+DataType ShiftOp::GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) {
   if (IsOneOf(var_name, {"weight"})) return expected_kernel_dtype;
   return expected_kernel_dtype;
 }
 
-bool ShiftOp::InferSymbolicShape(pir::InferSymbolicShapeContext* infer_context) {
-  return ShiftOpInferSymbolicShape(operation(), infer_context);
+DEFINE_INFER_SYMBOLIC_SHAPE(ShiftOp)
+
+void ShiftOp::Build(Builder&, Argument& argument, Value x_, Value weight_, const std::vector<int>& axis, const std::string& mode, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
+  Complete(argument, {x_, weight_}, {{"axis", axis}, {"mode", mode}, {"mkldnn_data_type", mkldnn_data_type}, {"scales", scales}}, InferMeta);
 }
 
-void ShiftOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, const std::vector<int>& axis, const std::string& mode, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
-  BuildOperation(argument, "ShiftOp", {x_, weight_}, {{"axis", axis}, {"mode", mode}, {"mkldnn_data_type", mkldnn_data_type}, {"scales", scales}}, &ShiftOp::InferMeta);
+void ShiftOp::Build(Builder&, Argument& argument, Value x_, Value weight_, AttributeMap attributes) {
+  Complete(argument, {x_, weight_}, attributes, attributes_name, InferMeta);
 }
 
-void ShiftOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, pir::AttributeMap attributes) {
-  GivenAttributes given("ShiftOp", attributes);
-  Build(builder, argument, x_, weight_, given.Get<std::vector<int>>("axis"), given.Get<std::string>("mode"), given.Get<std::string>("mkldnn_data_type"), given.Get<std::vector<float>>("scales"));
-}
-
-void ShiftOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::ShiftInferMeta)(infer_meta);
-}
-
-std::vector<pir::Type> ShiftOp::InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes) {
-  TypeInference infer("ShiftOp", input_values, 2, 0, p_attributes);
-  phi::ShiftInferMeta(infer.Dense(0), infer.Get<std::vector<int>>("axis"), infer.DenseResult(0), infer.DenseResult(1));
-  return infer.Types();
+DEFINE_INFER_META(ShiftOp, phi::ShiftInferMeta)
+Types ShiftOp::InferMeta(const Values& operands, AttributeMap* attributes) {
+  TypeInference meta(name(), operands, attributes, 2);
+  phi::ShiftInferMeta(meta.Dense(0), meta.Get<std::vector<int>>("axis"), meta.DenseResult(0), meta.DenseResult(1));
+  return meta.Types();
 }
 
 const char* Shift_Op::attributes_name[4] = {"axis", "mode", "mkldnn_data_type", "scales"};
 
 OpInfoTuple Shift_Op::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::DenseTensorType"}, {"weight", "paddle::dialect::DenseTensorType", true}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mode", "pir::StrAttribute"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::DenseTensorType"}, {"mask", "paddle::dialect::DenseTensorType", true, true}};
   static constexpr DefaultAttributes default_attributes = [](pir::AttributeMap& defaults) {
     defaults["mkldnn_data_type"] = pir::StrAttribute::get(pir::IrContext::Instance(), "float32");
     const auto vec_scales = AttributesOf<pir::FloatAttribute>(std::vector<float>{1.0f});
     defaults["scales"] = pir::ArrayAttribute::get(pir::IrContext::Instance(), vec_scales);
   };
-  static constexpr literal::DeviceOpRunTimeInfo run_time{"ShiftInferMeta", {"x", "axis"}, "shift", {"x", "weight", "axis", "mode"}, {"x"}, {}, {{"out", "x"}}, {}, {"mkldnn_data_type", "scales"}, {"weight"}, default_attributes, {"x"}, false, true};
-  return Describe(inputs, attributes, outputs, run_time, "shift");
+  static constexpr DeviceInfo info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"weight", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mode", "pir::StrAttribute"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"mask", "paddle::dialect::DenseTensorType", true, true}},
+    literal::DeviceOpRunTimeInfo{"ShiftInferMeta", {"x", "axis"}, "shift", {"x", "weight", "axis", "mode"}, {"x"}, {}, {{"out", "x"}}, {}, {"mkldnn_data_type", "scales"}, {"weight"}, default_attributes, {"x"}, false, true}};
+  return Describe(info, "shift");
 }
 
 void Shift_Op::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 2u, {kDense, kDense | kOptional});
-  check.Attribute<pir::ArrayAttribute>("axis");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
-  check.Attribute<pir::StrAttribute>("mode");
-  check.Attribute<pir::StrAttribute>("mkldnn_data_type");
-  check.Attribute<pir::ArrayAttribute>("scales");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
-  check.Results(num_results(), 2u, {kDense, kDense | kOptional});
+  Verifier check(*this, num_operands(), 2, {kDense, kOptional});
+  check.Has<pir::ArrayAttribute>("axis");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  check.Has<pir::StrAttribute>("mode");
+  check.Has<pir::StrAttribute>("mkldnn_data_type");
+  check.Has<pir::ArrayAttribute>("scales");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  check.Results(num_results(), 2, {kDense, kOptional});
 }
 
-phi::DataType Shift_Op::GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) {
+DataType Shift_Op::GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) {
   if (IsOneOf(var_name, {"weight"})) return expected_kernel_dtype;
   return expected_kernel_dtype;
 }
 
-bool Shift_Op::InferSymbolicShape(pir::InferSymbolicShapeContext* infer_context) {
-  return Shift_OpInferSymbolicShape(operation(), infer_context);
+DEFINE_INFER_SYMBOLIC_SHAPE(Shift_Op)
+
+void Shift_Op::Build(Builder&, Argument& argument, Value x_, Value weight_, const std::vector<int>& axis, const std::string& mode, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
+  Complete(argument, {x_, weight_}, {{"axis", axis}, {"mode", mode}, {"mkldnn_data_type", mkldnn_data_type}, {"scales", scales}}, InferMeta);
 }
 
-void Shift_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, const std::vector<int>& axis, const std::string& mode, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
-  BuildOperation(argument, "Shift_Op", {x_, weight_}, {{"axis", axis}, {"mode", mode}, {"mkldnn_data_type", mkldnn_data_type}, {"scales", scales}}, &Shift_Op::InferMeta);
+void Shift_Op::Build(Builder&, Argument& argument, Value x_, Value weight_, AttributeMap attributes) {
+  Complete(argument, {x_, weight_}, attributes, attributes_name, InferMeta);
 }
 
-void Shift_Op::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, pir::AttributeMap attributes) {
-  GivenAttributes given("Shift_Op", attributes);
-  Build(builder, argument, x_, weight_, given.Get<std::vector<int>>("axis"), given.Get<std::string>("mode"), given.Get<std::string>("mkldnn_data_type"), given.Get<std::vector<float>>("scales"));
-}
-
-void Shift_Op::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::ShiftInferMeta)(infer_meta);
-}
-
-std::vector<pir::Type> Shift_Op::InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes) {
-  TypeInference infer("Shift_Op", input_values, 2, 0, p_attributes);
-  phi::ShiftInferMeta(infer.Dense(0), infer.Get<std::vector<int>>("axis"), infer.DenseResult(0), infer.DenseResult(1));
-  return infer.Types();
+DEFINE_INFER_META(Shift_Op, phi::ShiftInferMeta)
+Types Shift_Op::InferMeta(const Values& operands, AttributeMap* attributes) {
+  TypeInference meta(name(), operands, attributes, 2);
+  phi::ShiftInferMeta(meta.Dense(0), meta.Get<std::vector<int>>("axis"), meta.DenseResult(0), meta.DenseResult(1));
+  return meta.Types();
 }
 
 const char* ShiftCooSpOp::attributes_name[3] = {"axis", "mkldnn_data_type", "scales"};
 
 OpInfoTuple ShiftCooSpOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::SparseCooTensorType"}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::SparseCooTensorType"}};
   static constexpr DefaultAttributes default_attributes = [](pir::AttributeMap& defaults) {
     defaults["mkldnn_data_type"] = pir::StrAttribute::get(pir::IrContext::Instance(), "float32");
     const auto vec_scales = AttributesOf<pir::FloatAttribute>(std::vector<float>{1.0f});
     defaults["scales"] = pir::ArrayAttribute::get(pir::IrContext::Instance(), vec_scales);
   };
-  static constexpr literal::DeviceOpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "shift_coo", {"x", "axis"}, {}, {}, {}, {}, {"mkldnn_data_type", "scales"}, {}, default_attributes, {"x"}, false, true};
-  return Describe(inputs, attributes, outputs, run_time, "shift");
+  static constexpr DeviceInfo info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::SparseCooTensorType"}},
+    Rows<OpAttributeInfo>{{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::SparseCooTensorType"}},
+    literal::DeviceOpRunTimeInfo{"UnchangedInferMeta", {"x"}, "shift_coo", {"x", "axis"}, {}, {}, {}, {}, {"mkldnn_data_type", "scales"}, {}, default_attributes, {"x"}, false, true}};
+  return Describe(info, "shift");
 }
 
 void ShiftCooSpOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 1u, {kCoo});
-  check.Attribute<pir::ArrayAttribute>("axis");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
-  check.Attribute<pir::StrAttribute>("mkldnn_data_type");
-  check.Attribute<pir::ArrayAttribute>("scales");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
-  check.Results(num_results(), 1u, {kCoo});
+  Verifier check(*this, num_operands(), 1, {kCoo});
+  check.Has<pir::ArrayAttribute>("axis");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  check.Has<pir::StrAttribute>("mkldnn_data_type");
+  check.Has<pir::ArrayAttribute>("scales");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  check.Results(num_results(), 1, {kCoo});
 }
 
-void ShiftCooSpOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, const std::vector<int>& axis, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
-  BuildOperation(argument, "ShiftCooSpOp", {x_}, {{"axis", axis}, {"mkldnn_data_type", mkldnn_data_type}, {"scales", scales}}, &ShiftCooSpOp::InferMeta);
+void ShiftCooSpOp::Build(Builder&, Argument& argument, Value x_, const std::vector<int>& axis, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
+  Complete(argument, {x_}, {{"axis", axis}, {"mkldnn_data_type", mkldnn_data_type}, {"scales", scales}}, InferMeta);
 }
 
-void ShiftCooSpOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes) {
-  GivenAttributes given("ShiftCooSpOp", attributes);
-  Build(builder, argument, x_, given.Get<std::vector<int>>("axis"), given.Get<std::string>("mkldnn_data_type"), given.Get<std::vector<float>>("scales"));
+void ShiftCooSpOp::Build(Builder&, Argument& argument, Value x_, AttributeMap attributes) {
+  Complete(argument, {x_}, attributes, attributes_name, InferMeta);
 }
 
-void ShiftCooSpOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
-}
-
-std::vector<pir::Type> ShiftCooSpOp::InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes) {
-  TypeInference infer("ShiftCooSpOp", input_values, 1, 0, p_attributes);
-  phi::UnchangedInferMeta(infer.SparseCoo(0), infer.SparseCooResult(0));
-  return infer.Types();
+DEFINE_INFER_META(ShiftCooSpOp, phi::UnchangedInferMeta)
+Types ShiftCooSpOp::InferMeta(const Values& operands, AttributeMap* attributes) {
+  TypeInference meta(name(), operands, attributes, 1);
+  phi::UnchangedInferMeta(meta.SparseCoo(0), meta.SparseCooResult(0));
+  return meta.Types();
 }
 
 const char* ShiftCsrSpOp::attributes_name[3] = {"axis", "mkldnn_data_type", "scales"};
 
 OpInfoTuple ShiftCsrSpOp::GetOpInfo() {
-  static constexpr Rows<literal::OpInputInfo> inputs = {{"x", "paddle::dialect::SparseCsrTensorType"}};
-  static constexpr Rows<literal::OpAttributeInfo> attributes = {{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}};
-  static constexpr Rows<literal::OpOutputInfo> outputs = {{"out", "paddle::dialect::SparseCsrTensorType"}};
   static constexpr DefaultAttributes default_attributes = [](pir::AttributeMap& defaults) {
     defaults["mkldnn_data_type"] = pir::StrAttribute::get(pir::IrContext::Instance(), "float32");
     const auto vec_scales = AttributesOf<pir::FloatAttribute>(std::vector<float>{1.0f});
     defaults["scales"] = pir::ArrayAttribute::get(pir::IrContext::Instance(), vec_scales);
   };
-  static constexpr literal::DeviceOpRunTimeInfo run_time{"UnchangedInferMeta", {"x"}, "shift_csr", {"x", "axis"}, {}, {}, {}, {}, {"mkldnn_data_type", "scales"}, {}, default_attributes, {"x"}, false, true};
-  return Describe(inputs, attributes, outputs, run_time, "shift");
+  static constexpr DeviceInfo info{
+    Rows<OpInputInfo>{{"x", "paddle::dialect::SparseCsrTensorType"}},
+    Rows<OpAttributeInfo>{{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::SparseCsrTensorType"}},
+    literal::DeviceOpRunTimeInfo{"UnchangedInferMeta", {"x"}, "shift_csr", {"x", "axis"}, {}, {}, {}, {}, {"mkldnn_data_type", "scales"}, {}, default_attributes, {"x"}, false, true}};
+  return Describe(info, "shift");
 }
 
 void ShiftCsrSpOp::VerifySig() {
-  Verifier check(operation());
-  check.Operands(num_operands(), 1u, {kCsr});
-  check.Attribute<pir::ArrayAttribute>("axis");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
-  check.Attribute<pir::StrAttribute>("mkldnn_data_type");
-  check.Attribute<pir::ArrayAttribute>("scales");
-  for (size_t i = 0; check.HasElement(i); ++i) check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
-  check.Results(num_results(), 1u, {kCsr});
+  Verifier check(*this, num_operands(), 1, {kCsr});
+  check.Has<pir::ArrayAttribute>("axis");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  check.Has<pir::StrAttribute>("mkldnn_data_type");
+  check.Has<pir::ArrayAttribute>("scales");
+  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  check.Results(num_results(), 1, {kCsr});
 }
 
-void ShiftCsrSpOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, const std::vector<int>& axis, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
-  BuildOperation(argument, "ShiftCsrSpOp", {x_}, {{"axis", axis}, {"mkldnn_data_type", mkldnn_data_type}, {"scales", scales}}, &ShiftCsrSpOp::InferMeta);
+void ShiftCsrSpOp::Build(Builder&, Argument& argument, Value x_, const std::vector<int>& axis, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
+  Complete(argument, {x_}, {{"axis", axis}, {"mkldnn_data_type", mkldnn_data_type}, {"scales", scales}}, InferMeta);
 }
 
-void ShiftCsrSpOp::Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes) {
-  GivenAttributes given("ShiftCsrSpOp", attributes);
-  Build(builder, argument, x_, given.Get<std::vector<int>>("axis"), given.Get<std::string>("mkldnn_data_type"), given.Get<std::vector<float>>("scales"));
+void ShiftCsrSpOp::Build(Builder&, Argument& argument, Value x_, AttributeMap attributes) {
+  Complete(argument, {x_}, attributes, attributes_name, InferMeta);
 }
 
-void ShiftCsrSpOp::InferMeta(phi::InferMetaContext* infer_meta) {
-  PD_INFER_META(phi::UnchangedInferMeta)(infer_meta);
-}
-
-std::vector<pir::Type> ShiftCsrSpOp::InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes) {
-  TypeInference infer("ShiftCsrSpOp", input_values, 1, 0, p_attributes);
-  phi::UnchangedInferMeta(infer.SparseCsr(0), infer.SparseCsrResult(0));
-  return infer.Types();
+DEFINE_INFER_META(ShiftCsrSpOp, phi::UnchangedInferMeta)
+Types ShiftCsrSpOp::InferMeta(const Values& operands, AttributeMap* attributes) {
+  TypeInference meta(name(), operands, attributes, 1);
+  phi::UnchangedInferMeta(meta.SparseCsr(0), meta.SparseCsrResult(0));
+  return meta.Types();
 }
 
 }  // namespace dialect
 }  // namespace onednn
 }  // namespace paddle
 
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::onednn::dialect::RequantizeOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::onednn::dialect::ShiftOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::onednn::dialect::Shift_Op)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::onednn::dialect::ShiftCooSpOp)
-IR_DEFINE_EXPLICIT_TYPE_ID(paddle::onednn::dialect::ShiftCsrSpOp)
+#define OPGEN_DEFINE_EXPLICIT_TYPE_ID(Class) IR_DEFINE_EXPLICIT_TYPE_ID(paddle::onednn::dialect::Class)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(RequantizeOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ShiftOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(Shift_Op)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ShiftCooSpOp)
+OPGEN_DEFINE_EXPLICIT_TYPE_ID(ShiftCsrSpOp)

@@ -46,6 +46,13 @@ namespace dialect {
 
 extern std::set<std::string> onednn_only_op_set;
 
+using phi::DataType;
+
+// For a class whose operations keep no attributes.
+#define OPGEN_NO_ATTRIBUTES \
+  static constexpr const char** attributes_name = nullptr; \
+  static constexpr uint32_t attributes_num = 0
+
 class RequantizeOp : public pir::Op<RequantizeOp, paddle::dialect::InferMetaInterface, paddle::dialect::OpYamlInfoInterface, paddle::dialect::GetKernelTypeForVarInterface, paddle::dialect::OneDNNTrait, paddle::dialect::OneDNNOnlyTrait> {
  public:
   using Op::Op;
@@ -56,7 +63,7 @@ class RequantizeOp : public pir::Op<RequantizeOp, paddle::dialect::InferMetaInte
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, float scale = 1.0f);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
   static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
@@ -74,7 +81,7 @@ class ShiftOp : public pir::Op<ShiftOp, paddle::dialect::InferMetaInterface, pad
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, const std::vector<int>& axis = {0}, const std::string& mode = "wrap", const std::string& mkldnn_data_type = "float32", const std::vector<float>& scales = {1.0f});
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
   bool InferSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   void CacheGradOpSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   static void InferMeta(phi::InferMetaContext* infer_meta);
@@ -96,7 +103,7 @@ class Shift_Op : public pir::Op<Shift_Op, paddle::dialect::InferMetaInterface, p
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, const std::vector<int>& axis = {0}, const std::string& mode = "wrap", const std::string& mkldnn_data_type = "float32", const std::vector<float>& scales = {1.0f});
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
   bool InferSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   void CacheGradOpSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   static void InferMeta(phi::InferMetaContext* infer_meta);
@@ -118,7 +125,7 @@ class ShiftCooSpOp : public pir::Op<ShiftCooSpOp, paddle::dialect::InferMetaInte
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, const std::vector<int>& axis = {0}, const std::string& mkldnn_data_type = "float32", const std::vector<float>& scales = {1.0f});
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
   static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
@@ -136,7 +143,7 @@ class ShiftCsrSpOp : public pir::Op<ShiftCsrSpOp, paddle::dialect::InferMetaInte
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, const std::vector<int>& axis = {0}, const std::string& mkldnn_data_type = "float32", const std::vector<float>& scales = {1.0f});
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
   static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
@@ -144,12 +151,17 @@ class ShiftCsrSpOp : public pir::Op<ShiftCsrSpOp, paddle::dialect::InferMetaInte
   pir::Value out() { return result(0); }
 };
 
+#undef OPGEN_NO_ATTRIBUTES
+
 }  // namespace dialect
 }  // namespace onednn
 }  // namespace paddle
 
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::onednn::dialect::RequantizeOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::onednn::dialect::ShiftOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::onednn::dialect::Shift_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::onednn::dialect::ShiftCooSpOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::onednn::dialect::ShiftCsrSpOp)
+#define OPGEN_DECLARE_EXPLICIT_TYPE_ID(Class) IR_DECLARE_EXPLICIT_TYPE_ID(paddle::onednn::dialect::Class)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(RequantizeOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ShiftOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(Shift_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ShiftCooSpOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ShiftCsrSpOp)
+#undef OPGEN_DECLARE_EXPLICIT_TYPE_ID
+

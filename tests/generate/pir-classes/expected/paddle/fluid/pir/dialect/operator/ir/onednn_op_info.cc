@@ -18,6 +18,7 @@ paddle::onednn::dialect::ShiftCooSpOp,
 paddle::onednn::dialect::ShiftCsrSpOp
 #else
 #include <set>
+#include <initializer_list>
 #include <string>
 #include <unordered_map>
 #include <vector>

@@ -47,6 +47,13 @@ struct PdOpSig;
 extern std::unordered_map<std::string, std::vector<PdOpSig>> op_to_multi_kernels_map;
 extern std::unordered_map<std::string, std::vector<PdOpSig>> sp_op_to_multi_kernels_map;
 
+using phi::DataType;
+
+// For a class whose operations keep no attributes.
+#define OPGEN_NO_ATTRIBUTES \
+  static constexpr const char** attributes_name = nullptr; \
+  static constexpr uint32_t attributes_num = 0
+
 class ShiftOp : public pir::Op<ShiftOp, InferMetaInterface, VjpInterface, InferSymbolicShapeInterface, OpYamlInfoInterface, CacheGradOpSymbolicShapeInterface, GetKernelTypeForVarInterface, pir::SideEffectTrait> {
  public:
   using Op::Op;
@@ -57,7 +64,7 @@ class ShiftOp : public pir::Op<ShiftOp, InferMetaInterface, VjpInterface, InferS
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, const std::vector<int>& axis = {0}, const std::string& mode = "wrap");
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
   bool InferSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   void CacheGradOpSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   static void InferMeta(phi::InferMetaContext* infer_meta);
@@ -79,7 +86,7 @@ class Shift_Op : public pir::Op<Shift_Op, InferMetaInterface, VjpInterface, Infe
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, const std::vector<int>& axis = {0}, const std::string& mode = "wrap");
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
   bool InferSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   void CacheGradOpSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   static void InferMeta(phi::InferMetaContext* infer_meta);
@@ -95,14 +102,13 @@ class GrowOp : public pir::Op<GrowOp, InferMetaInterface, OpYamlInfoInterface, G
  public:
   using Op::Op;
   static const char* name() { return "pd_op.grow"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, const std::vector<int64_t>& shape, float value);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value shape_, pir::Value value_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
   static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
@@ -116,12 +122,11 @@ class GatherRows_Op : public pir::Op<GatherRows_Op, InferMetaInterface, OpYamlIn
  public:
   using Op::Op;
   static const char* name() { return "pd_op.gather_rows_"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value grad_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
   static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
@@ -134,12 +139,11 @@ class GatherRowsSparse_Op : public pir::Op<GatherRowsSparse_Op, InferMetaInterfa
  public:
   using Op::Op;
   static const char* name() { return "pd_op.gather_rows_sparse_"; }
-  static constexpr const char** attributes_name = nullptr;
-  static constexpr uint32_t attributes_num = 0;
+  OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value grad_);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
   static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
@@ -158,7 +162,7 @@ class ShiftGradOp : public pir::Op<ShiftGradOp, InferMetaInterface, OpYamlInfoIn
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value mask_, pir::Value out_grad_, const std::vector<int>& axis, const std::string& mode);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value mask_, pir::Value out_grad_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
   static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
@@ -177,7 +181,7 @@ class ShiftCooSpOp : public pir::Op<ShiftCooSpOp, InferMetaInterface, OpYamlInfo
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, const std::vector<int>& axis = {0});
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
   static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
@@ -195,7 +199,7 @@ class ShiftCsrSpOp : public pir::Op<ShiftCsrSpOp, InferMetaInterface, OpYamlInfo
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, const std::vector<int>& axis = {0});
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
   void VerifySig();
-  static phi::DataType GetKernelTypeForVar(const std::string& var_name, const phi::DataType& tensor_dtype, const phi::DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
   static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
@@ -203,14 +207,19 @@ class ShiftCsrSpOp : public pir::Op<ShiftCsrSpOp, InferMetaInterface, OpYamlInfo
   pir::Value out() { return result(0); }
 };
 
+#undef OPGEN_NO_ATTRIBUTES
+
 }  // namespace dialect
 }  // namespace paddle
 
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ShiftOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::Shift_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::GrowOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::GatherRows_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::GatherRowsSparse_Op)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ShiftGradOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ShiftCooSpOp)
-IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::ShiftCsrSpOp)
+#define OPGEN_DECLARE_EXPLICIT_TYPE_ID(Class) IR_DECLARE_EXPLICIT_TYPE_ID(paddle::dialect::Class)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ShiftOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(Shift_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(GrowOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(GatherRows_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(GatherRowsSparse_Op)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ShiftGradOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ShiftCooSpOp)
+OPGEN_DECLARE_EXPLICIT_TYPE_ID(ShiftCsrSpOp)
+#undef OPGEN_DECLARE_EXPLICIT_TYPE_ID
+

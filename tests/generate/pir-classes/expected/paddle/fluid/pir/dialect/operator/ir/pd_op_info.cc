@@ -23,6 +23,7 @@ paddle::dialect::ShiftGradOp,
 paddle::dialect::ShiftCooSpOp,
 paddle::dialect::ShiftCsrSpOp
 #else
+#include <initializer_list>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -32,17 +33,52 @@ paddle::dialect::ShiftCsrSpOp
 namespace paddle {
 namespace dialect {
 
-std::unordered_map<std::string, std::vector<PdOpSig>> op_to_multi_kernels_map = {
+// The kernels of operators with several, as constants: a table of strings would run code for each of them.
+namespace kernels {
+
+using Names = std::initializer_list<const char*>;
+
+struct Kernel {
+  const char* name;
+  Names inputs;
+  Names outputs;
+};
+
+struct Row {
+  const char* op;
+  std::initializer_list<Kernel> kernels;
+};
+
+}  // namespace kernels
+
+static std::unordered_map<std::string, std::vector<PdOpSig>> Signatures(std::initializer_list<kernels::Row> rows) {
+  std::unordered_map<std::string, std::vector<PdOpSig>> signatures;
+  const auto strings = [](kernels::Names names) { return std::vector<std::string>(names.begin(), names.end()); };
+  for (const auto& row : rows) {
+    std::vector<PdOpSig> kernels;
+    for (const auto& kernel : row.kernels) kernels.emplace_back(kernel.name, strings(kernel.inputs), strings(kernel.outputs));
+    signatures.emplace(row.op, kernels);
+  }
+  return signatures;
+}
+
+namespace kernels {
+constexpr std::initializer_list<Row> op_to_multi_kernels_map = {
     {"gather_rows_",
      {{"gather_rows_", {"dense", "dense"}, {"dense"}},
       {"gather_rows_sparse_", {"dense", "selected_rows"}, {"dense"}}}},
 };
+}  // namespace kernels
+std::unordered_map<std::string, std::vector<PdOpSig>> op_to_multi_kernels_map = Signatures(kernels::op_to_multi_kernels_map);
 
-std::unordered_map<std::string, std::vector<PdOpSig>> sp_op_to_multi_kernels_map = {
+namespace kernels {
+constexpr std::initializer_list<Row> sp_op_to_multi_kernels_map = {
     {"shift_sp",
      {{"shift_coo", {"sparse_coo"}, {"sparse_coo"}},
       {"shift_csr", {"sparse_csr"}, {"sparse_csr"}}}},
 };
+}  // namespace kernels
+std::unordered_map<std::string, std::vector<PdOpSig>> sp_op_to_multi_kernels_map = Signatures(kernels::sp_op_to_multi_kernels_map);
 
 }  // namespace dialect
 }  // namespace paddle

@@ -2,6 +2,7 @@
 #define OPGEN_PIR_CLASSES_ONLY
 #include "paddle/fluid/pir/dialect/operator/ir/opgen_pir_build.h"
 
+#include <cctype>
 #include <deque>
 #include <utility>
 
@@ -24,6 +25,18 @@ namespace opgen {
 namespace {
 
 pir::IrContext* Context() { return pir::IrContext::Instance(); }
+
+// What the class of an operation is called: `Abs_Op` for `pd_op.abs_`.
+std::string ClassOf(const std::string& operation) {
+  std::string name;
+  bool starts_word = true;
+  for (size_t i = operation.find('.') + 1; i < operation.size(); ++i) {
+    const bool is_last = i + 1 == operation.size();
+    if (operation[i] != '_' || is_last) name += starts_word ? static_cast<char>(std::toupper(operation[i])) : operation[i];
+    starts_word = operation[i] == '_';
+  }
+  return name + "Op";
+}
 
 // ---------------------------------------------------------------- attributes
 
@@ -86,7 +99,7 @@ pir::Attribute Store(const std::vector<T>& values) {
 template <typename A>
 A As(pir::Attribute attribute, const char* name, const char* op) {
   if (!attribute || !attribute.isa<A>()) {
-    PADDLE_THROW(common::errors::InvalidArgument("'%s' Attribute of %s has the wrong type.", name, op));
+    PADDLE_THROW(common::errors::InvalidArgument("'%s' Attribute of %s has the wrong type.", name, ClassOf(op)));
   }
   return attribute.dyn_cast<A>();
 }
@@ -127,7 +140,7 @@ struct Reader<std::vector<T>> {
 pir::Attribute Find(const pir::AttributeMap& attributes, const char* name, const char* op) {
   const auto found = attributes.find(name);
   if (found == attributes.end()) {
-    PADDLE_THROW(common::errors::InvalidArgument("'%s' Attribute is expected for %s. ", name, op));
+    PADDLE_THROW(common::errors::InvalidArgument("'%s' Attribute is expected for %s. ", name, ClassOf(op)));
   }
   return found->second;
 }
@@ -207,21 +220,33 @@ pir::Value FullIntArray(pir::Builder& builder, const std::vector<int64_t>& value
   return builder.Build<FullIntArrayOp>(value, dtype, phi::CPUPlace())->result(0);
 }
 
-void BuildOperation(pir::OperationArgument& argument,
-                    const char* op,
-                    std::initializer_list<pir::Value> operands,
-                    std::initializer_list<NamedAttribute> attributes,
-                    InferTypes infer) {
-  VLOG(4) << "Start build " << op;
-  const std::vector<pir::Value> values = operands;
-  argument.AddInputs(values);
-  pir::AttributeMap map;
-  for (const auto& named : attributes) map.emplace(named.name, named.attribute);
-  const auto types = infer(values, &map);
-  argument.AddAttributes(map);
+static void Complete(Argument& argument, const Values& operands, AttributeMap* attributes, InferTypes infer) {
+  VLOG(4) << "Start build " << ClassOf(argument.info.name());
+  argument.AddInputs(operands);
+  const auto types = infer(operands, attributes);
+  argument.AddAttributes(*attributes);
   argument.AddOutputs(types.begin(), types.end());
   // It reads what was added.
   pir::PassStopGradientsDefaultly(argument);
+}
+
+void Complete(Argument& argument,
+              std::initializer_list<Value> operands,
+              std::initializer_list<NamedAttribute> attributes,
+              InferTypes infer) {
+  AttributeMap map;
+  for (const auto& named : attributes) map.emplace(named.name, named.attribute);
+  Complete(argument, operands, &map, infer);
+}
+
+void Complete(Argument& argument,
+              std::initializer_list<Value> operands,
+              const AttributeMap& given,
+              AttributeNames names,
+              InferTypes infer) {
+  AttributeMap map;
+  for (size_t i = 0; i < names.size; ++i) map.emplace(names.names[i], Find(given, names.names[i], argument.info.name()));
+  Complete(argument, operands, &map, infer);
 }
 
 // ---------------------------------------------------------------- types
@@ -431,11 +456,8 @@ phi::MetaTensor* TypeInference::State::AddResult(size_t index, size_t overwritte
   return Add<T>(&results[index]);
 }
 
-TypeInference::TypeInference(const char* op,
-                             const std::vector<pir::Value>& operands,
-                             size_t inputs,
-                             size_t mutable_attributes,
-                             pir::AttributeMap* attributes)
+TypeInference::TypeInference(
+    const char* op, const Values& operands, AttributeMap* attributes, size_t inputs, size_t mutable_attributes)
     : GivenAttributes(op, NotNull(attributes)), state_(std::make_unique<State>(operands)) {
   PADDLE_ENFORCE_EQ(operands.size(), inputs + mutable_attributes, common::errors::InvalidArgument(
       "Num of inputs is expected to be %d but got %d.", inputs + mutable_attributes, operands.size()));
@@ -620,9 +642,9 @@ std::vector<pir::Type> TypeInference::Types(SpmdRule rule) {
   if (!HasDistInput(state_->operands, &state_->mesh)) return state_->Types();
   const auto info = rule ? rule(*this) : Replicated();
   state_->Convert();
-  phi::distributed::DebugInfoForInferSpmd(op(), info);
+  phi::distributed::DebugInfoForInferSpmd(ClassOf(op()), info);
   PADDLE_ENFORCE_EQ(info.first.size(), state_->spoken_of.size(), common::errors::Unavailable(
-      "Size of spmd_info.first for op[%s] is unexpected.", op()));
+      "Size of spmd_info.first for op[%s] is unexpected.", ClassOf(op())));
   return state_->Types(info);
 }
 #endif

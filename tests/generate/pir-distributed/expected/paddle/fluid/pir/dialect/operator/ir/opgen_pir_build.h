@@ -31,10 +31,18 @@ namespace paddle {
 namespace dialect {
 namespace opgen {
 
+using phi::DataType;
+using pir::AttributeMap;
+using pir::Builder;
+using pir::Value;
+using Argument = pir::OperationArgument;
+using Types = std::vector<pir::Type>;
+using Values = std::vector<Value>;
+
 // The attributes that are given to an operation, by name. A name that is missing is an error.
 class GivenAttributes {
  public:
-  GivenAttributes(const char* op, const pir::AttributeMap& attributes) : op_(op), attributes_(attributes) {}
+  GivenAttributes(const char* op, const AttributeMap& attributes) : op_(op), attributes_(attributes) {}
 
   template <typename T>
   T Get(const char* name) const;
@@ -44,22 +52,19 @@ class GivenAttributes {
   std::vector<int64_t> GetIntArray(const char* name) const;
 
  protected:
+  // The name of the operation.
   const char* op() const { return op_; }
 
  private:
   const char* op_;
-  const pir::AttributeMap& attributes_;
+  const AttributeMap& attributes_;
 };
 
 // Infers the types of an operation's results. A function of the framework is called with what this has for it: tensors
 // without data in place of operands, and the same for the results to be described.
 class TypeInference : public GivenAttributes {
  public:
-  TypeInference(const char* op,
-                const std::vector<pir::Value>& operands,
-                size_t inputs,
-                size_t mutable_attributes,
-                pir::AttributeMap* attributes);
+  TypeInference(const char* op, const Values& operands, AttributeMap* attributes, size_t inputs, size_t mutable_attributes = 0);
   ~TypeInference();
   TypeInference(const TypeInference&) = delete;
   TypeInference& operator=(const TypeInference&) = delete;
@@ -83,7 +88,7 @@ class TypeInference : public GivenAttributes {
 
   // What an operand is in the program. An absent list is empty.
   paddle::dialect::DenseTensorType DenseType(size_t operand) const;
-  std::vector<pir::Type> ListType(size_t operand) const;
+  opgen::Types ListType(size_t operand) const;
 
   // A result. If the operand that it is written over is absent, so is its type.
   phi::MetaTensor* DenseResult(size_t index, size_t overwritten = -1);
@@ -92,12 +97,12 @@ class TypeInference : public GivenAttributes {
   phi::MetaTensor* SparseCsrResult(size_t index, size_t overwritten = -1);
   const std::vector<phi::MetaTensor*>& ListResult(size_t index, int64_t size);
 
-  std::vector<pir::Type> Types();
+  opgen::Types Types();
 #ifdef PADDLE_WITH_DISTRIBUTE
 
   // The same with distributed tensors, of which a rule says how they spread.
   using SpmdRule = phi::distributed::SpmdInfo (*)(TypeInference&);
-  std::vector<pir::Type> Types(SpmdRule rule);
+  opgen::Types Types(SpmdRule rule);
 
   // For rules, in this order.
   void JoinMeshes();
@@ -137,21 +142,49 @@ struct NamedAttribute {
   pir::Attribute attribute;
 };
 
+// The names of the attributes that an operation keeps.
+struct AttributeNames {
+  template <size_t N>
+  AttributeNames(const char* (&names)[N]) : names(names), size(N) {}  // NOLINT
+
+  const char* const* names;
+  size_t size;
+};
+
 pir::Attribute IntArrayOf(const std::vector<int64_t>& value);
 
 // Operands that are made of values.
 template <typename T>
-pir::Value Full(pir::Builder& builder, T value, phi::DataType dtype);
-pir::Value FullIntArray(pir::Builder& builder, const std::vector<int64_t>& value, phi::DataType dtype);
+Value Full(Builder& builder, T value, phi::DataType dtype);
+Value FullIntArray(Builder& builder, const std::vector<int64_t>& value, phi::DataType dtype);
 
-// Describes the operation that is to be built.
-using InferTypes = std::vector<pir::Type> (*)(const std::vector<pir::Value>&, pir::AttributeMap*);
-void BuildOperation(pir::OperationArgument& argument,
-                    const char* op,
-                    std::initializer_list<pir::Value> operands,
-                    std::initializer_list<NamedAttribute> attributes,
-                    InferTypes infer);
+// Completes the description of the operation that is to be built.
+using InferTypes = Types (*)(const Values&, AttributeMap*);
+void Complete(Argument& argument,
+              std::initializer_list<Value> operands,
+              std::initializer_list<NamedAttribute> attributes,
+              InferTypes infer);
+// The same with attributes that are given as they are kept; others that are given are not.
+void Complete(Argument& argument,
+              std::initializer_list<Value> operands,
+              const AttributeMap& given,
+              AttributeNames names,
+              InferTypes infer);
 
 }  // namespace opgen
 }  // namespace dialect
 }  // namespace paddle
+
+// Members of which nothing is particular to a class but names.
+
+// The function is the one that the class also calls itself, to infer types.
+#define DEFINE_INFER_META(Class, function) \
+  void Class::InferMeta(phi::InferMetaContext* context) { \
+    PD_INFER_META(function)(context); \
+  }
+
+// The function that the framework has written for the class.
+#define DEFINE_INFER_SYMBOLIC_SHAPE(Class) \
+  bool Class::InferSymbolicShape(pir::InferSymbolicShapeContext* context) { \
+    return Class##InferSymbolicShape(operation(), context); \
+  }
