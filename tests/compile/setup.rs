@@ -71,9 +71,7 @@ const DISTRIBUTED: &[&str] = &["PADDLE_WITH_DISTRIBUTE", "PADDLE_WITH_CUSTOM_DEV
 const EVERYTHING: &[&str] =
     &["PADDLE_WITH_DISTRIBUTE", "PADDLE_WITH_CUSTOM_DEVICE", "PADDLE_WITH_CUDA", "PADDLE_WITH_XPU", "PADDLE_WITH_DNNL"];
 
-pub static SETUPS: [Setup; 9] = [
-    ),
-pub static SETUPS: [Setup; 8] = [
+pub static SETUPS: [Setup; 10] = [
     Setup::new("paddle", Yaml::Paddle(Release::Paddle2_6), &[], &[], is_cpp),
     // The feature changes no other targets.
     Setup::new(
