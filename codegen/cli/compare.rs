@@ -140,7 +140,7 @@ fn steps(profile: &Profile) -> BTreeMap<&str, &[String]> {
 
 fn not_generated(profile: &Profile) -> Vec<&BuildStep> {
     let selection = Selection { built_in: targets::of(profile).collect(), custom: Vec::new(), shards: Shards::WHOLE };
-    let ours = generate::outputs(profile, &selection).paths;
+    let ours = generate::outputs(profile, &selection, true).paths;
     let steps = profile.build.iter().flat_map(|build| build.steps.values());
     steps.filter(|step| !step.makes.iter().any(|path| ours.contains(path))).collect()
 }
