@@ -5,8 +5,10 @@ mod cmake;
 mod completions;
 mod diff;
 mod explain;
+mod findings;
 mod generate;
 mod man;
+mod mapping;
 mod output;
 mod parse;
 mod progress;
@@ -42,6 +44,7 @@ enum Command {
     Explain(explain::ExplainArgs),
     Generate(generate::GenerateArgs),
     Man(man::ManArgs),
+    Mapping(mapping::MappingArgs),
     Parse(parse::ParseArgs),
     Schema(schema::SchemaArgs),
     Show(show::ShowArgs),
@@ -141,6 +144,7 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Man(args) => man::run(&args),
+        Command::Mapping(args) => mapping::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Show(args) => show::run(&args),

@@ -14,11 +14,17 @@ pub mod update;
 use project::settings::Options;
 use project::{Files, Inputs, Program, Project, Root};
 use registry::Registry;
+#[cfg(feature = "cli")]
+use source::Catalogue;
 use source::Diagnostics;
 
 pub use builder::{BuildError, BuildErrorKind, Builder, Finding, Target};
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// The rules of all rooms.
+#[cfg(feature = "cli")]
+pub const CATALOGUE: Catalogue = Catalogue::joined(&[check::CATALOGUE, mapping::CATALOGUE]);
 
 /// What the rooms below need of those above: all rules, and the built-in operators.
 pub const PROGRAM: Program = Program { catalogue: check::CATALOGUE, check: run_check, yaml: BUILT_IN as Files };

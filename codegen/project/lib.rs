@@ -15,7 +15,7 @@ mod root;
 pub mod rules;
 pub mod settings;
 pub mod shards;
-mod suppressions;
+pub mod suppressions;
 
 use std::path::PathBuf;
 use std::sync::Arc;

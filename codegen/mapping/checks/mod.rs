@@ -1,0 +1,39 @@
+//! The rules about a document as a whole, and about all documents together, with one file for each family.
+
+mod arguments;
+mod kinds;
+pub(crate) mod link;
+mod names;
+mod summary;
+
+use std::path::Path;
+
+use source::file::SourceFile;
+use source::{Diagnostic, Diagnostics, Sources, Span};
+
+use crate::Document;
+use crate::rules;
+
+const FAMILIES: &[fn(&Document, &mut dyn FnMut(Diagnostic))] =
+    &[names::check, link::check_document, arguments::check, kinds::check, summary::check];
+
+/// Checks one document.
+pub(crate) fn check(document: &Document, found: &mut Vec<Diagnostic>) {
+    for family in FAMILIES {
+        family(document, &mut |problem| found.push(problem));
+    }
+}
+
+/// Checks all documents, which are in the order of their APIs, against each other.
+pub(crate) fn check_together(documents: &[Document], sources: &Sources, diagnostics: &mut Diagnostics) {
+    names::check_together(documents, sources, diagnostics);
+    link::check_together(documents, diagnostics);
+}
+
+/// The finding about a file that is not read because of its name.
+pub(crate) fn not_read(path: &str, folder: &Path, sources: &mut Sources) -> Diagnostic {
+    let text = std::fs::read_to_string(folder.join(path)).unwrap_or_default();
+    let file = sources.add(SourceFile::new(path.to_owned(), text));
+    let message = "this document is not read, because its name does not begin with the library that the folder is about";
+    Diagnostic::new(rules::NOT_READ, Span::start_of(file), message)
+}
