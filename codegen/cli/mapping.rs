@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use opgen::driver::CATALOGUE;
-use opgen::mapping::Mappings;
+use opgen::mapping::{self, Mappings};
 use opgen::project::baseline::{self, Baseline, Key};
 use opgen::project::levels::Levels;
 use opgen::project::suppressions::{Outlines, Suppressions, may_be_in_baseline};
@@ -93,8 +93,8 @@ fn check(args: &CheckArgs) -> anyhow::Result<Outcome> {
         output::write(path, mappings.metadata())?;
     }
     if let Some(path) = &args.aliases {
-        let commands = mappings.alias_commands();
-        output::write(path, commands.with_context(|| format!("there is no {}", mappings.aliases_path().display()))?)?;
+        let missing = || format!("there is no {}", tidy(&args.folder.folder.join(mapping::ALIASES)).display());
+        output::write(path, mappings.alias_commands().with_context(missing)?)?;
     }
     Ok(found.outcome())
 }
@@ -102,9 +102,9 @@ fn check(args: &CheckArgs) -> anyhow::Result<Outcome> {
 fn apply(args: &ApplyArgs) -> anyhow::Result<Outcome> {
     let found = Found::read(&args.folder, false)?;
     let name = Mappings::output(args.check_only);
-    let path = args.folder.folder.join(name);
+    let path = tidy(&args.folder.folder.join(name));
     let Some(expanded) = found.mappings.expanded() else {
-        bail!("there is no index {}", args.folder.folder.join(Mappings::output(false)).display());
+        bail!("there is no index {}", tidy(&args.folder.folder.join(Mappings::output(false))).display());
     };
     if found.diagnostics.has_errors() {
         output::print_error(&report::render_to(Level::Error, &found.diagnostics, &found.mappings.sources))?;
@@ -194,15 +194,15 @@ fn key(found: &Diagnostic, sources: &Sources) -> Key {
 }
 
 fn baseline_path(args: &FolderArgs) -> PathBuf {
-    args.baseline.clone().unwrap_or_else(|| args.folder.join(baseline::NAME))
+    args.baseline.clone().unwrap_or_else(|| tidy(&args.folder.join(baseline::NAME)))
 }
 
 /// Reads the baseline that the caller names, or that of the folder if there is one.
 fn baseline_of(args: &FolderArgs, mappings: &mut Mappings) -> anyhow::Result<Baseline> {
     let path = baseline_path(args);
-    let name = match path.strip_prefix(&args.folder) {
-        Ok(below) if args.baseline.is_none() => below.to_owned(),
-        _ => path.clone(),
+    let name = match args.baseline {
+        Some(_) => path.clone(),
+        None => PathBuf::from(baseline::NAME),
     };
     let Mappings { sources, diagnostics, .. } = mappings;
     match read::read(&path, &name.to_string_lossy(), sources, diagnostics) {

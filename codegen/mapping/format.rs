@@ -29,8 +29,7 @@ pub(crate) const REMARK_COLUMN: &str = "备注";
 pub(crate) const NO_ARGUMENT: &str = "-";
 
 /// The columns of a table of the index whose rows are expanded.
-pub(crate) const INDEX_COLUMNS: [&str; 5] =
-    ["序号", "Pytorch 最新 release", "Paddle develop", "映射关系分类", "备注"];
+pub(crate) const INDEX_COLUMNS: [&str; 5] = ["序号", "Pytorch 最新 release", "Paddle develop", "映射关系分类", "备注"];
 /// The kinds that the index gives to APIs without a document.
 pub(crate) const NOT_IMPLEMENTED_KIND: &str = "功能缺失";
 pub(crate) const IN_DEVELOPMENT_KIND: &str = "映射关系开发中";
@@ -109,10 +108,7 @@ impl Kind {
 
     /// Whether a document of this kind must name a target.
     pub fn needs_target(self) -> bool {
-        !matches!(
-            self,
-            Kind::Composed | Kind::ChangesContext | Kind::Elsewhere | Kind::Missing | Kind::Removable
-        )
+        !matches!(self, Kind::Composed | Kind::ChangesContext | Kind::Elsewhere | Kind::Missing | Kind::Removable)
     }
 
     /// Whether a document of this kind that has a target must map the arguments, too.

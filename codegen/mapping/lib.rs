@@ -12,27 +12,28 @@ mod lines;
 mod metadata;
 pub mod rules;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use indexmap::IndexMap;
 use rayon::prelude::*;
-use source::{Catalogue, Diagnostic, Diagnostics, Sources, read};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, read};
 
 pub use document::{Api, Argument, Document, Row, Signature, Table};
-pub use files::NoDocuments;
+pub use files::{Files, NoDocuments};
 pub use format::Kind;
 pub use index::Expanded;
 
 use aliases::Aliases;
+use document::Expected;
+use files::Role;
 use index::Index;
 
 /// The rules that only mapping documents have.
 pub const CATALOGUE: Catalogue = Catalogue::new(&[rules::ALL]);
 
 /// The documents of a folder, their index and the aliases, with everything that is wrong with them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Mappings {
-    folder: PathBuf,
     pub sources: Sources,
     pub diagnostics: Diagnostics,
     /// In the order of their APIs.
@@ -42,57 +43,65 @@ pub struct Mappings {
 }
 
 impl Mappings {
-    /// Reads and checks everything.
+    /// Reads and checks everything in a folder.
     ///
     /// # Errors
     /// The folder has no mapping documents.
     pub fn read(folder: &Path) -> Result<Mappings, NoDocuments> {
-        let found = files::find(folder)?;
-        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-        let bytes: Vec<_> = found.documents.par_iter().map(|file| read::bytes(&folder.join(&file.path))).collect();
-        let mut readable = Vec::new();
-        for (file, bytes) in found.documents.iter().zip(bytes) {
-            if let Ok(Some(id)) = read::from_result(bytes, &file.path, &mut sources, &mut diagnostics) {
-                readable.push((file, id));
+        Ok(Mappings::of(Files::read(folder)?))
+    }
+
+    /// Checks files that have been read.
+    pub fn of(files: Files) -> Mappings {
+        let mut mappings = Mappings::default();
+        let (mut documents, mut beside) = (Vec::new(), Vec::new());
+        for (path, bytes) in files.0 {
+            let read = read::from_result(bytes, &path, &mut mappings.sources, &mut mappings.diagnostics);
+            let (Ok(Some(id)), Some(role)) = (read, files::role(&path)) else { continue };
+            match role {
+                Role::Document(expected) => documents.push((path, expected, id)),
+                Role::Unread => mappings.diagnostics.push(checks::not_read(id)),
+                Role::Index | Role::Aliases => beside.push((role, id)),
             }
         }
-        for name in &found.unread {
-            diagnostics.push(checks::not_read(name, folder, &mut sources));
+        mappings.read_documents(documents);
+        for (role, id) in beside {
+            mappings.read_beside(&role, id);
         }
-        let read_one = |(file, id): (&files::DocumentFile, _)| {
-            let (document, mut problems) = document::read(sources.file(id).text(), id, file.path.clone(), &file.expected);
+        mappings
+    }
+
+    fn read_documents(&mut self, files: Vec<(String, Expected, FileId)>) {
+        let sources = &self.sources;
+        let read = |(path, expected, id): (String, Expected, FileId)| {
+            let (document, mut problems) = document::read(sources.file(id).text(), id, path, &expected);
             checks::check(&document, &mut problems);
             (document, problems)
         };
-        let all: Vec<(Document, Vec<Diagnostic>)> = readable.into_par_iter().with_min_len(16).map(read_one).collect();
-        let mut documents = Vec::with_capacity(all.len());
+        let all: Vec<(Document, Vec<Diagnostic>)> = files.into_par_iter().with_min_len(16).map(read).collect();
         for (document, problems) in all {
-            documents.push(document);
-            problems.into_iter().for_each(|problem| diagnostics.push(problem));
+            self.documents.push(document);
+            problems.into_iter().for_each(|problem| self.diagnostics.push(problem));
         }
-        documents.sort_by(|one, other| (one.title(), &one.path).cmp(&(other.title(), &other.path)));
-        checks::check_together(&documents, &sources, &mut diagnostics);
-        let mut mappings = Mappings { folder: folder.to_owned(), sources, diagnostics, documents, index: None, aliases: None };
-        mappings.read_index();
-        mappings.read_aliases();
-        Ok(mappings)
+        self.documents.sort_by(|one, other| (one.title(), &one.path).cmp(&(other.title(), &other.path)));
+        checks::check_together(&self.documents, &self.sources, &mut self.diagnostics);
     }
 
-    fn read_index(&mut self) {
-        let Mappings { folder, sources, diagnostics, .. } = self;
-        if let Ok(Some(id)) = read::read(&folder.join(format::INDEX), format::INDEX, sources, diagnostics) {
-            let index = Index::read(self.sources.file(id).text(), id, &mut self.diagnostics);
-            index.check(&by_api(&self.documents), &mut self.diagnostics);
-            self.index = Some(index);
-        }
-    }
-
-    fn read_aliases(&mut self) {
-        let Mappings { folder, sources, diagnostics, .. } = self;
-        if let Ok(Some(id)) = read::read(&folder.join(format::ALIASES), format::ALIASES, sources, diagnostics) {
-            let aliases = Aliases::read(self.sources.file(id).text(), id, &mut self.diagnostics);
-            aliases.check(&by_api(&self.documents), &mut self.diagnostics);
-            self.aliases = Some(aliases);
+    /// Reads a file that is about the documents.
+    fn read_beside(&mut self, role: &Role, file: FileId) {
+        let (text, diagnostics) = (self.sources.file(file).text(), &mut self.diagnostics);
+        match role {
+            Role::Index => {
+                let index = Index::read(text, file, diagnostics);
+                index.check(&by_api(&self.documents), diagnostics);
+                self.index = Some(index);
+            }
+            Role::Aliases => {
+                let aliases = Aliases::read(text, file, diagnostics);
+                aliases.check(&by_api(&self.documents), diagnostics);
+                self.aliases = Some(aliases);
+            }
+            Role::Document(_) | Role::Unread => {}
         }
     }
 
@@ -111,11 +120,6 @@ impl Mappings {
         Some(self.aliases.as_ref()?.commands(&by_api(&self.documents)))
     }
 
-    /// The path of the aliases, for messages.
-    pub fn aliases_path(&self) -> PathBuf {
-        self.folder.join(format::ALIASES)
-    }
-
     /// The index with its commands expanded, if there is an index.
     pub fn expanded(&self) -> Option<Expanded> {
         Some(self.index.as_ref()?.expand(&by_api(&self.documents)))
@@ -125,19 +129,10 @@ impl Mappings {
     pub fn output(only_preview: bool) -> &'static str {
         if only_preview { format::PREVIEW } else { format::INDEX }
     }
-
-    /// Whether a finding is about the index, or about a document.
-    pub fn concerns_index(&self, finding: &Diagnostic) -> bool {
-        self.sources.file(finding.span.file).name() == format::INDEX
-    }
 }
 
-impl Document {
-    /// The API in the title; empty if there is none.
-    fn title(&self) -> &str {
-        self.api.as_ref().map_or("", |api| api.as_str())
-    }
-}
+/// The path of the aliases in a folder of documents.
+pub const ALIASES: &str = format::ALIASES;
 
 /// Complete documents by API. The last of several documents of an API counts.
 type ByApi<'a> = IndexMap<&'a str, &'a Document>;

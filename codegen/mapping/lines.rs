@@ -127,7 +127,8 @@ mod tests {
 
     #[test]
     fn cells_are_between_bars() {
-        let found = |row| cells(Slice::new(row, FileId::from_index(0))).iter().map(|cell| cell.text).collect::<Vec<_>>();
+        let found =
+            |row| cells(Slice::new(row, FileId::from_index(0))).iter().map(|cell| cell.text).collect::<Vec<_>>();
         assert_eq!(found("| a | b |"), ["a", "b"]);
         assert_eq!(found("| a | b"), ["a"]);
         assert!(found("| a").is_empty());

@@ -53,16 +53,16 @@ pub(crate) fn json<'a>(documents: impl Iterator<Item = &'a Document>) -> String 
 }
 
 fn document(document: &Document) -> Option<Written<'_>> {
-    let Document { path, kind, api, source, target, table, summary: _, is_complete: _ } = document;
+    let Document { path, kind, api, source, target, table, summary: _, names_agree: _, is_complete: _ } = document;
     let source = source.as_ref()?;
     Some(Written {
         source_file: path,
         src_api: api.as_ref()?.as_str(),
         mapping_type: kind.as_ref()?.value.name(),
-        src_api_url: source.link.as_str(),
+        src_api_url: source.address(),
         src_signature: signatures(source),
         dst_api: target.as_ref().map(|target| target.name.as_str()),
-        dst_api_url: target.as_ref().map(|target| target.link.as_str()),
+        dst_api_url: target.as_ref().map(Api::address),
         dst_signature: target.as_ref().map(signatures),
         args_mapping: table.as_ref().map(|table| table.rows.iter().map(row).collect()),
     })

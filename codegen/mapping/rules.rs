@@ -23,7 +23,7 @@ source::rules! {
     NO_ROW = "W0920" Warning "an argument of a signature is not mapped";
     MAPPED_TWICE = "W0921" Warning "an argument is mapped twice";
     KIND_DIFFERS = "W0922" Warning "the kind of mapping does not match the arguments";
-    UNEXPLAINED = "N0923" Note "the kind of mapping does not match what the document says";
+    OTHER_KIND_SAID = "N0923" Note "the kind of mapping does not match what the document says";
     DOCUMENTED_TWICE = "E0924" Deny "an API has two documents";
     INDEX_TABLE = "E0930" Error "a table of the index is malformed";
     NO_COMMAND = "E0931" Error "a row of the index is not a command";

@@ -3,7 +3,7 @@
 use source::{Diagnostic, Spanned, suggest};
 
 use crate::format::NO_ARGUMENT;
-use crate::{Api, Document, Row, Table, rules};
+use crate::{Api, Argument, Document, Row, Table, rules};
 
 /// Arguments of targets that are the same everywhere, so that nobody maps them.
 const EVERYWHERE: [&str; 2] = ["name", "self"];
@@ -16,7 +16,7 @@ pub(super) fn check(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
         side.check(table, report);
     }
     if let Some(target) = target {
-        let skipped = usize::from(source.is_some_and(|source| is_method(source) && !is_method(target)));
+        let skipped = usize::from(operand(document).is_some());
         let side = Side { api: target, column: "second", of: |row| &row.target, skipped };
         side.check(table, report);
     }
@@ -25,6 +25,13 @@ pub(super) fn check(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
 /// Whether an API is a method of a tensor, whose first argument is not in its signature.
 fn is_method(api: &Api) -> bool {
     api.name.value.split('.').nth(1) == Some("Tensor") && api.name.value.matches('.').count() == 2
+}
+
+/// The first argument of a target that is a function, where the mapped API is a method: it is what the method is called on.
+pub(super) fn operand(document: &Document) -> Option<&Argument> {
+    let (source, target) = (document.source.as_ref()?, document.target.as_ref()?);
+    let is_called_on = is_method(source) && !is_method(target);
+    target.arguments().filter(|_| is_called_on)?.first().copied()
 }
 
 /// One column of the table, and the API whose arguments it has.
@@ -42,12 +49,11 @@ impl Side<'_> {
         let Some(arguments) = self.api.arguments() else { return };
         let known: Vec<&str> = arguments.iter().map(|argument| argument.plain_name()).collect();
         let takes_any = arguments.iter().any(|argument| argument.is_variadic());
-        let cells = table.rows.iter().map(self.of);
         let mut mapped = Vec::new();
-        for cell in cells {
-            for name in names(cell.as_str()) {
-                if !takes_any && !known.contains(&name) && name != "self" {
-                    report(self.unknown(cell, name, &known));
+        for cell in table.rows.iter().map(self.of) {
+            for name in names(cell.as_str()).map(unescaped) {
+                if !takes_any && !known.contains(&name.as_str()) && name != "self" {
+                    report(self.unknown(cell, &name, &known));
                 }
                 mapped.push(name);
             }
@@ -56,8 +62,9 @@ impl Side<'_> {
         let has_words = table.rows.iter().map(self.of).any(|cell| is_words(plain(cell.as_str())));
         for argument in arguments.iter().skip(self.skipped) {
             let name = argument.plain_name();
-            let is_needed = !name.is_empty() && !argument.is_variadic() && !EVERYWHERE.contains(&name);
-            if is_needed && !mapped.contains(&name) && !(has_words && mapped.is_empty()) {
+            let is_needed =
+                table.is_sound && !name.is_empty() && !argument.is_variadic() && !EVERYWHERE.contains(&name);
+            if is_needed && !mapped.iter().any(|mapped| mapped == name) && !(has_words && mapped.is_empty()) {
                 let message = format!("no row maps `{name}`");
                 let problem = Diagnostic::new(rules::NO_ROW, argument.name.span, message);
                 report(problem.label(table.header, "the table of arguments"));
@@ -71,7 +78,9 @@ impl Side<'_> {
         let signature = self.api.signatures.first().map(|signature| signature.name.span);
         let help = match known.iter().any(|known| !known.is_empty()) {
             true => suggest::help(name, known.iter().copied().filter(|known| !known.is_empty())),
-            false => Some(format!("its signature has no arguments; the {} column of a result is `返回值`", self.column)),
+            false => {
+                Some(format!("its signature has no arguments; the {} column of a result is `返回值`", self.column))
+            }
         };
         problem.maybe_label(signature, "its signature").maybe_help(help)
     }
@@ -106,8 +115,14 @@ fn plain(cell: &str) -> &str {
 fn names(cell: &str) -> impl Iterator<Item = &str> {
     let text = plain(cell);
     let is_none = text == NO_ARGUMENT || is_words(text);
-    let pieces = text.split([',', '，', '、', '/']).map(|piece| piece.trim().trim_matches('`').trim_start_matches('*').trim());
+    let pieces =
+        text.split([',', '，', '、', '/']).map(|piece| piece.trim().trim_matches('`').trim_start_matches('*').trim());
     pieces.filter(move |piece| !is_none && !piece.is_empty())
+}
+
+/// The name where underscores are escaped, as in Markdown.
+fn unescaped(name: &str) -> String {
+    name.replace("\\_", "_")
 }
 
 fn is_words(text: &str) -> bool {

@@ -4,7 +4,7 @@
 
 use source::{Diagnostic, Span, Spanned};
 
-use super::arguments::{is_everywhere, is_none, is_same};
+use super::arguments::{is_everywhere, is_none, is_same, operand};
 use crate::format::Kind;
 use crate::{Api, Document, Row, rules};
 
@@ -17,13 +17,15 @@ struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    fn of(rows: &'a [Row]) -> Self {
-        let find = |is: fn(&Row) -> bool| rows.iter().find(|row| is(row));
+    fn of(rows: &'a [Row], operand: Option<&str>) -> Self {
         let has_both = |row: &Row| !is_none(row.source.as_str()) && !is_none(row.target.as_str());
         Shown {
             other_name: rows.iter().find(|row| has_both(row) && !is_same(row.source.as_str(), row.target.as_str())),
-            only_source: find(|row| is_none(row.target.as_str())),
-            only_target: find(|row| is_none(row.source.as_str()) && !is_everywhere(row.target.as_str())),
+            only_source: rows.iter().find(|row| is_none(row.target.as_str())),
+            only_target: rows.iter().find(|row| {
+                let is_operand = operand.is_some_and(|operand| is_same(operand, row.target.as_str()));
+                is_none(row.source.as_str()) && !is_everywhere(row.target.as_str()) && !is_operand
+            }),
         }
     }
 }
@@ -38,8 +40,12 @@ pub(super) fn check(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
     if kind.value == Kind::NoArguments {
         return check_no_arguments(document, kind, &differs, report);
     }
-    let Some(table) = &document.table else { return };
-    let Shown { other_name, only_source, only_target } = Shown::of(&table.rows);
+    if let (Kind::Missing | Kind::Removable, Some(target)) = (kind.value, &document.target) {
+        return report(differs("there is a target", Some(target.name.span), "this one", None));
+    }
+    let Some(table) = document.table.as_ref().filter(|table| table.is_sound) else { return };
+    let Shown { other_name, only_source, only_target } =
+        Shown::of(&table.rows, operand(document).map(|operand| operand.plain_name()));
     let span = |row: Option<&Row>| row.map(|row| row.source.span.to(row.target.span));
     let is_simple = matches!(kind.value, Kind::Same | Kind::OtherNames | Kind::TargetHasMore | Kind::OtherDefaults);
     if let (true, Some(_)) = (is_simple, only_source) {
@@ -74,17 +80,18 @@ fn has_any(rows: &[Row], is: impl Fn(&Row) -> bool) -> bool {
 
 type Differs<'a> = &'a dyn Fn(&str, Option<Span>, &str, Option<Kind>) -> Diagnostic;
 
-fn check_no_arguments(
-    document: &Document,
-    kind: &Spanned<Kind>,
-    differs: Differs,
-    report: &mut dyn FnMut(Diagnostic),
-) {
+fn check_no_arguments(document: &Document, kind: &Spanned<Kind>, differs: Differs, report: &mut dyn FnMut(Diagnostic)) {
     if let Some(row) = document.table.as_ref().and_then(|table| table.rows.first()) {
-        return report(differs("there is a table of arguments", Some(row.source.span.to(row.target.span)), "a row", None));
+        return report(differs(
+            "there is a table of arguments",
+            Some(row.source.span.to(row.target.span)),
+            "a row",
+            None,
+        ));
     }
+    let operand = operand(document).map(|operand| operand.name.span);
     for api in [&document.source, &document.target].into_iter().flatten() {
-        if let Some(span) = argument(api) {
+        if let Some(span) = argument(api, operand) {
             let message = format!("`{}` has an argument", api.name.value);
             report(differs(&message, Some(span), "this one", None).help(format!(
                 "map the arguments in a table and write another kind than `{}`, or correct the signature",
@@ -95,9 +102,10 @@ fn check_no_arguments(
 }
 
 /// The first argument that has to be mapped.
-fn argument(api: &Api) -> Option<Span> {
+fn argument(api: &Api, operand: Option<Span>) -> Option<Span> {
     let arguments = api.arguments()?;
     let needs_row = |name: &str| !name.is_empty() && !is_everywhere(name);
-    let first = arguments.into_iter().find(|argument| !argument.is_variadic() && needs_row(argument.plain_name()));
-    first.map(|argument| argument.name.span)
+    let arguments = arguments.into_iter().filter(|argument| Some(argument.name.span) != operand);
+    let mut needed = arguments.filter(|argument| !argument.is_variadic() && needs_row(argument.plain_name()));
+    needed.next().map(|argument| argument.name.span)
 }

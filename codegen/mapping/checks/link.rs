@@ -7,18 +7,34 @@ use source::{Diagnostic, Diagnostics, Spanned, suggest};
 use crate::{Document, rules};
 
 pub(super) fn check_document(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
-    for api in [&document.source, &document.target].into_iter().flatten() {
-        if api.link.value.is_empty() {
-            let message = format!("`{}` has no link", api.name.value);
-            report(Diagnostic::new(rules::NO_LINK, api.link.span, message));
-        } else {
-            check(api.name.as_str(), &api.link, report);
+    for (api, must_have) in [(&document.source, false), (&document.target, true)] {
+        let Some(api) = api else { continue };
+        match &api.link {
+            Some(link) if !link.value.trim().is_empty() => match document.names_agree {
+                true => check(api.name.as_str(), link, report),
+                false => check_form(link, report),
+            },
+            // This has been reported.
+            None if must_have => {}
+            link => {
+                let message = format!("`{}` has no link", api.name.value);
+                let span = link.as_ref().map_or(api.name.span, |link| api.name.span.to(link.span));
+                report(Diagnostic::new(rules::NO_LINK, span, message));
+            }
         }
     }
 }
 
-/// Checks one link.
+/// Checks the form of a link, and where it leads.
 pub(crate) fn check(api: &str, link: &Spanned<String>, report: &mut dyn FnMut(Diagnostic)) {
+    check_form(link, report);
+    if let Some(other) = other_page(api, link.as_str()) {
+        let message = format!("the link leads to `{other}`, not to `{api}`");
+        report(Diagnostic::new(rules::LINK, link.span, message).help("link to the page of the API"));
+    }
+}
+
+fn check_form(link: &Spanned<String>, report: &mut dyn FnMut(Diagnostic)) {
     let mut problem = |message: String, help: String| {
         report(Diagnostic::new(rules::LINK, link.span, message).help(help));
     };
@@ -30,15 +46,17 @@ pub(crate) fn check(api: &str, link: &Spanned<String>, report: &mut dyn FnMut(Di
         let message = format!("the link contains `{odd}`");
         return problem(message, "remove it, or write it as `%` and two digits".to_owned());
     }
+    if rest.contains("://") {
+        return problem("the link contains two addresses".to_owned(), "remove one of them".to_owned());
+    }
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     if !host.contains('.') {
-        return problem(format!("`{host}` is not the name of a site"), "write the whole address".to_owned());
-    }
-    if let Some(other) = other_page(api, rest) {
-        let message = format!("the link leads to `{other}`, not to `{api}`");
-        problem(message, "link to the page of the API".to_owned());
+        problem(format!("`{host}` is not the name of a site"), "write the whole address".to_owned());
     }
 }
+
+/// Pages beside those of single APIs.
+const PAGES_OF_MANY: [&str; 1] = ["Overview_cn"];
 
 /// The API that a link's page is about, if it is another one. Pages about many APIs are about none.
 fn other_page<'a>(api: &str, link: &'a str) -> Option<&'a str> {
@@ -46,6 +64,9 @@ fn other_page<'a>(api: &str, link: &'a str) -> Option<&'a str> {
     let path = page.split('?').next().unwrap_or(page);
     let (folder, file) = path.rsplit_once('/')?;
     let stem = file.strip_suffix(".html")?;
+    if PAGES_OF_MANY.contains(&stem) {
+        return None;
+    }
     let is_of_one_api = folder.ends_with("/generated") || stem.ends_with("_cn") && folder.contains("/api/");
     let stem = stem.strip_suffix("_cn").unwrap_or(stem);
     let about = [stem, fragment].map(letters);
@@ -65,7 +86,7 @@ pub(super) fn check_together(documents: &[Document], diagnostics: &mut Diagnosti
     const MANY: usize = 10;
     let apis = documents.iter().flat_map(|document| [&document.source, &document.target]).flatten();
     let mut sites: BTreeMap<&str, Vec<&Spanned<String>>> = BTreeMap::new();
-    for link in apis.map(|api| &api.link) {
+    for link in apis.filter_map(|api| api.link.as_ref()) {
         if let Some((_, rest)) = link.value.split_once("://") {
             sites.entry(rest.split(['/', '?', '#']).next().unwrap_or_default()).or_default().push(link);
         }

@@ -6,10 +6,7 @@ pub(crate) mod link;
 mod names;
 mod summary;
 
-use std::path::Path;
-
-use source::file::SourceFile;
-use source::{Diagnostic, Diagnostics, Sources, Span};
+use source::{Diagnostic, Diagnostics, FileId, Sources, Span};
 
 use crate::Document;
 use crate::rules;
@@ -31,9 +28,8 @@ pub(crate) fn check_together(documents: &[Document], sources: &Sources, diagnost
 }
 
 /// The finding about a file that is not read because of its name.
-pub(crate) fn not_read(path: &str, folder: &Path, sources: &mut Sources) -> Diagnostic {
-    let text = std::fs::read_to_string(folder.join(path)).unwrap_or_default();
-    let file = sources.add(SourceFile::new(path.to_owned(), text));
-    let message = "this document is not read, because its name does not begin with the library that the folder is about";
+pub(crate) fn not_read(file: FileId) -> Diagnostic {
+    let message =
+        "this document is not read, because its name does not begin with the library that the folder is about";
     Diagnostic::new(rules::NOT_READ, Span::start_of(file), message)
 }

@@ -2,8 +2,7 @@
 
 use source::{Diagnostic, Diagnostics, Sources, Span};
 
-use crate::format::UPPER;
-use crate::{Api, Document, rules};
+use crate::{Api, Document, Signature, rules};
 
 pub(super) fn check(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
     check_file_name(document, report);
@@ -13,11 +12,9 @@ pub(super) fn check(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
 }
 
 fn check_file_name(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
-    let Some(api) = &document.api else { return };
-    let name = document.path.rsplit('/').next().unwrap_or(&document.path);
-    let stem = name.strip_suffix(".md").unwrap_or(name);
-    let of_api = stem.strip_suffix(UPPER).unwrap_or(stem);
-    if of_api != api.value {
+    let Some(api) = document.api.as_ref().filter(|_| document.names_agree) else { return };
+    if document.file_stem() != api.value {
+        let name = document.path.rsplit('/').next().unwrap_or(&document.path);
         let message = format!("the document is about `{}`, but its file is `{name}`", api.value);
         let problem = Diagnostic::new(rules::FILE_NAME, api.span, message);
         report(problem.help(format!("rename the file to `{}.md`, or correct the title", api.value)));
@@ -26,7 +23,8 @@ fn check_file_name(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
 
 /// The first signature must have the name of the API in any case.
 fn check_overloads(api: &Api, report: &mut dyn FnMut(Diagnostic)) {
-    for signature in api.signatures.iter().skip(1).filter(|signature| signature.name != api.name) {
+    let is_other = |signature: &&Signature| signature.name != api.name && !signature.name.value.starts_with('#');
+    for signature in api.signatures.iter().skip(1).filter(is_other) {
         let message = format!("this signature is of `{}`, not of `{}`", signature.name.value, api.name.value);
         let problem = Diagnostic::new(rules::ARGUMENT_LIST, signature.name.span, message);
         let help = "a code block holds signatures of one API and nothing else";

@@ -5,6 +5,7 @@
 use source::{Diagnostic, FileId, Span, Spanned};
 
 use super::heading::{self, Heading};
+use super::names;
 use super::signature::{self, Block};
 use super::table::{self, Separator};
 use super::{Api, Document, Expected, Table};
@@ -62,6 +63,7 @@ struct Machine<'a> {
 
 const PYTHON_FENCE: &str = "```python";
 const FENCE: &str = "```";
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Reads a document, and says what is wrong with it.
 pub(crate) fn read(text: &str, file: FileId, path: String, expected: &Expected) -> (Document, Vec<Diagnostic>) {
@@ -73,6 +75,7 @@ pub(crate) fn read(text: &str, file: FileId, path: String, expected: &Expected) 
         target: None,
         table: None,
         summary: None,
+        names_agree: true,
         is_complete: true,
     };
     let mut machine = Machine {
@@ -122,6 +125,16 @@ impl<'a> Machine<'a> {
 
     fn title(&mut self, line: Slice<'a>) {
         self.part_ends(line, State::Heading(Side::Source));
+        let marked = line.text.strip_prefix(BYTE_ORDER_MARK);
+        if let Some(rest) = marked {
+            let problem = Diagnostic::new(
+                rules::TITLE,
+                line.sub(0, line.text.len() - rest.len()).span(),
+                "the file begins with a byte order mark",
+            );
+            self.reject(problem.help("save the file as UTF-8 without a byte order mark"));
+        }
+        let line = line.from(line.text.len() - marked.unwrap_or(line.text).len());
         let Some(title) = heading::title(line) else {
             let message = "the first line is not a title";
             let problem = Diagnostic::new(rules::TITLE, line.span(), message);
@@ -163,12 +176,18 @@ impl<'a> Machine<'a> {
         if !is_block && !is_arguments {
             return;
         }
-        let problem = Diagnostic::new(rules::MISSING_PART, self.last_part, format!("the heading of the {} is missing", side.name()));
+        let problem = Diagnostic::new(
+            rules::MISSING_PART,
+            self.last_part,
+            format!("the heading of the {} is missing", side.name()),
+        );
         let message = match is_block {
             true => "this code block has no heading",
             false => "the table of arguments follows",
         };
-        self.reject(problem.here("after this").label(line.span(), message).help("write `### [api](link)` before the signature"));
+        self.reject(
+            problem.here("after this").label(line.span(), message).help("write `### [api](link)` before the signature"),
+        );
         match is_block {
             true => self.block_begin(side, line),
             false => self.arguments_heading(line),
@@ -184,26 +203,19 @@ impl<'a> Machine<'a> {
         };
         if !name.value.starts_with(prefix) || name.value.len() == prefix.len() {
             let message = format!("the {} should begin with `{prefix}`", side.name());
-            self.reject(Diagnostic::new(rules::OTHER_NAME, name.span, message).help(format!("write `{prefix}` and the name")));
-        } else if let (Side::Source, Some(title)) = (side, &self.document.api)
-            && title.value != name.value
-        {
-            let message = format!("this is `{}`, but the title has `{}`", name.value, title.value);
-            let problem = Diagnostic::new(rules::OTHER_NAME, name.span, message).label(title.span, "the title");
-            self.reject(problem.help("write the same name in both"));
+            self.reject(
+                Diagnostic::new(rules::OTHER_NAME, name.span, message).help(format!("write `{prefix}` and the name")),
+            );
         }
-        let link = match heading.link {
-            None if side == Side::Target => {
-                let problem = Diagnostic::new(rules::NO_TARGET_LINK, line.span(), "the target has no link");
-                self.reject(problem.help("write `### [api](link)`, or `()` if there is no page to link to"));
-                Spanned::new(String::new(), line.span())
-            }
-            None => Spanned::new(String::new(), line.span()),
-            Some(link) if link.text.trim().is_empty() => Spanned::new(String::new(), line.span()),
-            Some(link) if side == Side::Source => link.strip_start('(').0.to_spanned(),
-            Some(link) => link.trim().to_spanned(),
-        };
-        let api = Api { name, link, signatures: Vec::new() };
+        if heading.link.is_none() && side == Side::Target {
+            let problem = Diagnostic::new(rules::NO_TARGET_LINK, line.span(), "the target has no link");
+            self.reject(problem.help("write `### [api](link)`, or `()` if there is no page to link to"));
+        }
+        let link = heading.link.map(|link| match side {
+            Side::Source => link.strip_start('(').0.to_spanned(),
+            Side::Target => link.trim().to_spanned(),
+        });
+        let api = Api { name, link, signatures: Vec::new(), is_sound: false };
         match side {
             Side::Source => self.document.source = Some(api),
             Side::Target => self.document.target = Some(api),
@@ -308,20 +320,14 @@ impl<'a> Machine<'a> {
                 _ => "the signature is indented",
             };
             let problem = Diagnostic::new(rules::SIGNATURE, first.span(), message);
-            self.reject(problem.help("begin the signature in the first line of the code block, without blanks before it"));
+            self.reject(
+                problem.help("begin the signature in the first line of the code block, without blanks before it"),
+            );
         }
         self.report_comments();
         let read = signature::read(&Block::of(&self.block), &mut self.found);
         if !read.is_sound {
             self.document.is_complete = false;
-        }
-        let expected = self.side(side).map(|api| api.name.clone());
-        if let (Some(expected), Some(first)) = (&expected, read.signatures.first())
-            && expected.value != first.name.value
-        {
-            let message = format!("the signature is of `{}`, not of `{}`", first.name.value, expected.value);
-            let problem = Diagnostic::new(rules::OTHER_NAME, first.name.span, message).label(expected.span, "the heading");
-            self.reject(problem.help("write the same name in both"));
         }
         let api = match side {
             Side::Source => self.document.source.as_mut(),
@@ -329,6 +335,7 @@ impl<'a> Machine<'a> {
         };
         if let Some(api) = api {
             api.signatures = read.signatures;
+            api.is_sound = read.is_sound;
         }
     }
 
@@ -352,11 +359,13 @@ impl<'a> Machine<'a> {
             self.reject(problem.help(format!("write `### {ARGUMENTS_HEADING}` and nothing else")));
             return self.part_ends(line, State::TableHeader);
         }
-        let is_header = line.text.starts_with('|') && self.expected.columns.iter().any(|column| line.text.contains(column));
+        let is_header =
+            line.text.starts_with('|') && self.expected.columns.iter().any(|column| line.text.contains(column));
         if is_header {
             let message = format!("the heading `### {ARGUMENTS_HEADING}` before the table is missing");
-            let problem = Diagnostic::new(rules::MISSING_PART, self.last_part, message).here("after this");
-            self.reject(problem.label(line.span(), "the table").help(format!("write `### {ARGUMENTS_HEADING}` before it")));
+            let problem = Diagnostic::new(rules::MISSING_PART, line.span(), message);
+            let problem = problem.label(self.last_part, "it should follow here");
+            self.reject(problem.help(format!("write `### {ARGUMENTS_HEADING}` before the table")));
             return self.table_header(line);
         }
         let start = line.start();
@@ -372,7 +381,7 @@ impl<'a> Machine<'a> {
             if let Err(problem) = table::header(line, &self.expected.columns) {
                 self.reject(problem);
             }
-            self.document.table = Some(Table { header: line.span(), rows: Vec::new() });
+            self.document.table = Some(Table { header: line.span(), rows: Vec::new(), is_sound: true });
             return self.part_ends(line, State::TableSeparator);
         }
         if line.text.starts_with('#') {
@@ -389,9 +398,13 @@ impl<'a> Machine<'a> {
         self.part_ends(line, State::Rows);
         match table::separator(line) {
             Separator::Good => {}
-            Separator::Other(problem) => self.found.push(problem),
+            Separator::Other(problem) => {
+                self.found.push(problem);
+                self.table_is_unsound();
+            }
             Separator::Bad(problem) => {
                 self.reject(problem);
+                self.table_is_unsound();
                 if !table::looks_like_row(line) {
                     self.state = State::AfterTable;
                 }
@@ -405,10 +418,17 @@ impl<'a> Machine<'a> {
             return self.after_table(line);
         }
         match table::row(line) {
-            Err(problem) => self.reject(problem),
+            Err(problem) => {
+                self.reject(problem);
+                self.table_is_unsound();
+            }
             Ok(row) => self.document.table.iter_mut().for_each(|table| table.rows.push(row.clone())),
         }
         self.last_part = line.span();
+    }
+
+    fn table_is_unsound(&mut self) {
+        self.document.table.iter_mut().for_each(|table| table.is_sound = false);
     }
 
     /// Rows after an empty line or behind blanks are not part of the table.
@@ -417,6 +437,7 @@ impl<'a> Machine<'a> {
             let message = "this row is not part of the table of arguments, which has ended before it";
             let problem = Diagnostic::new(rules::OUTSIDE_TABLE, line.trim().span(), message);
             self.found.push(problem.label(self.last_part, "the end of the table"));
+            self.table_is_unsound();
         } else if !line.text.trim().is_empty() {
             self.state = State::End;
         }
@@ -435,6 +456,9 @@ impl<'a> Machine<'a> {
         if let Some((from, to)) = self.summary {
             self.document.summary = Some(Spanned::new(text[from..to].to_owned(), Span::new(self.file, from, to)));
         }
+        let disagreements = names::disagreements(&self.document);
+        self.document.names_agree = disagreements.is_empty();
+        disagreements.into_iter().for_each(|problem| self.reject(problem));
         let Some(missing) = self.missing() else { return };
         let problem = Diagnostic::new(rules::MISSING_PART, self.last_part, format!("{missing} is missing"));
         let needed = self.document.kind.as_ref().map(|kind| kind.span);
@@ -453,7 +477,7 @@ impl<'a> Machine<'a> {
             State::Heading(Side::Target) if !self.needs_target() => None,
             State::Heading(side) => Some(format!("the heading of the {}", side.name())),
             State::BlockBegin(side) => Some(format!("the signature of the {}", side.name())),
-            State::ArgumentsHeading if kind.is_none_or(Kind::needs_table) => {
+            State::ArgumentsHeading if kind.is_some_and(Kind::needs_table) => {
                 Some(format!("the table of arguments below `### {ARGUMENTS_HEADING}`"))
             }
             State::TableHeader => Some("the table of arguments".to_owned()),
@@ -467,8 +491,9 @@ impl<'a> Machine<'a> {
         side == Side::Target && !self.needs_target() && !heading.name.text.starts_with(self.expected.target_prefix)
     }
 
+    /// A kind that could not be read needs nothing: what is missing would be reported because of a mistake elsewhere.
     fn needs_target(&self) -> bool {
-        self.document.kind.as_ref().is_none_or(|kind| kind.value.needs_target())
+        self.document.kind.as_ref().is_some_and(|kind| kind.value.needs_target())
     }
 }
 

@@ -2,12 +2,13 @@
 
 mod heading;
 mod machine;
+mod names;
 mod signature;
 mod table;
 
 use source::{Span, Spanned};
 
-use crate::format::Kind;
+use crate::format::{Kind, UPPER};
 
 pub(crate) use machine::read;
 
@@ -35,6 +36,8 @@ pub struct Document {
     pub table: Option<Table>,
     /// The lines between the signatures and the table, which sum up how the APIs differ.
     pub summary: Option<Spanned<String>>,
+    /// Whether the names in the title, the headings and the signatures are the same.
+    pub names_agree: bool,
     /// Whether it has all parts, in the right form. Only then it counts as the document of its API.
     pub is_complete: bool,
 }
@@ -43,16 +46,40 @@ pub struct Document {
 #[derive(Debug)]
 pub struct Api {
     pub name: Spanned<String>,
-    /// The link; empty if there is none.
-    pub link: Spanned<String>,
+    /// What is between the parentheses behind the name, which may be nothing.
+    pub link: Option<Spanned<String>>,
     pub signatures: Vec<Signature>,
+    /// Whether the signatures could be read.
+    pub is_sound: bool,
 }
 
 impl Api {
-    /// The arguments of all signatures. `None` if one of them is a property, which has none to be listed.
+    /// The address of its page; empty if there is none.
+    pub fn address(&self) -> &str {
+        self.link.as_ref().map_or("", Spanned::as_str)
+    }
+
+    /// The arguments of all signatures. `None` if one of them is a property, which has none to be listed, or cannot be read.
     pub fn arguments(&self) -> Option<Vec<&Argument>> {
+        if !self.is_sound {
+            return None;
+        }
         let lists: Option<Vec<&Vec<Argument>>> = self.signatures.iter().map(|one| one.arguments.as_ref()).collect();
         lists.map(|lists| lists.into_iter().flatten().collect())
+    }
+}
+
+impl Document {
+    /// The API in the title; empty if there is none.
+    pub(crate) fn title(&self) -> &str {
+        self.api.as_ref().map_or("", |api| api.as_str())
+    }
+
+    /// The name of the file, without its ending and without what distinguishes it where case does not count.
+    pub(crate) fn file_stem(&self) -> &str {
+        let name = self.path.rsplit('/').next().unwrap_or(&self.path);
+        let stem = name.strip_suffix(".md").unwrap_or(name);
+        stem.strip_suffix(UPPER).unwrap_or(stem)
     }
 }
 
@@ -90,6 +117,8 @@ impl Argument {
 pub struct Table {
     pub header: Span,
     pub rows: Vec<Row>,
+    /// Whether every row could be read.
+    pub is_sound: bool,
 }
 
 /// A row of the table of arguments.

@@ -120,9 +120,14 @@ impl Brackets {
 fn unmatched(block: &Block, at: usize, letter: char, opened: Option<(usize, char)>) -> Diagnostic {
     let span = block.span(at, at + 1);
     match opened {
-        None => Diagnostic::new(rules::SIGNATURE, span, format!("`{letter}` closes a bracket that was not opened")),
+        None => {
+            let problem =
+                Diagnostic::new(rules::SIGNATURE, span, format!("`{letter}` closes a bracket that was not opened"));
+            problem.label(block.span(0, block.text.len()), "the signature begins here")
+        }
         Some((open, partner)) => {
-            let problem = Diagnostic::new(rules::SIGNATURE, span, format!("`{letter}` stands where `{partner}` should"));
+            let problem =
+                Diagnostic::new(rules::SIGNATURE, span, format!("`{letter}` stands where `{partner}` should"));
             problem.label(block.span(open, open + 1), "this bracket is open")
         }
     }
@@ -131,6 +136,7 @@ fn unmatched(block: &Block, at: usize, letter: char, opened: Option<(usize, char
 fn signature(block: &Block, from: usize, to: usize, found: &mut Vec<Diagnostic>) -> Result<Signature, Diagnostic> {
     let (from, to) = block.trimmed(from, to);
     let text = &block.text[from..to];
+    let last = text.chars().next_back().map_or(0, char::len_utf8);
     let name_end = from + text.find(['(', ' ']).unwrap_or(text.len());
     if name_end == from {
         let message = "a signature does not begin with a name";
@@ -142,8 +148,10 @@ fn signature(block: &Block, from: usize, to: usize, found: &mut Vec<Diagnostic>)
     };
     let Some(close) = text.rfind(')').map(|close| from + close).filter(|close| *close > open) else {
         let message = "the list of arguments is not closed";
-        return Err(Diagnostic::new(rules::SIGNATURE, block.span(open, open + 1), message).here("it is opened here"));
+        let problem = Diagnostic::new(rules::SIGNATURE, block.span(open, open + 1), message).here("it is opened here");
+        return Err(problem.label(block.span(to - last, to), "it should end here"));
     };
+    report_wide_comma(block, open, close, found);
     let arguments = arguments(block, open + 1, close, found)?;
     report_repeated(&arguments, found);
     Ok(Signature { name, arguments: Some(arguments) })
@@ -162,7 +170,8 @@ fn arguments(block: &Block, from: usize, to: usize, found: &mut Vec<Diagnostic>)
     }
     if let Some((open, partner)) = brackets.0.first() {
         let message = format!("this bracket has no `{partner}`");
-        found.push(Diagnostic::new(rules::SIGNATURE, block.span(*open, open + 1), message));
+        let problem = Diagnostic::new(rules::SIGNATURE, block.span(*open, open + 1), message);
+        found.push(problem.label(block.span(to, to + 1), "the signature ends here"));
     }
     pieces.push((start, to, false));
     let mut arguments: Vec<Argument> = Vec::new();
@@ -235,10 +244,25 @@ fn argument(
 fn report_odd_name(name: &Spanned<String>, found: &mut Vec<Diagnostic>) {
     let plain = name.value.trim_start_matches('*');
     let is_odd = |letter: char| !(letter.is_alphanumeric() || letter == '_');
-    if plain.contains(is_odd) {
+    if plain.contains(is_odd) && !plain.contains(WIDE_COMMA) {
         let message = format!("`{}` is not a name", name.value);
         let problem = Diagnostic::new(rules::ARGUMENT_LIST, name.span, message);
-        found.push(problem.help("write a comma between two arguments, and nothing but a name before a type or a default"));
+        found.push(
+            problem.help("write a comma between two arguments, and nothing but a name before a type or a default"),
+        );
+    }
+}
+
+/// The comma of Chinese text.
+const WIDE_COMMA: char = '，';
+
+/// A comma of another script separates nothing.
+fn report_wide_comma(block: &Block, from: usize, to: usize, found: &mut Vec<Diagnostic>) {
+    for (at, _) in block.text[from..to].match_indices(WIDE_COMMA) {
+        let span = block.span(from + at, from + at + WIDE_COMMA.len_utf8());
+        let problem =
+            Diagnostic::new(rules::ARGUMENT_LIST, span, format!("`{WIDE_COMMA}` does not separate arguments"));
+        found.push(problem.help("write `,` instead"));
     }
 }
 

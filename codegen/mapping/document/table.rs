@@ -23,7 +23,8 @@ pub(super) fn header(line: Slice, columns: &[String; 3]) -> Result<(), Diagnosti
             Diagnostic::new(rules::TABLE_HEADER, cell.span(), message)
         }
         _ => {
-            let message = format!("the table of arguments has {} instead of three", source::count(found.len(), "column"));
+            let message =
+                format!("the table of arguments has {} instead of three", source::count(found.len(), "column"));
             Diagnostic::new(rules::TABLE_HEADER, line.trim().span(), message)
         }
     };
@@ -71,7 +72,9 @@ pub(super) fn row(line: Slice) -> Result<Row, Diagnostic> {
     let is_open = !line.text.trim_end().ends_with('|');
     let help = match (found.len(), is_open) {
         (2, true) => "end the row with `|`",
-        (count, _) if count > 3 => "a `|` in a cell begins another cell, even between backquotes: write it in another way",
+        (count, _) if count > 3 => {
+            "a `|` in a cell begins another cell, even between backquotes: write it in another way"
+        }
         _ => "write `| argument | argument | remark |`",
     };
     let message = format!("the row has {} instead of three", source::count(found.len(), "cell"));
@@ -81,7 +84,7 @@ pub(super) fn row(line: Slice) -> Result<Row, Diagnostic> {
 /// Whether a line outside of the table looks like a row of it.
 pub(super) fn looks_like_row(line: Slice) -> bool {
     let text = line.text.trim();
-    text.starts_with('|') && text.matches('|').count() >= 3
+    (text.starts_with('|') || text.ends_with('|')) && text.matches('|').count() >= 3
 }
 
 /// Whether a heading was probably meant to be another.

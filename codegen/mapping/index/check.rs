@@ -60,7 +60,8 @@ impl Index {
                 if let (true, false, Some(about), Command::Table { prefix, .. }) =
                     (is_here, section.fits(command), &section.about, command)
                 {
-                    let message = format!("this table is for `{}`, but the section is about `{}`", prefix.value, about.value);
+                    let message =
+                        format!("this table is for `{}`, but the section is about `{}`", prefix.value, about.value);
                     let problem = Diagnostic::new(rules::OTHER_SECTION, prefix.span, message);
                     report(problem.label(about.span, "the section"));
                 }

@@ -9,13 +9,29 @@ use crate::rules;
 #[derive(Debug, Clone)]
 pub(crate) enum Command {
     /// All documents whose APIs begin with the prefix and have at most so many dots.
-    Table { prefix: Spanned<String>, max_depth: usize },
+    Table {
+        prefix: Spanned<String>,
+        max_depth: usize,
+    },
     /// One document, and the page to which its row links.
-    Item { api: Spanned<String>, page: Spanned<String> },
+    Item {
+        api: Spanned<String>,
+        page: Spanned<String>,
+    },
     /// Another name of a documented API.
-    Alias { alias: Spanned<String>, api: Spanned<String> },
-    NotImplemented { api: Spanned<String>, link: Spanned<String>, remark: Spanned<String> },
-    InDevelopment { api: Spanned<String>, link: Spanned<String> },
+    Alias {
+        alias: Spanned<String>,
+        api: Spanned<String>,
+    },
+    NotImplemented {
+        api: Spanned<String>,
+        link: Spanned<String>,
+        remark: Spanned<String>,
+    },
+    InDevelopment {
+        api: Spanned<String>,
+        link: Spanned<String>,
+    },
 }
 
 /// How deep the APIs of a table are that does not say it.
@@ -69,15 +85,22 @@ pub(crate) fn parse(line: Slice<'_>) -> Result<Command, Diagnostic> {
         return Err(malformed("the arguments are not in parentheses"));
     }
     let arguments = arguments.sub(1, arguments.text.len() - 1);
+    if unquoted(arguments.sub(0, arguments.text.find(',').unwrap_or(arguments.text.len())).trim())
+        .text
+        .trim()
+        .is_empty()
+    {
+        return Err(malformed("the first argument is empty"));
+    }
     let Some((first, rest)) = arguments.split_once(',') else {
         return match name.text {
-            TABLE if !arguments.trim().text.is_empty() => Ok(Command::Table { prefix: prefix(arguments), max_depth: ANY_DEPTH }),
+            TABLE => Ok(Command::Table { prefix: prefix(arguments), max_depth: ANY_DEPTH }),
             _ => Err(malformed("there are too few arguments")),
         };
     };
     let (first, rest) = (first.trim(), rest.trim());
-    if first.text.is_empty() || rest.text.is_empty() {
-        return Err(malformed("an argument is empty"));
+    if rest.text.is_empty() {
+        return Err(malformed("the second argument is empty"));
     }
     match name.text {
         TABLE => match depth(rest) {

@@ -78,11 +78,7 @@ impl Index {
     }
 
     /// Reports APIs that would be in two rows.
-    pub(super) fn report_two_rows<'a>(
-        &'a self,
-        distribution: &Distribution<'a>,
-        report: &mut dyn FnMut(Diagnostic),
-    ) {
+    pub(super) fn report_two_rows<'a>(&'a self, distribution: &Distribution<'a>, report: &mut dyn FnMut(Diagnostic)) {
         let mut rows: IndexMap<&str, Vec<(Span, bool)>> = IndexMap::new();
         let mut tables: BTreeMap<(&str, usize), Span> = BTreeMap::new();
         for (line, command) in self.commands() {
@@ -106,8 +102,14 @@ impl Index {
             }
         }
         for (api, rows) in rows {
-            let Some((&(last, _), earlier)) = rows.split_last().filter(|(_, earlier)| !earlier.is_empty()) else { continue };
-            let problem = Diagnostic::new(rules::TWO_ROWS, last, format!("`{api}` is in {} of the index", source::count(rows.len(), "row")));
+            let Some((&(last, _), earlier)) = rows.split_last().filter(|(_, earlier)| !earlier.is_empty()) else {
+                continue;
+            };
+            let problem = Diagnostic::new(
+                rules::TWO_ROWS,
+                last,
+                format!("`{api}` is in {} of the index", source::count(rows.len(), "row")),
+            );
             let label = |problem: Diagnostic, &(span, is_table): &(Span, bool)| {
                 problem.label(span, if is_table { "this table takes its document" } else { "another row is for it" })
             };
@@ -155,8 +157,8 @@ fn documented(document: &Document, alias: Option<&str>, page: Option<String>) ->
             format!("{of}[{COMPARISON}]({page})")
         }
     };
-    let target = target.map_or(String::new(), |target| linked(target.name.as_str(), target.link.as_str()));
-    Some([linked(name, source.link.as_str()), target, kind.name().to_owned(), remark])
+    let target = target.map_or(String::new(), |target| linked(target.name.as_str(), target.address()));
+    Some([linked(name, source.address()), target, kind.name().to_owned(), remark])
 }
 
 fn linked(api: &str, link: &str) -> String {

@@ -48,8 +48,13 @@ enum Role {
 enum State {
     Text,
     /// Below a header with so many columns.
-    Separator { count: usize, expands: bool },
-    Rows { expands: bool },
+    Separator {
+        count: usize,
+        expands: bool,
+    },
+    Rows {
+        expands: bool,
+    },
 }
 
 impl Index {
@@ -78,7 +83,7 @@ impl Index {
 
 struct Reader<'a> {
     state: State,
-    /// The first row of a table that is no command at all, and how many there are.
+    /// The first row of a table of which nothing becomes, and how many follow it.
     malformed: Option<(Diagnostic, usize)>,
     diagnostics: &'a mut Diagnostics,
 }
@@ -115,7 +120,9 @@ impl Reader<'_> {
             let other = columns.iter().find(|column| !INDEX_COLUMNS.contains(&column.text));
             let (span, message) = match other {
                 Some(other) => (other.span(), format!("`{}` is not a column of the index", other.text)),
-                None => (line.trim().span(), "the columns of the index are not complete, or in another order".to_owned()),
+                None => {
+                    (line.trim().span(), "the columns of the index are not complete, or in another order".to_owned())
+                }
             };
             let problem = Diagnostic::new(rules::INDEX_TABLE, span, message);
             let help = format!("commands below it are not expanded; write `| {} |`", INDEX_COLUMNS.join(" | "));
@@ -154,10 +161,7 @@ impl Reader<'_> {
                 Role::Malformed
             }
             Err(problem) => {
-                match &mut self.malformed {
-                    Some((_, count)) => *count += 1,
-                    first => *first = Some((problem, 0)),
-                }
+                self.note_malformed(problem);
                 Role::Malformed
             }
         }
@@ -169,7 +173,7 @@ impl Reader<'_> {
             let message = "this command is not in a table of the index, so it is not expanded";
             let problem = Diagnostic::new(rules::INDEX_TABLE, line.trim_end().span(), message);
             let help = format!("write `| {} |` and a separator above it", INDEX_COLUMNS.join(" | "));
-            self.diagnostics.push(problem.help(help));
+            self.note_malformed(problem.help(help));
         }
     }
 
@@ -183,12 +187,19 @@ impl Reader<'_> {
         self.report_malformed();
     }
 
-    /// Reports rows that are no commands, once for each table: a table that is expanded already has hundreds.
+    fn note_malformed(&mut self, problem: Diagnostic) {
+        match &mut self.malformed {
+            Some((_, count)) => *count += 1,
+            first => *first = Some((problem, 0)),
+        }
+    }
+
+    /// Reports rows of which nothing becomes, once for each table: a table that is expanded already has hundreds.
     fn report_malformed(&mut self) {
         let Some((problem, further)) = self.malformed.take() else { return };
         let message = match further {
             0 => problem.message.clone(),
-            _ => format!("{}; nor is it for {} after it", problem.message, source::count(further, "row")),
+            _ => format!("{}; the same is true of {} after it", problem.message, source::count(further, "row")),
         };
         self.diagnostics.push(Diagnostic { message, ..problem });
     }
