@@ -16,6 +16,7 @@ mod request;
 mod schema;
 mod show;
 mod templates;
+mod values;
 mod watch;
 
 use std::path::{Component, Path, PathBuf};

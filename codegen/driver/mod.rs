@@ -6,6 +6,7 @@ pub mod custom_targets;
 pub mod generate;
 pub mod selection;
 pub mod shards;
+pub mod target_shards;
 #[cfg(feature = "cli")]
 pub mod template_fields;
 pub mod templates;
