@@ -112,11 +112,16 @@ fn render(templates: &Templates, args: &RenderArgs) -> anyhow::Result<()> {
     let text = read(&args.file)?;
     let mut values = Value::from(());
     for path in &args.values {
-        let Json(more) = serde_json::from_str(&read(path)?).with_context(|| format!("{} is not JSON", path.display()))?;
+        let Json(more) =
+            serde_json::from_str(&read(path)?).with_context(|| format!("{} is not JSON", path.display()))?;
         if more.kind() != ValueKind::Map {
             bail!("{} must have an object with the values, but has {}", path.display(), more.kind());
         }
-        values = if values.is_none() { more } else { context! { ..more, ..values } };
+        values = if values.is_none() {
+            more
+        } else {
+            context! { ..more, ..values }
+        };
     }
     let name = args.file.display().to_string();
     match templates.render_in(args.syntax, &name, &text, &values) {
@@ -127,7 +132,9 @@ fn render(templates: &Templates, args: &RenderArgs) -> anyhow::Result<()> {
 
 /// Why a template cannot be rendered, with the place in it where that is known.
 fn failure(name: &str, text: &str, cause: &Cause) -> String {
-    let Cause::Missing { name: missing, range, known, .. } = cause else { return format!("cannot render {name}: {cause}") };
+    let Cause::Missing { name: missing, range, known, .. } = cause else {
+        return format!("cannot render {name}: {cause}");
+    };
     let mut sources = Sources::default();
     let file = sources.add(SourceFile::new(name.to_owned(), text.to_owned()));
     let place = sources.place(Span::new(file, range.start, range.end));

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use minijinja::{Error, context};
 use minijinja::value::{Serde, Value};
+use minijinja::{Error, context};
 use serde::Serialize;
 
 use project::Project;
@@ -179,7 +179,11 @@ fn with_values<'a>(
         let value = templates.evaluate(expression.as_str(), &context).map_err(|error| (expression, error))?;
         values.insert(name.as_str(), value);
     }
-    let context = if values.is_empty() { context } else { context! { ..Value::from(values), ..context } };
+    let context = if values.is_empty() {
+        context
+    } else {
+        context! { ..Value::from(values), ..context }
+    };
     match &target.shards {
         None => Ok(vec![context]),
         Some(shards) => target_shards::contexts(shards, &context, ops.ops.iter().map(|(_, op)| op.clone()), templates),

@@ -63,7 +63,7 @@ pub fn contexts<'a>(
         }
     }
     let context = |(lists, shard_id): (BTreeMap<&str, Vec<Value>>, String)| {
-        minijinja::context! { shard_id, ..minijinja::context! { ..Value::from_iter(lists), ..context.clone() } }
+        minijinja::context! { shard_id, ..minijinja::context! { ..Value::from(lists), ..context.clone() } }
     };
     Ok(files.into_iter().zip(ids(count)).map(context).collect())
 }
@@ -72,7 +72,9 @@ pub fn contexts<'a>(
 fn items(value: &Value) -> Result<Vec<Value>, Error> {
     match value.kind() {
         ValueKind::Seq | ValueKind::Iterable => Ok(value.try_iter()?.collect()),
-        kind => Err(Error::new(ErrorKind::InvalidOperation, format!("what is divided must be a list, but this is {kind}"))),
+        kind => {
+            Err(Error::new(ErrorKind::InvalidOperation, format!("what is divided must be a list, but this is {kind}")))
+        }
     }
 }
 

@@ -74,7 +74,8 @@ fn check_syntaxes(recipe: &Recipe, diagnostics: &mut Diagnostics) {
         match said.iter().find(|(template, _)| **template == target.template) {
             Some((_, other)) if *other != syntax => {
                 let message = format!("another target reads `{}` as `{}`", target.template.value, other.value);
-                let problem = Diagnostic::new(rules::TEMPLATE, syntax.span, message).label(other.span, "the other target");
+                let problem =
+                    Diagnostic::new(rules::TEMPLATE, syntax.span, message).label(other.span, "the other target");
                 diagnostics.push(problem.help("give both the same syntax, or copy the template"));
             }
             _ => said.push((&target.template, syntax)),
@@ -115,7 +116,8 @@ fn check_target(target: &CustomTarget, files: &TemplateFiles, templates: &Templa
         let message = format!("`output` is not a valid template: {}", reason(&error));
         diagnostics.push(Diagnostic::new(rules::TEMPLATE, target.output.span, message));
     }
-    let of_shards = target.shards.iter().flat_map(|shards| shards.lists.iter().map(|(_, list)| list).chain([&shards.key]));
+    let of_shards =
+        target.shards.iter().flat_map(|shards| shards.lists.iter().map(|(_, list)| list).chain([&shards.key]));
     for expression in target.values.iter().map(|(_, value)| value).chain(of_shards) {
         if let Err(error) = templates.check_expression(expression.as_str()) {
             let message = format!("this is not a valid expression: {}", reason(&error));

@@ -13,8 +13,12 @@ pub enum Unwritable {
 impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unwritable::Name(name) => write!(f, "`{name}` cannot be the name of a list in CMake: use letters, digits, `_`, `-` and `.`"),
-            Unwritable::Path(path) => write!(f, "cannot write {path:?} into a list of CMake, because it is not UTF-8 text"),
+            Unwritable::Name(name) => {
+                write!(f, "`{name}` cannot be the name of a list in CMake: use letters, digits, `_`, `-` and `.`")
+            }
+            Unwritable::Path(path) => {
+                write!(f, "cannot write {path:?} into a list of CMake, because it is not UTF-8 text")
+            }
         }
     }
 }

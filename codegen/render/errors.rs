@@ -87,4 +87,3 @@ pub fn innermost(error: &Error) -> &Error {
     let cause = std::error::Error::source(error).filter(|_| error.kind() == ErrorKind::BadInclude);
     cause.and_then(|cause| cause.downcast_ref()).map_or(error, innermost)
 }
-

@@ -87,7 +87,7 @@ impl CodeTemplate {
         let lookup = |name: &str| given(name).or_else(|| (name == COMMENT).then(|| self.comment()));
         code_template::substitute(&self.text, self.release, lookup).map_err(|Missing { name, range }| {
             let keys = values.try_iter().into_iter().flatten().map(|key| key.to_string());
-            Cause::Missing { template: self.name.clone(), name, range, known: keys.chain([COMMENT.to_owned()]).collect() }
+            Cause::Missing { template: self.name.clone(), name, range, known: keys.collect() }
         })
     }
 

@@ -109,9 +109,7 @@ pub(super) fn named_texts(node: &Node, what: &str, diagnostics: &mut Diagnostics
 fn shards(fields: &Fields, per: Option<Per>, diagnostics: &mut Diagnostics) -> Option<Option<TargetShards>> {
     let names = ["shards", "shard_key", "sharded"];
     let Some(first) = names.iter().find_map(|name| fields.get(name)) else { return Some(None) };
-    let problem = |message: &str, help: &str| {
-        Diagnostic::new(rules::WRONG_NODE, first.span, message).help(help)
-    };
+    let problem = |message: &str, help: &str| Diagnostic::new(rules::WRONG_NODE, first.span, message).help(help);
     if per.is_some_and(|per| per != Per::All) {
         let message = "only the output of a target for all operators can be divided";
         diagnostics.push(problem(message, "remove `per`, or write one output for each operator without `shards`"));

@@ -111,7 +111,8 @@ impl Settings {
         };
         let (baseline, baseline_path) = reader.baseline(&config, folder.as_deref());
         let templates = reader.templates(&config, &profile, &beside);
-        let Config { levels, hand_written, baseline: _, profile: _, inputs, outputs, templates: _, syntaxes, targets } = config;
+        let Config { levels, hand_written, baseline: _, profile: _, inputs, outputs, templates: _, syntaxes, targets } =
+            config;
         let Reader { sources: _, diagnostics, mut dependencies, source, .. } = reader;
         if let ConfigSource::Disk(_) = source {
             config_path.iter().for_each(|path| dependencies.note(path));

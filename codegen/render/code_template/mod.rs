@@ -184,7 +184,10 @@ mod tests {
     #[test]
     fn names_are_replaced() {
         let newest = |text| substituted(text, Release::Newest).expect("every name has a value");
-        assert_eq!(newest("f($x${,list}${none,}) $$x $1 ${ x} ${x"), "f(va, b\n\nc ) $v $1 ${ x} ${x".replace("va", "v, a"));
+        assert_eq!(
+            newest("f($x${,list}${none,}) $$x $1 ${ x} ${x"),
+            "f(va, b\n\nc ) $v $1 ${ x} ${x".replace("va", "v, a")
+        );
         assert_eq!(newest("{\n  $list\n}"), "{\n  a\n  b\n\n  c\n}");
         assert_eq!(newest("  $none|"), "|");
     }

@@ -5,7 +5,8 @@ use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCa
 
 /// Whether a letter matches `\w`.
 pub(super) fn is_word(letter: char) -> bool {
-    letter == '_' || matches!(letter.general_category_group(), GeneralCategoryGroup::Letter | GeneralCategoryGroup::Number)
+    letter == '_'
+        || matches!(letter.general_category_group(), GeneralCategoryGroup::Letter | GeneralCategoryGroup::Number)
 }
 
 /// Whether a letter matches `\d`.
@@ -39,7 +40,8 @@ pub(super) fn lines(text: &str) -> Vec<&str> {
             break;
         };
         all.push(&rest[..end]);
-        let length = if rest[end..].starts_with("\r\n") { 2 } else { rest[end..].chars().next().map_or(0, char::len_utf8) };
+        let length =
+            if rest[end..].starts_with("\r\n") { 2 } else { rest[end..].chars().next().map_or(0, char::len_utf8) };
         rest = &rest[end + length..];
     }
     all
@@ -59,7 +61,9 @@ fn repr(value: &Value) -> String {
         ValueKind::String => quoted(value.as_str().unwrap_or_default()),
         ValueKind::None | ValueKind::Undefined => "None".to_owned(),
         ValueKind::Bool => if value.is_true() { "True" } else { "False" }.to_owned(),
-        ValueKind::Number if !value.is_integer() => f64::try_from(value.clone()).map_or_else(|_| value.to_string(), float),
+        ValueKind::Number if !value.is_integer() => {
+            f64::try_from(value.clone()).map_or_else(|_| value.to_string(), float)
+        }
         ValueKind::Seq => {
             let items = value.try_iter().into_iter().flatten();
             format!("[{}]", items.map(|item| repr(&item)).collect::<Vec<_>>().join(", "))
