@@ -72,9 +72,10 @@ pub fn contexts<'a>(
 fn items(value: &Value) -> Result<Vec<Value>, Error> {
     match value.kind() {
         ValueKind::Seq | ValueKind::Iterable => Ok(value.try_iter()?.collect()),
-        kind => {
-            Err(Error::new(ErrorKind::InvalidOperation, format!("what is divided must be a list, but this is {kind}")))
-        }
+        kind => Err(Error::new(
+            ErrorKind::InvalidOperation,
+            format!("what is divided must be a list, but this is of the kind `{kind}`"),
+        )),
     }
 }
 

@@ -182,7 +182,11 @@ impl Templates {
     /// # Errors
     /// It is not one, or does not fit the context.
     pub fn evaluate(&self, expression: &str, context: &Value) -> Result<Value, Error> {
-        self.env.compile_expression(expression)?.eval(context.clone())
+        let value = self.env.compile_expression(expression)?.eval(context.clone())?;
+        match value.is_undefined() {
+            true => Err(Error::new(ErrorKind::UndefinedError, format!("`{expression}` has no value"))),
+            false => Ok(value),
+        }
     }
 
     /// Checks that a text is a valid expression.

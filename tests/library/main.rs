@@ -2,6 +2,7 @@
 
 mod code_templates;
 mod formats;
+mod mapping;
 mod mutations;
 mod oracle;
 mod properties;

@@ -92,7 +92,7 @@ fn read_one(node: &Node, diagnostics: &mut Diagnostics) -> Option<CustomTarget> 
     let syntax = fields.text("syntax", diagnostics).map(|text| text.to_spanned());
     let values = fields.get("values").map_or_else(Vec::new, |node| named_texts(node, "values", diagnostics));
     let shards = shards(&fields, per, diagnostics);
-    Some(CustomTarget { name: name?, template: template?, output: output?, per: per?, syntax, values, shards: shards? })
+    Some(CustomTarget { name: name?, template: template?, output: output?, per: per?, syntax, values, shards })
 }
 
 /// The entries of a table of texts.
@@ -105,10 +105,10 @@ pub(super) fn named_texts(node: &Node, what: &str, diagnostics: &mut Diagnostics
     fields.entries().iter().filter_map(text).collect()
 }
 
-/// Into how many files the output is divided, and what each of them gets. `None` if that cannot be read.
-fn shards(fields: &Fields, per: Option<Per>, diagnostics: &mut Diagnostics) -> Option<Option<TargetShards>> {
+/// Into how many files the output is divided, and what each of them gets.
+fn shards(fields: &Fields, per: Option<Per>, diagnostics: &mut Diagnostics) -> Option<TargetShards> {
     let names = ["shards", "shard_key", "sharded"];
-    let Some(first) = names.iter().find_map(|name| fields.get(name)) else { return Some(None) };
+    let first = names.iter().find_map(|name| fields.get(name))?;
     let problem = |message: &str, help: &str| Diagnostic::new(rules::WRONG_NODE, first.span, message).help(help);
     if per.is_some_and(|per| per != Per::All) {
         let message = "only the output of a target for all operators can be divided";
@@ -129,7 +129,7 @@ fn shards(fields: &Fields, per: Option<Per>, diagnostics: &mut Diagnostics) -> O
     let lists = named_texts(lists, "sharded", diagnostics);
     let of_name = || Spanned::new("op.name".to_owned(), text.span());
     let key = fields.text("shard_key", diagnostics).map_or_else(of_name, |text| text.to_spanned());
-    Some(Some(TargetShards { count: Spanned::new(count, text.span()), key, lists }))
+    Some(TargetShards { count: Spanned::new(count, text.span()), key, lists })
 }
 
 const MOST_SHARDS: usize = 999;
