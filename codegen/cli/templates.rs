@@ -132,13 +132,13 @@ fn render(templates: &Templates, args: &RenderArgs) -> anyhow::Result<()> {
 
 /// Why a template cannot be rendered, with the place in it where that is known.
 fn failure(name: &str, text: &str, cause: &Cause) -> String {
-    let Cause::Missing { name: missing, range, known, .. } = cause else {
+    let Cause::Missing(missing) = cause else {
         return format!("cannot render {name}: {cause}");
     };
     let mut sources = Sources::default();
     let file = sources.add(SourceFile::new(name.to_owned(), text.to_owned()));
-    let place = sources.place(Span::new(file, range.start, range.end));
-    let help = suggest::help(missing, known.iter().map(String::as_str));
+    let place = sources.place(Span::new(file, missing.range.start, missing.range.end));
+    let help = suggest::help(&missing.name, missing.known.iter().map(String::as_str));
     format!("{place}: {cause}{}", help.map_or(String::new(), |help| format!("; {help}")))
 }
 

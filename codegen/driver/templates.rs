@@ -7,7 +7,7 @@ use project::Project;
 use project::config::CustomTarget;
 use project::rules;
 use project::settings::{Recipe, TemplateFiles};
-use render::{Cause, RenderError, Syntax, Templates, help, innermost, reason};
+use render::{Cause, MissingValue, RenderError, Syntax, Templates, help, innermost, reason};
 use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
 
 /// The templates that are part of opgen, as a profile has them.
@@ -166,7 +166,8 @@ pub fn failure(project: &Project, failed: &RenderError) -> Option<Diagnostic> {
     let about = about.as_ref().map_or(String::new(), |about| format!(", for `{about}`"));
     let message = |reason: String| format!("cannot render {path}{about}: {reason}");
     match cause {
-        Cause::Missing { template, name, range, known } => {
+        Cause::Missing(missing) => {
+            let MissingValue { template, name, range, known } = missing.as_ref();
             let span = Span::new(project.recipe.templates.file(template)?, range.start, range.end);
             let problem = Diagnostic::new(rules::TEMPLATE, span, message(cause.to_string()));
             Some(problem.maybe_help(suggest::help(name, known.iter().map(String::as_str))))

@@ -9,15 +9,18 @@ use minijinja::{Error, ErrorKind};
 #[derive(Debug)]
 pub enum Cause {
     Template(Error),
-    /// A template in torchgen's syntax names a value that there is not.
-    Missing {
-        template: String,
-        name: String,
-        /// In the template as it was given, in bytes.
-        range: Range<usize>,
-        /// The names of the values that there are.
-        known: Vec<String>,
-    },
+    Missing(Box<MissingValue>),
+}
+
+/// A template in torchgen's syntax names a value that there is not.
+#[derive(Debug)]
+pub struct MissingValue {
+    pub template: String,
+    pub name: String,
+    /// In the template as it was given, in bytes.
+    pub range: Range<usize>,
+    /// The names of the values that there are.
+    pub known: Vec<String>,
 }
 
 impl From<Error> for Cause {
@@ -31,7 +34,7 @@ impl fmt::Display for Cause {
         match self {
             Cause::Template(error) if is_endless(error) => write!(f, "{}", reason(error)),
             Cause::Template(error) => write!(f, "{error}{}", error.display_debug_info()),
-            Cause::Missing { name, .. } => write!(f, "there is no value `{name}`"),
+            Cause::Missing(missing) => write!(f, "there is no value `{}`", missing.name),
         }
     }
 }
@@ -60,7 +63,7 @@ impl std::error::Error for RenderError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.cause {
             Cause::Template(error) => Some(error),
-            Cause::Missing { .. } => None,
+            Cause::Missing(_) => None,
         }
     }
 }

@@ -15,7 +15,7 @@ use syntax::CodeTemplate;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig};
 use rayon::prelude::*;
 
-pub use errors::{Cause, RenderError, help, innermost, reason};
+pub use errors::{Cause, MissingValue, RenderError, help, innermost, reason};
 pub use syntax::Syntax;
 
 /// One file that is to be rendered.
@@ -173,7 +173,7 @@ impl Templates {
     pub fn render_in(&self, syntax: Syntax, name: &str, text: &str, values: &Value) -> Result<String, Cause> {
         match syntax.release() {
             None => Ok(self.env.template_from_named_str(name, text)?.render(values.clone())?),
-            Some(release) => CodeTemplate::new(name, text, release).substituted(values),
+            Some(release) => CodeTemplate::new(name, text, release).substituted(values).map_err(Cause::Missing),
         }
     }
 
@@ -226,7 +226,7 @@ impl Templates {
     /// depends on the shard.
     fn file(&self, document: &Document) -> Result<String, Failed> {
         if let Some(template) = self.code_templates.get(&document.template) {
-            return template.file(&document.context).map_err(|cause| (None, cause));
+            return template.file(&document.context).map_err(|missing| (None, Cause::Missing(missing)));
         }
         let template = self.env.get_template(&document.template).map_err(of_file)?;
         let items = document.parts.iter().flat_map(|part| &part.items);

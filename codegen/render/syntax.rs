@@ -3,7 +3,7 @@
 use minijinja::value::Value;
 
 use crate::code_template::{self, Missing, Release};
-use crate::errors::Cause;
+use crate::errors::MissingValue;
 
 /// How a template is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -54,15 +54,12 @@ impl CodeTemplate {
     }
 
     /// A file that is made of the template, as torchgen makes it: with one kind of line end, and space after docstrings.
-    pub fn file(&self, values: &Value) -> Result<String, Cause> {
+    pub fn file(&self, values: &Value) -> Result<String, Box<MissingValue>> {
         let text = self.text.replace("\r\n", "\n").replace('\r', "\n");
         let template = CodeTemplate { name: self.name.clone(), text, release: self.release };
-        let substituted = template.substituted(values).map_err(|cause| match cause {
-            Cause::Missing { template, name, range, known } => {
-                let range = self.written(range.start)..self.written(range.end);
-                Cause::Missing { template, name, range, known }
-            }
-            cause @ Cause::Template(_) => cause,
+        let substituted = template.substituted(values).map_err(|mut missing| {
+            missing.range = self.written(missing.range.start)..self.written(missing.range.end);
+            missing
         })?;
         Ok(match self.release {
             Release::Newest => code_template::space_docstrings(&substituted),
@@ -82,12 +79,12 @@ impl CodeTemplate {
     }
 
     /// The template with its names replaced, and nothing else.
-    pub fn substituted(&self, values: &Value) -> Result<String, Cause> {
+    pub fn substituted(&self, values: &Value) -> Result<String, Box<MissingValue>> {
         let given = |name: &str| values.get_attr(name).ok().filter(|value| !value.is_undefined());
         let lookup = |name: &str| given(name).or_else(|| (name == COMMENT).then(|| self.comment()));
         code_template::substitute(&self.text, self.release, lookup).map_err(|Missing { name, range }| {
             let keys = values.try_iter().into_iter().flatten().map(|key| key.to_string());
-            Cause::Missing { template: self.name.clone(), name, range, known: keys.collect() }
+            Box::new(MissingValue { template: self.name.clone(), name, range, known: keys.collect() })
         })
     }
 

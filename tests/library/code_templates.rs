@@ -27,7 +27,9 @@ fn templates_become_what_torchgen_makes_of_them() {
             let expected = case.get(release).unwrap_or(&case["expected"]);
             match templates.render_in(syntax, "template", template, &values) {
                 Ok(text) => assert_eq!(expected["text"], text.as_str(), "{} as {}", case["id"], syntax.name()),
-                Err(Cause::Missing { name, .. }) => assert_eq!(expected["missing"], name.as_str(), "{}", case["id"]),
+                Err(Cause::Missing(missing)) => {
+                    assert_eq!(expected["missing"], missing.name.as_str(), "{}", case["id"])
+                }
                 Err(Cause::Template(error)) => panic!("{}: {error}", case["id"]),
             }
         }
