@@ -2,13 +2,14 @@
 
 use source::{Diagnostic, Spanned, suggest};
 
+use super::Report;
 use crate::format::NO_ARGUMENT;
 use crate::{Api, Argument, Document, Row, Table, rules};
 
 /// Arguments of targets that are the same everywhere, so that nobody maps them.
 const EVERYWHERE: [&str; 2] = ["name", "self"];
 
-pub(super) fn check(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
+pub(super) fn check(document: &Document, report: &mut Report) {
     let Some(table) = &document.table else { return };
     let (source, target) = (document.source.as_ref(), document.target.as_ref());
     if let Some(source) = source {
@@ -44,7 +45,7 @@ struct Side<'a> {
 }
 
 impl Side<'_> {
-    fn check(&self, table: &Table, report: &mut dyn FnMut(Diagnostic)) {
+    fn check(&self, table: &Table, report: &mut Report) {
         self.check_mapped_twice(table, report);
         let Some(arguments) = self.api.arguments() else { return };
         let known: Vec<&str> = arguments.iter().map(|argument| argument.plain_name()).collect();
@@ -85,7 +86,7 @@ impl Side<'_> {
         problem.maybe_label(signature, "its signature").maybe_help(help)
     }
 
-    fn check_mapped_twice(&self, table: &Table, report: &mut dyn FnMut(Diagnostic)) {
+    fn check_mapped_twice(&self, table: &Table, report: &mut Report) {
         let cells: Vec<&Spanned<String>> = table.rows.iter().map(self.of).collect();
         for (at, cell) in cells.iter().enumerate() {
             let name = plain(cell.as_str());

@@ -4,6 +4,7 @@
 
 use source::{Diagnostic, Span, Spanned};
 
+use super::Report;
 use super::arguments::{is_everywhere, is_none, is_same, operand};
 use crate::format::Kind;
 use crate::{Api, Document, Row, rules};
@@ -30,7 +31,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-pub(super) fn check(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
+pub(super) fn check(document: &Document, report: &mut Report) {
     let Some(kind) = &document.kind else { return };
     let differs = |message: &str, at: Option<Span>, why: &str, instead: Option<Kind>| {
         let message = format!("the kind is `{}`, but {message}", kind.value.name());
@@ -80,7 +81,7 @@ fn has_any(rows: &[Row], is: impl Fn(&Row) -> bool) -> bool {
 
 type Differs<'a> = &'a dyn Fn(&str, Option<Span>, &str, Option<Kind>) -> Diagnostic;
 
-fn check_no_arguments(document: &Document, kind: &Spanned<Kind>, differs: Differs, report: &mut dyn FnMut(Diagnostic)) {
+fn check_no_arguments(document: &Document, kind: &Spanned<Kind>, differs: Differs, report: &mut Report) {
     if let Some(row) = document.table.as_ref().and_then(|table| table.rows.first()) {
         return report(differs(
             "there is a table of arguments",

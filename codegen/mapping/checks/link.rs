@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use source::{Diagnostic, Diagnostics, Spanned, suggest};
 
+use super::Report;
 use crate::{Document, rules};
 
-pub(super) fn check_document(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
+pub(super) fn check_document(document: &Document, report: &mut Report) {
     for (api, must_have) in [(&document.source, false), (&document.target, true)] {
         let Some(api) = api else { continue };
         match &api.link {
@@ -26,7 +27,7 @@ pub(super) fn check_document(document: &Document, report: &mut dyn FnMut(Diagnos
 }
 
 /// Checks the form of a link, and where it leads.
-pub(crate) fn check(api: &str, link: &Spanned<String>, report: &mut dyn FnMut(Diagnostic)) {
+pub(crate) fn check(api: &str, link: &Spanned<String>, report: &mut Report) {
     check_form(link, report);
     if let Some(other) = other_page(api, link.as_str()) {
         let message = format!("the link leads to `{other}`, not to `{api}`");
@@ -34,7 +35,7 @@ pub(crate) fn check(api: &str, link: &Spanned<String>, report: &mut dyn FnMut(Di
     }
 }
 
-fn check_form(link: &Spanned<String>, report: &mut dyn FnMut(Diagnostic)) {
+fn check_form(link: &Spanned<String>, report: &mut Report) {
     let mut problem = |message: String, help: String| {
         report(Diagnostic::new(rules::LINK, link.span, message).help(help));
     };

@@ -11,8 +11,12 @@ use source::{Diagnostic, Diagnostics, FileId, Sources, Span};
 use crate::Document;
 use crate::rules;
 
-const FAMILIES: &[fn(&Document, &mut dyn FnMut(Diagnostic))] =
-    &[names::check, link::check_document, arguments::check, kinds::check, summary::check];
+/// Where findings go.
+pub(crate) type Report<'a> = dyn FnMut(Diagnostic) + 'a;
+
+type Family = fn(&Document, &mut Report);
+
+const FAMILIES: &[Family] = &[names::check, link::check_document, arguments::check, kinds::check, summary::check];
 
 /// Checks one document.
 pub(crate) fn check(document: &Document, found: &mut Vec<Diagnostic>) {

@@ -2,16 +2,17 @@
 
 use source::{Diagnostic, Diagnostics, Sources, Span};
 
+use super::Report;
 use crate::{Api, Document, Signature, rules};
 
-pub(super) fn check(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
+pub(super) fn check(document: &Document, report: &mut Report) {
     check_file_name(document, report);
     for api in [&document.source, &document.target].into_iter().flatten() {
         check_overloads(api, report);
     }
 }
 
-fn check_file_name(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
+fn check_file_name(document: &Document, report: &mut Report) {
     let Some(api) = document.api.as_ref().filter(|_| document.names_agree) else { return };
     if document.file_stem() != api.value {
         let name = document.path.rsplit('/').next().unwrap_or(&document.path);
@@ -22,7 +23,7 @@ fn check_file_name(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
 }
 
 /// The first signature must have the name of the API in any case.
-fn check_overloads(api: &Api, report: &mut dyn FnMut(Diagnostic)) {
+fn check_overloads(api: &Api, report: &mut Report) {
     let is_other = |signature: &&Signature| signature.name != api.name && !signature.name.value.starts_with('#');
     for signature in api.signatures.iter().skip(1).filter(is_other) {
         let message = format!("this signature is of `{}`, not of `{}`", signature.name.value, api.name.value);

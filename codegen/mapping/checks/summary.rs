@@ -2,6 +2,7 @@
 
 use source::{Diagnostic, Span};
 
+use super::Report;
 use crate::format::Kind;
 use crate::{Document, rules};
 
@@ -18,7 +19,7 @@ const PHRASES: [(&str, Kind); 8] = [
 ];
 
 /// Reports a kind of mapping where the document speaks of another. A document that speaks of several is left alone.
-pub(super) fn check(document: &Document, report: &mut dyn FnMut(Diagnostic)) {
+pub(super) fn check(document: &Document, report: &mut Report) {
     let (Some(kind), Some(summary)) = (&document.kind, &document.summary) else { return };
     let text: String =
         summary.value.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase).collect();

@@ -5,7 +5,7 @@ use source::{Diagnostic, Diagnostics, Span, suggest};
 use super::Index;
 use super::command::Command;
 use super::expand::Distribution;
-use crate::checks::link;
+use crate::checks::{Report, link};
 use crate::{ByApi, rules};
 
 impl Index {
@@ -24,12 +24,7 @@ impl Index {
         }
     }
 
-    fn check_commands<'a>(
-        &'a self,
-        by_api: &ByApi,
-        distribution: &Distribution<'a>,
-        report: &mut dyn FnMut(Diagnostic),
-    ) {
+    fn check_commands<'a>(&'a self, by_api: &ByApi, distribution: &Distribution<'a>, report: &mut Report) {
         for (_, command) in self.commands() {
             match command {
                 Command::Table { prefix, max_depth } => {
@@ -51,7 +46,7 @@ impl Index {
         }
     }
 
-    fn check_sections(&self, report: &mut dyn FnMut(Diagnostic)) {
+    fn check_sections(&self, report: &mut Report) {
         let mut lines = self.commands().peekable();
         for (at, section) in self.sections.iter().enumerate() {
             let end = self.sections.get(at + 1).map_or(u32::MAX, |next| next.heading.start);
@@ -77,7 +72,7 @@ impl Index {
         }
     }
 
-    fn check_contents(&self, report: &mut dyn FnMut(Diagnostic)) {
+    fn check_contents(&self, report: &mut Report) {
         let anchors = || self.sections.iter().filter_map(|section| section.anchor.as_ref());
         for entry in &self.contents {
             if !anchors().any(|anchor| anchor == entry) {

@@ -7,6 +7,7 @@ use source::{Diagnostic, Span};
 
 use super::command::Command;
 use super::{Index, Role};
+use crate::checks::Report;
 use crate::format::{ALIAS_OF, COMPARISON, IN_DEVELOPMENT_KIND, NOT_IMPLEMENTED_KIND, REPOSITORY};
 use crate::{ByApi, Document, rules};
 
@@ -78,7 +79,7 @@ impl Index {
     }
 
     /// Reports APIs that would be in two rows.
-    pub(super) fn report_two_rows<'a>(&'a self, distribution: &Distribution<'a>, report: &mut dyn FnMut(Diagnostic)) {
+    pub(super) fn report_two_rows<'a>(&'a self, distribution: &Distribution<'a>, report: &mut Report) {
         let mut rows: IndexMap<&str, Vec<(Span, bool)>> = IndexMap::new();
         let mut tables: BTreeMap<(&str, usize), Span> = BTreeMap::new();
         for (line, command) in self.commands() {
