@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn every_rule_is_in_one_family_and_explained() {
-        for rule in &check::CATALOGUE.all() {
+        for rule in &Catalogue::joined(&[check::CATALOGUE, mapping::CATALOGUE]).all() {
             let code = rule.code();
             assert_eq!(FAMILIES.iter().filter(|(digits, _)| code[1..].starts_with(digits)).count(), 1, "{code}");
             let explanation = Explanation::of(*rule);

@@ -77,7 +77,7 @@ pub const OPERATORS: &[Operator] = &[
     ("index-table-deleted", |lines| {
         where_is(lines, is_table).map(|at| Edit { at: at - 2..=at, ..Edit::delete(lines, at) }).collect()
     }),
-    ("index-alias-misspelt", |lines| each(lines, is_alias, |line| misspell_last(line))),
+    ("index-alias-misspelt", |lines| each(lines, is_alias, misspell_last)),
     ("index-alias-of-alias", |lines| {
         each(lines, is_alias, |line| {
             let name = line.split('`').nth(1)?;
