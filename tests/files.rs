@@ -10,6 +10,9 @@
 //!   formats, with the generated files of one target.
 //! - `tests/docs/CASE/` contains a project. The files below `expected/` are the output of `opgen docs`, with the
 //!   arguments in the file `arguments` if there is one.
+//! - `tests/mapping/CASE/` contains a folder of mapping documents. `expected.txt` is the output and the exit code of
+//!   `opgen mapping check . --notes`, or of opgen with the arguments in the file `arguments`. The files below `expected/`
+//!   are what it wrote.
 //! - `tests/show/CASE/` contains a project and the file `op`. `expected.txt` is what `opgen show` prints for that
 //!   operator, and its exit code. If `expected.json` exists, it is the same output as JSON.
 //!
@@ -28,6 +31,7 @@ fn main() {
     trials.extend(self::trials("generate", |case| outputs("generate", case)));
     trials.extend(self::trials("diff", diff));
     trials.extend(self::trials("docs", |case| outputs("docs", case)));
+    trials.extend(self::trials("mapping", mapping));
     trials.extend(self::trials("show", show));
     libtest_mimic::run(&arguments, trials).exit();
 }
@@ -59,6 +63,25 @@ fn check(case: &Path) -> Result<(), Failed> {
     let arguments = fs::read_to_string(case.join("arguments")).unwrap_or("check --root .".to_owned());
     let (text, code) = opgen(&arguments.split_whitespace().collect::<Vec<_>>(), case)?;
     compare(&case.join("expected.txt"), &format!("{text}exit code {code}\n"))
+}
+
+/// The case is copied, because some commands write beside what they read.
+fn mapping(case: &Path) -> Result<(), Failed> {
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mapping").join(name(case));
+    let _ = fs::remove_dir_all(&copy);
+    for file in files(case) {
+        let to = copy.join(file.strip_prefix(case).map_err(|error| error.to_string())?);
+        fs::create_dir_all(to.parent().unwrap_or(&copy))?;
+        fs::copy(&file, to)?;
+    }
+    let arguments = fs::read_to_string(case.join("arguments")).unwrap_or("mapping check . --notes".to_owned());
+    let (text, code) = opgen(&arguments.split_whitespace().collect::<Vec<_>>(), &copy)?;
+    compare(&case.join("expected.txt"), &format!("{text}exit code {code}\n"))?;
+    for path in files(&case.join("expected")) {
+        let relative = path.strip_prefix(case.join("expected")).map_err(|error| error.to_string())?;
+        compare(&path, &fs::read_to_string(copy.join(relative)).unwrap_or_default())?;
+    }
+    Ok(())
 }
 
 fn diff(case: &Path) -> Result<(), Failed> {

@@ -69,7 +69,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     style::check,
 ];
 
-/// The rules of all rooms.
+/// The rules about operators, of all rooms.
 pub const CATALOGUE: Catalogue = Catalogue::new(&[
     source::rules::ALL,
     spec::rules::ALL,

@@ -3,16 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use anyhow::Context;
+use clap::Args;
 use opgen::driver;
-use opgen::project::levels::{Levels, Setting};
 use opgen::project::settings::{BaselineFrom, Options};
 use opgen::project::{Project, Root};
 use opgen::source::{Level, count, report};
 
+use super::findings::{Format, LevelArgs};
 use super::output::{self, Detail};
-use super::{Outcome, RootArgs, explain, path_in, progress};
+use super::{Outcome, RootArgs, path_in, progress};
 
 /// Check operator YAML and report everything that is wrong with it
 #[derive(Args)]
@@ -25,15 +25,8 @@ pub struct CheckArgs {
     /// Also show notes, which are otherwise only counted; the other formats always have them
     #[arg(long)]
     notes: bool,
-    /// Report these codes, or all `warnings` or `notes`, as errors
-    #[arg(long, value_name = "CODE", value_delimiter = ',')]
-    deny: Vec<String>,
-    /// Report these codes, or all `notes`, as warnings
-    #[arg(long, value_name = "CODE", value_delimiter = ',')]
-    warn: Vec<String>,
-    /// Do not report these codes, or all `warnings` or `notes`
-    #[arg(long, value_name = "CODE", value_delimiter = ',')]
-    allow: Vec<String>,
+    #[command(flatten)]
+    levels: LevelArgs,
     /// Do not report the findings in this file; by default, the file that `baseline` in opgen.toml names, or
     /// `opgen-baseline.toml` beside it
     #[arg(long, value_name = "FILE")]
@@ -41,18 +34,6 @@ pub struct CheckArgs {
     /// Write all findings to that file, so that they are no longer reported
     #[arg(long, conflicts_with = "format")]
     write_baseline: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    /// Text with the source lines, underlined
-    Human,
-    /// A JSON array
-    Json,
-    /// A SARIF 2.1.0 log, for code scanning services
-    Sarif,
-    /// Annotations of a pull request, for a GitHub workflow
-    Github,
 }
 
 pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
@@ -71,33 +52,12 @@ fn outcome(project: &Project) -> Outcome {
 }
 
 fn options(args: &CheckArgs) -> anyhow::Result<Options> {
-    let mut levels = Levels::default();
-    let settings = [(Setting::Deny, &args.deny), (Setting::Warn, &args.warn), (Setting::Allow, &args.allow)];
-    for (setting, codes) in settings {
-        codes.iter().try_for_each(|code| set(&mut levels, code, setting))?;
-    }
     let baseline = match &args.baseline {
         _ if args.write_baseline => BaselineFrom::Nowhere,
         Some(path) => BaselineFrom::File(path.clone()),
         None => BaselineFrom::Project,
     };
-    Ok(Options { levels, baseline, ..args.root.options() })
-}
-
-fn set(levels: &mut Levels, code: &str, setting: Setting) -> anyhow::Result<()> {
-    if let Some(level) = Levels::group(code) {
-        levels.set_group(level, setting);
-        return Ok(());
-    }
-    let rule = explain::find(code)?;
-    if !setting.fits(rule) {
-        bail!("{} cannot be allowed ({}): nothing correct could be generated", rule.code(), rule.title());
-    }
-    if let Some(other) = levels.setting(rule).filter(|other| *other != setting) {
-        bail!("{} is given to both --{} and --{}", rule.code(), other.name(), setting.name());
-    }
-    levels.set(rule, setting);
-    Ok(())
+    Ok(Options { levels: args.levels.levels()?, baseline, ..args.root.options() })
 }
 
 /// Writes the baseline, and reports the findings that may not be in a baseline.

@@ -2,8 +2,8 @@
 
 use anyhow::bail;
 use clap::Args;
-use opgen::check::CATALOGUE;
 use opgen::docs::rules;
+use opgen::driver::CATALOGUE;
 use opgen::source::{Rule, suggest};
 
 use super::{Outcome, output};

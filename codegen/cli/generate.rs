@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use opgen::driver::update::{Files, Mode};
-use opgen::emit::depfile;
+use opgen::driver::update::{Files, Mode, OutputPaths};
+use opgen::emit::{cmake_list, depfile};
 use opgen::project::dependencies::Dependencies;
 
 use super::output::{self, Detail};
@@ -22,11 +22,17 @@ pub struct GenerateArgs {
     #[arg(long)]
     check: bool,
     /// Print the paths of all outputs, relative to the output folder, and do nothing else
-    #[arg(long)]
+    #[arg(long, visible_alias = "dry-run")]
     list_outputs: bool,
     /// Print the paths of all files that are read, and do nothing else
     #[arg(long, conflicts_with = "list_outputs")]
     list_inputs: bool,
+    /// Also write the paths of all outputs to FILE, as a list of CMake
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "list_inputs"])]
+    output_dependencies: Option<PathBuf>,
+    /// The name of the list in FILE; by default, the name of FILE without its ending
+    #[arg(long, value_name = "NAME", requires = "output_dependencies")]
+    output_variable: Option<String>,
     /// Write the dependencies of the outputs to FILE, in the format of Make, Ninja and CMake
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "list_outputs", "list_inputs"])]
     depfile: Option<PathBuf>,
@@ -41,7 +47,10 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     let voice = output::voice(detail);
     if args.list_outputs {
         return match request.outputs(&voice)? {
-            Ok(paths) => list(paths),
+            Ok(outputs) => {
+                write_output_dependencies(args, &outputs)?;
+                list(outputs.paths)
+            }
             Err(report) => output::print_error(&report).map(|()| Outcome::Findings),
         };
     }
@@ -60,6 +69,11 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
         };
         output::write(path, depfile_text(&targets, update.dependencies)?)?;
     }
+    if args.output_dependencies.is_some()
+        && let Ok(outputs) = request.outputs(&voice)?
+    {
+        write_output_dependencies(args, &outputs)?;
+    }
     if args.check {
         list(files.changed.iter().map(|change| format!("{:<7} {}", change.verb, change.name)))?;
     }
@@ -67,6 +81,15 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
         output::print(&summary(mode, files, start))?;
     }
     Ok(if args.check && !files.changed.is_empty() { Outcome::Findings } else { Outcome::Fine })
+}
+
+/// Writes the list of CMake, if one is asked for.
+fn write_output_dependencies(args: &GenerateArgs, outputs: &OutputPaths) -> anyhow::Result<()> {
+    let Some(path) = &args.output_dependencies else { return Ok(()) };
+    let of_file = || path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let variable = args.output_variable.clone().unwrap_or_else(of_file);
+    let paths = outputs.paths.iter().map(|output| outputs.out.join(output));
+    output::write(path, cmake_list::render(&variable, paths)?)
 }
 
 /// The outputs depend on all inputs, on the folders in which others would be read, and on the program itself: templates and

@@ -7,9 +7,11 @@ mod completions;
 mod diff;
 mod docs;
 mod explain;
+mod findings;
 mod generate;
 mod lsp;
 mod man;
+mod mapping;
 mod output;
 mod parse;
 mod progress;
@@ -17,6 +19,7 @@ mod request;
 mod schema;
 mod show;
 mod templates;
+mod values;
 mod version;
 mod watch;
 
@@ -49,6 +52,7 @@ enum Command {
     Generate(generate::GenerateArgs),
     Lsp(lsp::LspArgs),
     Man(man::ManArgs),
+    Mapping(mapping::MappingArgs),
     Parse(parse::ParseArgs),
     Schema(schema::SchemaArgs),
     Show(show::ShowArgs),
@@ -151,6 +155,7 @@ pub fn main() -> ExitCode {
         Command::Generate(args) => generate::run(&args),
         Command::Lsp(args) => lsp::run(&args),
         Command::Man(args) => man::run(&args),
+        Command::Mapping(args) => mapping::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Show(args) => show::run(&args),

@@ -1,16 +1,22 @@
 //! `opgen templates`: shows the built-in templates, for users who write their own.
 
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
+use minijinja::context;
+use minijinja::value::{Value, ValueKind};
 use opgen::docs::template_fields::Field;
 use opgen::driver::{template_fields, templates};
 use opgen::emit::{self, OutputFile};
 use opgen::profile::Profile;
-use opgen::render::Templates;
-use opgen::source::{count, suggest};
+use opgen::render::{Cause, Syntax, Templates};
+use opgen::source::file::SourceFile;
+use opgen::source::{Sources, Span, count, suggest};
 
+use super::values::Json;
 use super::{Outcome, output};
 
 /// List, show or export the built-in templates
@@ -32,11 +38,31 @@ enum Command {
         #[arg(long)]
         context: bool,
     },
+    /// Print what a template of your own becomes
+    Render(RenderArgs),
     /// Write all templates to a folder, without overwriting files
     Export {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
+}
+
+#[derive(Args)]
+struct RenderArgs {
+    /// The template
+    file: PathBuf,
+    /// How it is written: `minijinja`, `code-template` for the syntax of torchgen, or `code-template-2.1` for what torchgen
+    /// 2.1 makes of that
+    #[arg(long, value_name = "NAME", default_value = "minijinja", value_parser = syntax)]
+    syntax: Syntax,
+    /// A file with a JSON object of the values; of several files, the last that has a value counts
+    #[arg(long, value_name = "FILE", required = true)]
+    values: Vec<PathBuf>,
+}
+
+fn syntax(name: &str) -> Result<Syntax, String> {
+    let known = || Syntax::ALL.map(Syntax::name).join(", ");
+    Syntax::of_name(name).ok_or_else(|| format!("the syntaxes are: {}", known()))
 }
 
 pub fn run(args: &TemplatesArgs) -> anyhow::Result<Outcome> {
@@ -45,6 +71,7 @@ pub fn run(args: &TemplatesArgs) -> anyhow::Result<Outcome> {
         Command::List => output::print(&names(&templates).map(|name| format!("{name}\n")).collect::<String>())?,
         Command::Show { name, context: false } => output::print(&text(&templates, name)?)?,
         Command::Show { name, context: true } => output::print(&context(&templates, name)?)?,
+        Command::Render(args) => render(&templates, args)?,
         Command::Export { folder } => export(&templates, folder)?,
     }
     Ok(Outcome::Fine)
@@ -77,6 +104,42 @@ fn context(templates: &Templates, name: &str) -> anyhow::Result<String> {
         format!("{path:<width$}  {}{example}\n", field.kinds.join(", "))
     };
     Ok(fields.into_iter().map(line).collect())
+}
+
+/// The template is taken as it is, and nothing is added to what it becomes.
+fn render(templates: &Templates, args: &RenderArgs) -> anyhow::Result<()> {
+    let read = |path: &PathBuf| fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()));
+    let text = read(&args.file)?;
+    let mut values = Value::from(());
+    for path in &args.values {
+        let Json(more) =
+            serde_json::from_str(&read(path)?).with_context(|| format!("{} is not JSON", path.display()))?;
+        if more.kind() != ValueKind::Map {
+            bail!("{} must have an object with the values, but has {}", path.display(), more.kind());
+        }
+        values = if values.is_none() {
+            more
+        } else {
+            context! { ..more, ..values }
+        };
+    }
+    let name = args.file.display().to_string();
+    match templates.render_in(args.syntax, &name, &text, &values) {
+        Ok(rendered) => Ok(io::stdout().lock().write_all(rendered.as_bytes())?),
+        Err(cause) => bail!("{}", failure(&name, &text, &cause)),
+    }
+}
+
+/// Why a template cannot be rendered, with the place in it where that is known.
+fn failure(name: &str, text: &str, cause: &Cause) -> String {
+    let Cause::Missing(missing) = cause else {
+        return format!("cannot render {name}: {cause}");
+    };
+    let mut sources = Sources::default();
+    let file = sources.add(SourceFile::new(name.to_owned(), text.to_owned()));
+    let place = sources.place(Span::new(file, missing.range.start, missing.range.end));
+    let help = suggest::help(&missing.name, missing.known.iter().map(String::as_str));
+    format!("{place}: {cause}{}", help.map_or(String::new(), |help| format!("; {}", help.text)))
 }
 
 fn export(templates: &Templates, folder: &Path) -> anyhow::Result<()> {

@@ -18,7 +18,11 @@ pub const FAMILIES: &[(&str, &str)] = &[
     ("06", "Compatible names, versions and lists"),
     ("07", "Settings of rules"),
     ("08", "Style"),
+    ("09", "Mapping documents"),
 ];
+
+/// The family of rules that are not about operators.
+const MAPPING: &str = "09";
 
 /// One file of an example.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,16 +52,24 @@ impl Explanation<'_> {
     }
 }
 
-/// The fenced blocks of a text. After the fence come the language, the file's name and its encoding.
+/// The fenced blocks of a text. After the fence come the language, the file's name and its encoding. A fence of four quotes
+/// ends a block that contains fences of three.
 fn files(text: &str) -> Vec<ExampleFile<'_>> {
-    const FENCE: &str = "```";
     let mut files = Vec::new();
     let mut rest = text;
-    while let Some((info, behind)) = rest.split_once(FENCE).and_then(|(_, block)| block.split_once('\n')) {
-        let Some((text, after)) = behind.split_once(FENCE) else { break };
+    while let Some(start) = rest.find("```") {
+        let length = rest[start..].bytes().take_while(|byte| *byte == b'`').count();
+        let (fence, block) = rest[start..].split_at(length);
+        let Some((info, behind)) = block.split_once('\n') else { break };
+        let end = match behind.starts_with(fence) {
+            true => Some(0),
+            false => behind.find(&format!("\n{fence}")).map(|end| end + 1),
+        };
+        let Some(end) = end else { break };
         let mut words = info.split_whitespace().skip(1);
-        files.push(ExampleFile { name: words.next().unwrap_or(""), encoding: words.next(), text });
-        rest = after;
+        let (name, encoding) = (words.next().unwrap_or(""), words.next());
+        files.push(ExampleFile { name, encoding, text: &behind[..end] });
+        rest = &behind[end + length..];
     }
     files
 }
@@ -93,7 +105,7 @@ pub fn explain(rule: Rule) -> String {
 pub fn page(catalogue: Catalogue) -> String {
     let mut page = String::from(
         "# Rules\n\n<!-- Generated from the tables of rules by `OPGEN_BLESS=1 cargo test --test catalogue`. -->\n\n\
-         The findings of `opgen check`, by code. `opgen explain CODE` prints an entry; [checking.md](checking.md) describes how \
+         The findings of `opgen check` and, at the end, of `opgen mapping check`, by code. `opgen explain CODE` prints an entry; [checking.md](checking.md) describes how \
          to\nchange the level of a rule and how to allow a rule for one operator.\n",
     );
     for (digits, about) in FAMILIES {
@@ -122,6 +134,11 @@ fn changing(rule: Rule) -> String {
     if !rule.can_be_allowed() {
         return format!("{code} cannot be allowed, because nothing correct could be generated.");
     }
+    if code[1..].starts_with(MAPPING) {
+        return format!(
+            "`opgen mapping check --allow {code}` does not report it; `--deny` and `--warn` set another level."
+        );
+    }
     format!(
         "To allow it for one operator, write `# opgen: allow({code}) REASON` above its entry; for the whole project, write\n\
          `{code} = \"allow\"` under `[rules]` in opgen.toml. {}",
@@ -142,7 +159,7 @@ mod tests {
 
     #[test]
     fn every_rule_is_in_one_family_and_explained() {
-        for rule in &check::CATALOGUE.all() {
+        for rule in &Catalogue::joined(&[check::CATALOGUE, mapping::CATALOGUE]).all() {
             let code = rule.code();
             assert_eq!(FAMILIES.iter().filter(|(digits, _)| code[1..].starts_with(digits)).count(), 1, "{code}");
             let explanation = Explanation::of(*rule);
@@ -153,8 +170,11 @@ mod tests {
 
     #[test]
     fn files_are_taken_out_of_their_fences() {
-        let found = files("\n```yaml a.yaml latin-1\n- a\n```\n\n```yaml b.yaml\n```\n");
+        let found =
+            files("\n```yaml a.yaml latin-1\n- a\n```\n\n```yaml b.yaml\n```\n\n````md c.md\n```\nc\n```\n````\n");
         let file = |name, encoding, text| ExampleFile { name, encoding, text };
-        assert_eq!(found, [file("a.yaml", Some("latin-1"), "- a\n"), file("b.yaml", None, "")]);
+        let expected =
+            [file("a.yaml", Some("latin-1"), "- a\n"), file("b.yaml", None, ""), file("c.md", None, "```\nc\n```\n")];
+        assert_eq!(found, expected);
     }
 }

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use minijinja::context;
 use minijinja::value::{Serde, Value};
+use minijinja::{Error, context};
 use serde::Serialize;
 
 use project::Project;
-use project::config::{CustomTarget, Per, is_below};
+use project::config::{CustomTarget, Per, is_below, normal};
 use render::{Templates, help, reason};
 use show::Shown;
-use source::{Diagnostic, Diagnostics, Span};
+use source::{Diagnostic, Diagnostics, Span, Spanned};
 use targets::{BANNER, FilePlan};
+
+use super::target_shards;
 
 /// The operators as templates get them: each as `opgen show --json` prints it.
 pub struct Ops {
@@ -82,24 +84,32 @@ impl Ops {
     }
 }
 
-/// Plans the outputs of a target, and reports what is wrong with their paths.
-pub fn plan(target: &CustomTarget, ops: &Ops, templates: &Templates, diagnostics: &mut Diagnostics) -> Vec<FilePlan> {
+/// An output of a custom target.
+pub struct CustomPlan {
+    pub plan: FilePlan,
+    /// Whether it counts as an output where outputs are listed.
+    pub is_listed: bool,
+}
+
+/// Whether outputs are to be rendered, or only their paths are needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    Render,
+    List,
+}
+
+/// Plans the outputs of a target, and reports what is wrong with their paths and values.
+pub fn plan(
+    target: &CustomTarget,
+    ops: &Ops,
+    templates: &Templates,
+    purpose: Purpose,
+    diagnostics: &mut Diagnostics,
+) -> Vec<CustomPlan> {
     let mut plans = Vec::new();
     let mut taken: BTreeMap<String, Option<Span>> = BTreeMap::new();
     for (span, context) in ops.contexts(target.per) {
-        let path = match templates.render_text(&target.output.value, context.clone()) {
-            Ok(path) if is_below(&path) => path,
-            Ok(path) => {
-                let message = format!("`{path}` is not below the output folder");
-                diagnostics.push(about(target, message, span).help("use a relative path without `..`"));
-                continue;
-            }
-            Err(error) => {
-                let problem = about(target, format!("cannot render `output`: {}", reason(&error)), span);
-                diagnostics.push(problem.maybe_help(help(&error).map(str::to_owned)));
-                continue;
-            }
-        };
+        let Some(path) = path(target, span, &context, templates, diagnostics) else { continue };
         if let Some(first) = taken.get(&path) {
             let message = format!("two outputs of `{}` would have the path `{path}`", target.name.value);
             let problem = about(target, message, span).help(distinct(target.per));
@@ -110,9 +120,74 @@ pub fn plan(target: &CustomTarget, ops: &Ops, templates: &Templates, diagnostics
             continue;
         }
         taken.insert(path.clone(), span);
-        plans.push(FilePlan::new(&path, target.template.value.clone(), context));
+        let shards = target.shards.as_ref().map_or(0, |shards| shards.count.value);
+        let paths = if shards > 0 { target_shards::paths(&path, shards) } else { vec![path] };
+        let contexts = match purpose {
+            Purpose::List => Ok(vec![context; paths.len()]),
+            Purpose::Render => with_values(target, context, ops, templates),
+        };
+        match contexts {
+            Err((expression, error)) => {
+                let message = format!("cannot compute a value of `{}`: {}", target.name.value, reason(&error));
+                let problem = Diagnostic::new(project::rules::TEMPLATE, expression.span, message);
+                let help = help(&error).unwrap_or("this is an expression, as it stands between `{{` and `}}` of Jinja");
+                diagnostics.push(problem.maybe_label(span, "for this").help(help));
+            }
+            Ok(contexts) => {
+                let plan = |(at, (path, context)): (usize, (String, Value))| CustomPlan {
+                    plan: FilePlan::new(&path, target.template.value.clone(), context),
+                    is_listed: shards == 0 || at > 0,
+                };
+                plans.extend(paths.into_iter().zip(contexts).enumerate().map(plan));
+            }
+        }
     }
     plans
+}
+
+/// The path of an output.
+fn path(
+    target: &CustomTarget,
+    span: Option<Span>,
+    context: &Value,
+    templates: &Templates,
+    diagnostics: &mut Diagnostics,
+) -> Option<String> {
+    match templates.render_text(&target.output.value, context.clone()).map(|path| normal(&path)) {
+        Ok(path) if is_below(&path) => return Some(path),
+        Ok(path) => {
+            let message = format!("`{path}` is not below the output folder");
+            diagnostics.push(about(target, message, span).help("use a relative path without `..`"));
+        }
+        Err(error) => {
+            let problem = about(target, format!("cannot render `output`: {}", reason(&error)), span);
+            diagnostics.push(problem.maybe_help(help(&error).map(str::to_owned)));
+        }
+    }
+    None
+}
+
+/// The context of each file that an output becomes, with the values that the target adds.
+fn with_values<'a>(
+    target: &'a CustomTarget,
+    context: Value,
+    ops: &Ops,
+    templates: &Templates,
+) -> Result<Vec<Value>, (&'a Spanned<String>, Error)> {
+    let mut values: BTreeMap<&str, Value> = BTreeMap::new();
+    for (name, expression) in &target.values {
+        let value = templates.evaluate(expression.as_str(), &context).map_err(|error| (expression, error))?;
+        values.insert(name.as_str(), value);
+    }
+    let context = if values.is_empty() {
+        context
+    } else {
+        context! { ..Value::from(values), ..context }
+    };
+    match &target.shards {
+        None => Ok(vec![context]),
+        Some(shards) => target_shards::contexts(shards, &context, ops.ops.iter().map(|(_, op)| op.clone()), templates),
+    }
 }
 
 fn about(target: &CustomTarget, message: String, span: Option<Span>) -> Diagnostic {

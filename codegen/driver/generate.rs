@@ -13,6 +13,7 @@ use render::{RenderError, Rendered, Templates};
 use source::{Diagnostic, Diagnostics};
 use targets::{FilePlan, Target};
 
+use super::custom_targets::{CustomPlan, Purpose};
 use super::selection::Selection;
 use super::{custom_targets, shards, templates};
 
@@ -35,13 +36,14 @@ pub fn project(project: &Project, selection: &Selection) -> Result<Vec<OutputFil
     let rendered = generate(&project.registry, profile, &templates, &selection.built_in, selection.shards);
     let mut files = rendered.map_err(explained)?;
     if !selection.custom.is_empty() {
-        for (target, plans) in custom_plans(project, selection, &templates)? {
+        for (target, plans) in custom_plans(project, selection, &templates, Purpose::Render)? {
+            let plans = plans.into_iter().map(|custom| custom.plan).collect();
             let rendered = templates.render(shards::documents(plans, Shards::WHOLE)).map_err(explained)?;
             let of_target = |file| OutputFile { group: Some(target.name.value.clone()), ..file };
             files.extend(rendered.into_iter().map(output_file).map(of_target));
         }
     }
-    refuse_collisions(selection, &files)?;
+    refuse_collisions(selection, files.iter().map(|file| file.path.as_str()))?;
     Ok(files)
 }
 
@@ -54,9 +56,11 @@ fn custom_plans<'a>(
     project: &Project,
     selection: &Selection<'a>,
     templates: &Templates,
-) -> Result<Vec<(&'a CustomTarget, Vec<FilePlan>)>, GenerateError> {
+    purpose: Purpose,
+) -> Result<Vec<(&'a CustomTarget, Vec<CustomPlan>)>, GenerateError> {
     let (ops, mut diagnostics) = (custom_targets::Ops::of(project), Diagnostics::default());
-    let plan = |&target: &&'a CustomTarget| (target, custom_targets::plan(target, &ops, templates, &mut diagnostics));
+    let mut plan_one = |target| custom_targets::plan(target, &ops, templates, purpose, &mut diagnostics);
+    let plan = |&target: &&'a CustomTarget| (target, plan_one(target));
     let plans = selection.custom.iter().map(plan).collect();
     if diagnostics.is_empty() { Ok(plans) } else { Err(GenerateError::Findings(diagnostics)) }
 }
@@ -70,9 +74,9 @@ pub(super) fn explained(project: &Project, error: RenderError) -> GenerateError 
 }
 
 /// Checks that no two outputs have the same path. Built-in targets never do, so one of the two is the project's.
-fn refuse_collisions(selection: &Selection, files: &[OutputFile]) -> Result<(), GenerateError> {
+fn refuse_collisions<'a>(selection: &Selection, paths: impl Iterator<Item = &'a str>) -> Result<(), GenerateError> {
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-    files.iter().for_each(|file| *numbers.entry(&file.path).or_default() += 1);
+    paths.for_each(|path| *numbers.entry(path).or_default() += 1);
     let twice = numbers.into_iter().filter(|(_, number)| *number > 1);
     let finding = |(path, _)| {
         let named = selection.custom.iter().rev().find(|target| target.output.value == path);
@@ -124,14 +128,22 @@ pub fn outputs(profile: &Profile, selection: &Selection, has_registered_ops: boo
     Outputs { paths, divisible }
 }
 
-/// The paths of every output of a project's custom targets, in order.
+/// The paths of every output that is listed: those of the built-in targets, and those of a project's custom targets, in order.
+/// Nothing is rendered but the paths.
 ///
 /// # Errors
 /// As for [`project`].
-pub fn custom_paths(project: &Project, selection: &Selection) -> Result<Vec<String>, GenerateError> {
+pub fn all_paths(project: &Project, selection: &Selection) -> Result<Vec<String>, GenerateError> {
     let templates = templates::of(&project.recipe, &project.sources).map_err(|error| explained(project, error))?;
-    let plans = custom_plans(project, selection, &templates)?.into_iter().flat_map(|(_, plans)| plans);
-    Ok(plans.map(|plan| plan.path).collect())
+    let mut paths = outputs(&project.recipe.profile, selection, project.registry.registered().is_some()).paths;
+    let (mut all, mut listed) = (paths.clone(), Vec::new());
+    for (_, plans) in custom_plans(project, selection, &templates, Purpose::List)? {
+        all.extend(plans.iter().map(|custom| custom.plan.path.clone()));
+        listed.extend(plans.into_iter().filter(|custom| custom.is_listed).map(|custom| custom.plan.path));
+    }
+    refuse_collisions(selection, all.iter().map(String::as_str))?;
+    paths.extend(listed);
+    Ok(paths)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ pub mod generate;
 pub mod reference;
 pub mod selection;
 pub mod shards;
+pub mod target_shards;
 #[cfg(feature = "cli")]
 pub mod template_fields;
 pub mod templates;
@@ -16,11 +17,17 @@ pub mod update;
 use project::settings::Options;
 use project::{Files, Inputs, Program, Project, Root};
 use registry::Registry;
+#[cfg(feature = "cli")]
+use source::Catalogue;
 use source::Diagnostics;
 
 pub use builder::{BuildError, BuildErrorKind, Builder, Finding, Target};
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// The rules of all rooms.
+#[cfg(feature = "cli")]
+pub const CATALOGUE: Catalogue = Catalogue::joined(&[check::CATALOGUE, mapping::CATALOGUE]);
 
 /// The group of the files of the reference among the outputs in a folder. With its space, it is no target's name.
 const REFERENCE: &str = "opgen docs";

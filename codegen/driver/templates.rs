@@ -7,7 +7,7 @@ use project::Project;
 use project::config::CustomTarget;
 use project::rules;
 use project::settings::{Recipe, TemplateFiles};
-use render::{RenderError, Templates, help, innermost, reason};
+use render::{Cause, MissingValue, RenderError, Syntax, Templates, help, innermost, reason};
 use source::{Diagnostic, Diagnostics, Help, Sources, Span, Spanned, suggest};
 
 /// The templates that are part of opgen, as a profile has them.
@@ -30,7 +30,8 @@ pub fn built_in(profile: &Profile) -> Templates {
 pub fn of(recipe: &Recipe, sources: &Sources) -> Result<Templates, RenderError> {
     let mut templates = built_in(&recipe.profile);
     for (name, text) in recipe.templates.texts(sources) {
-        templates.add(name, text).map_err(|error| RenderError { path: name.to_owned(), about: None, error })?;
+        let added = templates.add_in(syntax_of(recipe, name), name, text);
+        added.map_err(|error| RenderError { path: name.to_owned(), about: None, cause: error.into() })?;
     }
     let bytes: usize = sources.files().map(|file| file.text().len()).sum();
     templates.set_most_steps(LEAST_BOUND + STEPS_PER_BYTE * bytes as u64);
@@ -42,6 +43,46 @@ pub fn of(recipe: &Recipe, sources: &Sources) -> Result<Templates, RenderError> 
 const LEAST_BOUND: u64 = 50_000_000;
 const STEPS_PER_BYTE: u64 = 100;
 
+/// The syntax of a project's own template: what the target says that uses it, or else what the project says of its ending.
+/// Templates that no target uses replace built-in ones, or are included by others, so they are in the usual syntax.
+fn syntax_of(recipe: &Recipe, template: &str) -> Syntax {
+    let mut users = recipe.custom_targets.iter().filter(|target| target.template.value == template).peekable();
+    if users.peek().is_none() {
+        return Syntax::default();
+    }
+    let of_ending = || {
+        let fitting = recipe.syntaxes.iter().filter(|(ending, _)| template.ends_with(ending.as_str()));
+        fitting.max_by_key(|(ending, _)| ending.value.len()).map(|(_, name)| name)
+    };
+    let named = users.find_map(|target| target.syntax.as_ref()).or_else(of_ending);
+    named.and_then(|name| Syntax::of_name(name.as_str())).unwrap_or_default()
+}
+
+/// Reports syntaxes that there are not, and a template that two targets understand in different ways.
+fn check_syntaxes(recipe: &Recipe, diagnostics: &mut Diagnostics) {
+    let of_targets = recipe.custom_targets.iter().filter_map(|target| target.syntax.as_ref());
+    for name in recipe.syntaxes.iter().map(|(_, name)| name).chain(of_targets) {
+        if Syntax::of_name(name.as_str()).is_none() {
+            let message = format!("there is no syntax `{}`", name.value);
+            let help = suggest::help(name.as_str(), Syntax::ALL.map(Syntax::name));
+            diagnostics.push(Diagnostic::new(rules::TEMPLATE, name.span, message).maybe_help(help));
+        }
+    }
+    let mut said: Vec<(&Spanned<String>, &Spanned<String>)> = Vec::new();
+    for target in &recipe.custom_targets {
+        let Some(syntax) = &target.syntax else { continue };
+        match said.iter().find(|(template, _)| **template == target.template) {
+            Some((_, other)) if *other != syntax => {
+                let message = format!("another target reads `{}` as `{}`", target.template.value, other.value);
+                let problem =
+                    Diagnostic::new(rules::TEMPLATE, syntax.span, message).label(other.span, "the other target");
+                diagnostics.push(problem.help("give both the same syntax, or copy the template"));
+            }
+            _ => said.push((&target.template, syntax)),
+        }
+    }
+}
+
 /// Reports what is wrong with the templates and custom targets of a project, before anything is rendered.
 pub fn check(recipe: &Recipe, sources: &Sources, diagnostics: &mut Diagnostics) {
     let Recipe { profile, custom_targets, templates: files, .. } = recipe;
@@ -50,8 +91,9 @@ pub fn check(recipe: &Recipe, sources: &Sources, diagnostics: &mut Diagnostics) 
     }
     let mut templates = built_in(profile);
     check_used(files, &templates, custom_targets, sources, diagnostics);
+    check_syntaxes(recipe, diagnostics);
     for (name, text) in files.texts(sources) {
-        if let Err(error) = templates.add(name, text) {
+        if let Err(error) = templates.add_in(syntax_of(recipe, name), name, text) {
             report(files, name, &error, diagnostics);
         }
     }
@@ -72,6 +114,14 @@ fn check_target(target: &CustomTarget, files: &TemplateFiles, templates: &Templa
     if let Err(error) = templates.check(&target.output.value) {
         let message = format!("`output` is not a valid template: {}", reason(&error));
         diagnostics.push(Diagnostic::new(rules::TEMPLATE, target.output.span, message));
+    }
+    let of_shards =
+        target.shards.iter().flat_map(|shards| shards.lists.iter().map(|(_, list)| list).chain([&shards.key]));
+    for expression in target.values.iter().map(|(_, value)| value).chain(of_shards) {
+        if let Err(error) = templates.check_expression(expression.as_str()) {
+            let message = format!("this is not a valid expression: {}", reason(&error));
+            diagnostics.push(Diagnostic::new(rules::TEMPLATE, expression.span, message));
+        }
     }
 }
 
@@ -111,14 +161,25 @@ fn check_used(
 
 /// The diagnostic for a failure in one of the project's own templates.
 pub fn failure(project: &Project, failed: &RenderError) -> Option<Diagnostic> {
-    let RenderError { path, about, error } = failed;
-    let of = |error: &Error| project.recipe.templates.file(error.name()?);
-    let (error, file) = [innermost(error), error].into_iter().find_map(|error| Some((error, of(error)?)))?;
-    // The place in the line is not always known.
-    let line = error.line().map_or(0, |line| line - 1);
-    let range = error.range().unwrap_or_else(|| project.sources.file(file).lines(line, line));
-    let span = Span::new(file, range.start, range.end);
+    let RenderError { path, about, cause } = failed;
     let about = about.as_ref().map_or(String::new(), |about| format!(", for `{about}`"));
-    let message = format!("cannot render {path}{about}: {}", reason(error));
-    Some(Diagnostic::new(rules::TEMPLATE, span, message).maybe_help(help(error).map(str::to_owned)))
+    let message = |reason: String| format!("cannot render {path}{about}: {reason}");
+    match cause {
+        Cause::Missing(missing) => {
+            let MissingValue { template, name, range, known } = missing.as_ref();
+            let span = Span::new(project.recipe.templates.file(template)?, range.start, range.end);
+            let problem = Diagnostic::new(rules::TEMPLATE, span, message(cause.to_string()));
+            Some(problem.maybe_help(suggest::help(name, known.iter().map(String::as_str))))
+        }
+        Cause::Template(error) => {
+            let of = |error: &Error| project.recipe.templates.file(error.name()?);
+            let (error, file) = [innermost(error), error].into_iter().find_map(|error| Some((error, of(error)?)))?;
+            // The place in the line is not always known.
+            let line = error.line().map_or(0, |line| line - 1);
+            let range = error.range().unwrap_or_else(|| project.sources.file(file).lines(line, line));
+            let span = Span::new(file, range.start, range.end);
+            let problem = Diagnostic::new(rules::TEMPLATE, span, message(reason(error)));
+            Some(problem.maybe_help(help(error).map(str::to_owned)))
+        }
+    }
 }

@@ -59,6 +59,15 @@ pub struct Files {
     pub all: Vec<String>,
 }
 
+/// Where outputs will be.
+#[derive(Debug)]
+pub struct OutputPaths {
+    /// The output folder.
+    pub out: PathBuf,
+    /// Below that folder, in order.
+    pub paths: Vec<String>,
+}
+
 /// A file that was changed, or would be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Changed {
@@ -103,31 +112,30 @@ impl Request {
         self.out.clone().or_else(|| recipe.folder.clone()).unwrap_or_else(|| self.home.join("generated"))
     }
 
-    /// The paths of all outputs relative to the output folder, in order; or a report if they cannot be determined. For
-    /// built-in targets, the operators are not needed.
+    /// The paths of all outputs, or a report if they cannot be determined. For built-in targets, the operators are not needed.
     ///
     /// # Errors
     /// As for [`Self::update`].
-    pub fn outputs(&self, voice: &Voice) -> Result<Result<Vec<String>, String>, UpdateError> {
+    pub fn outputs(&self, voice: &Voice) -> Result<Result<OutputPaths, String>, UpdateError> {
         let inputs = self.read();
         let recipe = inputs.recipe();
+        let out = self.out(&recipe);
         let selection = match Selection::of(&recipe, &self.targets, self.shards) {
             Ok(selection) => selection,
             Err(error) => return mistaken(inputs, voice).map(Err).ok_or(error.into()),
         };
-        let mut paths = generate::outputs(&recipe.profile, &selection, inputs.has_registered_ops()).paths;
         if selection.custom.is_empty() && !inputs.is_misconfigured() {
-            return Ok(Ok(paths));
+            let outputs = generate::outputs(&recipe.profile, &selection, inputs.has_registered_ops());
+            return Ok(Ok(OutputPaths { out, paths: outputs.paths }));
         }
         let mut project = analyse(inputs, &selection, voice);
         if project.diagnostics.has_errors() {
             return Ok(Err((voice.report)(&project)));
         }
-        match generate::custom_paths(&project, &selection) {
-            Ok(custom) => paths.extend(custom),
-            Err(error) => return found(error, &mut project, voice).map(Err),
+        match generate::all_paths(&project, &selection) {
+            Ok(paths) => Ok(Ok(OutputPaths { out, paths })),
+            Err(error) => found(error, &mut project, voice).map(Err),
         }
-        Ok(Ok(paths))
     }
 
     /// Reads, checks and generates, and writes what differs.

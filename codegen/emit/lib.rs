@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+pub mod cmake_list;
 pub mod depfile;
 pub mod leftovers;
 pub mod lock;

@@ -16,7 +16,7 @@ pub mod rules;
 mod saved_program;
 pub mod settings;
 pub mod shards;
-mod suppressions;
+pub mod suppressions;
 pub mod wanted;
 
 use std::path::PathBuf;

@@ -1,13 +1,22 @@
 //! The template environment: documents in, text out. It knows no operator.
 
+mod code_template;
+mod errors;
+mod filters;
+mod html;
+mod syntax;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use heck::ToPascalCase;
-use minijinja::value::{Object, ObjectRepr, Value, ValueKind};
-use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, UndefinedBehavior, syntax::SyntaxConfig};
+use minijinja::value::{Object, ObjectRepr, Value};
+use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig};
 use rayon::prelude::*;
+use syntax::CodeTemplate;
+
+pub use errors::{Cause, MissingValue, RenderError, help, innermost, reason};
+pub use syntax::Syntax;
 
 /// One file that is to be rendered.
 #[derive(Debug, Clone)]
@@ -62,61 +71,11 @@ pub struct Rendered {
     pub text: String,
 }
 
-/// A template does not fit its plan.
-#[derive(Debug)]
-pub struct RenderError {
-    /// The output.
-    pub path: String,
-    /// What the plan is about, where the template is for one of many.
-    pub about: Option<String>,
-    pub error: Error,
-}
-
-impl fmt::Display for RenderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot render {}", self.path)?;
-        if let Some(about) = &self.about {
-            write!(f, ", for `{about}`")?;
-        }
-        match is_endless(&self.error) {
-            true => write!(f, ": {}", reason(&self.error)),
-            false => write!(f, ": {}{}", self.error, self.error.display_debug_info()),
-        }
-    }
-}
-
-impl std::error::Error for RenderError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.error)
-    }
-}
-
-/// What is wrong with a template, with the name of the field if there is one.
-pub fn reason(error: &Error) -> String {
-    if is_endless(error) {
-        return "it does not come to an end".to_owned();
-    }
-    error.detail().map_or_else(|| error.kind().to_string(), |detail| format!("{}: {detail}", error.kind()))
-}
-
-/// What to do about an error, where that is known.
-pub fn help(error: &Error) -> Option<&'static str> {
-    is_endless(error).then_some("look for loops inside each other, and for a macro or a template that calls itself")
-}
-
-fn is_endless(error: &Error) -> bool {
-    error.kind() == ErrorKind::OutOfFuel || error.detail() == Some("recursion limit exceeded")
-}
-
-/// The error in the template that was included last. The others only say that an included template failed.
-pub fn innermost(error: &Error) -> &Error {
-    let cause = std::error::Error::source(error).filter(|_| error.kind() == ErrorKind::BadInclude);
-    cause.and_then(|cause| cause.downcast_ref()).map_or(error, innermost)
-}
-
 /// Templates by name.
 pub struct Templates {
     env: Environment<'static>,
+    /// Those in torchgen's syntax.
+    code_templates: BTreeMap<String, CodeTemplate>,
 }
 
 impl Templates {
@@ -130,25 +89,21 @@ impl Templates {
         syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
         env.set_syntax(syntax.build().expect("the default delimiters are valid"));
         env.set_undefined_behavior(UndefinedBehavior::Strict);
-        env.set_auto_escape_callback(|name| if is_html(name) { AutoEscape::Html } else { AutoEscape::None });
+        env.set_auto_escape_callback(|name| if html::is_page(name) { AutoEscape::Html } else { AutoEscape::None });
         env.set_formatter(|out, state, value| match (state.auto_escape(), value.as_str()) {
             (AutoEscape::Html, text) if !value.is_safe() => match text {
-                Some(text) => write_html(out, text),
-                None => write_html(out, &value.to_string()),
+                Some(text) => html::write(out, text),
+                None => html::write(out, &value.to_string()),
             },
             (_, Some(text)) => Ok(out.write_str(text)?),
             (_, None) => Ok(write!(out, "{value}")?),
         });
         env.set_debug(true);
-        env.add_filter("quoted", quoted);
-        env.add_filter("docstring", docstring);
-        env.add_filter("rust_literal", rust_literal);
-        env.add_filter("pascal_case", |name: &str| name.to_pascal_case());
-        env.add_filter("wrapped", wrapped);
+        filters::add(&mut env);
         for (name, text) in templates {
             env.add_template(name, text).unwrap_or_else(|error| panic!("{name} is not a template: {error}"));
         }
-        Templates { env }
+        Templates { env, code_templates: BTreeMap::new() }
     }
 
     /// Stops every template that takes more steps than this: it would probably never end.
@@ -188,9 +143,23 @@ impl Templates {
         }
     }
 
+    /// Adds a template in some syntax. In torchgen's, every text is a template.
+    ///
+    /// # Errors
+    /// The text is not a template.
+    pub fn add_in(&mut self, syntax: Syntax, name: &str, text: &str) -> Result<(), Error> {
+        match syntax.release() {
+            None => self.add(name, text),
+            Some(release) => {
+                self.code_templates.insert(name.to_owned(), CodeTemplate::new(name, text, release));
+                Ok(())
+            }
+        }
+    }
+
     /// Whether there is a template of this name.
     pub fn has(&self, name: &str) -> bool {
-        self.env.get_template(name).is_ok()
+        self.code_templates.contains_key(name) || self.env.get_template(name).is_ok()
     }
 
     /// Renders a text that is itself a template.
@@ -199,6 +168,37 @@ impl Templates {
     /// It is not one, or does not fit the context.
     pub fn render_text(&self, text: &str, context: Value) -> Result<String, Error> {
         self.env.template_from_str(text)?.render(context)
+    }
+
+    /// Renders a text that is itself a template in some syntax. Errors call it by its name.
+    ///
+    /// # Errors
+    /// It is not a template, or does not fit the values.
+    pub fn render_in(&self, syntax: Syntax, name: &str, text: &str, values: &Value) -> Result<String, Cause> {
+        match syntax.release() {
+            None => Ok(self.env.template_from_named_str(name, text)?.render(values.clone())?),
+            Some(release) => CodeTemplate::new(name, text, release).substituted(values).map_err(Cause::Missing),
+        }
+    }
+
+    /// The value of an expression, as it stands between `{{` and `}}`.
+    ///
+    /// # Errors
+    /// It is not one, or does not fit the context.
+    pub fn evaluate(&self, expression: &str, context: &Value) -> Result<Value, Error> {
+        let value = self.env.compile_expression(expression)?.eval(context.clone())?;
+        match value.is_undefined() {
+            true => Err(Error::new(ErrorKind::UndefinedError, format!("`{expression}` has no value"))),
+            false => Ok(value),
+        }
+    }
+
+    /// Checks that a text is a valid expression.
+    ///
+    /// # Errors
+    /// Why it is not one.
+    pub fn check_expression(&self, expression: &str) -> Result<(), Error> {
+        self.env.compile_expression(expression).map(drop)
     }
 
     /// Checks that a text is a valid template.
@@ -222,13 +222,16 @@ impl Templates {
     fn render_one(&self, document: &Document) -> Result<Rendered, RenderError> {
         match self.file(document) {
             Ok(text) => Ok(Rendered { path: document.path.clone(), text }),
-            Err((about, error)) => Err(RenderError { path: document.path.clone(), about, error }),
+            Err((about, cause)) => Err(RenderError { path: document.path.clone(), about, cause }),
         }
     }
 
     /// The file's template gets the document's own context, the text of each part under its name, and as `shard` what
     /// depends on the shard.
     fn file(&self, document: &Document) -> Result<String, Failed> {
+        if let Some(template) = self.code_templates.get(&document.template) {
+            return template.file(&document.context).map_err(|missing| (None, Cause::Missing(missing)));
+        }
         let template = self.env.get_template(&document.template).map_err(of_file)?;
         let items = document.parts.iter().flat_map(|part| &part.items);
         let includes: BTreeSet<String> = items.flat_map(|item| item.includes.iter().cloned()).collect();
@@ -265,7 +268,7 @@ impl Templates {
             for item in items {
                 for plan in item.plans.iter() {
                     let text = template.render(plan.clone());
-                    texts.push(text.map_err(|error| (Some(item.about.clone()), error))?);
+                    texts.push(text.map_err(|error| (Some(item.about.clone()), error.into()))?);
                 }
             }
             Ok(texts)
@@ -276,96 +279,11 @@ impl Templates {
     }
 }
 
-/// Whether a template is for a page of the reference. These escape all text.
-fn is_html(template: &str) -> bool {
-    template.starts_with("reference/") && template.ends_with(".html.j2")
-}
-
-/// Writes text into HTML. Slashes, of which links are full, stay as they are; minijinja would escape them.
-fn write_html(out: &mut Output, text: &str) -> Result<(), Error> {
-    let mut written = 0;
-    for (at, letter) in text.match_indices(['&', '<', '>', '"', '\'']) {
-        out.write_str(&text[written..at])?;
-        out.write_str(match letter {
-            "&" => "&amp;",
-            "<" => "&lt;",
-            ">" => "&gt;",
-            "\"" => "&quot;",
-            _ => "&#39;",
-        })?;
-        written = at + letter.len();
-    }
-    Ok(out.write_str(&text[written..])?)
-}
-
-/// A string literal of C++ that stands for a text, whatever is in it.
-fn quoted(text: &str) -> String {
-    let mut literal = String::with_capacity(text.len() + 2);
-    literal.push('"');
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => literal.extend(['\\', letter]),
-            '\n' => literal.push_str("\\n"),
-            '\r' => literal.push_str("\\r"),
-            '\t' => literal.push_str("\\t"),
-            // Three digits, so that what follows cannot belong to it.
-            _ if letter.is_ascii_control() => literal.push_str(&format!("\\{:03o}", u32::from(letter))),
-            _ => literal.push(letter),
-        }
-    }
-    literal.push('"');
-    literal
-}
-
-/// A text as it stands between the quotes of a docstring in Python.
-fn docstring(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "'")
-}
-
-/// A literal of Rust that stands for a text, a truth value, a number, or a list of them.
-fn rust_literal(value: &Value) -> Result<String, Error> {
-    match value.kind() {
-        ValueKind::String => Ok(format!("{:?}", value.as_str().unwrap_or_default())),
-        ValueKind::Bool => Ok(value.is_true().to_string()),
-        ValueKind::Number if value.is_integer() => Ok(value.to_string()),
-        ValueKind::Number => Ok(format!("{:?}", f64::try_from(value.clone())?)),
-        ValueKind::Seq => {
-            let items: Vec<String> = value.try_iter()?.map(|item| rust_literal(&item)).collect::<Result<_, _>>()?;
-            Ok(format!("&[{}]", items.join(", ")))
-        }
-        kind => {
-            Err(Error::new(ErrorKind::InvalidOperation, format!("there is no Rust literal for a value of kind {kind}")))
-        }
-    }
-}
-
-/// The widest line of generated code.
-const COLUMNS: usize = 120;
-
-/// Lines as a list with commas. Its first line begins at a column, and so do those that continue it where it would be too
-/// wide; what closes the list has room for two letters.
-fn wrapped(lines: &str, first_column: usize) -> String {
-    let mut text = String::new();
-    let mut column = first_column;
-    for item in lines.lines() {
-        let fits = column + ", ".len() + item.len() + "},".len() <= COLUMNS;
-        if !text.is_empty() && fits {
-            text.push_str(", ");
-        } else if !text.is_empty() {
-            text.push_str(",\n");
-            text.extend(std::iter::repeat_n(' ', first_column));
-        }
-        column = if fits { column + ", ".len() } else { first_column } + item.len();
-        text.push_str(item);
-    }
-    text
-}
-
 /// What rendering failed for, if for one plan of many, and why.
-type Failed = (Option<String>, Error);
+type Failed = (Option<String>, Cause);
 
 fn of_file(error: Error) -> Failed {
-    (None, error)
+    (None, error.into())
 }
 
 /// How many items are rendered at a time.
@@ -391,47 +309,5 @@ impl Object for PartText {
 
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|text| f.write_str(text))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_literal_of_any_text_stands_for_that_text() {
-        assert_eq!(quoted("a\"b\\c\nd\te\u{1}2é"), "\"a\\\"b\\\\c\\nd\\te\\0012é\"");
-    }
-
-    #[test]
-    fn only_pages_of_the_reference_escape() {
-        let page = "<p title='{{ text }}'>";
-        let templates =
-            Templates::new(&[("reference/a.html.j2", page), ("reference/a.js.j2", "{{ text }}"), ("a.html.j2", page)]);
-        let rendered = |name: &str| {
-            let context = minijinja::context! { text => "<a/b> & \"'é" };
-            templates.env.get_template(name).and_then(|template| template.render(context)).expect("it renders")
-        };
-        assert_eq!(rendered("reference/a.html.j2"), "<p title='&lt;a/b&gt; &amp; &quot;&#39;é'>");
-        assert_eq!(rendered("reference/a.js.j2"), "<a/b> & \"'é");
-        assert_eq!(rendered("a.html.j2"), "<p title='<a/b> & \"'é'>");
-    }
-
-    #[test]
-    fn values_become_literals_of_rust() {
-        let literal = |value: Value| rust_literal(&value).expect("there is a literal");
-        assert_eq!(literal(Value::from("a\"b\\\n")), "\"a\\\"b\\\\\\n\"");
-        assert_eq!(literal(Value::from(vec![true, false])), "&[true, false]");
-        assert_eq!(literal(Value::from(vec![-1, 2])), "&[-1, 2]");
-        assert_eq!([1.0, 1e-5].map(|number| literal(Value::from(number))), ["1.0", "1e-5"]);
-        assert!(rust_literal(&Value::from(())).is_err());
-    }
-
-    #[test]
-    fn a_list_is_wrapped_where_it_would_be_too_wide() {
-        assert_eq!(wrapped("", 2), "");
-        assert_eq!(wrapped("a\nb\n", 2), "a, b");
-        let long = "x".repeat(60);
-        assert_eq!(wrapped(&format!("{long}\n{long}\nb\n"), 2), format!("{long},\n  {long}, b"));
     }
 }

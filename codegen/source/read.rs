@@ -117,7 +117,7 @@ pub struct Reported;
 ///
 /// # Errors
 /// Why the file cannot be read.
-fn bytes(path: &Path) -> Result<Option<Vec<u8>>, String> {
+pub fn bytes(path: &Path) -> Result<Option<Vec<u8>>, String> {
     let metadata = match fs::metadata(path) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
         other => other.map_err(|error| error.to_string())?,

@@ -128,25 +128,35 @@ impl PartialOrd for Rule {
     }
 }
 
-/// The rules of all rooms.
+/// The rules of some rooms.
 #[derive(Debug, Clone, Copy)]
-pub struct Catalogue(&'static [&'static [Rule]]);
+pub struct Catalogue {
+    tables: &'static [&'static [Rule]],
+    further: &'static [Catalogue],
+}
 
 impl Catalogue {
     pub const fn new(tables: &'static [&'static [Rule]]) -> Self {
-        Catalogue(tables)
+        Catalogue { tables, further: &[] }
+    }
+
+    /// The rules of several catalogues that have none in common.
+    pub const fn joined(further: &'static [Catalogue]) -> Self {
+        Catalogue { tables: &[], further }
     }
 
     /// Every rule, ordered by number.
     pub fn all(self) -> Vec<Rule> {
-        let mut all: Vec<Rule> = self.0.iter().copied().flatten().copied().collect();
+        let mut all: Vec<Rule> = self.tables.concat();
+        all.extend(self.further.iter().flat_map(|catalogue| catalogue.all()));
         all.sort();
         all
     }
 
     /// The rule of a code.
     pub fn of_code(self, code: &str) -> Option<Rule> {
-        self.0.iter().copied().flatten().copied().find(|rule| rule.code() == code)
+        let own = self.tables.iter().copied().flatten().copied().find(|rule| rule.code() == code);
+        own.or_else(|| self.further.iter().find_map(|catalogue| catalogue.of_code(code)))
     }
 }
 

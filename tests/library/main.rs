@@ -1,6 +1,8 @@
 //! Tests of the library, in one binary because each binary has to be linked: `cargo test --test library shards`.
 
+mod code_templates;
 mod formats;
+mod mapping;
 mod mutations;
 mod oracle;
 mod package;

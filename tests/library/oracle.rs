@@ -117,7 +117,7 @@ fn what_is_found_in_the_real_yaml_is_what_is_judged_in_the_documentation() {
 }
 
 /// The rows of the tables of findings, each with the code from the heading above it.
-fn judged(page: &str) -> Vec<String> {
+pub fn judged(page: &str) -> Vec<String> {
     let mut code = "";
     let mut judged = Vec::new();
     for line in page.lines() {

@@ -6,7 +6,7 @@ mod outputs;
 mod target;
 
 pub use outputs::{NamedInputs, Outputs};
-pub use target::{CustomTarget, Per, is_below};
+pub use target::{CustomTarget, NamedText, Per, TargetShards, is_below, normal};
 
 use crate::levels::{Levels, Setting};
 use crate::outline::{not_allowed, unknown_code};
@@ -34,6 +34,8 @@ pub struct Config {
     pub outputs: Outputs,
     /// The folder of templates, relative to the folder of `opgen.toml`. They replace built-in templates of the same names.
     pub templates: Option<Spanned<String>>,
+    /// The syntax of templates by the ending of their names.
+    pub syntaxes: Vec<NamedText>,
     pub targets: Vec<CustomTarget>,
 }
 
@@ -62,6 +64,9 @@ const KEYS: &[(&str, Read)] = &[
     ("outputs", |config, entry, diagnostics| config.outputs = Outputs::read(entry.node, diagnostics)),
     ("templates", |config, entry, diagnostics| {
         config.templates = entry.fields.text("templates", diagnostics).map(|text| text.to_spanned());
+    }),
+    ("syntax", |config, entry, diagnostics| {
+        config.syntaxes = target::named_texts(entry.node, "syntax", diagnostics);
     }),
     ("target", |config, entry, diagnostics| config.targets = target::read(entry.node, diagnostics)),
 ];

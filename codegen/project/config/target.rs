@@ -13,6 +13,24 @@ pub struct CustomTarget {
     /// The path of an output, relative to the output folder. It is itself a template.
     pub output: Spanned<String>,
     pub per: Per,
+    /// The syntax of the template, if it is not that of other files with the template's ending.
+    pub syntax: Option<Spanned<String>>,
+    /// Further values for the template: names with expressions.
+    pub values: Vec<NamedText>,
+    pub shards: Option<TargetShards>,
+}
+
+/// A key with the text that it stands for.
+pub type NamedText = (Spanned<String>, Spanned<String>);
+
+/// How the output of a target is divided.
+#[derive(Debug, Clone)]
+pub struct TargetShards {
+    pub count: Spanned<usize>,
+    /// An expression for the text that decides which shard an operator is in.
+    pub key: Spanned<String>,
+    /// Names with expressions for lists. A shard has those of its operators, one after the other.
+    pub lists: Vec<NamedText>,
 }
 
 /// What there is one output for.
@@ -37,7 +55,7 @@ impl Per {
     }
 }
 
-const KEYS: &[&str] = &["name", "template", "output", "per"];
+const KEYS: &[&str] = &["name", "template", "output", "per", "syntax", "values", "shards", "shard_key", "sharded"];
 
 /// Reads every valid `[[target]]`.
 pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<CustomTarget> {
@@ -71,8 +89,50 @@ fn read_one(node: &Node, diagnostics: &mut Diagnostics) -> Option<CustomTarget> 
         ["name", "template", "output"].map(|key| fields.require_text(key, diagnostics).map(|text| text.to_spanned()));
     let per = per(&fields, diagnostics);
     let output = output.filter(|output| stays_below(output, diagnostics));
-    Some(CustomTarget { name: name?, template: template?, output: output?, per: per? })
+    let syntax = fields.text("syntax", diagnostics).map(|text| text.to_spanned());
+    let values = fields.get("values").map_or_else(Vec::new, |node| named_texts(node, "values", diagnostics));
+    let shards = shards(&fields, per, diagnostics);
+    Some(CustomTarget { name: name?, template: template?, output: output?, per: per?, syntax, values, shards })
 }
+
+/// The entries of a table of texts.
+pub(super) fn named_texts(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Vec<NamedText> {
+    let Some(fields) = Fields::of(node, format_args!("`{what}`"), diagnostics) else { return Vec::new() };
+    let text = |(key, node): &(Spanned<String>, Node)| {
+        let text = fields::text(node, format_args!("`{}` of `{what}`", key.value), diagnostics)?;
+        Some((key.clone(), text.to_spanned()))
+    };
+    fields.entries().iter().filter_map(text).collect()
+}
+
+/// Into how many files the output is divided, and what each of them gets.
+fn shards(fields: &Fields, per: Option<Per>, diagnostics: &mut Diagnostics) -> Option<TargetShards> {
+    let names = ["shards", "shard_key", "sharded"];
+    let first = names.iter().find_map(|name| fields.get(name))?;
+    let problem = |message: &str, help: &str| Diagnostic::new(rules::WRONG_NODE, first.span, message).help(help);
+    if per.is_some_and(|per| per != Per::All) {
+        let message = "only the output of a target for all operators can be divided";
+        diagnostics.push(problem(message, "remove `per`, or write one output for each operator without `shards`"));
+        return None;
+    }
+    let (Some(_), Some(lists)) = (fields.get("shards"), fields.get("sharded")) else {
+        let message = "`shards` and `sharded` need each other";
+        diagnostics.push(problem(message, "write `shards = N`, and `[target.sharded]` with a list for each operator"));
+        return None;
+    };
+    let text = fields.text("shards", diagnostics)?;
+    let Some(count) = text.as_str().parse().ok().filter(|count| (1..=MOST_SHARDS).contains(count)) else {
+        let message = format!("`shards` must be a number from 1 to {MOST_SHARDS}, but this is `{}`", text.as_str());
+        diagnostics.push(Diagnostic::new(rules::WRONG_NODE, text.span(), message));
+        return None;
+    };
+    let lists = named_texts(lists, "sharded", diagnostics);
+    let of_name = || Spanned::new("op.name".to_owned(), text.span());
+    let key = fields.text("shard_key", diagnostics).map_or_else(of_name, |text| text.to_spanned());
+    Some(TargetShards { count: Spanned::new(count, text.span()), key, lists })
+}
+
+const MOST_SHARDS: usize = 999;
 
 /// `all` by default.
 fn per(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Per> {
@@ -91,13 +151,19 @@ fn per(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Per> {
 
 /// Whether an output is inside the output folder, as far as that is known before the path is rendered.
 fn stays_below(output: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool {
-    let is_below = is_below(&output.value);
+    let is_below = is_below(&normal(&output.value));
     if !is_below {
         let message = format!("`{}` is not below the output folder", output.value);
         let problem = Diagnostic::new(rules::WRONG_NODE, output.span, message);
         diagnostics.push(problem.help("use a relative path without `..`"));
     }
     is_below
+}
+
+/// A path without the parts that lead nowhere, `.` and nothing.
+pub fn normal(path: &str) -> String {
+    let parts = path.split('/').enumerate().filter(|(at, part)| *part != "." && (!part.is_empty() || *at == 0));
+    parts.map(|(_, part)| part).collect::<Vec<_>>().join("/")
 }
 
 /// Whether a relative path leads to a file below its folder.

@@ -12,7 +12,7 @@ use source::read::Unsaved;
 use source::{Catalogue, Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
 
 use crate::baseline::{self, Baseline};
-use crate::config::{Config, CustomTarget, NamedInputs, Outputs};
+use crate::config::{Config, CustomTarget, NamedInputs, NamedText, Outputs};
 use crate::dependencies::Dependencies;
 use crate::levels::{Levels, Setting};
 use crate::outline::{not_allowed, unknown_code};
@@ -61,6 +61,8 @@ pub struct Recipe {
     pub targets: Vec<Spanned<String>>,
     pub shards: Option<Shards>,
     pub custom_targets: Vec<CustomTarget>,
+    /// The syntax of the project's own templates by the ending of their names.
+    pub syntaxes: Vec<NamedText>,
     pub templates: TemplateFiles,
 }
 
@@ -115,7 +117,8 @@ impl Settings {
         };
         let (baseline, baseline_path) = reader.baseline(&config, folder.as_deref());
         let templates = reader.templates(&config, &profile, &beside);
-        let Config { levels, hand_written, baseline: _, profile: _, inputs, outputs, templates: _, targets } = config;
+        let Config { levels, hand_written, baseline: _, profile: _, inputs, outputs, templates: _, syntaxes, targets } =
+            config;
         let Reader { sources: _, diagnostics, mut dependencies, source, .. } = reader;
         if let ConfigSource::Disk(..) = source {
             config_path.iter().for_each(|path| dependencies.note(path));
@@ -125,7 +128,7 @@ impl Settings {
         features.iter().chain(&options.features).for_each(|feature| profile.enable(*feature));
         check_targets(&named, &profile, &targets, diagnostics);
         let folder = folder.map(|folder| beside.join(folder.value));
-        let recipe = Recipe { profile, folder, targets: named, shards, custom_targets: targets, templates };
+        let recipe = Recipe { profile, folder, targets: named, shards, custom_targets: targets, syntaxes, templates };
         let levels = [tolerated(&recipe.profile, catalogue, diagnostics), levels, options.levels.clone()];
         let recipe = Arc::new(recipe);
         Settings {

@@ -14,6 +14,7 @@ mod draw;
 mod entries;
 mod gradients;
 mod lines;
+mod mapping;
 mod names;
 mod programs;
 mod signatures;
@@ -89,14 +90,19 @@ fn measure(root: &Path, floors: &str) {
         Tally { name, drawn: mutations.len(), missed: missed.map(|(mutation, _)| tree.describe(mutation)).collect() }
     };
     let tallies: Vec<Tally> = drawn.iter().map(tally).collect();
-    for tally in &tallies {
+    conclude(&tallies, floors);
+}
+
+/// Prints the results, and compares them with the floors.
+fn conclude(tallies: &[Tally], floors: &str) {
+    for tally in tallies {
         println!("{:3}/{:3} {}", tally.reported(), tally.drawn, tally.name);
         tally.missed.iter().for_each(|missed| println!("{missed}"));
     }
     let (reported, drawn) =
         tallies.iter().fold((0, 0), |(reported, drawn), tally| (reported + tally.reported(), drawn + tally.drawn));
     println!("{reported}/{drawn} = {:.1} %", 100.0 * reported as f64 / drawn as f64);
-    compare(&tallies, &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/library/mutations").join(floors));
+    compare(tallies, &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/library/mutations").join(floors));
     assert!(100 * reported >= 95 * drawn, "only {reported} of {drawn} mistakes are reported");
 }
 

@@ -1,0 +1,101 @@
+//! Divides the output of a custom target by a key: into so many shards, and a file with everything.
+
+use std::collections::BTreeMap;
+
+use minijinja::value::{Value, ValueKind};
+use minijinja::{Error, ErrorKind};
+use project::config::TargetShards;
+use render::Templates;
+
+/// The files that an output is divided into. The first has everything. It is written, but not listed among the outputs: what
+/// is in it is in the others, too.
+pub fn paths(path: &str, count: usize) -> Vec<String> {
+    let name = path.rfind('/').map_or(0, |slash| slash + 1);
+    let stem = path[name..].rfind('.').map_or(path.len(), |dot| name + dot);
+    let (stem, ending) = path.split_at(stem);
+    ids(count).into_iter().map(|id| format!("{stem}{id}{ending}")).collect()
+}
+
+/// What templates call the files.
+fn ids(count: usize) -> Vec<String> {
+    std::iter::once("Everything".to_owned()).chain((0..count).map(|shard| format!("_{shard}"))).collect()
+}
+
+/// The shard of a key: its SHA-1 as a little-endian number, modulo the number of shards. `None` if the key has letters beyond
+/// Latin-1, which is what is hashed.
+pub fn shard_of(key: &str, count: usize) -> Option<usize> {
+    let bytes: Option<Vec<u8>> = key.chars().map(|letter| u8::try_from(u32::from(letter)).ok()).collect();
+    let digest = sha1_smol::Sha1::from(bytes?).digest().bytes();
+    Some(digest.iter().rev().fold(0, |rest, byte| (rest << 8 | usize::from(*byte)) % count))
+}
+
+/// The values of each file: those of the target, the file's own `shard_id`, and of each list the items of its operators.
+///
+/// # Errors
+/// An expression does not fit, and the text of it. A list that the target also has as a value begins with that value, which
+/// must be a list.
+pub fn contexts<'a>(
+    shards: &'a TargetShards,
+    context: &Value,
+    ops: impl Iterator<Item = Value>,
+    templates: &Templates,
+) -> Result<Vec<Value>, (&'a source::Spanned<String>, Error)> {
+    let count = shards.count.value;
+    let mut first: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+    for (name, expression) in &shards.lists {
+        let given = context.get_attr(&name.value).ok().filter(|value| !value.is_undefined());
+        let items = given.map_or(Ok(Vec::new()), |value| items(&value)).map_err(|error| (expression, error))?;
+        first.insert(name.as_str(), items);
+    }
+    let mut files = vec![first; count + 1];
+    for op in ops {
+        let context = minijinja::context! { op, ..context.clone() };
+        let evaluate = |expression: &'a source::Spanned<String>| {
+            templates.evaluate(expression.as_str(), &context).map_err(|error| (expression, error))
+        };
+        let key = evaluate(&shards.key)?.to_string();
+        let shard = shard_of(&key, count).ok_or_else(|| (&shards.key, beyond_latin_1(&key)))?;
+        for (name, expression) in &shards.lists {
+            let items = items(&evaluate(expression)?).map_err(|error| (expression, error))?;
+            for file in [0, shard + 1] {
+                files[file].entry(name.as_str()).or_default().extend(items.iter().cloned());
+            }
+        }
+    }
+    let context = |(lists, shard_id): (BTreeMap<&str, Vec<Value>>, String)| {
+        minijinja::context! { shard_id, ..minijinja::context! { ..Value::from(lists), ..context.clone() } }
+    };
+    Ok(files.into_iter().zip(ids(count)).map(context).collect())
+}
+
+/// The items of a value that must be a list.
+fn items(value: &Value) -> Result<Vec<Value>, Error> {
+    match value.kind() {
+        ValueKind::Seq | ValueKind::Iterable => Ok(value.try_iter()?.collect()),
+        kind => Err(Error::new(
+            ErrorKind::InvalidOperation,
+            format!("what is divided must be a list, but this is of the kind `{kind}`"),
+        )),
+    }
+}
+
+fn beyond_latin_1(key: &str) -> Error {
+    Error::new(ErrorKind::InvalidOperation, format!("the key `{key}` has letters that are not in Latin-1"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_numbered_before_the_ending() {
+        assert_eq!(paths("a.b/x.y.cpp", 2), ["a.b/x.yEverything.cpp", "a.b/x.y_0.cpp", "a.b/x.y_1.cpp"]);
+        assert_eq!(paths("x", 1), ["xEverything", "x_0"]);
+    }
+
+    #[test]
+    fn keys_are_spread_as_torchgen_spreads_them() {
+        assert_eq!([1, 2, 3, 5, 8, 16].map(|count| shard_of("mul.out", count)), [0, 1, 2, 1, 5, 13].map(Some));
+        assert_eq!([shard_of("é", 5), shard_of("算", 5)], [Some(1), None]);
+    }
+}

@@ -1,0 +1,211 @@
+//! Templates in the syntax of torchgen's `CodeTemplate`: `$x`, `${x}`, `${,x}`, `${x,}`, and a whole block where a name
+//! stands first on its line.
+
+mod python;
+
+use std::ops::Range;
+
+use minijinja::value::{Value, ValueKind};
+
+use python::{is_blank, is_digit, is_word, lines, str, trim_end};
+
+/// The releases of torchgen that differ in what becomes of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Release {
+    /// Every line of a block is indented, and only its end is trimmed.
+    Torch2_1,
+    /// Blank lines of a block are not indented, and every line is trimmed.
+    Newest,
+}
+
+/// A template names a value that there is not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missing {
+    pub name: String,
+    /// Where the name stands in the template, in bytes.
+    pub range: Range<usize>,
+}
+
+/// Replaces every name in a template by its value. What is put in is not looked at again.
+///
+/// # Errors
+/// A name has no value; the first is reported.
+pub fn substitute(text: &str, release: Release, lookup: impl Fn(&str) -> Option<Value>) -> Result<String, Missing> {
+    let mut out = String::with_capacity(text.len());
+    let (mut copied, mut at) = (0, 0);
+    while let Some(dollar) = text[at..].find('$').map(|found| at + found) {
+        at = dollar + 1;
+        let Some(name) = Name::read(text, dollar) else { continue };
+        let range = name.range.clone();
+        let missing = || Missing { name: text[range.clone()].to_owned(), range: range.clone() };
+        let value = lookup(&text[range.clone()]).ok_or_else(missing)?;
+        let indent = indent(text, copied, dollar);
+        out.push_str(&text[copied..indent.clone().map_or(dollar, |indent| indent.start)]);
+        match indent {
+            Some(indent) => out.push_str(&block(&text[indent], &value, release)),
+            None => out.push_str(&inline(&name, &value)),
+        }
+        (copied, at) = (name.end, name.end);
+    }
+    out.push_str(&text[copied..]);
+    Ok(out)
+}
+
+/// A name in a template, from the `$` on.
+struct Name {
+    range: Range<usize>,
+    comma_before: bool,
+    comma_after: bool,
+    /// Where the text goes on.
+    end: usize,
+}
+
+impl Name {
+    /// The name behind a `$`, if there is one.
+    fn read(text: &str, dollar: usize) -> Option<Name> {
+        let start = dollar + 1;
+        let Some(inside) = text[start..].strip_prefix('{') else {
+            let end = start + identifier(&text[start..])?;
+            return Some(Name { range: start..end, comma_before: false, comma_after: false, end });
+        };
+        let comma_before = inside.starts_with(',');
+        let from = start + 1 + usize::from(comma_before);
+        let to = from + identifier(&text[from..])?;
+        let comma_after = text[to..].starts_with(',');
+        let close = to + usize::from(comma_after);
+        text[close..].starts_with('}').then_some(Name { range: from..to, comma_before, comma_after, end: close + 1 })
+    }
+}
+
+/// The length of the identifier at the start of a text.
+fn identifier(text: &str) -> Option<usize> {
+    let first = text.chars().next()?;
+    let length = text.find(|letter| !is_word(letter)).unwrap_or(text.len());
+    (is_word(first) && !is_digit(first)).then_some(length)
+}
+
+/// The blanks before a name that stands first on its line. They may be none. Only a line feed begins a line.
+fn indent(text: &str, copied: usize, dollar: usize) -> Option<Range<usize>> {
+    let line = text[..dollar].rfind('\n').map_or(0, |end| end + 1);
+    (line >= copied && text[line..dollar].chars().all(is_blank)).then_some(line..dollar)
+}
+
+/// The elements of a list; anything else has none.
+fn elements(value: &Value) -> Option<Vec<Value>> {
+    (value.kind() == ValueKind::Seq).then(|| value.try_iter().map(Iterator::collect).unwrap_or_default())
+}
+
+/// A value, or the elements of a list, as lines below each other with the same indent.
+fn block(indent: &str, value: &Value, release: Release) -> String {
+    let texts: Vec<String> = match elements(value) {
+        Some(elements) => elements.iter().map(str).collect(),
+        None => vec![str(value)],
+    };
+    let all = texts.iter().flat_map(|text| lines(text));
+    match release {
+        Release::Torch2_1 => {
+            let text: String = all.map(|line| format!("{indent}{line}\n")).collect();
+            trim_end(&text).to_owned()
+        }
+        Release::Newest => {
+            let is_empty = |line: &str| line.chars().all(|letter| letter == '\n' || is_blank(letter));
+            let indented = all.map(|line| if is_empty(line) { line.to_owned() } else { format!("{indent}{line}") });
+            // The indent may hold an end of a line, too.
+            let text = indented.collect::<Vec<_>>().join("\n");
+            let trimmed: Vec<&str> = lines(&text).into_iter().map(trim_end).collect();
+            trim_end(&trimmed.join("\n")).to_owned()
+        }
+    }
+}
+
+/// A value within a line. The elements of a list are separated by commas, of which there may be more around them.
+fn inline(name: &Name, value: &Value) -> String {
+    const COMMA: &str = ", ";
+    let Some(elements) = elements(value) else { return str(value) };
+    let text = elements.iter().map(str).collect::<Vec<_>>().join(COMMA);
+    let comma = |wanted: bool| if wanted && !elements.is_empty() { COMMA } else { "" };
+    format!("{}{text}{}", comma(name.comma_before), comma(name.comma_after))
+}
+
+/// Puts an empty line between a docstring and a class or function after it, as torchgen does in every file that it makes of
+/// a template.
+pub fn space_docstrings(text: &str) -> String {
+    const QUOTES: &str = "\"\"\"";
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(QUOTES) {
+        let behind = &rest[at + QUOTES.len()..];
+        let defined = behind.trim_start_matches('\n');
+        match definition(defined).filter(|_| defined.len() < behind.len()) {
+            Some(length) => {
+                out.push_str(&rest[..at + QUOTES.len()]);
+                out.push_str("\n\n");
+                out.push_str(&defined[..length]);
+                rest = &defined[length..];
+            }
+            // The next quotes may begin with the second of these.
+            None => {
+                out.push_str(&rest[..=at]);
+                rest = &rest[at + 1..];
+            }
+        }
+    }
+    out + rest
+}
+
+/// The length of decorators, if there are any, and of the word that begins a class or a function.
+fn definition(text: &str) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        let rest = &text[at..];
+        let start = at + rest.find(|letter: char| letter != '\n' && !is_blank(letter)).unwrap_or(rest.len());
+        let word = &text[start..];
+        if let Some(word) = ["class", "def"].into_iter().find(|keyword| word.starts_with(keyword)) {
+            return Some(start + word.len());
+        }
+        let line = word.find('\n').filter(|end| word.starts_with('@') && *end > 1)?;
+        at = start + line + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn substituted(text: &str, release: Release) -> Result<String, Missing> {
+        substitute(text, release, |name| match name {
+            "x" => Some(Value::from("v")),
+            "list" => Some(Value::from(vec!["a", "b\n\nc "])),
+            "none" => Some(Value::from(Vec::<String>::new())),
+            _ => None,
+        })
+    }
+
+    #[test]
+    fn names_are_replaced() {
+        let newest = |text| substituted(text, Release::Newest).expect("every name has a value");
+        assert_eq!(
+            newest("f($x${,list}${none,}) $$x $1 ${ x} ${x"),
+            "f(va, b\n\nc ) $v $1 ${ x} ${x".replace("va", "v, a")
+        );
+        assert_eq!(newest("{\n  $list\n}"), "{\n  a\n  b\n\n  c\n}");
+        assert_eq!(newest("  $none|"), "|");
+    }
+
+    #[test]
+    fn releases_differ_in_blank_lines() {
+        assert_eq!(substituted("  $list", Release::Torch2_1).as_deref(), Ok("  a\n  b\n  \n  c"));
+    }
+
+    #[test]
+    fn a_missing_name_has_a_place() {
+        let missing = Missing { name: "y".to_owned(), range: 4..5 };
+        assert_eq!(substituted("a ${y}", Release::Newest), Err(missing));
+    }
+
+    #[test]
+    fn docstrings_are_followed_by_an_empty_line() {
+        assert_eq!(space_docstrings("\"\"\"d\"\"\"\n\n\n  @a\n  def f"), "\"\"\"d\"\"\"\n\n  @a\n  def f");
+        assert_eq!(space_docstrings("\"\"\"d\"\"\"\nx = 1\n"), "\"\"\"d\"\"\"\nx = 1\n");
+    }
+}

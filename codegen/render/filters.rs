@@ -1,0 +1,105 @@
+//! The filters that templates have beside those of minijinja.
+
+use heck::ToPascalCase;
+use minijinja::value::{Value, ValueKind};
+use minijinja::{Environment, Error, ErrorKind};
+
+/// Adds every filter.
+pub(super) fn add(env: &mut Environment) {
+    env.add_filter("quoted", quoted);
+    env.add_filter("docstring", docstring);
+    env.add_filter("rust_literal", rust_literal);
+    env.add_filter("pascal_case", |name: &str| name.to_pascal_case());
+    env.add_filter("wrapped", wrapped);
+}
+
+/// A string literal of C++ that stands for a text, whatever is in it.
+fn quoted(text: &str) -> String {
+    let mut literal = String::with_capacity(text.len() + 2);
+    literal.push('"');
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => literal.extend(['\\', letter]),
+            '\n' => literal.push_str("\\n"),
+            '\r' => literal.push_str("\\r"),
+            '\t' => literal.push_str("\\t"),
+            // Three digits, so that what follows cannot belong to it.
+            _ if letter.is_ascii_control() => literal.push_str(&format!("\\{:03o}", u32::from(letter))),
+            _ => literal.push(letter),
+        }
+    }
+    literal.push('"');
+    literal
+}
+
+/// A text as it stands between the quotes of a docstring in Python.
+fn docstring(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "'")
+}
+
+/// A literal of Rust that stands for a text, a truth value, a number, or a list of them.
+fn rust_literal(value: &Value) -> Result<String, Error> {
+    match value.kind() {
+        ValueKind::String => Ok(format!("{:?}", value.as_str().unwrap_or_default())),
+        ValueKind::Bool => Ok(value.is_true().to_string()),
+        ValueKind::Number if value.is_integer() => Ok(value.to_string()),
+        ValueKind::Number => Ok(format!("{:?}", f64::try_from(value.clone())?)),
+        ValueKind::Seq => {
+            let items: Vec<String> = value.try_iter()?.map(|item| rust_literal(&item)).collect::<Result<_, _>>()?;
+            Ok(format!("&[{}]", items.join(", ")))
+        }
+        kind => {
+            Err(Error::new(ErrorKind::InvalidOperation, format!("there is no Rust literal for a value of kind {kind}")))
+        }
+    }
+}
+
+/// The widest line of generated code.
+const COLUMNS: usize = 120;
+
+/// Lines as a list with commas. Its first line begins at a column, and so do those that continue it where it would be too
+/// wide; what closes the list has room for two letters.
+fn wrapped(lines: &str, first_column: usize) -> String {
+    let mut text = String::new();
+    let mut column = first_column;
+    for item in lines.lines() {
+        let fits = column + ", ".len() + item.len() + "},".len() <= COLUMNS;
+        if !text.is_empty() && fits {
+            text.push_str(", ");
+        } else if !text.is_empty() {
+            text.push_str(",\n");
+            text.extend(std::iter::repeat_n(' ', first_column));
+        }
+        column = if fits { column + ", ".len() } else { first_column } + item.len();
+        text.push_str(item);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_literal_of_any_text_stands_for_that_text() {
+        assert_eq!(quoted("a\"b\\c\nd\te\u{1}2é"), "\"a\\\"b\\\\c\\nd\\te\\0012é\"");
+    }
+
+    #[test]
+    fn values_become_literals_of_rust() {
+        let literal = |value: Value| rust_literal(&value).expect("there is a literal");
+        assert_eq!(literal(Value::from("a\"b\\\n")), "\"a\\\"b\\\\\\n\"");
+        assert_eq!(literal(Value::from(vec![true, false])), "&[true, false]");
+        assert_eq!(literal(Value::from(vec![-1, 2])), "&[-1, 2]");
+        assert_eq!([1.0, 1e-5].map(|number| literal(Value::from(number))), ["1.0", "1e-5"]);
+        assert!(rust_literal(&Value::from(())).is_err());
+    }
+
+    #[test]
+    fn a_list_is_wrapped_where_it_would_be_too_wide() {
+        assert_eq!(wrapped("", 2), "");
+        assert_eq!(wrapped("a\nb\n", 2), "a, b");
+        let long = "x".repeat(60);
+        assert_eq!(wrapped(&format!("{long}\n{long}\nb\n"), 2), format!("{long},\n  {long}, b"));
+    }
+}

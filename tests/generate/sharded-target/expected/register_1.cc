@@ -1,0 +1,6 @@
+// Shard _1
+#include <vector>
+
+void Register_1() {
+
+}
