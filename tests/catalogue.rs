@@ -138,7 +138,7 @@ fn the_tables_of_the_framework_s_build_are_those_of_the_profiles() {
 fn target_of(profile: &Profile, path: &str) -> Option<&'static str> {
     let makes = |target: &&'static Target| {
         let selection = Selection { built_in: vec![*target], custom: Vec::new(), shards: Shards::WHOLE };
-        outputs(profile, &selection).paths.iter().any(|output| output == path)
+        outputs(profile, &selection, true).paths.iter().any(|output| output == path)
     };
     targets::of(profile).find(makes).map(|target| target.name)
 }
@@ -150,7 +150,8 @@ fn every_output_is_made_by_a_step_of_the_framework_s_build() {
     for profile in built_in_profiles() {
         let of_framework = |target: &&'static Target| !["stubs", "rust"].contains(&target.name);
         let built_in = targets::of(profile).filter(of_framework).collect();
-        let mut paths = outputs(profile, &Selection { built_in, custom: Vec::new(), shards: Shards::WHOLE }).paths;
+        let mut paths =
+            outputs(profile, &Selection { built_in, custom: Vec::new(), shards: Shards::WHOLE }, true).paths;
         paths.retain(|path| !path.contains("/opgen_"));
         let steps = profile.build.iter().flat_map(|build| build.steps.values());
         let mut made: Vec<&String> = steps.flat_map(|step| &step.makes).filter(|path| !path.ends_with('/')).collect();
