@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use opgen::profile::{Choice, Profile, built_in, load};
+use opgen::source::read::Unsaved;
 use opgen::source::{Diagnostics, FileId, Sources, Span, Spanned};
 use tempfile::TempDir;
 
