@@ -5,6 +5,7 @@
 pub mod diagnostic;
 pub mod fields;
 pub mod file;
+mod json;
 pub mod read;
 mod recover;
 pub mod report;

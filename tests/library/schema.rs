@@ -176,6 +176,10 @@ fn each_kind_of_every_version_has_a_schema_of_its_own_entries() {
                 }
                 Holds::Additions => "- op: pool\n  dynamic_fallback: true\n".to_owned(),
                 Holds::Names => "- pool\n".to_owned(),
+                Holds::Registered => {
+                    "registry_order: [pool]\nforward_order: []\noperators: {pool: {kernel: [phi], proto: null}}\n"
+                        .to_owned()
+                }
             };
             let schema = schema::of(kind, profile);
             assert_eq!(problems(&schema, &entry), [""; 0], "{} of {}", kind.key, profile.name);
