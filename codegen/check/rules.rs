@@ -90,8 +90,8 @@ source::rules! {
     UNSORTED = "N0801" Note "an entry is out of order";
     SPELLING = "N0802" Note "a name does not follow the naming convention";
     GRADIENT_NAME = "N0803" Note "the name of a gradient does not match its forward operator";
-    REGISTERED_VARIABLES = "W0904" Warning "an operator is registered with other inputs or outputs than its YAML says";
-    REGISTERED_ATTRS = "W0905" Warning "an operator is registered with other attributes than its YAML says";
-    REGISTERED_GRADIENT = "W0906" Warning "an operator is registered with another gradient than its YAML says";
-    NO_FUNCTION = "E0907" Error "an operator in `forward_order` cannot have a function";
+    REGISTERED_VARIABLES = "W1004" Warning "an operator is registered with other inputs or outputs than its YAML says";
+    REGISTERED_ATTRS = "W1005" Warning "an operator is registered with other attributes than its YAML says";
+    REGISTERED_GRADIENT = "W1006" Warning "an operator is registered with another gradient than its YAML says";
+    NO_FUNCTION = "E1007" Error "an operator in `forward_order` cannot have a function";
 }

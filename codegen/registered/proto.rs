@@ -122,9 +122,7 @@ impl Proto {
         let fields = Fields::of(node, format_args!("`proto` of `{op}`"), diagnostics)?;
         fields.reject_unknown(source::rules::UNKNOWN_KEY, &["inputs", "outputs", "attrs"], diagnostics);
         let mut variables = |key| match required_items(&fields, key, diagnostics) {
-            Some(items) => {
-                named_items(items, key, op, |fields, diagnostics| variable(fields, diagnostics), diagnostics)
-            }
+            Some(items) => named_items(items, key, op, variable, diagnostics),
             None => Vec::new(),
         };
         let (inputs, outputs) = (variables("inputs"), variables("outputs"));

@@ -1,7 +1,7 @@
 //! The rules that a file of registered operators must obey.
 
 source::rules! {
-    UNKNOWN_REGISTERED = "E0901" Error "a list of registered operators contains an unknown one";
-    UNKNOWN_SLOT = "E0902" Error "a gradient or an in-place pair refers to a variable that the operator does not have";
-    SLOT_TWICE = "E0903" Error "a registered operator has two variables or attributes of the same name";
+    UNKNOWN_REGISTERED = "E1001" Error "a list of registered operators contains an unknown one";
+    UNKNOWN_SLOT = "E1002" Error "a gradient or an in-place pair refers to a variable that the operator does not have";
+    SLOT_TWICE = "E1003" Error "a registered operator has two variables or attributes of the same name";
 }

@@ -6,6 +6,7 @@ pub mod diagnostic;
 pub mod fields;
 pub mod file;
 pub mod fix;
+mod json;
 pub mod read;
 mod recover;
 pub mod report;

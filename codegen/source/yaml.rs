@@ -135,6 +135,9 @@ impl Region {
 
 /// Reads one file. `None` if it cannot be used; the reason has been reported.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
+    if let Some(root) = crate::json::parse(file, text) {
+        return Some(root);
+    }
     let whole = Region::whole(text);
     let said = diagnostics.len();
     let root = match parse_region(file, text, whole, diagnostics) {
@@ -402,7 +405,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether a key has no white space or colon, which would be a typing error, as in `x :: y`.
-fn is_plain_name(key: &str) -> bool {
+pub(crate) fn is_plain_name(key: &str) -> bool {
     !key.is_empty() && !key.contains(|c: char| c.is_whitespace() || c == ':')
 }
 

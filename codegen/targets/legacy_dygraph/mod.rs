@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item, items, registered_form};
 use operator::Operator;
+use python::InfoPlan;
 
 pub use operator::has_function;
 
@@ -29,7 +30,6 @@ struct FileContext<'a> {
 #[derive(Serialize)]
 struct InfoContext<'a> {
     banner: &'a str,
-    runtime: &'a str,
     table: &'static str,
     /// The greatest number of names in a row.
     longest: usize,
@@ -113,24 +113,23 @@ fn numbered(ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
     plans
 }
 
-fn info(ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
-    let tables: [(&str, _, fn(&Operator) -> python::InfoPlan); 3] = [
-        (&section.args_info, "args", python::arguments),
-        (&section.args_type_info, "args_type", python::argument_types),
-        (&section.returns_info, "returns", python::results),
-    ];
-    let table = |(path, table, of): (&String, _, fn(&Operator) -> python::InfoPlan)| {
-        let rows: Vec<_> = ops.iter().map(of).collect();
-        let longest = rows.iter().map(|row| row.entries.len()).max().unwrap_or_default();
-        let context = InfoContext { banner: BANNER, runtime: &section.runtime, table, longest };
-        let rows = rows.iter().map(|row| Item::new(&row.op, [row])).collect();
-        FilePlan::new(path, "legacy_dygraph/info.cc.j2", context).with_whole(
-            "items",
-            "legacy_dygraph/info_row.cc.j2",
-            rows,
-        )
-    };
-    tables.into_iter().map(|(path, name, of)| table((&path.to_owned(), name, of))).collect()
+fn info(ops: &[Operator], section: &LegacyDygraph) -> [FilePlan; 3] {
+    [
+        table(&section.args_info, "args", ops.iter().map(python::arguments).collect()),
+        table(&section.args_type_info, "args_type", ops.iter().map(python::argument_types).collect()),
+        table(&section.returns_info, "returns", ops.iter().map(python::results).collect()),
+    ]
+}
+
+/// The source with one of the tables that Python reads.
+fn table(path: &str, table: &'static str, rows: Vec<InfoPlan>) -> FilePlan {
+    let longest = rows.iter().map(|row| row.entries.len()).max().unwrap_or_default();
+    let rows = rows.iter().map(|row| Item::new(&row.op, [row])).collect();
+    FilePlan::new(path, "legacy_dygraph/info.cc.j2", InfoContext { banner: BANNER, table, longest }).with_whole(
+        "items",
+        "legacy_dygraph/info_row.cc.j2",
+        rows,
+    )
 }
 
 fn python(registered: &Registered, section: &LegacyDygraph) -> FilePlan {

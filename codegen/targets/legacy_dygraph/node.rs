@@ -190,8 +190,8 @@ impl Step<'_> {
     /// The input that the operator may overwrite.
     fn reused(&self) -> Option<Tensor> {
         let overwritten = |slot: &&&GradSlot| self.gradient.op.inplace.iter().any(|pair| pair.input == slot.name);
-        let slots = self.gradient.inputs.iter().filter(|slot| self.optional_input(slot).is_none());
-        self.source(slots.filter(overwritten).next_back()?)
+        let mut slots = self.gradient.inputs.iter().filter(|slot| self.optional_input(slot).is_none());
+        self.source(slots.rfind(overwritten)?)
     }
 
     fn output(&self, slot: &GradSlot) -> Option<StepOutput> {
