@@ -24,4 +24,4 @@ pub use driver::{BuildError, BuildErrorKind, Builder, Finding, Target};
 pub use {check, emit, profile, project, registry, render, show, source, spec, targets};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
-pub use {diff, docs};
+pub use {diff, docs, translate};

@@ -14,6 +14,7 @@ mod request;
 mod schema;
 mod show;
 mod templates;
+mod translate;
 mod watch;
 
 use std::path::{Component, Path, PathBuf};
@@ -46,6 +47,7 @@ enum Command {
     Schema(schema::SchemaArgs),
     Show(show::ShowArgs),
     Templates(templates::TemplatesArgs),
+    Translate(translate::TranslateArgs),
     Watch(watch::WatchArgs),
 }
 
@@ -145,6 +147,7 @@ pub fn main() -> ExitCode {
         Command::Schema(args) => schema::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Templates(args) => templates::run(&args),
+        Command::Translate(args) => translate::run(&args),
         Command::Watch(args) => watch::run(&args),
     };
     match result {

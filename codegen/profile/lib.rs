@@ -20,13 +20,14 @@ pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, built_in, built_in_profiles, load};
 pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::{
-    ApiFile, ApiIncludes, ArgumentNames, Carrier, CarrierSuffixes, Cast, CompatInfo, Constants, CppApi, Decomp,
-    DecompIncludes, Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode,
-    ExtraInfo, GradientShapes, Group, Intermediate, MarkedNames, Mode, ModeFiles, Operand, Operants, OperantsIncludes,
+    AfterRule, ApiFile, ApiIncludes, ArgumentNames, AttributeRule, AttributesRule, Carried, Carrier, CarrierSuffixes, Cast, CompatInfo, Constants, CppApi, Decomp,
+    DecompIncludes, DeviceDialect, Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode,
+    ExtraInfo, GradientShapes, Group, Handler, Inserted, Intermediate, Literal, MarkedNames, Matrix, Mode, ModeFiles, Operand, OperandRule, OperandsRule, Operants, OperantsIncludes, OperationRule,
     Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes, PirBuild, PirBuildIncludes, PirCast,
     PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp, PirVjpIncludes, Prim, PrimIncludes,
-    Primitive, PrimitiveIncludes, Pruned, PythonC, PythonCIncludes, RustTable, Stages, StaticGraph, StaticGroup,
-    StaticIncludes, StringsKey, Stubs, VarType,
+    Primitive, PrimitiveIncludes, Pruned, PythonC, PythonCIncludes, ProgramText, ResultAttributes, ResultsRule, RustTable, ShapeGradient, Stages, StaticGraph, StaticGroup,
+    StaticIncludes, StringsKey, Stubs, ToTensor, Translate,
+    TranslateRules, VarType, WithDefinedOutput, WithInput,
 };
 
 /// A version of a framework.
@@ -75,6 +76,7 @@ pub struct Profile {
     pub decomp: Option<Decomp>,
     pub drr: Option<Drr>,
     pub rust: Option<RustTable>,
+    pub translate: Option<Translate>,
 }
 
 /// Templates that come before the common ones of the same names.

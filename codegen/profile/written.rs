@@ -79,6 +79,7 @@ pub fn profile(
         decomp: section.read("decomp"),
         drr: section.read("drr"),
         rust: section.read("rust"),
+        translate: section.read("translate"),
     };
     is_complete.then(|| {
         let named = SECTIONS.iter().filter_map(|section| entry(&node, section)).flat_map(homes_below);
@@ -249,7 +250,7 @@ struct Sections<'a> {
     diagnostics: &'a mut Diagnostics,
 }
 
-/// The sections of a profile, each of which a target or several are made by.
+/// The sections of a profile, each of which a target or several are made by, or a reader of the registry goes by.
 const SECTIONS: &[&str] = &[
     "cpp_api",
     "dygraph",
@@ -267,6 +268,7 @@ const SECTIONS: &[&str] = &[
     "decomp",
     "drr",
     "rust",
+    "translate",
 ];
 
 impl Sections<'_> {
