@@ -126,7 +126,10 @@ fn setup(args: &TranslateArgs) -> anyhow::Result<Setup> {
     let Some(root) = &args.root else {
         let name = args.profile.as_deref().unwrap_or(profile::BUILT_IN[0].0);
         let known = || profile::BUILT_IN.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-        let found = profile::built_in(name).and_then(|profile| Some((Facts::built_in(name)?, profile.translate.clone()?)));
+        let found = profile::built_in(name).and_then(|profile| {
+            let translate = profile.translate.clone()?;
+            Some((Facts::built_in(name)?.as_released(&translate.released), translate))
+        });
         let (facts, translate) = found.with_context(|| {
             format!("there is no profile `{name}` for translations; there are {}", known())
         })?;

@@ -13,6 +13,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use profile::Released;
+
 pub use info::{AttributeInfo, AttributeKind, Mutable, OperandInfo, OperationInfo, ResultInfo, ValueKind};
 pub use names::{Arguments, Names};
 
@@ -69,6 +71,14 @@ impl Facts {
             self.operations.insert(name.into(), rest.into());
         }
         self
+    }
+
+    /// Replaces what a release describes otherwise.
+    pub fn as_released(mut self, released: &Released) -> Self {
+        for name in &released.without {
+            self.operations.remove(name.as_str());
+        }
+        self.with_operations(&released.operations)
     }
 }
 

@@ -35,8 +35,8 @@ pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};
 pub use static_graph::{CarrierSuffixes, StaticGraph, StaticGroup, StaticIncludes, VarType};
 pub use tables::{ArgumentNames, Carrier, CompatInfo, ExtraInfo, MarkedNames, RustTable};
 pub use translate::{
-    AfterRule, AttributeRule, AttributesRule, Carried, DeviceDialect, Handler, Inserted, Literal, Matrix, OperandRule,
-    OperandsRule, OperationRule, ProgramText, ResultAttributes, ResultsRule, ShapeGradient, ToTensor, Translate, TranslateRules, WithDefinedOutput,
+    AfterRule, AttributeRule, AttributesRule, Carried, DeviceDialect, Handler, Inserted, KeptWithoutNumber, Literal, Matrix, OperandRule,
+    OperandsRule, OperationRule, ProgramText, Released, ResultAttributes, ResultsRule, ShapeGradient, ToTensor, Translate, TranslateRules, WithDefinedOutput,
     WithInput,
 };
 

@@ -1,6 +1,7 @@
 //! `[translate]`: how programs of the older form become programs of PIR.
 
 use std::fmt;
+use std::str::FromStr;
 
 use indexmap::IndexMap;
 use serde::de::{SeqAccess, Visitor};
@@ -25,12 +26,23 @@ pub struct Translate {
     pub inserted: Inserted,
     /// Operations whose classes are written by hand, as a table of facts spells them.
     pub operations: Vec<String>,
+    /// How a release describes operations that its YAML, from a preview, describes otherwise.
+    #[serde(default)]
+    pub released: Released,
     pub rules: TranslateRules,
     pub text: ProgramText,
     /// What the attributes of operations are called that say something of their results.
     pub result_attributes: ResultAttributes,
     /// By the operator's type in programs.
     pub handlers: IndexMap<String, Handler>,
+}
+
+/// Corrections of facts.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Released {
+    pub operations: Vec<String>,
+    pub without: Vec<String>,
 }
 
 /// Operators that one kind of device executes.
@@ -56,6 +68,7 @@ pub struct Inserted {
     pub reshape: String,
     pub shape: String,
     pub concat: String,
+    pub squeeze: String,
     pub stack: String,
     pub scale: String,
     pub create_array: String,
@@ -163,6 +176,9 @@ pub struct Handler {
     /// An attribute that is kept beside those of the operation, if the operator has it.
     #[serde(default)]
     pub also_keeps: Option<String>,
+    /// The same, if a number is not greater than zero.
+    #[serde(default)]
+    pub also_keeps_without_number: Option<KeptWithoutNumber>,
     /// An output that must be empty.
     #[serde(default)]
     pub without_output: Option<String>,
@@ -178,6 +194,13 @@ pub struct Handler {
     /// Another handler, if the first variable of this output is already defined.
     #[serde(default)]
     pub with_defined_output: Option<WithDefinedOutput>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeptWithoutNumber {
+    pub attribute: String,
+    pub number: String,
 }
 
 /// The gradient of an operator that changes a shape.
@@ -382,8 +405,8 @@ pub enum AfterRule {
     ReshapeLike(IndexMap<String, String>),
     /// An output is reshaped to the shape of an input if an axis is given.
     ReshapeBack { output: String, input: String, axis: String },
-    /// The result has the sizes of the indices without the last one, and the size of a row.
-    ReshapeRows { output: String, indices: String, rows: String },
+    /// The result loses the dimensions at these axes.
+    Squeeze { output: String, axes: Vec<Literal> },
     /// The result is multiplied.
     Multiply { output: String, by: String },
     /// Only the variable of this output stands for the result.
@@ -395,6 +418,16 @@ pub enum AfterRule {
 pub enum Literal {
     One(String),
     List(Vec<String>),
+}
+
+impl Literal {
+    /// One number.
+    pub fn number<N: FromStr>(&self) -> Option<N> {
+        match self {
+            Literal::One(text) => text.parse().ok(),
+            Literal::List(_) => None,
+        }
+    }
 }
 
 impl<'de> Deserialize<'de> for Literal {

@@ -51,17 +51,14 @@ impl<'a> Step<'_, 'a> {
                 }
                 self.reshape_result(name, value, &shape)
             }
-            Some(AfterRule::ReshapeRows { output, indices, rows }) => {
+            Some(AfterRule::Squeeze { output, axes }) => {
                 let (value, name) = self.made(op, written, output)?;
-                let (_, mut shape) = self.tensor(indices)?;
-                let (_, rows_dims) = self.tensor(rows)?;
-                let row = rows_dims.get(1).copied();
-                let (Some(row), Some(_)) = (row, shape.pop()) else {
-                    let message = format!("`{indices}` must have a size and `{rows}` must have two");
-                    return self.fail(Fault::new(rules::WRONG_SHAPE, Part::Type, message));
-                };
-                shape.push(row);
-                self.reshape_result(name, value, &shape)
+                let ty = self.translator.type_of(self.at.block, name);
+                let ty = self.noted(ty)?;
+                let axes: Vec<i64> = axes.iter().filter_map(|axis| axis.number()).collect();
+                let squeezed = self.translator.squeeze(self.block, value, &axes, ty);
+                self.translator.scopes.define(name, Definition::of(squeezed));
+                Ok(())
             }
             Some(AfterRule::Multiply { output, by }) => {
                 let by = self.float(by);

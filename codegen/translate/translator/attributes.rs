@@ -45,13 +45,15 @@ impl<'a> Step<'_, 'a> {
 
     /// What the handler keeps beside the operation's own attributes.
     fn also_kept(&self) -> Option<NamedAttribute> {
-        let name = self.handler.also_keeps.as_deref()?;
+        let without_number = self.handler.also_keeps_without_number.as_ref();
+        let without_number = without_number.filter(|kept| self.integer(&kept.number).is_ok_and(|number| number <= 0));
+        let name = self.handler.also_keeps.as_ref().or(without_number.map(|kept| &kept.attribute))?;
         let value = match self.op.attr(name) {
             Some(LegacyAttr::Text(text)) => text.clone(),
             Some(_) => return None,
             None => self.facts().default_of(&self.op.kind, name)?.to_owned(),
         };
-        Some(NamedAttribute { name: name.into(), value: Attribute::Text(value), is_described: false })
+        Some(NamedAttribute { name: name.as_str().into(), value: Attribute::Text(value), is_described: false })
     }
 
     /// The general rule: what the program keeps under a name, or what an absent attribute is.
@@ -251,7 +253,7 @@ impl<'a> Step<'_, 'a> {
             None => false,
         };
         let number = match (self.op.attr(from), default) {
-            (None, Some(Literal::One(text))) => text.parse().unwrap_or(-1),
+            (None, Some(default)) => default.number().unwrap_or(-1),
             _ => self.integer(from)?,
         };
         let memory = match number {

@@ -194,6 +194,13 @@ impl Translator<'_> {
         Ok(self.insert_one(block, &profile.inserted.stack, vec![Some(vector)], attributes, ty))
     }
 
+    /// A tensor without the dimensions at some axes.
+    pub(super) fn squeeze(&mut self, block: BlockId, value: ValueId, axes: &[i64], ty: Type) -> ValueId {
+        let axes = self.full_int_array(block, axes, DataType::Int64);
+        let profile = self.profile;
+        self.insert_one(block, &profile.inserted.squeeze, vec![Some(value), Some(axes)], Vec::new(), ty)
+    }
+
     /// A tensor multiplied with a number.
     pub(super) fn scale(&mut self, block: BlockId, value: ValueId, by: f32) -> Result<ValueId, Fault> {
         let tensor = self.dense(value)?;

@@ -64,9 +64,9 @@ impl<'a> Step<'_, 'a> {
         if variables.is_empty() && operand.is_optional {
             return Ok(None);
         }
-        if variables.is_empty()
-            && let Some(carriers) = facts.names.carriers(&self.op.kind, &operand.name)
-        {
+        let carriers = facts.names.carriers(&self.op.kind, &operand.name);
+        if variables.is_empty() && (carriers.is_some() || operand.mutable.is_some()) {
+            let carriers = carriers.unwrap_or(&[]);
             let given = carriers.iter().find(|carrier| self.op.inputs.get(*carrier).is_some_and(|list| !list.is_empty()));
             let Some(given) = given else { return self.constant(operand).map(Some) };
             (variables, named) = (self.op.input(given), given);
@@ -137,6 +137,10 @@ impl<'a> Step<'_, 'a> {
             LegacyAttr::Int(number) => (f64::from(number), DataType::Int32),
             LegacyAttr::Long(number) => (number as f64, DataType::Int64),
             LegacyAttr::Bool(flag) => (f64::from(u8::from(flag)), DataType::Bool),
+            // Numbers with all their digits were saved as text.
+            LegacyAttr::Text(text) if text.trim().parse::<f64>().is_ok() => {
+                (text.trim().parse().unwrap_or(f64::NAN), DataType::Float64)
+            }
             other => {
                 let message = format!("the attribute `{attribute}` is {}, but must be a number", other.describe());
                 return self.fail(Fault::new(rules::WRONG_ATTRIBUTE, Part::Attribute(attribute.to_owned()), message));

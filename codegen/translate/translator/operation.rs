@@ -25,9 +25,8 @@ impl<'a> Step<'_, 'a> {
             return Err(Fault::new(rules::NO_OPERATION, Part::Output(output.to_owned()), message));
         }
         for (attribute, wanted) in &self.handler.only_with {
-            let (profile::Literal::One(wanted), Some(_)) = (wanted, self.op.attr(attribute)) else { continue };
-            let value = self.float(attribute)?;
-            if wanted.parse().is_ok_and(|wanted: f32| (value - wanted).abs() > 1e-6) {
+            let (Some(wanted), Some(_)) = (wanted.number::<f32>(), self.op.attr(attribute)) else { continue };
+            if (self.float(attribute)? - wanted).abs() > 1e-6 {
                 let message = format!("there is no operation for `{}` with another `{attribute}` than {wanted}", self.op.kind);
                 return Err(Fault::new(rules::NO_OPERATION, Part::Attribute(attribute.clone()), message));
             }
@@ -131,8 +130,7 @@ impl<'a> Step<'_, 'a> {
         let mut kinds = Vec::new();
         for operand in info.operands.iter().filter(|operand| operand.mutable.is_none()) {
             let input = self.facts().names.argument(&self.op.kind, &operand.name);
-            // The framework asks for every input here, even for an optional one.
-            if !self.op.has_input(&input) {
+            if !self.op.has_input(&input) && !operand.is_optional {
                 let message = format!("`{}` has no input `{input}`, by which its operation is chosen", self.op.kind);
                 let help = source::suggest::help(&input, self.op.inputs.keys().map(String::as_str));
                 return Err(Fault::new(rules::MISSING_VARIABLE, Part::Type, message).help(help));
