@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+use opgen::driver;
 use opgen::profile::{self, Translate};
 use opgen::project::Root;
 use opgen::project::settings::Options;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 use opgen::translate::print::Form;
 use opgen::translate::{Facts, Model};
-use opgen::driver;
 
-use super::output::{self, Detail};
 use super::Outcome;
+use super::output::{self, Detail};
 
 /// Translate saved programs (`*.pdmodel`) to PIR, without a framework
 #[derive(Args)]
@@ -103,7 +103,9 @@ fn tell(args: &TranslateArgs, found: Vec<Diagnostic>, sources: &Sources, failed:
     let path = |name: &str| name.to_owned();
     match args.format {
         Format::Json if args.check => return output::print(&report::json(&diagnostics, sources)),
-        Format::Sarif => return output::print(&report::sarif(&diagnostics, sources, path, |found| found.message.clone())),
+        Format::Sarif => {
+            return output::print(&report::sarif(&diagnostics, sources, path, |found| found.message.clone()));
+        }
         Format::Github => return output::print(&report::github(&diagnostics, sources, path)),
         Format::Text | Format::Json => {}
     }
@@ -130,9 +132,8 @@ fn setup(args: &TranslateArgs) -> anyhow::Result<Setup> {
             let translate = profile.translate.clone()?;
             Some((Facts::built_in(name)?.as_released(&translate.released), translate))
         });
-        let (facts, translate) = found.with_context(|| {
-            format!("there is no profile `{name}` for translations; there are {}", known())
-        })?;
+        let (facts, translate) =
+            found.with_context(|| format!("there is no profile `{name}` for translations; there are {}", known()))?;
         return Ok(Setup { facts, translate });
     };
     let options = Options { profile: args.profile.clone(), ..Options::default() };
@@ -143,7 +144,8 @@ fn setup(args: &TranslateArgs) -> anyhow::Result<Setup> {
     }
     let profile = &project.recipe.profile;
     let facts = Facts::of(&project.registry, profile).zip(profile.translate.clone());
-    let (facts, translate) = facts.with_context(|| format!("the profile `{}` says nothing of translations", profile.name))?;
+    let (facts, translate) =
+        facts.with_context(|| format!("the profile `{}` says nothing of translations", profile.name))?;
     Ok(Setup { facts, translate })
 }
 

@@ -27,8 +27,15 @@ pub struct ModelText {
 
 impl Model<'_> {
     /// Translates the program, and writes it in a form if one is wanted. Its listing is added to the sources.
-    pub fn translate(&self, facts: &Facts, profile: &Translate, form: Option<Form>, sources: &mut Sources) -> ModelText {
-        let whole = |message: String| Problem { fault: Fault::new(rules::NO_PROGRAM, Part::Type, message), operator: None };
+    pub fn translate(
+        &self,
+        facts: &Facts,
+        profile: &Translate,
+        form: Option<Form>,
+        sources: &mut Sources,
+    ) -> ModelText {
+        let whole =
+            |message: String| Problem { fault: Fault::new(rules::NO_PROGRAM, Part::Type, message), operator: None };
         let legacy = match legacy::read(self.bytes) {
             Ok(legacy) => legacy,
             Err(why) => {

@@ -18,7 +18,12 @@ const CALL_STACK: &str = "op_callstack";
 const LINES_OF_CALLS: usize = 12;
 
 /// Adds the listing of a program to the sources. The diagnostics point into it.
-pub fn diagnostics(name: &str, legacy: Option<&Legacy>, problems: &[Problem], sources: &mut Sources) -> Vec<Diagnostic> {
+pub fn diagnostics(
+    name: &str,
+    legacy: Option<&Legacy>,
+    problems: &[Problem],
+    sources: &mut Sources,
+) -> Vec<Diagnostic> {
     let id = sources.add(SourceFile::new(name.to_owned(), String::new()));
     let mut listing = Listing { id, text: String::new(), places: BTreeMap::new() };
     let mut faulty: BTreeMap<Location, Vec<&Fault>> = BTreeMap::new();
@@ -83,10 +88,13 @@ impl Listing {
         self.add(&format!("block {block}, operator {index}: "));
         places.kind = self.add(&op.kind);
         places.inputs = self.slots(&op.inputs, &mut places.variables);
-        let attributes: Vec<&str> = faults.iter().filter_map(|fault| match &fault.part {
-            Part::Attribute(name) => Some(name.as_str()),
-            _ => None,
-        }).collect();
+        let attributes: Vec<&str> = faults
+            .iter()
+            .filter_map(|fault| match &fault.part {
+                Part::Attribute(name) => Some(name.as_str()),
+                _ => None,
+            })
+            .collect();
         let attributes = op.attrs.iter().filter(|(name, _)| attributes.contains(&name.as_str()));
         let attributes: Vec<(&String, &LegacyAttr)> = attributes.collect();
         if !attributes.is_empty() {

@@ -355,7 +355,11 @@ pub enum AttributeRule {
     IntegerOrZero(String),
     StringOrEmpty(String),
     /// The kind of memory that a number stands for; the numbers are those of the framework's enumeration.
-    Memory { from: String, device: String, kind: String },
+    Memory {
+        from: String,
+        device: String,
+        kind: String,
+    },
     /// The place that a number stands for, or that of a processor if a flag is set.
     Place {
         from: String,
@@ -372,11 +376,18 @@ pub enum AttributeRule {
     /// The first list that is not empty.
     FirstList(Vec<String>),
     /// The list that belongs to the data type in an attribute, by the number of that type.
-    ListByType { attribute: String, lists: IndexMap<String, String> },
+    ListByType {
+        attribute: String,
+        lists: IndexMap<String, String>,
+    },
     /// A data type of which there is a tensor.
     ElementType(String),
     /// A number of 32 bits with a fraction, and nothing else.
-    Float { from: String, exact: String, data_type: String },
+    Float {
+        from: String,
+        exact: String,
+        data_type: String,
+    },
 }
 
 /// What takes the place of the results' types.

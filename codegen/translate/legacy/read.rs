@@ -48,7 +48,9 @@ fn chain(index: usize, parents: &[Option<usize>]) -> Result<Vec<usize>, String> 
     let mut chain = vec![index];
     let mut next = parents[index];
     while let Some(parent) = next {
-        next = *parents.get(parent).ok_or_else(|| format!("block {index} lies in block {parent}, which does not exist"))?;
+        next = *parents
+            .get(parent)
+            .ok_or_else(|| format!("block {index} lies in block {parent}, which does not exist"))?;
         if chain.len() == DEEPEST {
             return Err(format!("block {index} lies in itself, or in more than {DEEPEST} others"));
         }

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use profile::Translate;
 
-use crate::pir::{Attribute, BlockId, DataType, OpId, Operation, Place, Program, TensorKind, TensorType, Type, ValueId};
+use crate::pir::{
+    Attribute, BlockId, DataType, OpId, Operation, Place, Program, TensorKind, TensorType, Type, ValueId,
+};
 
 use super::number::all_digits;
 use super::{Unwritable, check_length};
@@ -17,7 +19,9 @@ pub fn print(program: &Program, profile: &Translate, most: usize) -> Result<Stri
     let ids = vec![0; program.value_count()];
     let mut printer =
         Printer { program, profile, most, out: String::new(), ids, values: 0, arguments: 0, regions: 0, blocks: 0 };
-    printer.out.push_str("{\"base_code\":{\"magic\":\"pir\",\"trainable\":true,\"version\":1},\"program\":{\"regions\":[");
+    printer
+        .out
+        .push_str("{\"base_code\":{\"magic\":\"pir\",\"trainable\":true,\"version\":1},\"program\":{\"regions\":[");
     printer.region(program.top())?;
     printer.out.push_str("]}}\n");
     Ok(printer.out)
@@ -133,17 +137,11 @@ impl Printer<'_> {
     }
 
     fn result(&mut self, value: ValueId) -> Result<(), Unwritable> {
-        let ty = self.program.ty(value);
-        let id = match ty {
-            Some(_) => {
-                self.values += 1;
-                self.ids[Program::index(value)] = self.values;
-                self.values
-            }
-            None => 0,
-        };
+        self.values += 1;
+        self.ids[Program::index(value)] = self.values;
+        let id = self.values;
         self.write(format_args!("{{\"%\":{id},\"TT\":"));
-        self.ty(ty)?;
+        self.ty(self.program.ty(value))?;
         self.out.push('}');
         Ok(())
     }

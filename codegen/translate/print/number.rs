@@ -61,14 +61,23 @@ mod tests {
 
     #[test]
     fn numbers_are_written_as_the_framework_does() {
-        let six = [(0.1, "0.1"), (1e-5, "1e-05"), (123456.0, "123456"), (1234567.0, "1.23457e+06"), (-0.0, "-0"), (0.0, "0")];
+        let six =
+            [(0.1, "0.1"), (1e-5, "1e-05"), (123456.0, "123456"), (1234567.0, "1.23457e+06"), (-0.0, "-0"), (0.0, "0")];
         for (number, text) in six {
             assert_eq!(six_digits(number), text);
         }
         assert_eq!(six_digits(f64::from(1.0f32 / 3.0)), "0.333333");
         assert_eq!(six_digits(999999.5), "1e+06");
         assert_eq!(six_digits(f64::NEG_INFINITY), "-inf");
-        let all = [(2.0, "2.0"), (1e-5, "1e-05"), (0.1, "0.1"), (1e15, "1e+15"), (123456789.0, "123456789.0"), (-0.0, "-0.0"), (1.5e-7, "1.5e-07")];
+        let all = [
+            (2.0, "2.0"),
+            (1e-5, "1e-05"),
+            (0.1, "0.1"),
+            (1e15, "1e+15"),
+            (123456789.0, "123456789.0"),
+            (-0.0, "-0.0"),
+            (1.5e-7, "1.5e-07"),
+        ];
         for (number, text) in all {
             assert_eq!(all_digits(number), text);
         }

@@ -224,13 +224,15 @@ impl Printer<'_> {
     fn attributes(&mut self, op: &Operation) {
         let flags = &self.profile.result_attributes;
         let of_results = [(&flags.stop_gradient, &op.stop_gradient), (&flags.persistable, &op.persistable)];
-        let list = |list: &Option<Vec<bool>>| list.as_ref().map(|list| list.iter().copied().map(Attribute::Bool).collect());
+        let list =
+            |list: &Option<Vec<bool>>| list.as_ref().map(|list| list.iter().copied().map(Attribute::Bool).collect());
         let of_results: Vec<(&str, Attribute)> = of_results
             .into_iter()
             .filter_map(|(name, flags)| Some((name.as_str(), Attribute::Array(list(flags)?))))
             .collect();
         let own = op.attributes.iter().map(|NamedAttribute { name, value, .. }| (&**name, value));
-        let mut all: Vec<(&str, &Attribute)> = own.chain(of_results.iter().map(|(name, value)| (*name, value))).collect();
+        let mut all: Vec<(&str, &Attribute)> =
+            own.chain(of_results.iter().map(|(name, value)| (*name, value))).collect();
         all.sort_by_key(|(name, _)| *name);
         self.out.push('{');
         for (at, (name, value)) in all.into_iter().enumerate() {

@@ -123,7 +123,9 @@ impl<'a> Step<'_, 'a> {
                 let value = self.required(from)?;
                 Some(self.convert(attribute, from, value)?)
             }
-            AttributeRule::IfPositive(from) => Some(self.integer(from)?).filter(|&number| number > 0).map(Attribute::Int32),
+            AttributeRule::IfPositive(from) => {
+                Some(self.integer(from)?).filter(|&number| number > 0).map(Attribute::Int32)
+            }
             AttributeRule::IntegerOrZero(from) => Some(Attribute::Int32(match self.op.attr(from) {
                 Some(_) => self.integer(from)?,
                 None => 0,
@@ -164,13 +166,8 @@ impl<'a> Step<'_, 'a> {
                     Fault::new(rules::WRONG_ATTRIBUTE, Part::Attribute(from.clone()), message)
                 })?))
             }
-            AttributeRule::Float { from, .. } => Some(self.constant_value(self.float(from)?)),
+            AttributeRule::Float { from, .. } => Some(Attribute::Float(self.float(from)?)),
         })
-    }
-
-    /// The value of a constant.
-    fn constant_value(&self, value: f32) -> Attribute {
-        if self.rules().keeps_doubles { Attribute::Double(value.into()) } else { Attribute::Float(value) }
     }
 
     fn name_of(&self, variable: Option<&String>, what: &str) -> Result<Attribute, Fault> {

@@ -58,7 +58,8 @@ impl<'a> Translator<'a> {
             CONDITIONAL_GRADIENT => self.condition(at, into, true),
             CYCLE => self.cycle(at, into),
             // What it shows was removed.
-            SHADOW_OUTPUT if op.inputs.get("x").and_then(|names| names.first()).is_some_and(|name| !self.scopes.has(name)) => {}
+            SHADOW_OUTPUT
+                if op.inputs.get("x").and_then(|names| names.first()).is_some_and(|name| !self.scopes.has(name)) => {}
             _ => self.operator(at, into),
         }
     }
@@ -80,7 +81,10 @@ impl<'a> Translator<'a> {
         let mut known: BTreeSet<&str> = BTreeSet::new();
         for (index, op) in self.first_block().ops.iter().enumerate() {
             for name in op.input_variables() {
-                if !known.contains(name.as_str()) && !self.parameters.contains(name.as_str()) && self.is_persistable(name) {
+                if !known.contains(name.as_str())
+                    && !self.parameters.contains(name.as_str())
+                    && self.is_persistable(name)
+                {
                     self.get_parameter(name, Location { block: 0, op: index });
                     known.insert(name);
                 }
@@ -217,8 +221,7 @@ impl<'a> Translator<'a> {
         let Some((maker, _)) = self.program.value(value).made_by else { return };
         let attributes = vec![named("parameter_name", Attribute::Text(name.to_owned()))];
         let profile = self.profile;
-        let op =
-            self.make(&profile.inserted.set_parameter, vec![Some(value)], attributes, Vec::new(), Flags::Absent);
+        let op = self.make(&profile.inserted.set_parameter, vec![Some(value)], attributes, Vec::new(), Flags::Absent);
         self.behind.entry(maker).or_default().push(op);
         self.parameters.insert(name);
         let _ = at;

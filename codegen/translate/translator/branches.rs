@@ -53,11 +53,8 @@ impl<'a> Translator<'a> {
         let ops = &legacy.blocks[at.block].ops;
         let condition = self.value_of(group.condition, at)?;
         let sides = [Some(group.first), group.other];
-        let inputs: BTreeSet<&'a str> = sides
-            .iter()
-            .flatten()
-            .flat_map(|&side| ops[side].input("Input").iter().map(String::as_str))
-            .collect();
+        let inputs: BTreeSet<&'a str> =
+            sides.iter().flatten().flat_map(|&side| ops[side].input("Input").iter().map(String::as_str)).collect();
         for name in inputs {
             self.value_or_input(name, at.block, at);
         }

@@ -30,7 +30,8 @@ impl<'a> Step<'_, 'a> {
         }
         for (result, ty) in info.results.iter().zip(results) {
             if !fits(result.kind, ty.as_ref()) && !(ty.is_none() && result.is_optional) {
-                let message = format!("the result `{}` of `{}` must be {}", result.name, info.name, describe(result.kind));
+                let message =
+                    format!("the result `{}` of `{}` must be {}", result.name, info.name, describe(result.kind));
                 let fault = self.about_output(&result.name, message, ty.as_ref());
                 failed |= self.fail::<()>(fault).is_err();
             }

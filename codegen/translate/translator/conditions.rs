@@ -146,7 +146,8 @@ impl<'a> Translator<'a> {
                     self.make_array(tensor.element, Type::Tensor(tensor.clone()))
                 }
                 _ => {
-                    let message = format!("there is no value of the type of `{name}` for the case that the condition is false");
+                    let message =
+                        format!("there is no value of the type of `{name}` for the case that the condition is false");
                     self.note(at, Fault::new(rules::WRONG_KIND, Part::Variable((*name).to_owned()), message));
                     return None;
                 }

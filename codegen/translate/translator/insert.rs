@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use crate::fault::{Failed, Fault, Part};
-use crate::pir::{Attribute, BlockId, DataType, Memory, NamedAttribute, OpId, Operation, Place, TensorType, Type, ValueId};
+use crate::pir::{
+    Attribute, BlockId, DataType, Memory, NamedAttribute, OpId, Operation, Place, TensorType, Type, ValueId,
+};
 use crate::rules;
 
 use super::Translator;
@@ -205,8 +207,7 @@ impl Translator<'_> {
     pub(super) fn scale(&mut self, block: BlockId, value: ValueId, by: f32) -> Result<ValueId, Fault> {
         let tensor = self.dense(value)?;
         let factor = self.full(block, &[1], f64::from(by), DataType::Float32);
-        let attributes =
-            vec![named("bias", Attribute::Float(0.0)), named("bias_after_scale", Attribute::Bool(true))];
+        let attributes = vec![named("bias", Attribute::Float(0.0)), named("bias_after_scale", Attribute::Bool(true))];
         let profile = self.profile;
         let ty = Type::Tensor(tensor);
         Ok(self.insert_one(block, &profile.inserted.scale, vec![Some(value), Some(factor)], attributes, ty))

@@ -67,7 +67,8 @@ impl<'a> Step<'_, 'a> {
         let carriers = facts.names.carriers(&self.op.kind, &operand.name);
         if variables.is_empty() && (carriers.is_some() || operand.mutable.is_some()) {
             let carriers = carriers.unwrap_or(&[]);
-            let given = carriers.iter().find(|carrier| self.op.inputs.get(*carrier).is_some_and(|list| !list.is_empty()));
+            let given =
+                carriers.iter().find(|carrier| self.op.inputs.get(*carrier).is_some_and(|list| !list.is_empty()));
             let Some(given) = given else { return self.constant(operand).map(Some) };
             (variables, named) = (self.op.input(given), given);
         }
@@ -106,7 +107,8 @@ impl<'a> Step<'_, 'a> {
             Some(definition) => definition.value.ok_or(Failed),
             None => {
                 let message = format!("the variable `{name}` is read here, and nothing has written it");
-                let help = "a program gets its inputs from `feed` or `data`, and its parameters from persistable variables";
+                let help =
+                    "a program gets its inputs from `feed` or `data`, and its parameters from persistable variables";
                 let fault = Fault::new(rules::UNDEFINED_VARIABLE, Part::Variable(name.to_owned()), message);
                 self.fail(fault.help(Some(help.to_owned())))
             }

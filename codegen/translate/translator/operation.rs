@@ -20,14 +20,16 @@ impl<'a> Step<'_, 'a> {
 
     /// What the handler demands before anything else.
     fn check_handler(&self) -> Result<(), Fault> {
-        if let Some(output) = self.handler.without_output.as_deref().filter(|output| !self.op.output(output).is_empty()) {
+        if let Some(output) = self.handler.without_output.as_deref().filter(|output| !self.op.output(output).is_empty())
+        {
             let message = format!("there is no operation for `{}` that writes `{output}`", self.op.kind);
             return Err(Fault::new(rules::NO_OPERATION, Part::Output(output.to_owned()), message));
         }
         for (attribute, wanted) in &self.handler.only_with {
             let (Some(wanted), Some(_)) = (wanted.number::<f32>(), self.op.attr(attribute)) else { continue };
             if (self.float(attribute)? - wanted).abs() > 1e-6 {
-                let message = format!("there is no operation for `{}` with another `{attribute}` than {wanted}", self.op.kind);
+                let message =
+                    format!("there is no operation for `{}` with another `{attribute}` than {wanted}", self.op.kind);
                 return Err(Fault::new(rules::NO_OPERATION, Part::Attribute(attribute.clone()), message));
             }
         }
@@ -103,8 +105,12 @@ impl<'a> Step<'_, 'a> {
         let fits = |kernel: &&String| {
             let info = self.info(&format!("{}.{kernel}", self.translator.profile.dialect));
             info.is_some_and(|info| {
-                let wanted: Vec<ValueKind> =
-                    info.operands.iter().filter(|operand| operand.mutable.is_none()).map(|operand| operand.kind).collect();
+                let wanted: Vec<ValueKind> = info
+                    .operands
+                    .iter()
+                    .filter(|operand| operand.mutable.is_none())
+                    .map(|operand| operand.kind)
+                    .collect();
                 wanted.len() == kinds.len()
                     && wanted.iter().zip(&kinds).all(|(wanted, kind)| kind.is_none_or(|kind| kind == *wanted))
             })
@@ -137,7 +143,9 @@ impl<'a> Step<'_, 'a> {
             }
             kinds.push(match self.op.input(&input) {
                 [] => None,
-                _ => Some(self.value_kind(self.only_variable(&input)?, &[VariableKind::Tensor, VariableKind::SelectedRows])?),
+                _ => Some(
+                    self.value_kind(self.only_variable(&input)?, &[VariableKind::Tensor, VariableKind::SelectedRows])?,
+                ),
             });
         }
         Ok(kinds)

@@ -131,4 +131,3 @@ impl<'a> Step<'_, 'a> {
 fn common_sizes(first: &TensorType, second: &TensorType) -> Vec<i64> {
     first.dims.iter().zip(&*second.dims).map(|(&one, &other)| if one == other { one } else { -1 }).collect()
 }
-

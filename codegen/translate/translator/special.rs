@@ -71,7 +71,8 @@ impl<'a> Step<'_, 'a> {
     /// The value of the only variable of an input, which must be a dense tensor, and its shape.
     pub(super) fn tensor(&mut self, input: &str) -> Result<(ValueId, Vec<i64>), Failed> {
         let value = self.only_value(input)?;
-        let tensor = self.translator.dense(value).map_err(|fault| Fault { part: Part::Input(input.to_owned()), ..fault });
+        let tensor =
+            self.translator.dense(value).map_err(|fault| Fault { part: Part::Input(input.to_owned()), ..fault });
         let tensor = self.noted(tensor)?;
         Ok((value, tensor.dims.to_vec()))
     }
@@ -82,12 +83,8 @@ impl<'a> Step<'_, 'a> {
         let number = self.noted(number)?;
         usize::try_from(number).ok().filter(|&number| number <= dims.len()).map_or_else(
             || {
-                let message = format!(
-                    "`{}` is {number}, but the input `{}` has {} sizes",
-                    matrix.rows,
-                    matrix.input,
-                    dims.len()
-                );
+                let message =
+                    format!("`{}` is {number}, but the input `{}` has {} sizes", matrix.rows, matrix.input, dims.len());
                 self.fail(Fault::new(rules::WRONG_SHAPE, Part::Attribute(matrix.rows.clone()), message))
             },
             Ok,
@@ -144,7 +141,8 @@ impl<'a> Step<'_, 'a> {
             self.with_unknown_sizes(second, &dims, ones)
         } else {
             let front = if self.rules().pads_in_front { axis as usize } else { 0 };
-            let shape: Vec<i64> = std::iter::repeat_n(1, front).chain(dims).chain(std::iter::repeat_n(1, ones)).collect();
+            let shape: Vec<i64> =
+                std::iter::repeat_n(1, front).chain(dims).chain(std::iter::repeat_n(1, ones)).collect();
             self.translator.reshape(self.block, second, &shape)
         };
         let second = self.noted(reshaped)?;

@@ -32,14 +32,18 @@ impl Translator<'_> {
             VariableKind::SparseCoo if self.profile.rules.newer_kinds => TensorKind::SparseCoo,
             VariableKind::SparseCsr if self.profile.rules.newer_kinds => TensorKind::SparseCsr,
             VariableKind::SparseCoo | VariableKind::SparseCsr | VariableKind::Other(_) => {
-                return Err(fault(format!("the variable `{name}` is {}, for which PIR has no type", describe(variable))));
+                return Err(fault(format!(
+                    "the variable `{name}` is {}, for which PIR has no type",
+                    describe(variable)
+                )));
             }
         };
         let element = self.element(variable.data_type).ok_or_else(|| {
             fault(format!("the variable `{name}` has {}, for which PIR has no type", data_type(variable.data_type)))
         })?;
         if variable.dims.len() > MOST_SIZES {
-            let message = format!("the variable `{name}` has {} sizes, and a tensor at most {MOST_SIZES}", variable.dims.len());
+            let message =
+                format!("the variable `{name}` has {} sizes, and a tensor at most {MOST_SIZES}", variable.dims.len());
             return Err(fault(message));
         }
         Ok(Type::Tensor(TensorType { kind, element, dims: variable.dims.as_slice().into() }))
