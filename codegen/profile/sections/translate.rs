@@ -101,8 +101,8 @@ pub struct TranslateRules {
     pub keeps_doubles: bool,
     /// Shapes are numbers of 64 bits.
     pub long_shapes: bool,
-    /// The axis of an inserted `concat` is a number of 64 bits.
-    pub long_axes: bool,
+    /// A reshape knows the sizes that come from the shape of a tensor, where they are known.
+    pub knows_shapes: bool,
     /// The inserted operation that makes an array says whether it stops gradients.
     pub flags_arrays: bool,
     /// What a program writes into `feed` is no parameter.

@@ -9,7 +9,7 @@ pub enum Type {
     Tensor(TensorType),
     /// Several values in one; one that is absent has no type.
     Vector(Rc<[Option<Type>]>),
-    /// What carries values from a block to its gradient, by its name in files.
+    /// What carries values from a block to its gradient, or one of its ends: `stack`, `inlet` or `outlet`.
     Stack(&'static str),
 }
 

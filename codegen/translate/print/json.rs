@@ -149,7 +149,7 @@ impl Printer<'_> {
     fn ty(&mut self, ty: Option<&Type>) -> Result<(), Unwritable> {
         match ty {
             None => self.out.push_str("{\"#\":\"NULL\"}"),
-            Some(Type::Stack(name)) => self.write(format_args!("{{\"#\":\"2.{name}\"}}")),
+            Some(Type::Stack(name)) => self.write(format_args!("{{\"#\":\"2.t_{name}\"}}")),
             Some(Type::Vector(types)) => {
                 self.out.push_str("{\"#\":\"0.t_vec\",\"D\":");
                 self.list(types.iter(), |printer, ty| printer.ty(ty.as_ref()))?;

@@ -14,7 +14,7 @@ const NO_TYPE: &str = "<<NULL TYPE>>";
 
 pub fn print(program: &Program, profile: &Translate, most: usize) -> Result<String, Unwritable> {
     let names = vec![Name::None; program.value_count()];
-    let mut printer = Printer { program, profile, most, out: String::new(), names, values: 0, arguments: 0, depth: 0 };
+    let mut printer = Printer { program, profile, most, out: String::new(), names, values: 0, arguments: 0, stacks: 0, depth: 0 };
     printer.out.push_str("{\n");
     printer.block(program.top())?;
     printer.out.push_str("}\n");
@@ -27,6 +27,8 @@ enum Name {
     None,
     Result(u32),
     Argument(u32),
+    /// Stacks and their ends are numbered by themselves.
+    Stack(&'static str, u32),
 }
 
 struct Printer<'a> {
@@ -37,6 +39,7 @@ struct Printer<'a> {
     names: Vec<Name>,
     values: u32,
     arguments: u32,
+    stacks: u32,
     depth: usize,
 }
 
@@ -101,11 +104,18 @@ impl Printer<'_> {
     fn results(&mut self, op: &Operation) {
         self.out.push('(');
         for (at, &value) in op.results.iter().enumerate() {
-            self.names[Program::index(value)] = Name::Result(self.values);
-            let (separator, number) = (if at > 0 { ", " } else { "" }, self.values);
-            self.write(format_args!("{separator}%{number}"));
-            self.values += 1;
+            self.out.push_str(if at > 0 { ", " } else { "" });
+            let name = match self.program.ty(value) {
+                Some(Type::Stack(name)) => Name::Stack(name, self.stacks),
+                _ => {
+                    self.values += 1;
+                    Name::Result(self.values - 1)
+                }
+            };
+            self.names[Program::index(value)] = name;
+            self.name(name);
         }
+        self.stacks += u32::from(*op.name == *self.profile.inserted.create_stack);
         self.out.push_str(") = ");
     }
 
@@ -164,14 +174,19 @@ impl Printer<'_> {
     }
 
     fn values(&mut self, values: &[Option<ValueId>]) {
-        let mark = if self.nests() { "_" } else { "" };
         for (at, value) in values.iter().enumerate() {
             self.out.push_str(if at > 0 { ", " } else { "" });
-            match value.map_or(Name::None, |value| self.names[Program::index(value)]) {
-                Name::None => self.out.push_str(NO_VALUE),
-                Name::Result(number) => self.write(format_args!("%{number}")),
-                Name::Argument(number) => self.write(format_args!("%arg{mark}{number}")),
-            }
+            self.name(value.map_or(Name::None, |value| self.names[Program::index(value)]));
+        }
+    }
+
+    fn name(&mut self, name: Name) {
+        let mark = if self.nests() { "_" } else { "" };
+        match name {
+            Name::None => self.out.push_str(NO_VALUE),
+            Name::Result(number) => self.write(format_args!("%{number}")),
+            Name::Argument(number) => self.write(format_args!("%arg{mark}{number}")),
+            Name::Stack(name, number) => self.write(format_args!("%{name}_{number}")),
         }
     }
 
@@ -191,7 +206,7 @@ impl Printer<'_> {
         let dialect = self.profile.dialect.as_str();
         match ty {
             None => self.out.push_str(NO_TYPE),
-            Some(Type::Stack(name)) => self.write(format_args!("{name}")),
+            Some(Type::Stack(name)) => self.write(format_args!("cf.{name}")),
             Some(Type::Vector(types)) => {
                 self.out.push_str("vec[");
                 for (at, ty) in types.iter().enumerate() {

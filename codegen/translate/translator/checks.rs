@@ -22,14 +22,16 @@ impl<'a> Step<'_, 'a> {
         for (operand, value) in info.operands.iter().zip(operands) {
             let kind = if operand.mutable.is_some() { ValueKind::List } else { operand.kind };
             let ty = value.and_then(|value| self.translator.program.ty(value));
-            if !fits(kind, ty) && !(ty.is_none() && operand.is_optional) {
+            let may_be_absent = ty.is_none() && operand.is_optional;
+            if !fits(kind, ty) && !may_be_absent {
                 let message = format!("the operand `{}` of `{}` must be {}", operand.name, info.name, describe(kind));
                 let fault = self.about_input(&operand.name, message, ty);
                 failed |= self.fail::<()>(fault).is_err();
             }
         }
         for (result, ty) in info.results.iter().zip(results) {
-            if !fits(result.kind, ty.as_ref()) && !(ty.is_none() && result.is_optional) {
+            let may_be_absent = ty.is_none() && result.is_optional;
+            if !fits(result.kind, ty.as_ref()) && !may_be_absent {
                 let message =
                     format!("the result `{}` of `{}` must be {}", result.name, info.name, describe(result.kind));
                 let fault = self.about_output(&result.name, message, ty.as_ref());

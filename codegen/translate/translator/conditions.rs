@@ -165,7 +165,7 @@ impl<'a> Translator<'a> {
         if self.handed_on.get(&at).is_none_or(|handed_on| handed_on.variables.is_empty()) {
             return;
         }
-        let types = ["t_stack", "t_inlet", "t_outlet"].map(|name| Some(Type::Stack(name)));
+        let types = ["stack", "inlet", "outlet"].map(|name| Some(Type::Stack(name)));
         let profile = self.profile;
         let op =
             self.insert(into, &profile.inserted.create_stack, Vec::new(), Vec::new(), types.to_vec(), Flags::Absent);

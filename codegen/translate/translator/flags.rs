@@ -3,12 +3,17 @@
 use crate::pir::ValueId;
 
 use super::Translator;
+use super::hash_order::visited;
 
 impl Translator<'_> {
     /// Sets the flags of every value that stands for a variable in the outermost scope.
     pub(super) fn set_flags(&mut self) {
         let mut flags: Vec<(ValueId, bool, bool)> = Vec::new();
-        for (name, definitions) in self.scopes.outermost() {
+        let all: Vec<_> = self.scopes.outermost().collect();
+        let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+        // Of several parts of one result the last one decides.
+        for place in visited(&names) {
+            let (name, definitions) = all[place];
             if self.profile.containers.iter().any(|container| container == name) {
                 continue;
             }

@@ -160,7 +160,7 @@ impl Translator<'_> {
     }
 
     /// What shapes are numbers of.
-    fn shape_type(&self) -> DataType {
+    pub(super) fn shape_type(&self) -> DataType {
         if self.profile.rules.long_shapes { DataType::Int64 } else { DataType::Int32 }
     }
 
@@ -173,14 +173,10 @@ impl Translator<'_> {
             _ => -1,
         };
         let vector = self.combine(block, parts.to_vec(), Flags::Set);
-        let axis = self.full(block, &[1], 0.0, self.axis_type());
+        let axis = self.full(block, &[1], 0.0, DataType::Int32);
         let profile = self.profile;
         let ty = Type::dense(first.element, [length]);
         Ok(self.insert_one(block, &profile.inserted.concat, vec![Some(vector), Some(axis)], Vec::new(), ty))
-    }
-
-    fn axis_type(&self) -> DataType {
-        if self.profile.rules.long_axes { DataType::Int64 } else { DataType::Float32 }
     }
 
     /// Tensors of the same shape in one that has one dimension more, in front.

@@ -14,6 +14,7 @@ mod conditions;
 mod cycles;
 mod flags;
 mod gradients;
+mod hash_order;
 mod insert;
 mod operands;
 mod operation;

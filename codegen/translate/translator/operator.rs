@@ -1,9 +1,9 @@
 //! One operator, through all steps.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::LazyLock;
 
+use indexmap::IndexMap;
 use profile::{Handler, TranslateRules};
 
 use crate::facts::{Facts, OperationInfo};
@@ -13,10 +13,11 @@ use crate::pir::{BlockId, OpId, Operation, Type};
 use crate::rules;
 
 use super::Translator;
+use super::hash_order::visited;
 use super::scopes::Definition;
 
 /// Where what an operator writes is found: which result, and which part of it.
-pub(super) type Written = BTreeMap<String, (usize, usize)>;
+pub(super) type Written = IndexMap<String, (usize, usize)>;
 
 /// The types of results, and which variables they stand for.
 #[derive(Debug, Default)]
@@ -100,7 +101,10 @@ impl<'a> Step<'_, 'a> {
 
     /// Notes which variables the results stand for.
     fn record(&mut self, op: OpId, written: &Written) {
-        for (name, &(result, part)) in written {
+        let names: Vec<&str> = written.keys().map(String::as_str).collect();
+        for place in visited(&names) {
+            let name = names[place];
+            let (result, part) = written[place];
             let value = self.translator.program.op(op).results[result];
             let is_vector = matches!(self.translator.program.ty(value), Some(Type::Vector(_)));
             let definition = Definition { value: Some(value), index: is_vector.then_some(part) };

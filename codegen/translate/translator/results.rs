@@ -82,7 +82,7 @@ impl<'a> Step<'_, 'a> {
     }
 
     fn one(output: &str, ty: Type) -> Results {
-        Results { types: vec![Some(ty)], written: [(output.to_owned(), (0, 0))].into() }
+        Results { types: vec![Some(ty)], written: [(output.to_owned(), (0, 0))].into_iter().collect() }
     }
 
     fn element_from(&self, output: &str, attribute: &str) -> Result<Results, Fault> {

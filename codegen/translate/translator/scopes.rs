@@ -1,6 +1,6 @@
 //! Which values stand for which variables, block by block.
 
-use std::collections::BTreeMap;
+use indexmap::IndexMap;
 
 use crate::pir::ValueId;
 
@@ -13,8 +13,8 @@ pub struct Definition {
     pub index: Option<usize>,
 }
 
-/// All that stood for a variable, in order.
-type Scope = BTreeMap<String, Vec<Definition>>;
+/// All that stood for a variable, in order. Variables are in the order in which they were first defined.
+type Scope = IndexMap<String, Vec<Definition>>;
 
 /// The outermost scope, and those inside it that are being translated.
 #[derive(Debug)]
@@ -61,9 +61,6 @@ impl Scopes {
         for scope in self.scopes.iter_mut().rev() {
             if let Some(list) = scope.get_mut(variable) {
                 list.pop();
-                if list.is_empty() {
-                    scope.remove(variable);
-                }
                 return;
             }
         }

@@ -154,9 +154,13 @@ impl<'a> Step<'_, 'a> {
         let (translator, block) = (&mut *self.translator, self.block);
         let tensor = translator.dense(value)?;
         let shape = translator.shape(block, value)?;
-        let tail = translator.full_int_array(block, &vec![1; ones], DataType::Int32);
+        let tail = translator.full_int_array(block, &vec![1; ones], translator.shape_type());
         let shape = translator.concat(block, [shape, tail])?;
-        Ok(translator.reshape_to(block, value, shape, &tensor, vec![-1; dims.len() + ones]))
+        let sizes = match translator.profile.rules.knows_shapes {
+            true => dims.iter().copied().chain(std::iter::repeat_n(1, ones)).collect(),
+            false => vec![-1; dims.len() + ones],
+        };
+        Ok(translator.reshape_to(block, value, shape, &tensor, sizes))
     }
 
     /// A shape and a value, each a tensor or a constant.
