@@ -3,7 +3,7 @@
 use profile::{AttributeRule, AttributesRule, Literal};
 
 use crate::facts::{AttributeInfo, AttributeKind, OperationInfo};
-use crate::fault::{Failed, Fault, Part};
+use crate::fault::{Failed, Fault, Part, Problem};
 use crate::legacy::{LegacyAttr, LegacyScalar};
 use crate::pir::{Attribute, DataType, Memory, NamedAttribute, Place};
 use crate::rules;
@@ -33,6 +33,7 @@ impl<'a> Step<'_, 'a> {
             };
             match self.noted(found.and_then(|value| self.checked(info, attribute, value))) {
                 Ok(Some(value)) => {
+                    self.remark(attribute);
                     attributes.push(NamedAttribute { name: attribute.name.clone(), value, is_described: true });
                 }
                 Ok(None) => {}
@@ -166,8 +167,38 @@ impl<'a> Step<'_, 'a> {
                     Fault::new(rules::WRONG_ATTRIBUTE, Part::Attribute(from.clone()), message)
                 })?))
             }
-            AttributeRule::Float { from, .. } => Some(Attribute::Float(self.float(from)?)),
+            AttributeRule::Float { from, exact, data_type } => {
+                let value = self.float(from)?;
+                Some(self.exact(value, exact, data_type)?.unwrap_or(Attribute::Float(value)))
+            }
         })
+    }
+
+    /// The value that the program has with all its digits, if a float cannot hold it.
+    fn exact(&self, value: f32, exact: &str, data_type: &str) -> Result<Option<Attribute>, Fault> {
+        let Some(LegacyAttr::Text(text)) = self.op.attr(exact) else { return Ok(None) };
+        let data_type = DataType::of_number(self.integer(data_type)?);
+        let is_double = matches!(data_type, Some(DataType::Float64 | DataType::Complex128));
+        let is_integer = matches!(data_type, Some(DataType::Int32 | DataType::Int64));
+        let exact = match (text.parse::<i64>(), text.parse::<f64>()) {
+            (Ok(number), _) if is_integer && value as i64 != number => Attribute::Int64(number),
+            (_, Ok(number)) if is_double && number.is_finite() && f64::from(value) != number => Attribute::Double(number),
+            _ => return Ok(None),
+        };
+        Ok(Some(exact))
+    }
+
+    /// Says where the framework has a value that is less exact.
+    fn remark(&mut self, attribute: &AttributeInfo) {
+        let Some(AttributesRule::Only(listed)) = &self.handler.attributes else { return };
+        let Some(AttributeRule::Float { from, exact, data_type }) = listed.get(&*attribute.name) else { return };
+        let Ok(value) = self.float(from) else { return };
+        let (Ok(Some(_)), Some(LegacyAttr::Text(text))) = (self.exact(value, exact, data_type), self.op.attr(exact)) else {
+            return;
+        };
+        let message = format!("the value is {text}, where the framework's own translation has {}", f64::from(value));
+        let fault = Fault::new(rules::OTHER_VALUE, Part::Attribute(exact.clone()), message);
+        self.translator.remarks.push(Problem { fault, operator: Some(self.at) });
     }
 
     fn name_of(&self, variable: Option<&String>, what: &str) -> Result<Attribute, Fault> {
