@@ -13,7 +13,7 @@ use opgen::project::{Project, Root, git, nearest};
 use opgen::source::{Level, count};
 use opgen::targets::Target;
 
-use super::{Outcome, output};
+use super::{Outcome, diff_programs, output};
 
 /// Report what changed between two versions of the operators, and who is broken by it
 #[derive(Args)]
@@ -44,6 +44,10 @@ pub struct DiffArgs {
     /// Show the unified diff of the generated files
     #[arg(long)]
     patch: bool,
+    /// Also translate the saved programs (`*.pdmodel`) in this folder with both versions, and report which translate
+    /// differently
+    #[arg(long, value_name = "DIR")]
+    programs: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -89,11 +93,13 @@ pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
     let (found, texts) =
         rayon::join(|| diff::compare(sides), || rayon::join(|| texts(&old, &targets), || texts(&new, &targets)));
     let files = diff::generated(&texts.0?, &texts.1?, args.patch);
+    let programs = args.programs.as_ref().map(|folder| diff_programs::compare(folder, &old, &new)).transpose()?;
     let report = report::Report {
         sides,
         names: [&base.name, &head.name],
         diff: &found,
         files: &files,
+        programs: programs.as_ref().map(|(programs, all)| (programs.as_slice(), *all)),
         denied: &args.deny.0,
         details: args.details,
     };

@@ -4,6 +4,7 @@ mod check;
 mod cmake;
 mod completions;
 mod diff;
+mod diff_programs;
 mod explain;
 mod generate;
 mod man;

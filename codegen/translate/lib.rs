@@ -1,6 +1,6 @@
 //! Programs of the older form (`ProgramDesc`), translated to PIR.
 //!
-//! A reader of the registry: it never changes what is generated, and nothing but the command line and `diff` knows of it.
+//! A reader of the registry: it never changes what is generated, and nothing but the command line knows of it.
 
 pub mod facts;
 pub mod fault;
@@ -8,7 +8,7 @@ pub mod legacy;
 mod model;
 pub mod pir;
 pub mod print;
-mod proto;
+pub mod proto;
 pub mod report;
 pub mod rules;
 pub mod translator;

@@ -14,7 +14,8 @@ const NO_TYPE: &str = "<<NULL TYPE>>";
 
 pub fn print(program: &Program, profile: &Translate, most: usize) -> Result<String, Unwritable> {
     let names = vec![Name::None; program.value_count()];
-    let mut printer = Printer { program, profile, most, out: String::new(), names, values: 0, arguments: 0, stacks: 0, depth: 0 };
+    let mut printer =
+        Printer { program, profile, most, out: String::new(), names, values: 0, arguments: 0, stacks: 0, depth: 0 };
     printer.out.push_str("{\n");
     printer.block(program.top())?;
     printer.out.push_str("}\n");

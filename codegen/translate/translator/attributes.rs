@@ -182,7 +182,9 @@ impl<'a> Step<'_, 'a> {
         let is_integer = matches!(data_type, Some(DataType::Int32 | DataType::Int64));
         let exact = match (text.parse::<i64>(), text.parse::<f64>()) {
             (Ok(number), _) if is_integer && value as i64 != number => Attribute::Int64(number),
-            (_, Ok(number)) if is_double && number.is_finite() && f64::from(value) != number => Attribute::Double(number),
+            (_, Ok(number)) if is_double && number.is_finite() && f64::from(value) != number => {
+                Attribute::Double(number)
+            }
             _ => return Ok(None),
         };
         Ok(Some(exact))
@@ -193,7 +195,8 @@ impl<'a> Step<'_, 'a> {
         let Some(AttributesRule::Only(listed)) = &self.handler.attributes else { return };
         let Some(AttributeRule::Float { from, exact, data_type }) = listed.get(&*attribute.name) else { return };
         let Ok(value) = self.float(from) else { return };
-        let (Ok(Some(_)), Some(LegacyAttr::Text(text))) = (self.exact(value, exact, data_type), self.op.attr(exact)) else {
+        let (Ok(Some(_)), Some(LegacyAttr::Text(text))) = (self.exact(value, exact, data_type), self.op.attr(exact))
+        else {
             return;
         };
         let message = format!("the value is {text}, where the framework's own translation has {}", f64::from(value));
