@@ -11,7 +11,14 @@
 //! - `tests/show/CASE/` contains a project and the file `op`. `expected.txt` is what `opgen show` prints for that
 //!   operator, and its exit code. If `expected.json` exists, it is the same output as JSON.
 //!
+//! - `tests/translate/CASE/` contains saved programs in a form that people can read, `NAME.program.json`, which
+//!   `tests/support/model.rs` describes. `expected.txt` is what `opgen translate` prints with the arguments in the file
+//!   `arguments`, and its exit code; each of them may stand in a line of its own, for several runs.
+//!
 //! `OPGEN_BLESS=1 cargo test --test files` rewrites the expected files. Read the diff before you commit it.
+
+#[path = "support/model.rs"]
+mod model;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,6 +33,7 @@ fn main() {
     trials.extend(self::trials("generate", generate));
     trials.extend(self::trials("diff", diff));
     trials.extend(self::trials("show", show));
+    trials.extend(self::trials("translate", translate));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -88,6 +96,24 @@ fn show(case: &Path) -> Result<(), Failed> {
         }
     }
     Ok(())
+}
+
+fn translate(case: &Path) -> Result<(), Failed> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("translate").join(name(case));
+    fs::create_dir_all(&folder)?;
+    for path in sorted(case) {
+        if let Some(stem) = name(&path).strip_suffix(".program.json") {
+            fs::write(folder.join(format!("{stem}.pdmodel")), model::encoded(&fs::read_to_string(&path)?)?)?;
+        }
+    }
+    let runs = fs::read_to_string(case.join("arguments"))?;
+    let mut said = String::new();
+    for run in runs.lines() {
+        let (text, code) =
+            opgen(&["translate"].into_iter().chain(run.split_whitespace()).collect::<Vec<_>>(), &folder)?;
+        said += &format!("opgen translate {run}\n{text}exit code {code}\n\n");
+    }
+    compare(&case.join("expected.txt"), &said)
 }
 
 fn generate(case: &Path) -> Result<(), Failed> {

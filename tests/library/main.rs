@@ -1,9 +1,13 @@
 //! Tests of the library, in one binary because each binary has to be linked: `cargo test --test library shards`.
 
 mod formats;
+#[path = "../support/model.rs"]
+mod model;
 mod mutations;
 mod oracle;
 mod properties;
 mod rooms;
 mod schema;
 mod shards;
+mod translate;
+mod translate_run;

@@ -111,22 +111,23 @@ impl<'a> Translator<'a> {
 
     /// `data` for what the outermost block reads and nothing in it has written.
     fn define_inputs(&mut self) {
-        for name in self.read_before_written(0) {
+        for (op, name) in self.read_before_written(0) {
             let is_declared = self.first_block().vars.contains_key(name);
             if is_declared && !self.scopes.has(name) && !self.is_container(name) {
-                self.define_on_top(name, 0, Location { block: 0, op: 0 });
+                self.define_on_top(name, 0, Location { block: 0, op });
             }
         }
     }
 
-    /// What the operators of a block read before any of them has written it, in order.
-    pub(super) fn read_before_written(&self, block: usize) -> Vec<&'a str> {
+    /// What the operators of a block read before any of them has written it, in order, and which operators do.
+    pub(super) fn read_before_written(&self, block: usize) -> Vec<(usize, &'a str)> {
         let unread = &self.profile.rules.unread;
         let (mut read, mut written) = (Vec::new(), BTreeSet::new());
-        for op in &self.legacy.blocks[block].ops {
+        for (index, op) in self.legacy.blocks[block].ops.iter().enumerate() {
             for (slot, names) in &op.inputs {
                 if unread.get(&op.kind) != Some(slot) {
-                    read.extend(names.iter().map(String::as_str).filter(|name| !written.contains(name)));
+                    let names = names.iter().map(String::as_str).filter(|name| !written.contains(name));
+                    read.extend(names.map(|name| (index, name)));
                 }
             }
             written.extend(op.output_variables().map(String::as_str));
@@ -197,20 +198,20 @@ impl<'a> Translator<'a> {
     /// Hands persistable variables on that are written and are no parameters.
     fn set_parameters(&mut self) {
         let first = self.first_block();
-        for (index, op) in first.ops.iter().enumerate().rev() {
+        for op in first.ops.iter().rev() {
             if op.kind == "data" || (self.profile.rules.skips_feeds && op.kind == "feed") {
                 continue;
             }
             for name in op.output_variables() {
                 let is_new = self.is_persistable(name) && !self.parameters.contains(name.as_str());
                 if is_new && self.scopes.has(name) && !reads(op, name) {
-                    self.set_parameter(name, Location { block: 0, op: index });
+                    self.set_parameter(name);
                 }
             }
         }
     }
 
-    fn set_parameter(&mut self, name: &'a str, at: Location) {
+    fn set_parameter(&mut self, name: &'a str) {
         let Some(definition) = self.scopes.get(name) else { return };
         let Some(mut value) = definition.value else { return };
         if let Some(index) = definition.index {
@@ -224,7 +225,6 @@ impl<'a> Translator<'a> {
         let op = self.make(&profile.inserted.set_parameter, vec![Some(value)], attributes, Vec::new(), Flags::Absent);
         self.behind.entry(maker).or_default().push(op);
         self.parameters.insert(name);
-        let _ = at;
     }
 
     /// Puts operations where they belong: in front of everything, or behind another one.

@@ -117,9 +117,7 @@ impl<'a> Translator<'a> {
         let legacy = self.legacy;
         for &index in &group.constants {
             let op = &legacy.blocks[group.block].ops[index];
-            let is_handed_on = group.selections.iter().any(|_| true)
-                && op.output("Out").first().is_some_and(|name| selected.contains(name.as_str()));
-            if is_handed_on {
+            if op.output("Out").first().is_some_and(|name| selected.contains(name.as_str())) {
                 self.operator(Location { block: group.block, op: index }, into);
             }
         }

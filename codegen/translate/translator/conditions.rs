@@ -37,8 +37,11 @@ impl<'a> Translator<'a> {
         let (Some(body), Some(gradient_body)) = (body(forward), body(gradient)) else { return };
         let written: Vec<&String> = legacy.blocks[body].ops.iter().flat_map(LegacyOp::output_variables).collect();
         let read = self.read_before_written(gradient_body);
-        let variables: Vec<&'a str> =
-            read.into_iter().filter(|name| written.iter().any(|written| written == name)).collect();
+        let variables: Vec<&'a str> = read
+            .into_iter()
+            .map(|(_, name)| name)
+            .filter(|name| written.iter().any(|written| written == name))
+            .collect();
         self.forward_of.insert(gradient, forward);
         self.handed_on.insert(forward, HandedOn { variables, ..HandedOn::default() });
     }

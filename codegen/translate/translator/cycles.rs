@@ -19,10 +19,10 @@ impl<'a> Translator<'a> {
         };
         let changed: Vec<&'a str> =
             op.output("Out").iter().map(String::as_str).filter(|name| *name != condition).collect();
-        let Some(first) = self.value_or_input(condition, 0, at) else { return self.poison(op) };
+        let Some(first) = self.value_or_input(condition, at.block, at) else { return self.poison(op) };
         let mut operands = vec![Some(first)];
         for name in &changed {
-            let Some(value) = self.value_or_input(name, 0, at) else { return self.poison(op) };
+            let Some(value) = self.value_or_input(name, at.block, at) else { return self.poison(op) };
             operands.push(Some(value));
         }
         let types: Vec<Option<Type>> =
