@@ -5,7 +5,7 @@
 //! - `tests/generate/CASE/` contains a project. The files below `expected/` are the output of `opgen generate`, with
 //!   the arguments in the file `arguments` if there is one.
 //! - `tests/diff/CASE/` contains the projects `base/` and `head/`. `expected.txt` is what `opgen diff --details` prints
-//!   about the operators, and its exit code. `expected.summary`, `expected.summary.md`, `expected.md`, `expected.json`,
+//!   about the operators, and its exit code. If there is a folder `programs/`, its saved programs are compared as well. `expected.summary`, `expected.summary.md`, `expected.md`, `expected.json`,
 //!   `expected.github` and `expected.patch` are optional. They contain what it prints without `--details`, and the other
 //!   formats, with the generated files of one target.
 //! - `tests/show/CASE/` contains a project and the file `op`. `expected.txt` is what `opgen show` prints for that
@@ -76,10 +76,15 @@ fn diff(case: &Path) -> Result<(), Failed> {
         ("github", &["--target", "none", "--format", "github"]),
         ("patch", &["--target", "stubs", "--patch"]),
     ];
+    let programs = case.join("programs");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diff").join(name(case));
+    let saved = folder.to_string_lossy();
+    let with_programs = if programs.exists() { vec!["--programs", &saved] } else { Vec::new() };
+    save_programs(&programs, &folder)?;
     for (extension, arguments) in formats {
         let expected = case.join(format!("expected.{extension}"));
         if extension == "txt" || expected.exists() {
-            let (text, code) = opgen(&[&["diff", "base", "head"], arguments].concat(), case)?;
+            let (text, code) = opgen(&[&["diff", "base", "head"], arguments, &with_programs].concat(), case)?;
             compare(&expected, &format!("{text}exit code {code}\n"))?;
         }
     }
@@ -100,12 +105,7 @@ fn show(case: &Path) -> Result<(), Failed> {
 
 fn translate(case: &Path) -> Result<(), Failed> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("translate").join(name(case));
-    fs::create_dir_all(&folder)?;
-    for path in sorted(case) {
-        if let Some(stem) = name(&path).strip_suffix(".program.json") {
-            fs::write(folder.join(format!("{stem}.pdmodel")), model::encoded(&fs::read_to_string(&path)?)?)?;
-        }
-    }
+    save_programs(case, &folder)?;
     let runs = fs::read_to_string(case.join("arguments"))?;
     let mut said = String::new();
     for run in runs.lines() {
@@ -114,6 +114,17 @@ fn translate(case: &Path) -> Result<(), Failed> {
         said += &format!("opgen translate {run}\n{text}exit code {code}\n\n");
     }
     compare(&case.join("expected.txt"), &said)
+}
+
+/// Saves the programs of a folder that are in a form for people, in another folder.
+fn save_programs(from: &Path, to: &Path) -> Result<(), Failed> {
+    fs::create_dir_all(to)?;
+    for path in sorted(from) {
+        if let Some(stem) = name(&path).strip_suffix(".program.json") {
+            fs::write(to.join(format!("{stem}.pdmodel")), model::encoded(&fs::read_to_string(&path)?)?)?;
+        }
+    }
+    Ok(())
 }
 
 fn generate(case: &Path) -> Result<(), Failed> {

@@ -29,6 +29,7 @@ pub struct Translate {
     /// How a release describes operations that its YAML, from a preview, describes otherwise.
     #[serde(default)]
     pub released: Released,
+    pub blocks: BlockOperators,
     pub rules: TranslateRules,
     pub text: ProgramText,
     /// What the attributes of operations are called that say something of their results.
@@ -83,6 +84,28 @@ pub struct Inserted {
     pub pop: String,
 }
 
+/// Operators with blocks and those around them, by what they are for.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BlockOperators {
+    pub condition: String,
+    pub condition_gradient: String,
+    pub cycle: String,
+    /// What stands between and behind two blocks that exclude each other: the condition of the second one, which block was
+    /// run, and the results of that block.
+    pub negation: String,
+    pub choice: String,
+    pub selection: String,
+    /// At the end of a block, what is handed on is copied.
+    pub copy: String,
+    /// What may be selected besides.
+    pub constants: Vec<String>,
+    /// Names a result, unless that was removed.
+    pub shown: String,
+    /// Give values to variables, but do not write parameters.
+    pub given: Vec<String>,
+}
+
 /// Where versions differ.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -105,8 +128,6 @@ pub struct TranslateRules {
     pub knows_shapes: bool,
     /// The inserted operation that makes an array says whether it stops gradients.
     pub flags_arrays: bool,
-    /// What a program writes into `feed` is no parameter.
-    pub skips_feeds: bool,
     /// A reshape that broadcasts also says which sizes stand in front.
     pub pads_in_front: bool,
     /// Variables of sparse tensors and of 8-bit floats have types.

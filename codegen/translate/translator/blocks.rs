@@ -11,11 +11,6 @@ use super::Translator;
 use super::insert::{Flags, named};
 use super::scopes::Definition;
 
-const CONDITIONAL: &str = "conditional_block";
-const CONDITIONAL_GRADIENT: &str = "conditional_block_grad";
-const CYCLE: &str = "while";
-const SHADOW_OUTPUT: &str = "shadow_output";
-
 impl<'a> Translator<'a> {
     pub(super) fn program(&mut self) {
         let top = self.program.top();
@@ -52,15 +47,20 @@ impl<'a> Translator<'a> {
             self.note(at, Fault::new(rules::NO_OPERATION, Part::Type, message));
             return self.poison(op);
         }
-        match op.kind.as_str() {
-            CONDITIONAL if self.profile.rules.joins_branches => self.branches(at, into, done),
-            CONDITIONAL => self.condition(at, into, false),
-            CONDITIONAL_GRADIENT => self.condition(at, into, true),
-            CYCLE => self.cycle(at, into),
+        let (blocks, kind) = (&self.profile.blocks, &op.kind);
+        let shows = || op.inputs.values().next().and_then(|names| names.first());
+        if *kind == blocks.condition && self.profile.rules.joins_branches {
+            self.branches(at, into, done);
+        } else if *kind == blocks.condition {
+            self.condition(at, into, false);
+        } else if *kind == blocks.condition_gradient {
+            self.condition(at, into, true);
+        } else if *kind == blocks.cycle {
+            self.cycle(at, into);
+        } else if *kind == blocks.shown && shows().is_some_and(|name| !self.scopes.has(name)) {
             // What it shows was removed.
-            SHADOW_OUTPUT
-                if op.inputs.get("x").and_then(|names| names.first()).is_some_and(|name| !self.scopes.has(name)) => {}
-            _ => self.operator(at, into),
+        } else {
+            self.operator(at, into);
         }
     }
 
@@ -199,7 +199,7 @@ impl<'a> Translator<'a> {
     fn set_parameters(&mut self) {
         let first = self.first_block();
         for op in first.ops.iter().rev() {
-            if op.kind == "data" || (self.profile.rules.skips_feeds && op.kind == "feed") {
+            if self.profile.blocks.given.contains(&op.kind) {
                 continue;
             }
             for name in op.output_variables() {

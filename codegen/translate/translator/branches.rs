@@ -95,7 +95,9 @@ impl<'a> Translator<'a> {
                 }
                 // What is only copied at the end of the block is handed on itself.
                 match (op.output("Out").first(), op.inputs.get("X").and_then(|names| names.first())) {
-                    (Some(copy), Some(copied)) if op.kind == "assign" && selected.contains(copy.as_str()) => {
+                    (Some(copy), Some(copied))
+                        if op.kind == translator.profile.blocks.copy && selected.contains(copy.as_str()) =>
+                    {
                         copies.insert(copy, copied);
                     }
                     _ => translator.any_operator(Location { block, op: index }, into, &mut done),
@@ -125,6 +127,7 @@ impl<'a> Translator<'a> {
 
     /// The operators that belong to a block with a condition, as far as they fit together.
     fn group(&self, at: Location) -> Option<Group<'a>> {
+        let blocks = &self.profile.blocks;
         let ops = &self.legacy.blocks[at.block].ops;
         let first = &ops[at.op];
         let condition = first.inputs.get("Cond")?.first()?;
@@ -140,7 +143,7 @@ impl<'a> Translator<'a> {
         let Some([not, other]) = ops.get(at.op + 1..at.op + 3) else { return Some(group) };
         let first_of = |op: &'a LegacyOp, slot: &str| op.inputs.get(slot).and_then(|names| names.first());
         let negated = not.output("Out").first();
-        let is_pair = not.kind == "logical_not"
+        let is_pair = not.kind == blocks.negation
             && first_of(not, "X") == Some(condition)
             && other.kind == first.kind
             && negated.is_some()
@@ -151,15 +154,15 @@ impl<'a> Translator<'a> {
         group.other = Some(at.op + 2);
         group.all.extend([at.op + 1, at.op + 2]);
         let mut next = at.op + 3;
-        if ops.get(next).is_some_and(|op| op.kind == "cast" && first_of(op, "X") == Some(condition)) {
+        if ops.get(next).is_some_and(|op| op.kind == blocks.choice && first_of(op, "X") == Some(condition)) {
             group.all.push(next);
             next += 1;
         } else {
             return Some(group);
         }
-        let is_constant = |op: &&LegacyOp| matches!(op.kind.as_str(), "fill_constant" | "assign_value");
+        let is_constant = |op: &&LegacyOp| blocks.constants.contains(&op.kind);
         let constants = ops[next..].iter().take_while(is_constant).count();
-        let selections = ops[next + constants..].iter().take_while(|op| op.kind == "select_input").count();
+        let selections = ops[next + constants..].iter().take_while(|op| op.kind == blocks.selection).count();
         if selections > 0 {
             group.constants = (next..next + constants).collect();
             group.selections = ops[next + constants..next + constants + selections].iter().collect();

@@ -15,11 +15,11 @@ impl<'a> Translator<'a> {
     /// Finds what blocks hand on to their gradients: what these read and the blocks write.
     pub(super) fn pair_conditions(&mut self) {
         let mut by_scope: BTreeMap<&str, usize> = BTreeMap::new();
-        let ops = &self.legacy.blocks[0].ops;
+        let (ops, blocks) = (&self.legacy.blocks[0].ops, &self.profile.blocks);
         for (index, op) in ops.iter().enumerate() {
-            if op.kind == "conditional_block" {
+            if op.kind == blocks.condition {
                 by_scope.extend(op.output("Scope").first().map(|scope| (scope.as_str(), index)));
-            } else if op.kind == "conditional_block_grad" {
+            } else if op.kind == blocks.condition_gradient {
                 let forward = op.input("Scope").first().and_then(|scope| by_scope.get(scope.as_str()));
                 if let Some(&forward) = forward {
                     self.pair(Location { block: 0, op: forward }, Location { block: 0, op: index });
