@@ -48,9 +48,8 @@ def run_original(folder, path):
     written = [name for op in inner for name in op.output_arg_names() if name not in read]
     is_tensor = lambda name: block.find_var(name.encode()).type() == core.VarDesc.VarType.LOD_TENSOR
     # A second result is often scratch memory, such as the shape before a reshape.
-    outputs = [name for name in written if ".tmp_1" not in name and is_tensor(name)]
-    outputs += [op.input_arg_names()[0] for op in ops if op.type() in SINKS]
-    outputs = sorted(set(outputs))[-4:]
+    leaves = [name for name in written if ".tmp_1" not in name and is_tensor(name)]
+    outputs = [op.input_arg_names()[0] for op in ops if op.type() in SINKS] or sorted(set(leaves))[-4:]
     if not outputs:
         raise RuntimeError("it has no result")
     for index in reversed(range(block.op_size())):

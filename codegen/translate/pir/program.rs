@@ -25,6 +25,8 @@ pub struct Program {
 pub struct Value {
     /// Absent if the operation does not make it.
     pub ty: Option<Type>,
+    /// An operation has it as an operand.
+    pub is_used: bool,
     /// The operation that makes it, and which of its results it is. A block's argument has none.
     pub made_by: Option<(OpId, usize)>,
 }
@@ -76,15 +78,18 @@ impl Program {
     /// Adds an operation that lies in no block yet.
     pub fn add(&mut self, mut op: Operation, results: Vec<Option<Type>>) -> OpId {
         let id = OpId(self.ops.len() as u32);
+        for operand in op.operands.iter().flatten() {
+            self.values[operand.0 as usize].is_used = true;
+        }
         for (index, ty) in results.into_iter().enumerate() {
-            op.results.push(self.new_value(Value { ty, made_by: Some((id, index)) }));
+            op.results.push(self.new_value(Value { ty, is_used: false, made_by: Some((id, index)) }));
         }
         self.ops.push(op);
         id
     }
 
     pub fn add_argument(&mut self, block: BlockId, ty: Option<Type>) -> ValueId {
-        let value = self.new_value(Value { ty, made_by: None });
+        let value = self.new_value(Value { ty, is_used: false, made_by: None });
         self.block_mut(block).arguments.push(value);
         value
     }
@@ -114,20 +119,12 @@ impl Program {
         &mut self.ops[id.0 as usize]
     }
 
-    pub fn ops_mut(&mut self) -> impl Iterator<Item = &mut Operation> {
-        self.ops.iter_mut()
-    }
-
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.0 as usize]
     }
 
     pub fn block_mut(&mut self, id: BlockId) -> &mut Block {
         &mut self.blocks[id.0 as usize]
-    }
-
-    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Block> {
-        self.blocks.iter_mut()
     }
 
     /// How many values there are.

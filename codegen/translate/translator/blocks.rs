@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fault::{Fault, Location, Part};
-use crate::legacy::{LegacyOp, VariableKind};
+use crate::legacy::VariableKind;
 use crate::pir::{Attribute, BlockId, DataType, Memory, OpId, Place, Type, ValueId};
 use crate::rules;
 
@@ -188,11 +188,8 @@ impl<'a> Translator<'a> {
 
     /// Removes `data` in front of everything, unless something uses it.
     pub(super) fn remove_input(&mut self, value: ValueId) {
-        let Some((op, _)) = self.program.value(value).made_by else { return };
-        let is_used = self.program.ops_mut().any(|op| op.operands.contains(&Some(value)));
-        if !is_used {
-            self.on_top.retain(|&other| other != op);
-        }
+        let value = self.program.value(value);
+        self.removed.extend(value.made_by.filter(|_| !value.is_used).map(|(op, _)| op));
     }
 
     /// Hands persistable variables on that are written and are no parameters.
@@ -202,9 +199,10 @@ impl<'a> Translator<'a> {
             if self.profile.blocks.given.contains(&op.kind) {
                 continue;
             }
+            let read: BTreeSet<&String> = op.input_variables().collect();
             for name in op.output_variables() {
                 let is_new = self.is_persistable(name) && !self.parameters.contains(name.as_str());
-                if is_new && self.scopes.has(name) && !reads(op, name) {
+                if is_new && self.scopes.has(name) && !read.contains(name) {
                     self.set_parameter(name);
                 }
             }
@@ -231,7 +229,8 @@ impl<'a> Translator<'a> {
     fn arrange(&mut self) {
         let top = self.program.top();
         let ops = std::mem::take(&mut self.program.block_mut(top).ops);
-        let mut arranged: Vec<OpId> = self.on_top.iter().rev().copied().collect();
+        let mut arranged: Vec<OpId> =
+            self.on_top.iter().rev().copied().filter(|op| !self.removed.contains(op)).collect();
         let behind: BTreeMap<OpId, Vec<OpId>> = std::mem::take(&mut self.behind);
         let put = |arranged: &mut Vec<OpId>, op: OpId| {
             arranged.push(op);
@@ -243,10 +242,6 @@ impl<'a> Translator<'a> {
         }
         self.program.block_mut(top).ops = all;
     }
-}
-
-fn reads(op: &LegacyOp, name: &str) -> bool {
-    op.input_variables().any(|input| input == name)
 }
 
 /// The type of an array of tensors that was just made.

@@ -1,6 +1,6 @@
 //! A block that is run on a condition, as an operation with two blocks: the other one hands on what was there before, or zeros.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fault::{Fault, Location, Part};
 use crate::legacy::{LegacyOp, NO_VARIABLE};
@@ -35,13 +35,11 @@ impl<'a> Translator<'a> {
             usize::try_from(index).ok().filter(|&block| block < legacy.blocks.len())
         };
         let (Some(body), Some(gradient_body)) = (body(forward), body(gradient)) else { return };
-        let written: Vec<&String> = legacy.blocks[body].ops.iter().flat_map(LegacyOp::output_variables).collect();
+        let written: BTreeSet<&str> =
+            legacy.blocks[body].ops.iter().flat_map(LegacyOp::output_variables).map(String::as_str).collect();
         let read = self.read_before_written(gradient_body);
-        let variables: Vec<&'a str> = read
-            .into_iter()
-            .map(|(_, name)| name)
-            .filter(|name| written.iter().any(|written| written == name))
-            .collect();
+        let variables: Vec<&'a str> =
+            read.into_iter().map(|(_, name)| name).filter(|name| written.contains(name)).collect();
         self.forward_of.insert(gradient, forward);
         self.handed_on.insert(forward, HandedOn { variables, ..HandedOn::default() });
     }

@@ -8,6 +8,9 @@ use super::hash_order::visited;
 impl Translator<'_> {
     /// Sets the flags of every value that stands for a variable in the outermost scope.
     pub(super) fn set_flags(&mut self) {
+        if !self.problems.is_empty() {
+            return;
+        }
         let mut flags: Vec<(ValueId, bool, bool)> = Vec::new();
         let all: Vec<_> = self.scopes.outermost().collect();
         let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();

@@ -63,6 +63,8 @@ struct Translator<'a> {
     parameters: BTreeSet<&'a str>,
     /// Operations that stand in front of all others, the last one first.
     on_top: Vec<OpId>,
+    /// Those of them that are not needed after all.
+    removed: BTreeSet<OpId>,
     /// Operations that stand behind another one.
     behind: BTreeMap<OpId, Vec<OpId>>,
     /// Blocks that are or were the body of an operator.
@@ -97,6 +99,7 @@ impl<'a> Translator<'a> {
             remarks: Vec::new(),
             parameters: BTreeSet::new(),
             on_top: Vec::new(),
+            removed: BTreeSet::new(),
             behind: BTreeMap::new(),
             bodies: BTreeSet::new(),
             depth: 0,

@@ -1,5 +1,6 @@
 //! The step that finds which operation an operator becomes.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use profile::OperationRule;
@@ -85,7 +86,7 @@ impl<'a> Step<'_, 'a> {
 
     /// Whether a variable is both read and written, or the framework always takes it for that.
     fn is_in_place(&self) -> bool {
-        let written: Vec<&String> = self.op.output_variables().collect();
+        let written: BTreeSet<&String> = self.op.output_variables().collect();
         self.translator.profile.in_place.contains(&self.op.kind)
             || self.op.input_variables().any(|name| written.contains(&name))
     }
