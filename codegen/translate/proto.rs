@@ -8,6 +8,8 @@ use bytes::Bytes;
 /// Parts of one byte each would take many times their size in memory.
 const PARTS_OF_ANY_FILE: usize = 4096;
 const BYTES_OF_A_PART: usize = 4;
+/// A block's parts are variables and operators.
+pub const BYTES_OF_AN_OPERATOR: usize = 16;
 
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct ProgramDesc {
@@ -145,7 +147,12 @@ pub struct Scalar {
 
 /// Refuses a message with so many parts that it would take many times its size in memory.
 pub fn check(message: &[u8]) -> Result<(), String> {
-    let most = PARTS_OF_ANY_FILE + message.len() / BYTES_OF_A_PART;
+    check_parts(message, BYTES_OF_A_PART)
+}
+
+/// The same, where a part usually has at least so many bytes.
+pub fn check_parts(message: &[u8], bytes: usize) -> Result<(), String> {
+    let most = PARTS_OF_ANY_FILE + message.len() / bytes;
     let (mut rest, mut parts) = (message, 0);
     while !rest.is_empty() {
         let tag = number(&mut rest)?;

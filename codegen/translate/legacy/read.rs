@@ -23,6 +23,7 @@ pub fn read(file: &[u8]) -> Result<Legacy, String> {
     let mut parents = Vec::with_capacity(program.blocks.len());
     let mut legacy = Legacy::default();
     for (index, bytes) in program.blocks.iter().enumerate() {
+        proto::check_parts(bytes, proto::BYTES_OF_AN_OPERATOR)?;
         let desc: BlockDesc = decode(bytes)?;
         let parent = desc.parent_idx.ok_or_else(|| missing(format!("block {index}"), "block around it"))?;
         parents.push(usize::try_from(parent).ok());
@@ -99,7 +100,8 @@ fn kind_of(number: i32, ty: VarType) -> (VariableKind, Option<TensorDesc>) {
 }
 
 fn op(desc: OpDesc) -> Result<LegacyOp, String> {
-    let kind = desc.r#type.ok_or_else(|| missing("an operator".to_owned(), "type"))?;
+    let kind = desc.r#type.filter(|kind| !kind.is_empty());
+    let kind = kind.ok_or_else(|| missing("an operator".to_owned(), "type"))?;
     let (inputs, outputs) = (slots(&desc.inputs, &kind)?, slots(&desc.outputs, &kind)?);
     let mut attrs = BTreeMap::new();
     for bytes in &desc.attrs {

@@ -25,6 +25,7 @@ mod shapes;
 mod special;
 mod types;
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use profile::Translate;
@@ -51,6 +52,9 @@ pub fn translate(legacy: &Legacy, facts: &Facts, profile: &Translate) -> Result<
     if problems.is_empty() { Ok(Translated { program, remarks }) } else { Err(problems) }
 }
 
+/// A program has that many problems only if it is none.
+const MOST_PROBLEMS: usize = 10_000;
+
 struct Translator<'a> {
     legacy: &'a Legacy,
     facts: &'a Facts,
@@ -67,6 +71,8 @@ struct Translator<'a> {
     removed: BTreeSet<OpId>,
     /// Operations that stand behind another one.
     behind: BTreeMap<OpId, Vec<OpId>>,
+    /// Help lines for names that no operation has.
+    nearest: RefCell<BTreeMap<String, Option<String>>>,
     /// Blocks that are or were the body of an operator.
     bodies: BTreeSet<usize>,
     depth: usize,
@@ -101,6 +107,7 @@ impl<'a> Translator<'a> {
             on_top: Vec::new(),
             removed: BTreeSet::new(),
             behind: BTreeMap::new(),
+            nearest: RefCell::default(),
             bodies: BTreeSet::new(),
             depth: 0,
             shapes: BTreeMap::new(),
@@ -109,7 +116,10 @@ impl<'a> Translator<'a> {
         }
     }
 
+    /// Notes a problem, unless there are so many that nobody would read on.
     fn note(&mut self, at: Location, fault: Fault) {
-        self.problems.push(Problem { fault, operator: Some(at) });
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(Problem { fault, operator: Some(at) });
+        }
     }
 }

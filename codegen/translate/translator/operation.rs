@@ -13,6 +13,10 @@ use crate::rules;
 use super::operator::Step;
 use super::types::describe;
 
+/// Only for so many names, of at most so many bytes, the nearest one is looked for.
+const MOST_NAMES: usize = 500;
+const LONGEST_NAME: usize = 200;
+
 impl<'a> Step<'_, 'a> {
     pub(super) fn operation(&mut self) -> Result<Rc<OperationInfo>, Failed> {
         let found = self.check_handler().and_then(|()| self.found_operation());
@@ -179,11 +183,19 @@ impl<'a> Step<'_, 'a> {
 }
 
 impl super::Translator<'_> {
-    /// A help line with the nearest name of an operator that has an operation.
+    /// A help line with the nearest name of an operation.
     pub(super) fn nearest_operation(&self, name: &str) -> Option<String> {
-        let bare = |name: &'_ str| name.rsplit('.').next().unwrap_or(name).to_owned();
-        let known: Vec<String> = self.facts.operations().map(bare).collect();
-        let near = source::suggest::Known::new(known.iter().map(String::as_str)).nearest(&bare(name))?.to_owned();
-        Some(format!("the nearest operation is `{near}`"))
+        if let Some(known) = self.nearest.borrow().get(name) {
+            return known.clone();
+        }
+        let bare = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
+        // The name of a hostile operator may be as long as its file.
+        let is_short = name.len() <= LONGEST_NAME && self.nearest.borrow().len() < MOST_NAMES;
+        let known: Vec<String> = self.facts.operations().filter(|_| is_short).map(bare).collect();
+        let near =
+            source::suggest::Known::new(known.iter().map(String::as_str)).nearest(&bare(name)).map(str::to_owned);
+        let help = near.map(|near| format!("the nearest operation is `{near}`"));
+        self.nearest.borrow_mut().insert(name.to_owned(), help.clone());
+        help
     }
 }
