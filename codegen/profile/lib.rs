@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use source::Spanned;
 
 pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
-pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, built_in, built_in_profiles, load};
+pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, TRANSLATION_FACTS, built_in, built_in_profiles, load};
 pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::{
     AfterRule, ApiFile, ApiIncludes, ArgumentNames, AttributeRule, AttributesRule, BlockOperators, Carried, Carrier,

@@ -13,14 +13,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use profile::Released;
+use profile::{Released, TRANSLATION_FACTS};
 
 pub use info::{AttributeInfo, AttributeKind, Mutable, OperandInfo, OperationInfo, ResultInfo, ValueKind};
 pub use names::{Arguments, Names};
-
-/// The tables that are part of opgen, by the profile that they are of.
-const BUILT_IN: &[(&str, &str)] =
-    &[("paddle-3.0", include_str!("facts/paddle-3.0.txt")), ("paddle-2.6", include_str!("facts/paddle-2.6.txt"))];
 
 #[derive(Debug, Default)]
 pub struct Facts {
@@ -37,7 +33,7 @@ pub struct Facts {
 impl Facts {
     /// The facts of a profile that are part of opgen.
     pub fn built_in(profile: &str) -> Option<Facts> {
-        let (_, text) = BUILT_IN.iter().find(|(name, _)| *name == profile)?;
+        let (_, text) = TRANSLATION_FACTS.iter().find(|(name, _)| *name == profile)?;
         Facts::parse(text).ok()
     }
 
@@ -88,7 +84,7 @@ mod tests {
 
     #[test]
     fn every_built_in_line_can_be_read() {
-        for (profile, text) in BUILT_IN {
+        for (profile, text) in TRANSLATION_FACTS {
             let facts = Facts::parse(text).expect("the table is one");
             assert!(facts.operations().count() > 1000, "{profile}");
             for name in facts.operations.keys() {

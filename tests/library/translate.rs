@@ -83,7 +83,7 @@ fn built_in_facts_are_those_of_the_yaml() {
     for (version, name) in VERSIONS {
         let project = load(&Root::Tree(oracle.join(version).join("yaml")));
         let facts = Facts::of(&project.registry, &project.recipe.profile).expect("it knows PIR");
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("codegen/translate/facts/{name}.txt"));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("codegen/profile/translate-{name}.txt"));
         if std::env::var_os("OPGEN_BLESS").is_some() {
             fs::write(&path, facts.to_table()).expect("it is writable");
         }
