@@ -24,4 +24,4 @@ pub use driver::{BuildError, BuildErrorKind, Builder, Finding, Target};
 pub use {check, emit, profile, project, registry, render, show, source, spec, targets};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
-pub use {compare, diff, docs, lsp, mapping, reference};
+pub use {compare, diff, docs, lsp, mapping, reference, translate};

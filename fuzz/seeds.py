@@ -9,6 +9,7 @@ import re
 HOME = pathlib.Path(__file__).resolve().parent
 PROJECT = HOME.parent
 FRAMEWORK = PROJECT.parent / "shared/oracle/paddle-2.6.2/yaml"
+PROGRAMS = PROJECT.parent / "shared/oracle/translate/programs"
 # Fuzzing tries larger inputs rarely, and slowly.
 MOST = 4096
 
@@ -19,7 +20,10 @@ def read(path):
 
 
 def put(target, text):
-    data = text.encode(errors="surrogateescape")
+    put_bytes(target, text.encode(errors="surrogateescape"))
+
+
+def put_bytes(target, data):
     if 0 < len(data) <= MOST:
         folder = HOME / "corpus" / target
         folder.mkdir(parents=True, exist_ok=True)
@@ -104,6 +108,8 @@ def main():
             values(folder)
     for path in PROJECT.glob("tests/check/*/*.toml"):
         put("settings", read(path))
+    for path in PROGRAMS.glob("*.pdmodel"):
+        put_bytes("translate", path.read_bytes())
     for path in sorted((HOME / "corpus").iterdir()):
         print(f"{path.name}: {len(list(path.iterdir()))} seeds")
 

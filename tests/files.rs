@@ -5,9 +5,10 @@
 //! - `tests/generate/CASE/` contains a project. The files below `expected/` are the output of `opgen generate`, with
 //!   the arguments in the file `arguments` if there is one.
 //! - `tests/diff/CASE/` contains the projects `base/` and `head/`. `expected.txt` is what `opgen diff --details` prints
-//!   about the operators, and its exit code. `expected.summary`, `expected.summary.md`, `expected.md`, `expected.json`,
-//!   `expected.github` and `expected.patch` are optional. They contain what it prints without `--details`, and the other
-//!   formats, with the generated files of one target.
+//!   about the operators, and its exit code. If there is a folder `programs/`, its saved programs are compared as well.
+//!   `expected.summary`, `expected.summary.md`, `expected.md`, `expected.json`, `expected.github` and `expected.patch` are
+//!   optional. They contain what it prints without `--details`, and the other formats, with the generated files of one
+//!   target.
 //! - `tests/docs/CASE/` contains a project. The files below `expected/` are the output of `opgen docs`, with the
 //!   arguments in the file `arguments` if there is one.
 //! - `tests/mapping/CASE/` contains a folder of mapping documents. `expected.txt` is the output and the exit code of
@@ -16,7 +17,14 @@
 //! - `tests/show/CASE/` contains a project and the file `op`. `expected.txt` is what `opgen show` prints for that
 //!   operator, and its exit code. If `expected.json` exists, it is the same output as JSON.
 //!
+//! - `tests/translate/CASE/` contains saved programs in a form that people can read, `NAME.program.json`, which
+//!   `tests/support/model.rs` describes. `expected.txt` is what `opgen translate` prints with the arguments in the file
+//!   `arguments`, and its exit code; each of them may stand in a line of its own, for several runs.
+//!
 //! `OPGEN_BLESS=1 cargo test --test files` rewrites the expected files. Read the diff before you commit it.
+
+#[path = "support/model.rs"]
+mod model;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,6 +41,7 @@ fn main() {
     trials.extend(self::trials("docs", |case| outputs("docs", case)));
     trials.extend(self::trials("mapping", mapping));
     trials.extend(self::trials("show", show));
+    trials.extend(self::trials("translate", translate));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -94,10 +103,15 @@ fn diff(case: &Path) -> Result<(), Failed> {
         ("github", &["--target", "none", "--format", "github"]),
         ("patch", &["--target", "stubs", "--patch"]),
     ];
+    let programs = case.join("programs");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diff").join(name(case));
+    let saved = folder.to_string_lossy();
+    let with_programs = if programs.exists() { vec!["--programs", &saved] } else { Vec::new() };
+    save_programs(&programs, &folder)?;
     for (extension, arguments) in formats {
         let expected = case.join(format!("expected.{extension}"));
         if extension == "txt" || expected.exists() {
-            let (text, code) = opgen(&[&["diff", "base", "head"], arguments].concat(), case)?;
+            let (text, code) = opgen(&[&["diff", "base", "head"], arguments, &with_programs].concat(), case)?;
             compare(&expected, &format!("{text}exit code {code}\n"))?;
         }
     }
@@ -111,6 +125,30 @@ fn show(case: &Path) -> Result<(), Failed> {
         if extension == "txt" || expected.exists() {
             let (text, code) = opgen(&[&["show", op.trim(), "--root", "."], arguments].concat(), case)?;
             compare(&expected, &format!("{text}exit code {code}\n"))?;
+        }
+    }
+    Ok(())
+}
+
+fn translate(case: &Path) -> Result<(), Failed> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("translate").join(name(case));
+    save_programs(case, &folder)?;
+    let runs = fs::read_to_string(case.join("arguments"))?;
+    let mut said = String::new();
+    for run in runs.lines() {
+        let (text, code) =
+            opgen(&["translate"].into_iter().chain(run.split_whitespace()).collect::<Vec<_>>(), &folder)?;
+        said += &format!("opgen translate {run}\n{text}exit code {code}\n\n");
+    }
+    compare(&case.join("expected.txt"), &said)
+}
+
+/// Saves the programs of a folder that are in a form for people, in another folder.
+fn save_programs(from: &Path, to: &Path) -> Result<(), Failed> {
+    fs::create_dir_all(to)?;
+    for path in sorted(from) {
+        if let Some(stem) = name(&path).strip_suffix(".program.json") {
+            fs::write(to.join(format!("{stem}.pdmodel")), model::encoded(&fs::read_to_string(&path)?)?)?;
         }
     }
     Ok(())

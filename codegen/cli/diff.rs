@@ -14,7 +14,7 @@ use opgen::source::{Level, count};
 use opgen::targets::Target;
 
 use super::output::{self, Detail};
-use super::{Outcome, progress};
+use super::{Outcome, diff_programs, progress};
 
 /// Report what changed between two versions of the operators, and who is broken by it
 #[derive(Args)]
@@ -45,6 +45,10 @@ pub struct DiffArgs {
     /// Show the unified diff of the generated files
     #[arg(long)]
     patch: bool,
+    /// Also translate the saved programs (`*.pdmodel`) in this folder with both versions, and report which translate
+    /// differently
+    #[arg(long, value_name = "DIR")]
+    programs: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -98,11 +102,13 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     let (found, texts) =
         rayon::join(|| diff::compare(sides), || rayon::join(|| texts(&old, &targets), || texts(&new, &targets)));
     let files = diff::generated(&texts.0?, &texts.1?, args.patch);
+    let programs = args.programs.as_ref().map(|folder| diff_programs::compare(folder, &old, &new)).transpose()?;
     let report = report::Report {
         sides,
         names: [&base.name, &head.name],
         diff: &found,
         files: &files,
+        programs: programs.as_ref().map(|(programs, all)| (programs.as_slice(), *all)),
         denied: &args.deny.0,
         details: args.details,
     };

@@ -4,9 +4,13 @@ use anyhow::bail;
 use clap::Args;
 use opgen::docs::rules;
 use opgen::driver::CATALOGUE;
+use opgen::source::rule::Catalogue;
 use opgen::source::{Rule, suggest};
 
 use super::{Outcome, output};
+
+/// What programs must obey to be translated. No project sets their levels.
+const TRANSLATION: Catalogue = Catalogue::new(&[opgen::translate::rules::ALL]);
 
 /// Explain a code with examples; without a code, list all codes
 #[derive(Args)]
@@ -17,8 +21,11 @@ pub struct ExplainArgs {
 
 pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
     let text = match &args.code {
-        None => rules::list(CATALOGUE),
-        Some(code) => rules::explain(find(code)?),
+        None => rules::list(CATALOGUE) + &rules::list(TRANSLATION),
+        Some(code) => {
+            let of_translation = TRANSLATION.of_code(&code.to_ascii_uppercase());
+            rules::explain(of_translation.map_or_else(|| find(code), Ok)?)
+        }
     };
     output::print(&text)?;
     Ok(Outcome::Fine)

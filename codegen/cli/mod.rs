@@ -5,6 +5,7 @@ mod cmake;
 mod compare;
 mod completions;
 mod diff;
+mod diff_programs;
 mod docs;
 mod explain;
 mod findings;
@@ -19,6 +20,7 @@ mod request;
 mod schema;
 mod show;
 mod templates;
+mod translate;
 mod values;
 mod version;
 mod watch;
@@ -57,6 +59,7 @@ enum Command {
     Schema(schema::SchemaArgs),
     Show(show::ShowArgs),
     Templates(templates::TemplatesArgs),
+    Translate(translate::TranslateArgs),
     Watch(watch::WatchArgs),
 }
 
@@ -160,6 +163,7 @@ pub fn main() -> ExitCode {
         Command::Schema(args) => schema::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Templates(args) => templates::run(&args),
+        Command::Translate(args) => translate::run(&args),
         Command::Watch(args) => watch::run(&args),
     };
     match result {

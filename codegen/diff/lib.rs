@@ -13,6 +13,7 @@ mod operations;
 mod outputs;
 mod pair;
 mod program_args;
+mod programs;
 pub mod report;
 mod saved;
 
@@ -24,6 +25,8 @@ use serde::Serialize;
 pub use change::{Change, Class, Kind};
 pub use entry::MissingEntry;
 pub use generated::{FileDiff, generated};
+
+pub use programs::{ProgramDiff, ProgramStatus, Translation};
 
 use pair::OpPair;
 use profile::Profile;

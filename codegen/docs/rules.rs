@@ -88,6 +88,10 @@ pub fn explain(rule: Rule) -> String {
         push(&mut text, format_args!("\nHelp: {help}.\n"));
     }
     for (heading, files) in [("Wrong", &explanation.wrong), ("Right", &explanation.right)] {
+        // What is wrong in a saved program has no text to show.
+        if files.is_empty() {
+            continue;
+        }
         push(&mut text, format_args!("\n{heading}:\n"));
         for file in files {
             push(&mut text, format_args!("\n    # {}\n", file.name));

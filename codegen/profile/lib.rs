@@ -17,16 +17,19 @@ use serde::{Deserialize, Serialize};
 use source::Spanned;
 
 pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
-pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, built_in, built_in_profiles, load};
+pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, TRANSLATION_FACTS, built_in, built_in_profiles, load};
 pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::{
-    ApiFile, ApiIncludes, ArgumentNames, Build, BuildStep, Carrier, CarrierSuffixes, Cast, CompatInfo, Constants,
-    CppApi, Decomp, DecompIncludes, Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes,
-    EagerMode, ExtraInfo, GradientShapes, Group, Intermediate, LegacyDygraph, LegacyIncludes, MarkedNames, Mode,
-    ModeFiles, Operand, Operants, OperantsIncludes, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes,
-    PirBuild, PirBuildIncludes, PirCast, PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp,
-    PirVjpIncludes, Prim, PrimIncludes, Primitive, PrimitiveIncludes, Pruned, PythonC, PythonCIncludes, RustTable,
-    SetAttr, Stages, StaticGraph, StaticGroup, StaticIncludes, StringsKey, Stubs, VarType,
+    AfterRule, ApiFile, ApiIncludes, ArgumentNames, AttributeRule, AttributesRule, BlockOperators, Build, BuildStep,
+    Carried, Carrier, CarrierSuffixes, Cast, CompatInfo, Constants, CppApi, Decomp, DecompIncludes, DeviceDialect,
+    Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode, ExtraInfo,
+    GradientShapes, Group, Handler, Inserted, Intermediate, KeptWithoutNumber, LegacyDygraph, LegacyIncludes, Literal,
+    MarkedNames, Matrix, Mode, ModeFiles, Operand, OperandRule, OperandsRule, Operants, OperantsIncludes,
+    OperationRule, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes, PirBuild, PirBuildIncludes,
+    PirCast, PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp, PirVjpIncludes, Prim,
+    PrimIncludes, Primitive, PrimitiveIncludes, ProgramText, Pruned, PythonC, PythonCIncludes, Released,
+    ResultAttributes, ResultsRule, RustTable, SetAttr, ShapeGradient, Stages, StaticGraph, StaticGroup, StaticIncludes,
+    StringsKey, Stubs, ToTensor, Translate, TranslateRules, VarType, WithDefinedOutput, WithInput,
 };
 
 /// A version of a framework.
@@ -79,6 +82,7 @@ pub struct Profile {
     pub legacy_dygraph: Option<LegacyDygraph>,
     pub rust: Option<RustTable>,
     pub build: Option<Build>,
+    pub translate: Option<Translate>,
 }
 
 /// Templates that come before the common ones of the same names.

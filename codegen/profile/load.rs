@@ -17,6 +17,12 @@ use crate::{Profile, TemplateFolder};
 pub const BUILT_IN: &[(&str, &str)] =
     &[("paddle-3.0", include_str!("paddle-3.0.toml")), ("paddle-2.6", include_str!("paddle-2.6.toml"))];
 
+/// What translations of saved programs know of operators, as a table that opgen makes of the YAML, by profile.
+pub const TRANSLATION_FACTS: &[(&str, &str)] = &[
+    ("paddle-3.0", include_str!("translate-paddle-3.0.txt")),
+    ("paddle-2.6", include_str!("translate-paddle-2.6.txt")),
+];
+
 /// The profile of operators that look like those of no version.
 pub const DEFAULT: &str = "paddle-2.6";
 

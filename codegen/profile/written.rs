@@ -83,6 +83,7 @@ pub fn profile(
         legacy_dygraph: section.read("legacy_dygraph"),
         rust: section.read("rust"),
         build: section.read("build"),
+        translate: section.read("translate"),
     };
     is_complete.then(|| {
         let named = SECTIONS.iter().filter_map(|section| entry(&node, section)).flat_map(homes_below);
@@ -257,7 +258,7 @@ struct Sections<'a> {
     diagnostics: &'a mut Diagnostics,
 }
 
-/// The sections of a profile, each of which a target or several are made by.
+/// The sections of a profile, each of which a target or several are made by, or a reader of the registry goes by.
 const SECTIONS: &[&str] = &[
     "cpp_api",
     "dygraph",
@@ -277,6 +278,7 @@ const SECTIONS: &[&str] = &[
     "legacy_dygraph",
     "rust",
     "build",
+    "translate",
 ];
 
 impl Sections<'_> {

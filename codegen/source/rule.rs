@@ -83,7 +83,7 @@ impl Rule {
     /// What to do where a finding does not say it more exactly.
     pub fn help(self) -> Option<&'static str> {
         let (_, behind) = self.text().split_once(HELP)?;
-        behind.split("\n\n").next().map(|help| help.trim_end_matches('.'))
+        behind.split("\n\n").next().map(|help| help.trim_end().trim_end_matches('.'))
     }
 
     /// The level where a project does not set another.

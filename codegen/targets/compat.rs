@@ -13,55 +13,64 @@ use spec::{Compat, Op};
 
 /// Tables as the translator wants them, sorted by operator.
 #[derive(Debug, Serialize)]
+pub struct NameTables {
+    pub ops: Vec<NameRow>,
+    pub arguments: Vec<ArgumentsRow>,
+    pub mutable_attrs: Vec<MutableRow>,
+}
+
+#[derive(Debug, Serialize)]
 struct CompatPlan<'a> {
     banner: &'a str,
     header: &'a str,
-    ops: Vec<NameRow>,
-    arguments: Vec<ArgumentsRow>,
-    mutable_attrs: Vec<MutableRow>,
+    #[serde(flatten)]
+    tables: NameTables,
 }
 
 /// Something with another name in programs.
 #[derive(Debug, Serialize)]
-struct NameRow {
-    name: String,
-    legacy: String,
+pub struct NameRow {
+    pub name: String,
+    pub legacy: String,
 }
 
 /// An operator, by its legacy name, and its arguments.
 #[derive(Debug, Serialize)]
-struct ArgumentsRow {
-    op: String,
-    names: Vec<NameRow>,
+pub struct ArgumentsRow {
+    pub op: String,
+    pub names: Vec<NameRow>,
 }
 
 /// An operator, by its legacy name, and its attributes that may come as tensors.
 #[derive(Debug, Serialize)]
-struct MutableRow {
-    op: String,
-    attrs: Vec<MutableAttrPlan>,
+pub struct MutableRow {
+    pub op: String,
+    pub attrs: Vec<MutableAttrPlan>,
 }
 
 #[derive(Debug, Serialize)]
-struct MutableAttrPlan {
-    name: String,
+pub struct MutableAttrPlan {
+    pub name: String,
     /// The inputs that may carry it.
-    inputs: Vec<String>,
+    pub inputs: Vec<String>,
 }
 
 /// Plans the one file.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.compat else { return Vec::new() };
+    let plan = CompatPlan { banner: BANNER, header: &section.header, tables: tables(registry, section) };
+    vec![FilePlan::new(&section.source, "compat/source.cc.j2", plan)]
+}
+
+/// What operators and their arguments are called in programs of the older form.
+pub fn tables(registry: &Registry, section: &CompatInfo) -> NameTables {
     let mutable = registry.legacy_compat().map(|(op, entries)| (op, mutable_attrs(&entries, section)));
     let mutable = mutable.filter(|(_, attrs)| !attrs.is_empty());
-    let plan = CompatPlan {
-        banner: BANNER,
-        header: &section.header,
+    NameTables {
         ops: renamed(registry, section),
         arguments: arguments(registry, section),
         mutable_attrs: mutable.map(|(op, attrs)| MutableRow { op: op.to_owned(), attrs }).collect(),
-    };
-    vec![FilePlan::new(&section.source, "compat/source.cc.j2", plan)]
+    }
 }
 
 fn renamed(registry: &Registry, section: &CompatInfo) -> Vec<NameRow> {

@@ -64,7 +64,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 /// The extra attributes of each operator that has any, by the type that its kernels are registered under.
-fn extra_attrs(registry: &Registry) -> BTreeMap<&str, Vec<&Attr>> {
+pub fn extra_attrs(registry: &Registry) -> BTreeMap<&str, Vec<&Attr>> {
     let mut ops: BTreeMap<&str, IndexMap<&str, &Attr>> = BTreeMap::new();
     for (legacy, entries) in registry.legacy_compat() {
         for attr in entries.iter().flat_map(|entry| &entry.extra.attrs) {

@@ -3,6 +3,8 @@
 mod code_templates;
 mod formats;
 mod mapping;
+#[path = "../support/model.rs"]
+mod model;
 mod mutations;
 mod oracle;
 mod package;
@@ -11,3 +13,5 @@ mod reference;
 mod rooms;
 mod schema;
 mod shards;
+mod translate;
+mod translate_run;

@@ -1,17 +1,23 @@
 //! The report as text: a summary, or every change, the breaking ones with source lines.
 
 use super::summary::{harmless, named, rows, to_compare};
-use super::{Report, by_breaks, classes};
-use crate::{Change, Class, FileDiff, OpDiff};
+use super::{Report, by_breaks, classes, counted};
+use crate::{Change, Class, FileDiff, OpDiff, ProgramDiff};
 use source::count;
 use source::report::{Excerpt, render_finding};
 
 /// The width of lists.
 const WIDTH: usize = 110;
 
+/// How many lines of a program are shown without details.
+const SHOWN_LINES: usize = 6;
+
 /// The whole report. The text has ANSI colours; the stream that it is written to strips them if necessary.
 pub fn human(report: &Report) -> String {
     let mut text = if report.details { every_change(report) } else { summary(report) };
+    if let Some((programs, all)) = report.programs {
+        text += &self::programs(report, programs, all);
+    }
     if !report.files.is_empty() {
         text += &files(report);
     }
@@ -130,6 +136,20 @@ fn change(report: &Report, change: &Change) -> String {
     let reasons = change.breaks.iter().map(|(class, why)| format!("{class}: {why}"));
     let notes: Vec<String> = reasons.chain(change.notes.iter().cloned()).collect();
     format!("\n{}\n\n", render_finding(level, change.kind.name(), &change.message, &excerpts, &notes))
+}
+
+/// Saved programs that translate differently.
+fn programs(report: &Report, programs: &[ProgramDiff], all: usize) -> String {
+    let mut text = format!("{}\n", counted(programs, all));
+    for program in programs {
+        text += &format!("  {} {}\n", program.name, program.status.describe());
+        let shown = if report.details { program.details.len() } else { SHOWN_LINES };
+        text.extend(program.details.iter().take(shown).map(|line| format!("    {line}\n")));
+        if program.details.len() > shown {
+            text += &format!("    and {} (`--details` shows them)\n", count(program.details.len() - shown, "line"));
+        }
+    }
+    text + "\n"
 }
 
 /// All patches, or a table, or the sums of the table.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Report;
-use crate::{Change, Class, FileDiff, MissingEntry, OpDiff};
+use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff};
 use project::Project;
 use source::Span;
 
@@ -18,6 +18,9 @@ struct Written<'a> {
     operators: Vec<Operator<'a>>,
     others: Vec<WrittenChange<'a>>,
     files: &'a [FileDiff],
+    /// Saved programs that translate differently; only if any were to be compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    programs: Option<&'a [ProgramDiff]>,
 }
 
 #[derive(Serialize)]
@@ -71,6 +74,7 @@ pub fn json(report: &Report) -> String {
         operators: report.diff.ops.iter().map(|op| operator(report, op)).collect(),
         others: report.diff.others.iter().map(|change| self::change(report, change)).collect(),
         files: report.files,
+        programs: report.programs.map(|(programs, _)| programs),
     };
     serde_json::to_string_pretty(&written).expect("it holds only text and numbers") + "\n"
 }

@@ -1,8 +1,8 @@
 //! The report as a comment for a pull request: who is broken first, everything else on request and folded.
 
 use super::summary::{Row, harmless, rows, to_compare};
-use super::{Report, by_breaks, classes};
-use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, RegistryDiff};
+use super::{Report, by_breaks, classes, counted};
+use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, RegistryDiff};
 use source::count;
 
 /// Lists with more rows than this are folded.
@@ -12,6 +12,9 @@ const SHOWN: usize = 10;
 pub fn markdown(report: &Report) -> String {
     let [base, head] = report.names;
     let mut text = format!("## What changed from `{base}` to `{head}`\n\n{}\n\n", report.summary());
+    if let Some((programs, all)) = report.programs {
+        text += &self::programs(programs, all);
+    }
     if report.diff.is_empty() {
         return text + &files(report.files);
     }
@@ -33,6 +36,21 @@ pub fn markdown(report: &Report) -> String {
         (false, number) => format!("{number} changes break nobody; `--details` shows them.\n\n"),
     };
     text + &files(report.files)
+}
+
+/// Saved programs that translate differently.
+fn programs(programs: &[ProgramDiff], all: usize) -> String {
+    let heading = counted(programs, all);
+    if programs.is_empty() {
+        return format!("{heading}.\n\n");
+    }
+    let row = |program: &ProgramDiff| {
+        let first = program.details.first().map_or("", String::as_str);
+        format!("| `{}` | {} | {} |\n", cell(&program.name), program.status.describe(), cell(first))
+    };
+    let rows: String = programs.iter().map(row).collect();
+    let table = format!("| program | what | first line |\n| --- | --- | --- |\n{rows}\n");
+    if programs.len() > SHOWN { folded(&heading, &table) } else { format!("**{heading}**\n\n{table}") }
 }
 
 /// What breaks a class.

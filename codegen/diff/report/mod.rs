@@ -8,7 +8,7 @@ mod summary;
 
 use std::collections::BTreeSet;
 
-use super::{Change, Class, FileDiff, MissingEntry, OpDiff, RegistryDiff, Sides};
+use super::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, ProgramStatus, RegistryDiff, Sides};
 use project::Project;
 use source::{Level, Span, count};
 
@@ -24,6 +24,8 @@ pub struct Report<'a> {
     pub names: [&'a str; 2],
     pub diff: &'a RegistryDiff,
     pub files: &'a [FileDiff],
+    /// Saved programs that translate differently, if any were to be compared, and the number of all.
+    pub programs: Option<(&'a [ProgramDiff], usize)>,
     /// Classes that must not be broken.
     pub denied: &'a BTreeSet<Class>,
     /// Whether the reports for people show every change, and not only what breaks.
@@ -33,7 +35,12 @@ pub struct Report<'a> {
 impl Report<'_> {
     /// Whether something breaks a denied class.
     pub fn is_denied(&self) -> bool {
-        self.denied.iter().any(|&class| self.diff.broken(class) > 0)
+        let loses = |(programs, _): (&[ProgramDiff], usize)| {
+            programs.iter().any(|program| program.status == ProgramStatus::Lost)
+        };
+        let breaks =
+            |class: Class| self.diff.broken(class) > 0 || class == Class::Model && self.programs.is_some_and(loses);
+        self.denied.iter().any(|&class| breaks(class))
     }
 
     /// How serious a change is, given what is denied.
@@ -85,6 +92,21 @@ impl Report<'_> {
         let counted = [(self.diff.ops.len(), "operator"), (self.diff.others.len(), "other change")];
         let counted = counted.into_iter().filter(|(number, _)| *number > 0).map(|(number, what)| count(number, what));
         format!("{}: {broken}", counted.collect::<Vec<_>>().join(" and "))
+    }
+}
+
+/// `2 of 30 programs translate differently`.
+fn counted(programs: &[ProgramDiff], all: usize) -> String {
+    match programs.len() {
+        0 => format!(
+            "{} as before",
+            if all == 1 { "1 program translates".to_owned() } else { format!("{all} programs translate") }
+        ),
+        different => format!(
+            "{different} of {} translate{} differently",
+            count(all, "program"),
+            if different == 1 { "s" } else { "" }
+        ),
     }
 }
 

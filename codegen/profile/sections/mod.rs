@@ -17,6 +17,7 @@ mod primitive;
 mod python_c;
 mod static_graph;
 mod tables;
+mod translate;
 
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +38,11 @@ pub use primitive::{Constants, Primitive, PrimitiveIncludes};
 pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};
 pub use static_graph::{CarrierSuffixes, StaticGraph, StaticGroup, StaticIncludes, VarType};
 pub use tables::{ArgumentNames, Carrier, CompatInfo, ExtraInfo, MarkedNames, RustTable};
+pub use translate::{
+    AfterRule, AttributeRule, AttributesRule, BlockOperators, Carried, DeviceDialect, Handler, Inserted,
+    KeptWithoutNumber, Literal, Matrix, OperandRule, OperandsRule, OperationRule, ProgramText, Released,
+    ResultAttributes, ResultsRule, ShapeGradient, ToTensor, Translate, TranslateRules, WithDefinedOutput, WithInput,
+};
 
 /// Kinds of file whose functions share a C++ namespace, which is also the prefix of their names in Python.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]

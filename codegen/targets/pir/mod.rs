@@ -15,7 +15,7 @@ pub mod parameter;
 mod spmd;
 #[cfg(test)]
 mod tests;
-mod verify;
+pub mod verify;
 mod vjp;
 
 use profile::{Dialect, Pir, Profile};

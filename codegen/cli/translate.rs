@@ -1,0 +1,180 @@
+//! `opgen translate`: turns saved programs of the older form into programs of PIR.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use opgen::driver;
+use opgen::profile::{self, Translate};
+use opgen::project::Root;
+use opgen::project::settings::Options;
+use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
+use opgen::translate::print::Form;
+use opgen::translate::{Facts, Model};
+
+use super::Outcome;
+use super::output::{self, Detail};
+
+/// Translate saved programs (`*.pdmodel`) to PIR, without a framework
+#[derive(Args)]
+#[command(after_help = "Exit codes: 0 every program is translated, 1 some are not, 2 the command failed.")]
+pub struct TranslateArgs {
+    /// The programs
+    #[arg(required_unless_present = "facts")]
+    files: Vec<PathBuf>,
+    /// The version of the framework that the translation is for; the newest by default, or what `--root` looks like
+    #[arg(long, value_name = "PROFILE")]
+    profile: Option<String>,
+    /// Use the operators of this tree instead of those that are part of opgen
+    #[arg(long, value_name = "TREE")]
+    root: Option<PathBuf>,
+    /// `text` as the framework prints it, or `json` as it saves it; with `--check`, the formats of `opgen check`
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Where to write: a file for one program, a folder for several; standard output by default
+    #[arg(long, value_name = "PATH", conflicts_with = "check")]
+    out: Option<PathBuf>,
+    /// Only report what cannot be translated
+    #[arg(long)]
+    check: bool,
+    /// Also show where the framework's own translation has other values, which is otherwise only counted
+    #[arg(long)]
+    notes: bool,
+    /// Print what is known of the operators, as the table that is part of opgen
+    #[arg(long, hide = true, conflicts_with_all = ["files", "check", "out"])]
+    facts: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    /// With `--check`: a SARIF 2.1.0 log
+    Sarif,
+    /// With `--check`: annotations of a pull request, for a GitHub workflow
+    Github,
+}
+
+/// What a translation goes by.
+struct Setup {
+    facts: Facts,
+    translate: Translate,
+}
+
+pub fn run(args: &TranslateArgs) -> anyhow::Result<Outcome> {
+    let Setup { facts, translate } = setup(args)?;
+    if args.facts {
+        output::print(&facts.to_table())?;
+        return Ok(Outcome::Fine);
+    }
+    let facts = facts.with_operations(&translate.operations);
+    let form = match args.format {
+        Format::Json => Form::Json,
+        Format::Text => Form::Text,
+        Format::Sarif | Format::Github if args.check => Form::Text,
+        Format::Sarif | Format::Github => bail!("`--format sarif` and `--format github` need `--check`"),
+    };
+    let places = places(args, form)?;
+    let (mut sources, mut found) = (Sources::default(), Vec::new());
+    let mut failed = 0;
+    for (file, place) in args.files.iter().zip(places) {
+        let name = file.to_string_lossy().replace('\\', "/");
+        let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let model = Model { name: &name, bytes: &bytes };
+        let translated = model.translate(&facts, &translate, (!args.check).then_some(form), &mut sources);
+        found.extend(translated.diagnostics);
+        match (translated.text, place) {
+            (None, _) if !translated.is_sound => failed += 1,
+            (Some(text), Some(place)) => output::write(&place, text)?,
+            (Some(text), None) => output::print(&text)?,
+            (None, _) => {}
+        }
+    }
+    let outcome = if failed > 0 { Outcome::Findings } else { Outcome::Fine };
+    tell(args, found, &sources, failed)?;
+    Ok(outcome)
+}
+
+/// Reports what was found.
+fn tell(args: &TranslateArgs, found: Vec<Diagnostic>, sources: &Sources, failed: usize) -> anyhow::Result<()> {
+    let diagnostics: Diagnostics = found.into_iter().collect();
+    let path = |name: &str| name.to_owned();
+    match args.format {
+        Format::Json if args.check => return output::print(&report::json(&diagnostics, sources)),
+        Format::Sarif => {
+            return output::print(&report::sarif(&diagnostics, sources, path, |found| found.message.clone()));
+        }
+        Format::Github => return output::print(&report::github(&diagnostics, sources, path)),
+        Format::Text | Format::Json => {}
+    }
+    let least = if args.notes { Level::Note } else { Level::Warning };
+    let mut text = report::render_to(least, &diagnostics, sources);
+    let notes = diagnostics.count(Level::Note);
+    let all = count(args.files.len(), "program");
+    if failed > 0 {
+        text.push_str(&format!("{failed} of {all} cannot be translated\n"));
+    } else if args.check {
+        text.push_str(&format!("{all} can be translated\n"));
+    }
+    if notes > 0 && !args.notes {
+        text.push_str(&format!("{} (`--notes` shows where the framework has other values)\n", count(notes, "note")));
+    }
+    if args.check { output::print(&text) } else { output::print_error(&text) }
+}
+
+fn setup(args: &TranslateArgs) -> anyhow::Result<Setup> {
+    let Some(root) = &args.root else {
+        let name = args.profile.as_deref().unwrap_or(profile::BUILT_IN[0].0);
+        let known = || profile::BUILT_IN.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let found = profile::built_in(name).and_then(|profile| {
+            let translate = profile.translate.clone()?;
+            Some((Facts::built_in(name)?.as_released(&translate.released), translate))
+        });
+        let (facts, translate) =
+            found.with_context(|| format!("there is no profile `{name}` for translations; there are {}", known()))?;
+        return Ok(Setup { facts, translate });
+    };
+    let options = Options { profile: args.profile.clone(), ..Options::default() };
+    let project = driver::read(&Root::at(root.clone()), &options).analyse();
+    output::print_error(&output::report(&project, Detail::Quiet))?;
+    if project.diagnostics.has_errors() {
+        bail!("the operators in {} have errors", root.display());
+    }
+    let profile = &project.recipe.profile;
+    let facts = Facts::of(&project.registry, profile).zip(profile.translate.clone());
+    let (facts, translate) =
+        facts.with_context(|| format!("the profile `{}` says nothing of translations", profile.name))?;
+    Ok(Setup { facts, translate })
+}
+
+/// Where the translation of each program goes; nowhere for standard output.
+fn places(args: &TranslateArgs, form: Form) -> anyhow::Result<Vec<Option<PathBuf>>> {
+    let several = args.files.len() > 1;
+    let Some(out) = &args.out else {
+        if several && !args.check {
+            bail!("several programs need `--out` with a folder, or `--check`");
+        }
+        return Ok(vec![None; args.files.len()]);
+    };
+    if !several && !out.is_dir() {
+        return Ok(vec![Some(out.clone())]);
+    }
+    fs::create_dir_all(out).with_context(|| format!("cannot create {}", out.display()))?;
+    let mut taken: BTreeMap<PathBuf, &Path> = BTreeMap::new();
+    let ending = if form == Form::Json { "json" } else { "txt" };
+    let place = |file: &'_ PathBuf| {
+        let name = file.file_stem().with_context(|| format!("{} is not a file", file.display()))?;
+        Ok(out.join(format!("{}.{ending}", name.to_string_lossy())))
+    };
+    let mut places = Vec::new();
+    for file in &args.files {
+        let place: PathBuf = place(file).map_err(|error: anyhow::Error| error)?;
+        if let Some(other) = taken.insert(place.clone(), file) {
+            bail!("{} and {} would both be written to {}", other.display(), file.display(), place.display());
+        }
+        places.push(Some(place));
+    }
+    Ok(places)
+}

@@ -1,0 +1,52 @@
+//! What keeps an operator from being translated.
+
+use source::{Help, Rule};
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fault {
+    pub rule: Rule,
+    pub message: String,
+    pub part: Part,
+    pub help: Option<String>,
+}
+
+/// The part of an operator that a fault is about.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Part {
+    Type,
+    Input(String),
+    Output(String),
+    Attribute(String),
+    /// A variable, in an input or output.
+    Variable(String),
+}
+
+/// A fault, and the operator that has it; none if the whole file has it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Problem {
+    pub fault: Fault,
+    pub operator: Option<Location>,
+}
+
+/// An operator by its block and its place there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Location {
+    pub block: usize,
+    pub op: usize,
+}
+
+impl Fault {
+    pub fn new(rule: Rule, part: Part, message: impl Into<String>) -> Self {
+        Fault { rule, message: message.into(), part, help: None }
+    }
+
+    /// Only the words of a help count: programs are not edited.
+    pub fn help(mut self, help: Option<impl Into<Help>>) -> Self {
+        self.help = help.map(|help| help.into().text).or(self.help);
+        self
+    }
+}
+
+/// A step that could not be done, because of faults that were noted or of an operator that failed before.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Failed;

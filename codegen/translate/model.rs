@@ -1,0 +1,68 @@
+//! One file, from its bytes to text.
+
+use profile::Translate;
+use source::{Diagnostic, Sources};
+
+use crate::fault::{Fault, Part, Problem};
+use crate::print::{self, Form};
+use crate::{Facts, legacy, report, rules, translator};
+
+/// How much longer the text may become than the file, and how long in any case.
+const TIMES_THE_FILE: usize = 64;
+const ANY_LENGTH: usize = 16 << 20;
+
+/// A saved program.
+pub struct Model<'a> {
+    pub name: &'a str,
+    pub bytes: &'a [u8],
+}
+
+/// What became of a program.
+pub struct ModelText {
+    /// Absent if it cannot be translated, or if no text is wanted.
+    pub text: Option<String>,
+    pub is_sound: bool,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Model<'_> {
+    /// Translates the program, and writes it in a form if one is wanted. Its listing is added to the sources.
+    pub fn translate(
+        &self,
+        facts: &Facts,
+        profile: &Translate,
+        form: Option<Form>,
+        sources: &mut Sources,
+    ) -> ModelText {
+        let whole =
+            |message: String| Problem { fault: Fault::new(rules::NO_PROGRAM, Part::Type, message), operator: None };
+        let legacy = match legacy::read(self.bytes) {
+            Ok(legacy) => legacy,
+            Err(why) => {
+                let problem = whole(format!("this is not a saved program: {why}"));
+                let diagnostics = report::diagnostics(self.name, None, &[problem], sources);
+                return ModelText { text: None, is_sound: false, diagnostics };
+            }
+        };
+        let mut problems = Vec::new();
+        let mut text = None;
+        let mut is_sound = false;
+        match translator::translate(&legacy, facts, profile) {
+            Ok(translated) => {
+                is_sound = true;
+                problems = translated.remarks;
+                let most = ANY_LENGTH.saturating_add(self.bytes.len().saturating_mul(TIMES_THE_FILE));
+                match form.map(|form| print::print(&translated.program, profile, form, most)).transpose() {
+                    Ok(written) => text = written,
+                    Err(print::Unwritable(why)) => {
+                        is_sound = false;
+                        problems.push(whole(format!("the translation cannot be written: {why}")));
+                    }
+                }
+            }
+            Err(found) => problems.extend(found),
+        }
+        let diagnostics = report::diagnostics(self.name, Some(&legacy), &problems, sources);
+        ModelText { text, is_sound, diagnostics }
+    }
+}

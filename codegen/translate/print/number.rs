@@ -1,0 +1,86 @@
+//! Numbers with a fraction, as the framework writes them.
+
+/// Six digits, as C++ streams have it: `0.1`, `1e-05`, `inf`.
+pub fn six_digits(number: f64) -> String {
+    if number.is_nan() {
+        return if number.is_sign_negative() { "-nan" } else { "nan" }.to_owned();
+    }
+    if number.is_infinite() {
+        return if number < 0.0 { "-inf" } else { "inf" }.to_owned();
+    }
+    let (digits, exponent) = scientific(&format!("{number:.5e}"));
+    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits.as_str()), |digits| ("-", digits));
+    let digits = digits.trim_end_matches('0');
+    let digits = if digits.is_empty() { "0" } else { digits };
+    if (-4..6).contains(&exponent) {
+        return format!("{sign}{}", plain(digits, exponent));
+    }
+    let (first, rest) = digits.split_at(1);
+    let point = if rest.is_empty() { "" } else { "." };
+    let (mark, size) = if exponent < 0 { ('-', -exponent) } else { ('+', exponent) };
+    format!("{sign}{first}{point}{rest}e{mark}{size:02}")
+}
+
+/// As many digits as tell the number from any other, as the framework's files have it: `2.0`, `1e-05`.
+pub fn all_digits(number: f64) -> String {
+    let (digits, exponent) = scientific(&format!("{number:e}"));
+    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits.as_str()), |digits| ("-", digits));
+    if (-4..15).contains(&exponent) {
+        let text = plain(digits, exponent);
+        let tail = if text.contains('.') { "" } else { ".0" };
+        return format!("{sign}{text}{tail}");
+    }
+    let (first, rest) = digits.split_at(1);
+    let point = if rest.is_empty() { "" } else { "." };
+    let (mark, size) = if exponent < 0 { ('-', -exponent) } else { ('+', exponent) };
+    format!("{sign}{first}{point}{rest}e{mark}{size:02}")
+}
+
+/// The digits without the point, and the exponent of the first one.
+fn scientific(text: &str) -> (String, i32) {
+    let (digits, exponent) = text.split_once('e').unwrap_or((text, "0"));
+    (digits.replace('.', ""), exponent.parse().unwrap_or(0))
+}
+
+/// Digits with the point where the exponent wants it.
+fn plain(digits: &str, exponent: i32) -> String {
+    if exponent < 0 {
+        return format!("0.{}{digits}", "0".repeat((-exponent - 1) as usize));
+    }
+    let before = exponent as usize + 1;
+    if digits.len() <= before {
+        return format!("{digits}{}", "0".repeat(before - digits.len()));
+    }
+    let (whole, fraction) = digits.split_at(before);
+    format!("{whole}.{fraction}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_the_framework_does() {
+        let six =
+            [(0.1, "0.1"), (1e-5, "1e-05"), (123456.0, "123456"), (1234567.0, "1.23457e+06"), (-0.0, "-0"), (0.0, "0")];
+        for (number, text) in six {
+            assert_eq!(six_digits(number), text);
+        }
+        assert_eq!(six_digits(f64::from(1.0f32 / 3.0)), "0.333333");
+        assert_eq!(six_digits(999999.5), "1e+06");
+        assert_eq!(six_digits(f64::NEG_INFINITY), "-inf");
+        let all = [
+            (2.0, "2.0"),
+            (1e-5, "1e-05"),
+            (0.1, "0.1"),
+            (1e15, "1e+15"),
+            (123456789.0, "123456789.0"),
+            (-0.0, "-0.0"),
+            (1.5e-7, "1.5e-07"),
+        ];
+        for (number, text) in all {
+            assert_eq!(all_digits(number), text);
+        }
+        assert_eq!(all_digits(f64::from(0.1f32)), "0.10000000149011612");
+    }
+}

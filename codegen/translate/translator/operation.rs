@@ -1,0 +1,201 @@
+//! The step that finds which operation an operator becomes.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use profile::OperationRule;
+
+use crate::facts::{OperationInfo, ValueKind};
+use crate::fault::{Failed, Fault, Part};
+use crate::legacy::{LegacyAttr, VariableKind};
+use crate::rules;
+
+use super::operator::Step;
+use super::types::describe;
+
+/// Only for so many names, of at most so many bytes, the nearest one is looked for.
+const MOST_NAMES: usize = 500;
+const LONGEST_NAME: usize = 200;
+
+impl<'a> Step<'_, 'a> {
+    pub(super) fn operation(&mut self) -> Result<Rc<OperationInfo>, Failed> {
+        let found = self.check_handler().and_then(|()| self.found_operation());
+        self.noted(found)
+    }
+
+    /// What the handler demands before anything else.
+    fn check_handler(&self) -> Result<(), Fault> {
+        if let Some(output) = self.handler.without_output.as_deref().filter(|output| !self.op.output(output).is_empty())
+        {
+            let message = format!("there is no operation for `{}` that writes `{output}`", self.op.kind);
+            return Err(Fault::new(rules::NO_OPERATION, Part::Output(output.to_owned()), message));
+        }
+        for (attribute, wanted) in &self.handler.only_with {
+            let (Some(wanted), Some(_)) = (wanted.number::<f32>(), self.op.attr(attribute)) else { continue };
+            if (self.float(attribute)? - wanted).abs() > 1e-6 {
+                let message =
+                    format!("there is no operation for `{}` with another `{attribute}` than {wanted}", self.op.kind);
+                return Err(Fault::new(rules::NO_OPERATION, Part::Attribute(attribute.clone()), message));
+            }
+        }
+        Ok(())
+    }
+
+    fn found_operation(&self) -> Result<Rc<OperationInfo>, Fault> {
+        let Some(rule) = &self.handler.operation else { return self.general_operation() };
+        let name = match rule {
+            OperationRule::Always(name) => name.clone(),
+            OperationRule::Either(name) => self.in_place_form(name.clone()),
+            OperationRule::InPlace { yes, no } => if self.is_in_place() { yes } else { no }.clone(),
+            OperationRule::ByFlag { attribute, yes, no } => if self.flag(attribute)? { yes } else { no }.clone(),
+            OperationRule::ByNumber { attribute, positive, otherwise } => {
+                if self.integer(attribute)? > 0 { positive } else { otherwise }.clone()
+            }
+            OperationRule::ByInput { input, given, absent } => {
+                if self.op.input(input).is_empty() { absent } else { given }.clone()
+            }
+            OperationRule::ByArray { input, array, to_tensor, otherwise } => {
+                let variable = self.translator.variable(self.at.block, self.only_variable(input)?)?;
+                match (variable.kind, to_tensor, otherwise) {
+                    (VariableKind::Array, Some(other), _)
+                        if self.kind_of(self.only_output(&other.output)?)? == VariableKind::Tensor =>
+                    {
+                        other.operation.clone()
+                    }
+                    (VariableKind::Array, _, _) => array.clone(),
+                    (_, _, Some(otherwise)) => otherwise.clone(),
+                    (_, _, None) => return self.general_operation(),
+                }
+            }
+        };
+        self.described(self.with_dialect(&name))
+    }
+
+    fn kind_of(&self, variable: &str) -> Result<VariableKind, Fault> {
+        self.translator.variable(self.at.block, variable).map(|variable| variable.kind)
+    }
+
+    /// Names in the profile are of the main dialect, unless they say so.
+    fn with_dialect(&self, name: &str) -> String {
+        if name.contains('.') { name.to_owned() } else { format!("{}.{name}", self.translator.profile.dialect) }
+    }
+
+    fn described(&self, name: String) -> Result<Rc<OperationInfo>, Fault> {
+        self.info(&name).ok_or_else(|| {
+            let message = format!("there is no operation `{name}` for the operator `{}`", self.op.kind);
+            let fault = Fault::new(rules::NO_OPERATION, Part::Type, message);
+            fault.help(self.translator.nearest_operation(&name))
+        })
+    }
+
+    /// Whether a variable is both read and written, or the framework always takes it for that.
+    fn is_in_place(&self) -> bool {
+        let written: BTreeSet<&String> = self.op.output_variables().collect();
+        self.translator.profile.in_place.contains(&self.op.kind)
+            || self.op.input_variables().any(|name| written.contains(&name))
+    }
+
+    fn in_place_form(&self, name: String) -> String {
+        if self.is_in_place() && !name.ends_with('_') { name + "_" } else { name }
+    }
+
+    /// The general rule: by the operator's name, and by the kinds of its inputs if it has several kernels.
+    fn general_operation(&self) -> Result<Rc<OperationInfo>, Fault> {
+        let op = self.facts().names.op(&self.op.kind);
+        let dialect = self.dialect(op);
+        let plain = self.in_place_form(format!("{dialect}.{op}"));
+        let Some(kernels) = self.facts().kernels(op) else { return self.described(plain) };
+        let is_sparse = self.rules().sparse_prefix.as_ref().is_some_and(|prefix| self.op.kind.starts_with(prefix));
+        let kinds = if is_sparse { self.sparse_kinds()? } else { self.kinds(&*self.described(plain)?)? };
+        let fits = |kernel: &&String| {
+            let info = self.info(&format!("{}.{kernel}", self.translator.profile.dialect));
+            info.is_some_and(|info| {
+                let wanted: Vec<ValueKind> = info
+                    .operands
+                    .iter()
+                    .filter(|operand| operand.mutable.is_none())
+                    .map(|operand| operand.kind)
+                    .collect();
+                wanted.len() == kinds.len()
+                    && wanted.iter().zip(&kinds).all(|(wanted, kind)| kind.is_none_or(|kind| kind == *wanted))
+            })
+        };
+        let kernel = kernels.iter().find(fits).ok_or_else(|| {
+            let message = format!("no operation for `{}` takes inputs of these kinds", self.op.kind);
+            Fault::new(rules::NO_OPERATION, Part::Type, message)
+        })?;
+        self.described(self.in_place_form(format!("{dialect}.{kernel}")))
+    }
+
+    /// The dialect of one kind of device, if the program asks for it and it has the operation.
+    fn dialect(&self, op: &str) -> &str {
+        let wanted = self.translator.profile.devices.iter().find(|device| {
+            let asks = matches!(self.op.attr(&device.attribute), Some(LegacyAttr::Bool(true)));
+            asks && self.info(&self.in_place_form(format!("{}.{op}", device.dialect))).is_some()
+        });
+        wanted.map_or(&self.translator.profile.dialect, |device| &device.dialect)
+    }
+
+    /// The kinds of the inputs that an operation has; none for one that is absent.
+    fn kinds(&self, info: &OperationInfo) -> Result<Vec<Option<ValueKind>>, Fault> {
+        let mut kinds = Vec::new();
+        for operand in info.operands.iter().filter(|operand| operand.mutable.is_none()) {
+            let input = self.facts().names.argument(&self.op.kind, &operand.name);
+            if !self.op.has_input(&input) && !operand.is_optional {
+                let message = format!("`{}` has no input `{input}`, by which its operation is chosen", self.op.kind);
+                let help = source::suggest::help(&input, self.op.inputs.keys().map(String::as_str));
+                return Err(Fault::new(rules::MISSING_VARIABLE, Part::Type, message).help(help));
+            }
+            kinds.push(match self.op.input(&input) {
+                [] => None,
+                _ => Some(
+                    self.value_kind(self.only_variable(&input)?, &[VariableKind::Tensor, VariableKind::SelectedRows])?,
+                ),
+            });
+        }
+        Ok(kinds)
+    }
+
+    /// The kinds of the inputs of an operator over sparse tensors.
+    fn sparse_kinds(&self) -> Result<Vec<Option<ValueKind>>, Fault> {
+        const KINDS: [VariableKind; 3] = [VariableKind::Tensor, VariableKind::SparseCoo, VariableKind::SparseCsr];
+        let only = self.rules().sparse_by_input.get(&self.op.kind);
+        let inputs = self.op.inputs.iter().filter(|(name, _)| only.is_none_or(|only| only == *name));
+        let kinds = inputs.filter_map(|(_, variables)| Some(self.value_kind(variables.first()?, &KINDS).map(Some)));
+        kinds.collect()
+    }
+
+    fn value_kind(&self, name: &str, allowed: &[VariableKind]) -> Result<ValueKind, Fault> {
+        let variable = self.translator.variable(self.at.block, name)?;
+        let kind = match variable.kind {
+            VariableKind::Tensor => ValueKind::Dense,
+            VariableKind::SelectedRows => ValueKind::Rows,
+            VariableKind::SparseCoo => ValueKind::Coo,
+            VariableKind::SparseCsr => ValueKind::Csr,
+            VariableKind::Array | VariableKind::Other(_) => ValueKind::Array,
+        };
+        if allowed.contains(&variable.kind) {
+            return Ok(kind);
+        }
+        let message = format!("`{}` cannot be given `{name}`, which is {}", self.op.kind, describe(variable));
+        Err(Fault::new(rules::WRONG_KIND, Part::Variable(name.to_owned()), message))
+    }
+}
+
+impl super::Translator<'_> {
+    /// A help line with the nearest name of an operation.
+    pub(super) fn nearest_operation(&self, name: &str) -> Option<String> {
+        if let Some(known) = self.nearest.borrow().get(name) {
+            return known.clone();
+        }
+        let bare = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
+        // The name of a hostile operator may be as long as its file.
+        let is_short = name.len() <= LONGEST_NAME && self.nearest.borrow().len() < MOST_NAMES;
+        let known: Vec<String> = self.facts.operations().filter(|_| is_short).map(bare).collect();
+        let near =
+            source::suggest::Known::new(known.iter().map(String::as_str)).nearest(&bare(name)).map(str::to_owned);
+        let help = near.map(|near| format!("the nearest operation is `{near}`"));
+        self.nearest.borrow_mut().insert(name.to_owned(), help.clone());
+        help
+    }
+}

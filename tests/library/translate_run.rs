@@ -1,0 +1,75 @@
+//! Translated programs are loaded by a stock framework, and compute what the originals compute.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::oracle::oracle;
+use crate::translate::{built_in, names, translated};
+use opgen::translate::print::Form;
+
+/// The models that are run besides operators.
+const MODELS: [&str; 16] = [
+    "model_googlenet",
+    "model_inception_v3",
+    "model_lenet",
+    "model_mobilenet_v1",
+    "model_mobilenet_v3_small",
+    "model_resnext50",
+    "model_seg_dynamic_shape",
+    "model_shufflenet_v2",
+    "model_squeezenet1_1",
+    "model_vgg11",
+    "model_vgg16_bn",
+    "model_wide_resnet50",
+    "model_yolo_head",
+    "text_bert_infer",
+    "text_crnn_infer",
+    "text_encoder_infer",
+];
+/// How many programs of one operator are run.
+const OPERATORS: usize = 40;
+/// How many of all must compute the same. Others draw random numbers, or have results that are not written.
+const SAME: usize = 45;
+/// How many originals one process runs: some operators end it.
+const IN_A_PROCESS: usize = 25;
+
+#[test]
+fn translated_programs_compute_the_same() {
+    let Some(oracle) = oracle() else { return };
+    let versions = ["OPGEN_PADDLE_PYTHON", "OPGEN_PADDLE3_PYTHON"].map(std::env::var);
+    let [Ok(old), Ok(new)] = versions else {
+        assert!(std::env::var_os("CI").is_none(), "CI must name the frameworks");
+        eprintln!("skipped: OPGEN_PADDLE_PYTHON and OPGEN_PADDLE3_PYTHON must name Pythons with 2.6 and 3.0");
+        return;
+    };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("translate_run");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("it can be created");
+    let programs = oracle.join("translate/programs");
+    let operators = names(&programs, "pdmodel").into_iter().filter(|name| name.starts_with("op_")).take(OPERATORS);
+    let chosen: Vec<String> = operators.chain(MODELS.map(str::to_owned)).collect();
+    let (facts, translate) = built_in("paddle-3.0");
+    let path = |name: &str| programs.join(format!("{name}.pdmodel"));
+    let mut ran = Vec::new();
+    for some in chosen.chunks(IN_A_PROCESS) {
+        let paths: Vec<String> = some.iter().map(|name| path(name).to_string_lossy().into_owned()).collect();
+        let said = python(&old, &folder, "original", &paths);
+        ran.extend(said.lines().filter_map(|line| line.strip_prefix("ran ")).map(str::to_owned));
+    }
+    for name in &ran {
+        let bytes = fs::read(path(name)).expect("it is there");
+        let text = translated(&bytes, &facts, translate, Form::Json).expect("it translates");
+        fs::write(folder.join(format!("{name}.json")), text).expect("it is writable");
+    }
+    let said = python(&new, &folder, "translated", &ran);
+    let same = said.lines().filter(|line| line.starts_with("same ")).count();
+    assert!(same >= SAME, "only {same} of {} compute the same:\n{said}", ran.len());
+}
+
+fn python(program: &str, folder: &Path, mode: &str, names: &[String]) -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/saved_programs.py");
+    let output =
+        Command::new(program).arg(script).arg(mode).arg(folder).args(names).env("GLOG_minloglevel", "3").output();
+    String::from_utf8_lossy(&output.expect("Python runs").stdout).into_owned()
+}
