@@ -17,15 +17,26 @@ pub struct ExplainArgs {
 
 pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
     let text = match &args.code {
-        None => rules::list(CATALOGUE),
+        None => list(),
         Some(code) => rules::explain(find(code)?),
     };
     output::print(&text)?;
     Ok(Outcome::Fine)
 }
 
+fn list() -> String {
+    let list = rules::list(CATALOGUE);
+    #[cfg(feature = "convert")]
+    let list = format!("{list}{}", rules::list(opgen::convert::findings::CATALOGUE));
+    list
+}
+
 /// The rule with a code, in upper or lower case.
 pub fn find(code: &str) -> anyhow::Result<Rule> {
+    #[cfg(feature = "convert")]
+    if let Some(rule) = opgen::convert::findings::CATALOGUE.of_code(&code.to_ascii_uppercase()) {
+        return Ok(rule);
+    }
     if let Some(rule) = CATALOGUE.of_code(&code.to_ascii_uppercase()) {
         return Ok(rule);
     }

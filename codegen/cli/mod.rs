@@ -3,10 +3,14 @@
 mod check;
 mod cmake;
 mod completions;
+#[cfg(feature = "convert")]
+mod convert;
 mod diff;
 mod explain;
 mod generate;
 mod man;
+#[cfg(feature = "convert")]
+mod mapping;
 mod output;
 mod parse;
 mod progress;
@@ -38,6 +42,8 @@ enum Command {
     Check(check::CheckArgs),
     Cmake(cmake::CmakeArgs),
     Completions(completions::CompletionsArgs),
+    #[cfg(feature = "convert")]
+    Convert(convert::ConvertArgs),
     Diff(diff::DiffArgs),
     Explain(explain::ExplainArgs),
     Generate(generate::GenerateArgs),
@@ -137,6 +143,8 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Cmake(args) => cmake::run(&args),
         Command::Completions(args) => completions::run(&args),
+        #[cfg(feature = "convert")]
+        Command::Convert(args) => convert::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Generate(args) => generate::run(&args),
