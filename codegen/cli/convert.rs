@@ -148,7 +148,7 @@ fn diff(converted: &Converted) -> String {
 fn texts(converted: &Converted) -> impl Iterator<Item = (&str, &Text)> {
     converted.outputs.iter().filter_map(|output| match &output.content {
         Content::Text(text) => Some((output.name.as_str(), text)),
-        Content::Copied(_) => None,
+        Content::Copied(_) | Content::Undecoded(_) => None,
     })
 }
 
@@ -188,7 +188,7 @@ fn write_folder(from: &Path, out: &Path, converted: &Converted) -> anyhow::Resul
         let path = out.join(&output.name);
         match &output.content {
             Content::Text(text) => write_file(&path, text.after.as_bytes())?,
-            Content::Copied(from) => {
+            Content::Copied(from) | Content::Undecoded(from) => {
                 make_parent(&path)?;
                 fs::copy(from, &path).with_context(|| format!("{} cannot be copied", from.display()))?;
             }

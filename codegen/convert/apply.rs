@@ -21,6 +21,8 @@ pub struct Converter<'a> {
     pub edited: Edited<'a>,
     /// Statements before others: the statement, and the lines in order.
     pub before: Vec<(NodeId, String)>,
+    /// The variables that lines before a statement assign, and those lines.
+    assigned: Vec<(NodeId, Vec<String>, Vec<String>)>,
     /// Comments that a template has no place for.
     pub comments: Vec<(u32, String)>,
     /// Statements that are replaced.
@@ -46,6 +48,7 @@ impl<'a> Converter<'a> {
             imports,
             edited: Edited::new(tree.text),
             before: Vec::new(),
+            assigned: Vec::new(),
             comments: Vec::new(),
             found: Vec::new(),
             helpers: BTreeSet::new(),
@@ -231,7 +234,7 @@ impl<'a> Converter<'a> {
             arguments.insert(0, Argument { name: None, stars: 0, value, origin: None, is_changed: true });
         }
         let parts = Parts { target: &target, receiver: receiver.as_ref(), given: &given, arguments: &arguments };
-        let before_len = self.before.len();
+        let (before, assigned) = (self.before.len(), self.assigned.len());
         let result = self.build(call, &parts, &tails, notes);
         match result {
             Ok((text, shape)) => {
@@ -242,7 +245,8 @@ impl<'a> Converter<'a> {
                 Result::Text { text, shape }
             }
             Err(reason) => {
-                self.before.truncate(before_len);
+                self.before.truncate(before);
+                self.assigned.truncate(assigned);
                 Result::Unsupported(reason)
             }
         }
@@ -380,22 +384,27 @@ impl<'a> Converter<'a> {
             let variables = Variables::of(step.iter(), names, avoid);
             let scope = parts.scope(parts.arguments, Some(current), &variables);
             let texts: std::result::Result<Vec<_>, _> = step.iter().map(|template| scope.expand(template)).collect();
-            texts.map_err(|missing| format!("its rule needs the argument `{}`", missing.0))
+            let texts = texts.map_err(|missing| format!("its rule needs the argument `{}`", missing.0))?;
+            Ok::<_, String>((texts, variables.names()))
         };
-        let mut texts = expand(&mut self.names, false)?;
+        let statement = self.tree.statement_of(call.found.node);
+        let (mut texts, mut variables) = expand(&mut self.names, false)?;
         // Another call in the same statement may use the variables for something else.
-        if texts.len() > 1 && self.clashes(call.found.node, &texts[0]) {
-            texts = expand(&mut self.names, true)?;
+        if self.is_assigned(statement, &variables, &texts) {
+            (texts, variables) = expand(&mut self.names, true)?;
         }
         let result = texts.pop().unwrap_or_default();
+        if !variables.is_empty() {
+            self.assigned.push((statement, variables, texts.clone()));
+        }
         Ok((texts, value_of(result)))
     }
 
-    fn clashes(&self, node: NodeId, line: &str) -> bool {
-        let statement = self.tree.statement_of(node);
-        let name = |line: &str| line.split([' ', ',', '=']).next().unwrap_or_default().to_owned();
-        let same = self.before.iter().filter(|(other, _)| *other == statement);
-        same.into_iter().any(|(_, earlier)| name(earlier) == name(line) && earlier != line)
+    /// Whether lines before a statement assign one of some variables, unless they are the same lines.
+    fn is_assigned(&self, statement: NodeId, variables: &[String], texts: &[String]) -> bool {
+        let lines = &texts[..texts.len().saturating_sub(1)];
+        let others = self.assigned.iter().filter(|(other, _, earlier)| *other == statement && earlier != lines);
+        others.into_iter().any(|(_, names, _)| names.iter().any(|name| variables.contains(name)))
     }
 
     fn put_before(&mut self, node: NodeId, lines: Vec<String>) -> std::result::Result<(), String> {
@@ -403,7 +412,8 @@ impl<'a> Converter<'a> {
             return Ok(());
         }
         let statement = place::runs_once(self.tree, node)
-            .map_err(|reason| format!("it becomes several statements, which have no place here: {reason}"))?;
+            .map_err(|reason| format!("it needs a statement of its own, but {reason}"))?;
+        self.reject_reordering(statement, node)?;
         for line in lines {
             let is_there = self.before.iter().any(|(other, earlier)| *other == statement && *earlier == line);
             if !is_there {
@@ -411,6 +421,34 @@ impl<'a> Converter<'a> {
             }
         }
         Ok(())
+    }
+
+    /// What is computed before the call in the same statement must not change what the call gets.
+    fn reject_reordering(&self, statement: NodeId, node: NodeId) -> std::result::Result<(), String> {
+        let start = self.tree.node(node).start;
+        let is_ours = |range: &Range<u32>| self.found.iter().any(|it| it.range == *range);
+        let is_assigned = self.tree.kind(statement) == Kind::Assign;
+        let mut earlier = self.tree.below(statement).take_while(|id| self.tree.node(*id).start < start).filter(|id| {
+            let it = self.tree.node(*id);
+            it.end <= start && !(is_assigned && self.is_in_target(*id))
+        });
+        let changes = earlier.any(|id| match self.tree.kind(id) {
+            Kind::Named | Kind::Await | Kind::Yield => true,
+            Kind::Call => !is_ours(&self.tree.node(id).range()),
+            _ => false,
+        });
+        match changes {
+            true => Err("it needs a statement of its own, but what this one computes before may change its arguments"
+                .to_owned()),
+            false => Ok(()),
+        }
+    }
+
+    fn is_in_target(&self, id: NodeId) -> bool {
+        let parts = std::iter::once(id).chain(self.tree.ancestors(id));
+        parts
+            .take_while(|part| !self.tree.kind(*part).is_statement())
+            .any(|part| self.tree.node(part).role == Role::Target)
     }
 
     fn assign_items(
@@ -421,7 +459,11 @@ impl<'a> Converter<'a> {
     ) -> std::result::Result<(String, Shape), String> {
         let Some(Out::Items(items)) = &call.case.out else { return Err(String::new()) };
         let step: Vec<Template> = call.case.before.iter().chain(items).cloned().collect();
-        let variables = Variables::of(step.iter(), &mut self.names, false);
+        let statement = self.tree.statement_of(call.found.node);
+        let mut variables = Variables::of(step.iter(), &mut self.names, false);
+        if self.is_assigned(statement, &variables.names(), &[]) {
+            variables = Variables::of(step.iter(), &mut self.names, true);
+        }
         let scope = parts.scope(parts.arguments, Some(&value), &variables);
         let failed = |missing: expand::Missing| format!("its rule needs the argument `{}`", missing.0);
         let mut lines = Vec::new();
@@ -444,6 +486,7 @@ impl<'a> Converter<'a> {
                 assigned.push(scope.expand(template).map_err(failed)?);
             }
         }
+        self.assigned.push((statement, variables.names(), lines.clone()));
         self.put_before(call.found.node, lines)?;
         let text = assigned.join(", ");
         self.keep_comments(call, &text);
@@ -802,11 +845,11 @@ fn comments_of(tree: &Tree, range: &Range<u32>, is_last: bool) -> String {
     let line = tree.physical_line(last.start);
     let text = tree.slice(line..last.start);
     let indent = &text[..text.len() - text.trim_start().len()];
-    let mut kept = if is_last { "  ".to_owned() } else { String::new() };
-    for comment in comments {
-        kept.push_str(tree.slice(comment.clone()));
-        kept.push('\n');
-        kept.push_str(indent);
-    }
-    kept
+    let texts: Vec<_> = comments.iter().map(|comment| tree.slice(comment.clone())).collect();
+    let kept = texts.join(&format!("\n{indent}"));
+    let behind = tree.slice(range.end..tree.line_end(range.end));
+    let ends_line = is_last && behind.trim().is_empty() && behind.ends_with(['\n', '\r']);
+    let (before, after) =
+        (if is_last { "  " } else { "" }, if ends_line { String::new() } else { format!("\n{indent}") });
+    format!("{before}{kept}{after}")
 }

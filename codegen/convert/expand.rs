@@ -73,6 +73,12 @@ impl Variables {
     }
 }
 
+impl Variables {
+    pub fn names(&self) -> Vec<String> {
+        self.named.values().cloned().collect()
+    }
+}
+
 /// Why a template cannot be expanded: an argument that it needs is not given.
 #[derive(Debug)]
 pub struct Missing(pub String);

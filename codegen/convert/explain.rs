@@ -14,7 +14,7 @@ pub fn explain(name: &str, text: &Text, line: usize, mapping: &Mapping) -> Strin
     let file = SourceFile::new(name.to_owned(), text.before.clone());
     let on_line = |found: &&Found| {
         let last = found.range.end.saturating_sub(1).max(found.range.start);
-        (file.line_of(found.range.start)..=file.line_of(last)).contains(&line)
+        (file.line_of(found.range.start)..=file.line_of(last)).contains(&line.wrapping_sub(1))
     };
     let mut found: Vec<_> = text.found.iter().filter(on_line).collect();
     found.sort_by_key(|found| (found.range.start, std::cmp::Reverse(found.range.end)));
@@ -25,7 +25,7 @@ pub fn explain(name: &str, text: &Text, line: usize, mapping: &Mapping) -> Strin
 }
 
 fn one(name: &str, file: &SourceFile, found: &Found, mapping: &Mapping) -> String {
-    let line = file.line_of(found.range.start);
+    let line = file.line_of(found.range.start) + 1;
     let code = file.text().get(found.range.start as usize..found.range.end as usize).unwrap_or_default();
     let mut text = format!("{name}:{line}: {code}\n");
     let mut say = |what: &str, value: &str| text.push_str(&format!("  {what:<10} {value}\n"));

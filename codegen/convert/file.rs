@@ -192,9 +192,10 @@ impl Assembly<'_> {
                 range.start..line_end - rest.len() as u32
             }
         } else if !blank_before {
-            // The last of several statements on a line.
-            let start = line + before.trim_end().trim_end_matches(';').len() as u32;
-            start..range.end
+            // The last of several statements on a line. One before it that goes, too, has taken the semicolon.
+            let start = line + before.trim_end().trim_end_matches(';').trim_end().len() as u32;
+            let is_free = !self.edits.iter().any(|edit| start < edit.range.end && range.start <= edit.range.end);
+            if is_free { start..range.end } else { range }
         } else if after.starts_with('#') {
             range.start..line_end - after.len() as u32
         } else {

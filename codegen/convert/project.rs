@@ -45,6 +45,8 @@ pub enum Content {
     Text(Text),
     /// Bytes that are copied.
     Copied(PathBuf),
+    /// A file that should be text, but is not UTF-8; it is copied.
+    Undecoded(PathBuf),
 }
 
 #[derive(Debug)]
@@ -152,9 +154,9 @@ pub fn convert_folder(root: &Path, request: &Request) -> io::Result<Converted> {
         .map(|input| {
             let content = match kind_of(&input.name) {
                 None => Content::Copied(input.path.clone()),
-                Some(kind) => match fs::read(&input.path)?.try_into_text() {
-                    Some(text) => Content::Text(convert_text(kind, &input.name, text, &modules, request)),
-                    None => Content::Copied(input.path.clone()),
+                Some(kind) => match String::from_utf8(fs::read(&input.path)?) {
+                    Ok(text) => Content::Text(convert_text(kind, &input.name, text, &modules, request)),
+                    Err(_) => Content::Undecoded(input.path.clone()),
                 },
             };
             Ok(Output { name: input.name.clone(), content })
@@ -233,19 +235,8 @@ fn convert_text(kind: Kind, name: &str, before: String, modules: &Modules, reque
 fn helpers_of(outputs: &[Output], mapping: &Mapping) -> Option<(String, String)> {
     let texts = outputs.iter().filter_map(|output| match &output.content {
         Content::Text(text) => Some(text),
-        Content::Copied(_) => None,
+        Content::Copied(_) | Content::Undecoded(_) => None,
     });
     let needed: BTreeSet<&str> = texts.flat_map(|text| text.helpers.iter().map(String::as_str)).collect();
     (!needed.is_empty()).then(|| (format!("{}.py", helpers::MODULE), helpers::file(&needed, mapping)))
-}
-
-/// Text from bytes, if they are UTF-8 and no binary file.
-trait TryIntoText {
-    fn try_into_text(self) -> Option<String>;
-}
-
-impl TryIntoText for Vec<u8> {
-    fn try_into_text(self) -> Option<String> {
-        String::from_utf8(self).ok()
-    }
 }

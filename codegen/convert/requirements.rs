@@ -16,7 +16,7 @@ pub fn convert(text: &str, mapping: &Mapping) -> Conversion {
             after.push_str(line);
             continue;
         };
-        let comment = line.find(" #").map_or("", |at| line[at..].trim_end());
+        let comment = line.find(" #").map_or("", |at| &line[line[..at].trim_end().len()..]).trim_end();
         let line_break = &line[line.trim_end_matches(['\n', '\r']).len()..];
         let is_new = !target.value.is_empty() && present.insert(target.value.clone());
         if is_new {

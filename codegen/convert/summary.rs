@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use source::count;
+use source::file::SourceFile;
 
 use crate::project::{Content, Converted};
 use crate::report::{Found, Verdict};
@@ -16,7 +17,7 @@ pub struct Summary {
     /// How many files there are, and how many of them differ now.
     pub files: usize,
     pub changed: usize,
-    /// Files that are not Python.
+    /// Files that are not Python: where, and why.
     pub unreadable: Vec<String>,
     /// The files with uses of PyTorch, in order.
     pub by_file: BTreeMap<String, Counts>,
@@ -51,10 +52,18 @@ impl Summary {
     pub fn of(converted: &Converted) -> Summary {
         let mut summary = Summary { files: converted.outputs.len(), ..Summary::default() };
         for output in &converted.outputs {
-            let Content::Text(text) = &output.content else { continue };
+            let text = match &output.content {
+                Content::Text(text) => text,
+                Content::Undecoded(_) => {
+                    summary.unreadable.push(format!("{}: it is not UTF-8 text", output.name));
+                    continue;
+                }
+                Content::Copied(_) => continue,
+            };
             summary.changed += usize::from(text.is_changed());
-            if text.error.is_some() {
-                summary.unreadable.push(output.name.clone());
+            if let Some(error) = &text.error {
+                let line = SourceFile::new(String::new(), text.before.clone()).line_of(error.range.start) + 1;
+                summary.unreadable.push(format!("{}:{line}: {}", output.name, error.message));
             }
             for found in &text.found {
                 summary.total.add(found);
@@ -88,7 +97,7 @@ impl Summary {
             }
         }
         for file in &self.unreadable {
-            text.push_str(&format!("not Python, and left as it is: {file}\n"));
+            text.push_str(&format!("stays as it is: {file}\n"));
         }
         let Counts { found, converted, .. } = self.total;
         let files = format!("{} of {} changed", self.changed, count(self.files, "file"));

@@ -340,6 +340,7 @@ fn role(parent: AnyNodeRef, child: AnyNodeRef) -> Role {
         AnyNodeRef::Comprehension(it) if is(it.target.range()) => Role::Target,
         AnyNodeRef::Comprehension(it) if is(it.iter.range()) => Role::Iterable,
         AnyNodeRef::Comprehension(_) => Role::Test,
+        AnyNodeRef::StmtAssert(it) if it.msg.as_ref().is_some_and(|message| is(message.range())) => Role::Conditional,
         AnyNodeRef::StmtReturn(_) => Role::Value,
         _ => Role::Other,
     }
