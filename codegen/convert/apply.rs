@@ -30,6 +30,8 @@ pub struct Converter<'a> {
     pub helpers: BTreeSet<String>,
     pub modules: BTreeSet<String>,
     pub names: Names,
+    /// Names that the file defines or imports itself.
+    defined: BTreeSet<String>,
 }
 
 /// What becomes of a use.
@@ -54,6 +56,7 @@ impl<'a> Converter<'a> {
             helpers: BTreeSet::new(),
             modules: BTreeSet::new(),
             names: Names::beside(shadows.names.clone()),
+            defined: shadows.defined.union(&imports.foreign).cloned().collect(),
         }
     }
 
@@ -67,7 +70,7 @@ impl<'a> Converter<'a> {
         let result = match (found.kind, rule) {
             (UseKind::Package, _) => return self.package(found),
             (UseKind::Call | UseKind::Method, Some(rule)) => self.call(found, rule, &mut notes),
-            (UseKind::Reference, rule) => self.reference(found, rule),
+            (UseKind::Reference, rule) => self.reference(found, rule, &mut notes),
             (UseKind::Attribute, Some(rule)) => self.attribute(found, rule),
             (_, None) => Result::Unsupported("there is no rule for it".to_owned()),
         };
@@ -140,7 +143,7 @@ impl<'a> Converter<'a> {
         self.edited.replace(range, text, bind::shape_of(self.tree, found.node));
     }
 
-    fn reference(&mut self, found: &Use, rule: Option<&Rule>) -> Result {
+    fn reference(&mut self, found: &Use, rule: Option<&Rule>, notes: &mut Vec<String>) -> Result {
         if let Some(rule) = rule
             && rule.kind != RuleKind::Unsupported
         {
@@ -148,7 +151,12 @@ impl<'a> Converter<'a> {
                 Some(target) if !is_path(target.as_str()) && self.tree.node(found.node).role == Role::Target => {
                     Result::Unsupported("the target is a value, which cannot be assigned to".to_owned())
                 }
-                Some(target) => self.named(target.as_str()),
+                Some(target) => {
+                    if rule.kind == RuleKind::Bound {
+                        notes.push(format!("`{}` takes its place, which takes other arguments", target.as_str()));
+                    }
+                    self.named(target.as_str())
+                }
                 None => Result::Unsupported("its rule converts calls only".to_owned()),
             };
         }
@@ -164,6 +172,9 @@ impl<'a> Converter<'a> {
     }
 
     fn named(&mut self, target: &str) -> Result {
+        if let Some(name) = self.mapping.helper_of(target).filter(|name| self.defined.contains(*name)) {
+            return Result::Unsupported(defined_already(name));
+        }
         self.need_helper_of(target);
         let value = value_of(target.to_owned());
         Result::Text { text: value.text, shape: value.shape }
@@ -224,6 +235,10 @@ impl<'a> Converter<'a> {
             Ok(target) => target,
             Err(reason) => return Result::Unsupported(reason),
         };
+        let helpers = call.case.helpers.iter().map(|name| name.as_str()).chain(self.mapping.helper_of(&target));
+        if let Some(name) = helpers.into_iter().find(|name| self.defined.contains(*name)) {
+            return Result::Unsupported(defined_already(name));
+        }
         let given = arguments.clone();
         let changes = Changes { target: &target, receiver: receiver.as_ref(), given: &given };
         changes.apply(&call.case.changes, &mut arguments);
@@ -546,6 +561,10 @@ impl<'a> Converter<'a> {
         };
         if fits { (value.text, value.shape) } else { (format!("({})", value.text), Shape::Atom) }
     }
+}
+
+fn defined_already(name: &str) -> String {
+    format!("it needs the helper `{name}`, and the file has something else of that name")
 }
 
 fn is_path(target: &str) -> bool {

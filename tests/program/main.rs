@@ -4,6 +4,8 @@ mod baseline;
 mod cargo;
 mod cli;
 mod cmake;
+#[cfg(feature = "convert")]
+mod convert;
 mod depfile;
 mod diff;
 mod emit;
