@@ -60,6 +60,13 @@ impl Value {
         })
     }
 
+    /// The text on one line, for messages.
+    pub fn shown(&self) -> String {
+        let text: Vec<_> = self.text.split_whitespace().collect();
+        let text = text.join(" ");
+        if text.chars().count() > 40 { text.chars().take(37).chain("...".chars()).collect() } else { text }
+    }
+
     pub fn is_text(&self) -> bool {
         let text = self.text.trim_start_matches(['(', 'r', 'b', 'u', 'f', 'R', 'B', 'U', 'F']);
         text.starts_with(['\'', '"'])
@@ -267,7 +274,7 @@ fn refusal(argument: &Argument) -> String {
 fn bind_to(signature: &Signature, rule: &Rule, mut arguments: Vec<Argument>) -> Bound {
     if let Some(found) = arguments.iter().find(|it| it.stars > 0) {
         let stars = "*".repeat(usize::from(found.stars));
-        return Bound::Refused(format!("which arguments `{stars}{}` stands for is not known", found.value.text));
+        return Bound::Refused(format!("which arguments `{stars}{}` stands for is not known", found.value.shown()));
     }
     // `None` is what an argument is that nobody gives.
     arguments.retain(|it| !(it.origin.is_some() && it.value.is_none && is_refused(rule, it)));
