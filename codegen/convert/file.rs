@@ -62,7 +62,8 @@ pub fn convert(text: &str, options: &Options) -> Result<Conversion, SyntaxError>
         converter.convert(found);
     }
     let Converter { edited, before, comments, found, helpers, modules, .. } = converter;
-    let mut assembly = Assembly { tree: &tree, options, edits: Vec::new(), line_break: line_break(text) };
+    let mut assembly =
+        Assembly { tree: &tree, options, edits: Vec::new(), inserted: BTreeSet::new(), line_break: line_break(text) };
     assembly.import(&imports, &modules, &helpers);
     assembly.statements(&before);
     assembly.comments(&comments);
@@ -84,6 +85,8 @@ struct Assembly<'a> {
     tree: &'a Tree<'a>,
     options: &'a Options<'a>,
     edits: Vec<Edit>,
+    /// Comments and marks, which several uses on a line may have in common.
+    inserted: BTreeSet<(u32, String)>,
     line_break: &'static str,
 }
 
@@ -257,7 +260,7 @@ impl Assembly<'_> {
     fn above(&mut self, offset: u32, comment: &str) {
         let (at, indent) = place::line_above(self.tree, offset);
         let text = format!("{indent}{comment}{}", self.line_break);
-        if !self.edits.iter().any(|edit| edit.range == (at..at) && edit.text == text) {
+        if self.inserted.insert((at, text.clone())) {
             self.edits.push(Edit::insert(at, text));
         }
     }
@@ -274,7 +277,7 @@ impl Assembly<'_> {
                     } else {
                         line
                     };
-                    if !self.edits.iter().any(|edit| edit.range == (at..at) && edit.text == MARK) {
+                    if self.inserted.insert((at, MARK.to_owned())) {
                         self.edits.push(Edit::insert(at, MARK));
                     }
                 }

@@ -10,8 +10,9 @@ impl Converter<'_> {
     /// Whether lines before a statement assign one of some variables, unless they are the same lines.
     pub(super) fn is_assigned(&self, statement: NodeId, variables: &[String], texts: &[String]) -> bool {
         let lines = &texts[..texts.len().saturating_sub(1)];
-        let others = self.assigned.iter().filter(|(other, _, earlier)| *other == statement && earlier != lines);
-        others.into_iter().any(|(_, names, _)| names.iter().any(|name| variables.contains(name)))
+        let same = self.assigned.iter().rev().take_while(|(other, ..)| *other == statement);
+        same.filter(|(_, _, earlier)| earlier != lines)
+            .any(|(_, names, _)| names.iter().any(|name| variables.contains(name)))
     }
 
     pub(super) fn put_before(&mut self, node: NodeId, lines: Vec<String>) -> Result<(), String> {
@@ -22,7 +23,8 @@ impl Converter<'_> {
             .map_err(|reason| format!("it needs a statement of its own, but {reason}"))?;
         self.reject_reordering(statement, node)?;
         for line in lines {
-            let is_there = self.before.iter().any(|(other, earlier)| *other == statement && *earlier == line);
+            let mut same = self.before.iter().rev().take_while(|(other, _)| *other == statement);
+            let is_there = same.any(|(_, earlier)| *earlier == line);
             if !is_there {
                 self.before.push((statement, line));
             }
@@ -33,7 +35,15 @@ impl Converter<'_> {
     /// What is computed before the call in the same statement must not change what the call gets.
     pub(super) fn reject_reordering(&self, statement: NodeId, node: NodeId) -> Result<(), String> {
         let start = self.tree.node(node).start;
-        let is_ours = |range: &Range<u32>| self.found.iter().any(|it| it.range == *range);
+        let first = self.tree.node(statement).start;
+        // A method whose name ends in `_` changes what it is called on.
+        let is_ours = |range: &Range<u32>| {
+            self.found
+                .iter()
+                .rev()
+                .take_while(|it| it.range.end > first)
+                .any(|it| it.range == *range && !it.api.ends_with('_'))
+        };
         let is_assigned = self.tree.kind(statement) == Kind::Assign;
         let mut earlier = self.tree.below(statement).take_while(|id| self.tree.node(*id).start < start).filter(|id| {
             let it = self.tree.node(*id);

@@ -15,6 +15,7 @@ with open(x) as f, torch.svd(f) as g:
     pass
 e = h(x := x + 1, torch.svd(x))
 k = h(x.pop(), torch.svd(x))
+l = h(x.add_(1), torch.svd(x))
 
 
 class A:

@@ -25,6 +25,8 @@ with open(x) as f, torch.svd(f) as g:
 e = h(x := x + 1, torch.svd(x))
 # >>>>>> torch.svd: it needs a statement of its own, but what this one computes before may change its arguments
 k = h(x.pop(), torch.svd(x))
+# >>>>>> torch.svd: it needs a statement of its own, but what this one computes before may change its arguments
+l = h(x.add_(1), torch.svd(x))
 
 
 class A:
