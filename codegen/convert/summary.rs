@@ -17,6 +17,8 @@ pub struct Summary {
     /// How many files there are, and how many of them differ now.
     pub files: usize,
     pub changed: usize,
+    /// How many conversions changed more than names.
+    pub to_review: usize,
     /// Files that are not Python: where, and why.
     pub unreadable: Vec<String>,
     /// The files with uses of PyTorch, in order.
@@ -67,6 +69,7 @@ impl Summary {
             }
             for found in &text.found {
                 summary.total.add(found);
+                summary.to_review += usize::from(!found.notes.is_empty());
                 summary.by_file.entry(output.name.clone()).or_default().add(found);
                 if matches!(found.verdict, Verdict::Unsupported(_) | Verdict::Package) {
                     *summary.not_converted.entry(found.name()).or_default() += 1;
@@ -99,6 +102,10 @@ impl Summary {
         for file in &self.unreadable {
             text.push_str(&format!("stays as it is: {file}\n"));
         }
+        if self.to_review > 0 {
+            let uses = count(self.to_review, "conversion");
+            text.push_str(&format!("{uses} dropped an argument, or changed more than names: `--check` lists them\n"));
+        }
         let Counts { found, converted, .. } = self.total;
         let files = format!("{} of {} changed", self.changed, count(self.files, "file"));
         text.push_str(&match found {
@@ -113,6 +120,14 @@ impl Summary {
 
     /// The numbers in JSON.
     pub fn json(&self) -> String {
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+        #[derive(Serialize)]
+        struct WithRate<'a> {
+            /// In percent.
+            rate: f64,
+            #[serde(flatten)]
+            summary: &'a Summary,
+        }
+        let rate = (self.total.rate() * 10.0).round() / 10.0;
+        serde_json::to_string_pretty(&WithRate { rate, summary: self }).unwrap_or_default() + "\n"
     }
 }

@@ -9,7 +9,7 @@ source::rules! {
     NOT_PYTHON = "E0911" Error "a file is not Python";
     UNSUPPORTED = "W0912" Warning "a use of PyTorch cannot be converted";
     PACKAGE_AS_VALUE = "W0913" Warning "a package is used as a value";
-    CHANGED = "N0914" Note "a conversion drops an argument, or computes something again";
+    CHANGED = "W0914" Warning "a conversion drops an argument, or computes something again";
 }
 
 /// All of them.
