@@ -266,11 +266,6 @@ impl<'a> Tree<'a> {
         self.commas.get(self.commas.partition_point(|comma| *comma < offset)).copied()
     }
 
-    /// The last comma before an offset.
-    pub fn comma_before(&self, offset: u32) -> Option<u32> {
-        self.commas.get(self.commas.partition_point(|comma| *comma < offset).wrapping_sub(1)).copied()
-    }
-
     /// Whether an offset is inside a string that spans lines.
     pub fn is_in_long_string(&self, offset: u32) -> bool {
         let index = self.long_strings.partition_point(|string| string.start < offset);

@@ -10,7 +10,7 @@ pub use condition::{Condition, Ordering};
 pub use template::{Piece, Template};
 
 use indexmap::IndexMap;
-use source::{Diagnostics, FileId, Sources, Span, Spanned};
+use source::{Diagnostics, Sources, Span, Spanned};
 
 /// Everything that a mapping says.
 #[derive(Debug, Default)]
@@ -264,9 +264,4 @@ impl Case {
             imports: Vec::new(),
         }
     }
-}
-
-/// A span for what no file says.
-pub fn nowhere() -> Span {
-    Span::start_of(FileId::from_index(0))
 }
