@@ -20,6 +20,9 @@ pub mod driver;
 
 pub use driver::{BuildError, BuildErrorKind, Builder, Finding, Target};
 
+#[cfg(feature = "convert")]
+#[doc(hidden)]
+pub use convert;
 #[doc(hidden)]
 pub use {check, emit, profile, project, registry, render, show, source, spec, targets};
 #[cfg(feature = "cli")]

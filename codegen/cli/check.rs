@@ -34,9 +34,17 @@ pub struct CheckArgs {
     /// Write all findings to that file, so that they are no longer reported
     #[arg(long, conflicts_with = "format")]
     write_baseline: bool,
+    /// Check the rules of a mapping for `opgen convert` in this folder, and no operators
+    #[cfg(feature = "convert")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["write_baseline", "baseline"])]
+    mapping: Option<PathBuf>,
 }
 
 pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
+    #[cfg(feature = "convert")]
+    if let Some(folder) = &args.mapping {
+        return check_mapping(args, folder);
+    }
     let options = options(args)?;
     let root = args.root.root(Detail::Brief)?;
     let project = progress::during(Detail::Brief, "checking", || driver::read(&root, &options).analyse());
@@ -45,6 +53,27 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     }
     output::print(&text(args, &root, &project))?;
     Ok(outcome(&project))
+}
+
+#[cfg(feature = "convert")]
+fn check_mapping(args: &CheckArgs, folder: &Path) -> anyhow::Result<Outcome> {
+    let (mapping, diagnostics, sources) = super::convert_mapping::read(folder)?;
+    let path = |name: &str| folder.join(name).to_string_lossy().replace('\\', "/");
+    let fingerprint = |found: &opgen::source::Diagnostic| format!("{}:{}", found.rule.code(), found.message);
+    let text = match args.format {
+        Format::Human if diagnostics.is_empty() => {
+            format!("{}, no errors or warnings\n", count(mapping.functions.len() + mapping.attributes.len(), "rule"))
+        }
+        Format::Human => {
+            let summary = report::summary(&diagnostics, Level::Warning);
+            format!("{}{summary}\n", report::render_to(Level::Warning, &diagnostics, &sources))
+        }
+        Format::Json => report::json(&diagnostics, &sources),
+        Format::Sarif => report::sarif(&diagnostics, &sources, path, fingerprint),
+        Format::Github => report::github(&diagnostics, &sources, path),
+    };
+    output::print(&text)?;
+    Ok(if diagnostics.has_errors() { Outcome::Findings } else { Outcome::Fine })
 }
 
 fn outcome(project: &Project) -> Outcome {

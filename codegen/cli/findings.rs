@@ -2,6 +2,7 @@
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
+use opgen::driver::CATALOGUE;
 use opgen::project::levels::{Levels, Setting};
 
 use super::explain;
@@ -48,7 +49,7 @@ fn set(levels: &mut Levels, code: &str, setting: Setting) -> anyhow::Result<()> 
         levels.set_group(level, setting);
         return Ok(());
     }
-    let rule = explain::find(code)?;
+    let rule = explain::find(code, CATALOGUE)?;
     if !setting.fits(rule) {
         bail!("{} cannot be allowed ({}): nothing correct could be generated", rule.code(), rule.title());
     }

@@ -4,6 +4,10 @@ mod check;
 mod cmake;
 mod compare;
 mod completions;
+#[cfg(feature = "convert")]
+mod convert;
+#[cfg(feature = "convert")]
+mod convert_mapping;
 mod diff;
 mod diff_programs;
 mod docs;
@@ -48,6 +52,8 @@ enum Command {
     Cmake(cmake::CmakeArgs),
     Compare(compare::CompareArgs),
     Completions(completions::CompletionsArgs),
+    #[cfg(feature = "convert")]
+    Convert(convert::ConvertArgs),
     Diff(diff::DiffArgs),
     Docs(docs::DocsArgs),
     Explain(explain::ExplainArgs),
@@ -152,6 +158,8 @@ pub fn main() -> ExitCode {
         Command::Cmake(args) => cmake::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Completions(args) => completions::run(&args),
+        #[cfg(feature = "convert")]
+        Command::Convert(args) => convert::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Docs(args) => docs::run(&args),
         Command::Explain(args) => explain::run(&args),

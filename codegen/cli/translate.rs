@@ -64,6 +64,10 @@ struct Setup {
 }
 
 pub fn run(args: &TranslateArgs) -> anyhow::Result<Outcome> {
+    progress::during(Detail::Brief, "translating", || translate(args))
+}
+
+fn translate(args: &TranslateArgs) -> anyhow::Result<Outcome> {
     let Setup { facts, translate } = setup(args)?;
     if args.facts {
         output::print(&facts.to_table())?;

@@ -25,9 +25,18 @@ pub use builder::{BuildError, BuildErrorKind, Builder, Finding, Target};
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
-/// The rules of all rooms.
+/// The rules whose levels a caller may set.
 #[cfg(feature = "cli")]
 pub const CATALOGUE: Catalogue = Catalogue::joined(&[check::CATALOGUE, mapping::CATALOGUE]);
+
+/// The rules of all rooms.
+#[cfg(feature = "cli")]
+pub const ALL_RULES: Catalogue = Catalogue::joined(&[CATALOGUE, Catalogue::new(&[translate::rules::ALL]), CONVERSIONS]);
+
+#[cfg(feature = "convert")]
+const CONVERSIONS: Catalogue = convert::findings::CATALOGUE;
+#[cfg(all(feature = "cli", not(feature = "convert")))]
+const CONVERSIONS: Catalogue = Catalogue::new(&[]);
 
 /// The group of the files of the reference among the outputs in a folder. With its space, it is no target's name.
 const REFERENCE: &str = "opgen docs";

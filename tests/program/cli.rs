@@ -82,7 +82,7 @@ fn a_code_is_explained_and_an_unknown_one_leads_to_the_nearest() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("there is no code `E030l`; did you mean `E0301`?"));
     let list = text(&opgen(&["explain"]).stdout);
-    assert_eq!(list.lines().count(), opgen::driver::CATALOGUE.all().len());
+    assert_eq!(list.lines().count(), opgen::driver::ALL_RULES.all().len());
 }
 
 #[test]

@@ -1,0 +1,277 @@
+//! `opgen convert`: turns PyTorch code into Paddle code.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use opgen::convert::findings::NOT_PYTHON;
+use opgen::convert::patterns::Pattern;
+use opgen::convert::project::{Content, Converted, Request, Text, convert_file, convert_folder, convert_input};
+use opgen::convert::summary::Summary;
+use opgen::convert::{Mapping, Marks, explain};
+use opgen::source::file::SourceFile;
+use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
+use similar::TextDiff;
+
+use super::output::{self, Detail};
+use super::{Outcome, progress};
+
+/// Convert PyTorch code to Paddle code, and leave everything else as it is
+#[derive(Args)]
+pub struct ConvertArgs {
+    /// A folder, a file (Python, a notebook, requirements), or `-` for standard input; with `--explain`, a line as `FILE:LINE`
+    #[arg(value_name = "PATH")]
+    path: String,
+    /// Write the converted project to this folder, or the converted file to this file
+    #[arg(long, short, value_name = "PATH")]
+    out: Option<PathBuf>,
+    /// Print what would change, and write nothing
+    #[arg(long, conflicts_with = "out")]
+    diff: bool,
+    /// Report what cannot be converted, write nothing, and exit with 1 if there is anything
+    #[arg(long, conflicts_with_all = ["out", "diff"])]
+    check: bool,
+    /// Explain what becomes of the uses on a line: which rule, which arguments, why not
+    #[arg(long, conflicts_with_all = ["out", "diff", "check"])]
+    explain: bool,
+    /// Use the rules in this folder instead of the built-in ones
+    #[arg(long, value_name = "DIR")]
+    mapping: Option<PathBuf>,
+    /// How uses that cannot be converted are marked
+    #[arg(long, value_enum, default_value_t = Mark::Comments)]
+    mark: Mark,
+    /// Leave out files and folders: a name, or a path with `*`, `?` and `**`
+    #[arg(long, value_name = "PATTERN")]
+    exclude: Vec<String>,
+    /// The format of the report
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// Print no report
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Mark {
+    /// A comment above the line, with the reason
+    Comments,
+    /// `>>>>>>` in front of the line, so that the file is no longer valid
+    Arrows,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Text
+    Human,
+    /// The numbers as JSON
+    Json,
+    /// What cannot be converted, as a SARIF 2.1.0 log
+    Sarif,
+    /// What cannot be converted, as annotations for a GitHub workflow
+    Github,
+}
+
+pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
+    let mapping = match &args.mapping {
+        None => Mapping::built_in(),
+        Some(folder) => read_mapping(folder)?,
+    };
+    let marks = match args.mark {
+        Mark::Comments => Marks::Comments,
+        Mark::Arrows => Marks::Arrows,
+    };
+    let exclude = args.exclude.iter().map(|pattern| Pattern::new(pattern)).collect();
+    let request = Request { mapping: &mapping, marks, exclude };
+    if args.explain {
+        return explain_line(&args.path, &request);
+    }
+    let converted = progress::during(if args.quiet { Detail::Quiet } else { Detail::Brief }, "converting", || {
+        convert_path(&args.path, &request)
+    })?;
+    let summary = Summary::of(&converted);
+    if args.diff {
+        output::print(&diff(&converted))?;
+    } else if !args.check {
+        write(args, &converted)?;
+    }
+    report(args, &converted, &summary)?;
+    let fails = args.check && !summary.is_complete();
+    Ok(if fails { Outcome::Findings } else { Outcome::Fine })
+}
+
+fn convert_path(path: &str, request: &Request) -> anyhow::Result<Converted> {
+    if path == "-" {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text).context("standard input cannot be read")?;
+        return Ok(convert_input("standard input", text, request));
+    }
+    let path = Path::new(path);
+    let converted = if path.is_dir() { convert_folder(path, request) } else { convert_file(path, request) };
+    converted.with_context(|| format!("{} cannot be read", path.display()))
+}
+
+/// Reads a mapping; mistakes in it end the run.
+fn read_mapping(folder: &Path) -> anyhow::Result<Mapping> {
+    let (mapping, diagnostics, sources) = super::convert_mapping::read(folder)?;
+    if diagnostics.has_errors() {
+        output::print_error(&report::render_to(Level::Error, &diagnostics, &sources))?;
+        bail!("the mapping in {} has mistakes", folder.display());
+    }
+    Ok(mapping)
+}
+
+fn explain_line(place: &str, request: &Request) -> anyhow::Result<Outcome> {
+    let (file, line) = place.rsplit_once(':').context("name a line: `--explain FILE:LINE`")?;
+    let line: usize = line.parse().with_context(|| format!("`{line}` is no number of a line"))?;
+    let converted = convert_path(file, request)?;
+    let Some(Content::Text(text)) = converted.outputs.first().map(|output| &output.content) else {
+        bail!("{file} is not text");
+    };
+    output::print(&explain::explain(file, text, line, request.mapping))?;
+    Ok(Outcome::Fine)
+}
+
+fn diff(converted: &Converted) -> String {
+    let mut diffs = String::new();
+    for (name, text) in texts(converted) {
+        if text.is_changed() {
+            let diff = TextDiff::from_lines(&text.before, &text.after);
+            diffs.push_str(&diff.unified_diff().header(&format!("a/{name}"), &format!("b/{name}")).to_string());
+        }
+    }
+    if let Some((name, text)) = &converted.helpers {
+        let diff = TextDiff::from_lines("", text);
+        diffs.push_str(&diff.unified_diff().header("/dev/null", &format!("b/{name}")).to_string());
+    }
+    diffs
+}
+
+fn texts(converted: &Converted) -> impl Iterator<Item = (&str, &Text)> {
+    converted.outputs.iter().filter_map(|output| match &output.content {
+        Content::Text(text) => Some((output.name.as_str(), text)),
+        Content::Copied(_) | Content::Undecoded(_) => None,
+    })
+}
+
+fn write(args: &ConvertArgs, converted: &Converted) -> anyhow::Result<()> {
+    let is_folder = args.path != "-" && Path::new(&args.path).is_dir();
+    match (&args.out, is_folder) {
+        (Some(out), true) => write_folder(Path::new(&args.path), out, converted),
+        (None, true) => bail!("where to? Name a folder with `--out`, or use `--diff` or `--check`"),
+        (out, false) => {
+            let Some((_, text)) = texts(converted).next() else { return Ok(()) };
+            match out {
+                None => output::print(&text.after)?,
+                Some(out) if out.is_dir() => {
+                    let name = Path::new(&args.path).file_name().context("standard input has no name: name a file")?;
+                    write_file(&out.join(name), text.after.as_bytes())?;
+                    write_helpers(out, converted)?;
+                }
+                Some(out) => {
+                    write_file(out, text.after.as_bytes())?;
+                    write_helpers(out.parent().unwrap_or(Path::new("")), converted)?;
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+fn write_folder(from: &Path, out: &Path, converted: &Converted) -> anyhow::Result<()> {
+    let inside = |path: &Path| fs::canonicalize(path).ok();
+    fs::create_dir_all(out).with_context(|| format!("{} cannot be made", out.display()))?;
+    if let (Some(from), Some(out)) = (inside(from), inside(out))
+        && out.starts_with(&from)
+    {
+        bail!("the output lies in the folder that is converted, so the next run would convert it, too");
+    }
+    for output in &converted.outputs {
+        let path = out.join(&output.name);
+        match &output.content {
+            Content::Text(text) => write_file(&path, text.after.as_bytes())?,
+            Content::Copied(from) | Content::Undecoded(from) => {
+                make_parent(&path)?;
+                fs::copy(from, &path).with_context(|| format!("{} cannot be copied", from.display()))?;
+            }
+        }
+    }
+    write_helpers(out, converted)
+}
+
+fn write_helpers(folder: &Path, converted: &Converted) -> anyhow::Result<()> {
+    match &converted.helpers {
+        Some((name, text)) => write_file(&folder.join(name), text.as_bytes()),
+        None => Ok(()),
+    }
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    if fs::read(path).is_ok_and(|present| present == bytes) {
+        return Ok(());
+    }
+    make_parent(path)?;
+    fs::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+fn make_parent(path: &Path) -> anyhow::Result<()> {
+    let parent = path.parent().unwrap_or(Path::new(""));
+    fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", parent.display()))
+}
+
+fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyhow::Result<()> {
+    if args.quiet {
+        return Ok(());
+    }
+    // Standard output is free for the report unless the code is printed there.
+    let prints_code = !args.check && args.out.is_none();
+    let say = |text: &str| if prints_code { output::print_error(text) } else { output::print(text) };
+    match args.format {
+        Format::Human if args.check => {
+            let (diagnostics, sources) = findings(converted);
+            say(&report::render_to(Level::Warning, &diagnostics, &sources))?;
+            say(&summary.text())
+        }
+        Format::Human => say(&summary.text()),
+        Format::Json => say(&summary.json()),
+        Format::Sarif | Format::Github => {
+            let (diagnostics, sources) = findings(converted);
+            let path = |name: &str| path_of(&args.path, name);
+            let fingerprint = |found: &Diagnostic| format!("{}:{}", found.rule.code(), found.message);
+            say(&match args.format {
+                Format::Sarif => report::sarif(&diagnostics, &sources, path, fingerprint),
+                _ => report::github(&diagnostics, &sources, path),
+            })
+        }
+    }
+}
+
+/// The path from the current folder to a file of the input.
+fn path_of(input: &str, name: &str) -> String {
+    let input = Path::new(input);
+    if input.is_dir() {
+        input.join(name).to_string_lossy().replace('\\', "/")
+    } else {
+        input.to_string_lossy().into_owned()
+    }
+}
+
+fn findings(converted: &Converted) -> (Diagnostics, Sources) {
+    let mut sources = Sources::default();
+    let mut diagnostics = Diagnostics::default();
+    for (name, text) in texts(converted) {
+        if text.found.is_empty() && text.error.is_none() {
+            continue;
+        }
+        let file = sources.add(SourceFile::new(name.to_owned(), text.before.clone()));
+        for found in &text.found {
+            found.diagnostics(file).into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
+        }
+        if let Some(error) = &text.error {
+            let span = Span { file, start: error.range.start, end: error.range.end };
+            diagnostics.push(Diagnostic::new(NOT_PYTHON, span, format!("this is not Python: {}", error.message)));
+        }
+    }
+    (diagnostics, sources)
+}

@@ -1,0 +1,219 @@
+//! Applies rules to uses.
+
+mod before;
+mod build;
+mod call;
+mod changes;
+mod in_place;
+
+use std::collections::BTreeSet;
+
+use crate::bind;
+use crate::edited::{Edit, Edited, Shape};
+use crate::expand::Names;
+use crate::imports::{Imports, Shadows};
+use crate::place;
+use crate::python::{Kind, NodeId, Role, Tree};
+use crate::report::{Found, Verdict};
+use crate::rules::{Mapping, Rule, RuleKind};
+use crate::uses::{Use, UseKind};
+
+use build::value_of;
+
+/// Converts the uses of a file, and remembers what else must change.
+pub struct Converter<'a> {
+    pub tree: &'a Tree<'a>,
+    pub mapping: &'a Mapping,
+    pub imports: &'a Imports,
+    pub edited: Edited<'a>,
+    /// Statements before others: the statement, and the lines in order.
+    pub before: Vec<(NodeId, String)>,
+    /// The variables that lines before a statement assign, and those lines.
+    assigned: Vec<(NodeId, Vec<String>, Vec<String>)>,
+    /// Comments that a template has no place for.
+    pub comments: Vec<(u32, String)>,
+    pub found: Vec<Found>,
+    pub helpers: BTreeSet<String>,
+    pub modules: BTreeSet<String>,
+    pub names: Names,
+    /// Names that the file defines or imports itself.
+    defined: BTreeSet<String>,
+}
+
+/// What becomes of a use.
+enum Becomes {
+    Text { text: String, shape: Shape },
+    Unsupported(String),
+    NotTorch(String),
+    Leave,
+}
+
+impl<'a> Converter<'a> {
+    pub fn new(tree: &'a Tree<'a>, mapping: &'a Mapping, imports: &'a Imports, shadows: &Shadows) -> Self {
+        Converter {
+            tree,
+            mapping,
+            imports,
+            edited: Edited::new(tree.text),
+            before: Vec::new(),
+            assigned: Vec::new(),
+            comments: Vec::new(),
+            found: Vec::new(),
+            helpers: BTreeSet::new(),
+            modules: BTreeSet::new(),
+            names: Names::beside(shadows.names.clone()),
+            defined: shadows.defined.union(&imports.foreign).cloned().collect(),
+        }
+    }
+
+    pub fn convert(&mut self, found: &Use) {
+        let mut notes = Vec::new();
+        let rule = match found.kind {
+            UseKind::Attribute => self.mapping.attribute(&found.api),
+            UseKind::Reference => self.mapping.attribute(&found.api).or_else(|| self.mapping.function(&found.api)),
+            _ => self.mapping.function(&found.api),
+        };
+        let result = match (found.kind, rule) {
+            (UseKind::Package, _) => return self.package(found),
+            (UseKind::Call | UseKind::Method, Some(rule)) => self.call(found, rule, &mut notes),
+            (UseKind::Reference, rule) => self.reference(found, rule, &mut notes),
+            (UseKind::Attribute, Some(rule)) => self.attribute(found, rule),
+            (_, None) => Becomes::Unsupported("there is no rule for it".to_owned()),
+        };
+        self.finish(found, rule, result, notes);
+    }
+
+    fn finish(&mut self, found: &Use, rule: Option<&Rule>, result: Becomes, mut notes: Vec<String>) {
+        let range = self.tree.node(found.node).range();
+        let result = match result {
+            Becomes::Text { text, shape } => match place::fit_into_string(self.tree, found.node, text) {
+                Ok(text) => Becomes::Text { text, shape },
+                Err(reason) => Becomes::Unsupported(reason),
+            },
+            other => other,
+        };
+        let verdict = match result {
+            Becomes::Text { text, shape } => {
+                self.edited.replace(range.clone(), text, shape);
+                Verdict::Converted
+            }
+            Becomes::Leave => Verdict::Converted,
+            Becomes::Unsupported(reason) => {
+                self.write_full_path(found);
+                Verdict::Unsupported(reason)
+            }
+            Becomes::NotTorch(reason) => {
+                let is_function = found.kind == UseKind::Call && self.is_of_package(&found.api);
+                self.write_full_path(found);
+                if is_function { Verdict::Unsupported(reason) } else { Verdict::NotTorch(reason) }
+            }
+        };
+        notes.dedup();
+        let api = found.api.clone();
+        self.found.push(Found { api, range, kind: found.kind, rule: rule.map(|rule| rule.span), verdict, notes });
+    }
+
+    fn is_of_package(&self, api: &str) -> bool {
+        api.split_once('.').is_some_and(|(first, _)| self.imports.packages.contains(first))
+    }
+
+    /// `hasattr(torch, "x")` asks the target instead; anything else cannot be known.
+    fn package(&mut self, found: &Use) {
+        let node = self.tree.node(found.node);
+        let callee = self.tree.child(node.parent, Role::Callee);
+        let asks = callee.is_some_and(|callee| matches!(self.tree.text_of(callee), "hasattr" | "setattr"))
+            && self.tree.kind(node.parent) == Kind::Call;
+        let range = node.range();
+        let verdict = match self.mapping.in_target(&found.api).filter(|_| asks) {
+            Some(target) => {
+                self.edited.replace(range.clone(), target, Shape::Atom);
+                Verdict::Converted
+            }
+            None => Verdict::Package,
+        };
+        let notes = Vec::new();
+        self.found.push(Found { api: found.api.clone(), range, kind: found.kind, rule: None, verdict, notes });
+    }
+
+    /// What stays names its module in full, because the import is gone.
+    fn write_full_path(&mut self, found: &Use) {
+        let node = match found.kind {
+            UseKind::Call => self.tree.child(found.node, Role::Callee),
+            UseKind::Reference => Some(found.node),
+            _ => None,
+        };
+        let path = self.mapping.canonical(&found.api).to_owned();
+        let Some(node) = node.filter(|node| self.tree.text_of(*node) != path) else { return };
+        let range = self.tree.node(found.node).range();
+        let text = self.edited.splice(range.clone(), &[Edit::new(self.tree.node(node).range(), path)]);
+        self.edited.replace(range, text, bind::shape_of(self.tree, found.node));
+    }
+
+    fn reference(&mut self, found: &Use, rule: Option<&Rule>, notes: &mut Vec<String>) -> Becomes {
+        if let Some(rule) = rule
+            && rule.kind != RuleKind::Unsupported
+        {
+            return match &rule.target {
+                Some(target) if !is_path(target.as_str()) && self.tree.node(found.node).role == Role::Target => {
+                    Becomes::Unsupported("the target is a value, which cannot be assigned to".to_owned())
+                }
+                Some(target) => {
+                    if rule.kind == RuleKind::Bound {
+                        notes.push(format!("`{}` takes its place, which takes other arguments", target.as_str()));
+                    }
+                    self.named(target.as_str())
+                }
+                None => Becomes::Unsupported("its rule converts calls only".to_owned()),
+            };
+        }
+        // `torch.nn.Module.add = add` sets an attribute of a class that has a counterpart.
+        let (class, attribute) = found.api.rsplit_once('.').unwrap_or_default();
+        let class = self.mapping.function(class).and_then(|rule| rule.target.as_ref());
+        match class {
+            Some(class) if found.api.matches('.').count() >= 2 => {
+                self.named(&format!("{}.{attribute}", class.as_str()))
+            }
+            _ => Becomes::Unsupported("there is no rule for it".to_owned()),
+        }
+    }
+
+    fn named(&mut self, target: &str) -> Becomes {
+        if let Some(name) = self.mapping.helper_of(target).filter(|name| self.defined.contains(*name)) {
+            return Becomes::Unsupported(defined_already(name));
+        }
+        self.need_helper_of(target);
+        let value = value_of(target.to_owned());
+        Becomes::Text { text: value.text, shape: value.shape }
+    }
+
+    fn need_helper_of(&mut self, target: &str) {
+        if let Some(helper) = self.mapping.helper_of(target) {
+            self.helpers.insert(helper.to_owned());
+        }
+    }
+
+    fn attribute(&mut self, found: &Use, rule: &Rule) -> Becomes {
+        let method = match (&rule.kind, &rule.target) {
+            (RuleKind::Unsupported, _) | (_, None) => {
+                return Becomes::Unsupported("the target has nothing like it".to_owned());
+            }
+            (RuleKind::Same, _) => return Becomes::Leave,
+            (_, Some(target)) => target.as_str().rsplit('.').next().unwrap_or(target.as_str()),
+        };
+        if rule.kind == RuleKind::Method && self.tree.node(found.node).role == Role::Target {
+            return Becomes::Unsupported("the target has a method here, which cannot be assigned to".to_owned());
+        }
+        let brackets = if rule.kind == RuleKind::Method { "()" } else { "" };
+        let node = self.tree.node(found.node);
+        let edit = Edit::new(node.name.0..node.name.1, format!("{method}{brackets}"));
+        Becomes::Text { text: self.edited.splice(node.range(), &[edit]), shape: Shape::Atom }
+    }
+}
+
+fn defined_already(name: &str) -> String {
+    format!("it needs the helper `{name}`, and the file has something else of that name")
+}
+
+fn is_path(target: &str) -> bool {
+    target.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.')
+}

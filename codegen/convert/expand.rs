@@ -1,0 +1,180 @@
+//! Puts what a call contains into templates.
+
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
+
+use crate::bind::{Argument, Value};
+use crate::edited::Shape;
+use crate::rules::{Condition, Ordering, Piece, Template};
+
+/// What a template may refer to.
+pub struct Scope<'a> {
+    pub target: &'a str,
+    /// What the method is called on.
+    pub receiver: Option<&'a Value>,
+    /// The arguments that are left.
+    pub arguments: &'a [Argument],
+    /// The arguments as they were given, for what is not left.
+    pub given: &'a [Argument],
+    /// Whether an argument that is not given is what the method is called on.
+    pub falls_back: bool,
+    /// The call of the target with the arguments that are left.
+    pub call: Option<&'a Value>,
+    pub variables: &'a Variables,
+}
+
+/// The variables of one expansion.
+#[derive(Debug, Default)]
+pub struct Variables {
+    named: IndexMap<String, String>,
+}
+
+/// The names that new variables must not have, and the numbers that are given already.
+#[derive(Debug, Default)]
+pub struct Names {
+    taken: BTreeSet<String>,
+    counts: IndexMap<String, usize>,
+}
+
+impl Names {
+    /// Names for a file that uses some already.
+    pub fn beside(taken: BTreeSet<String>) -> Names {
+        Names { taken, counts: IndexMap::new() }
+    }
+
+    /// A name with a number that nobody has.
+    pub fn numbered(&mut self, name: &str) -> String {
+        loop {
+            let count = self.counts.entry(name.to_owned()).or_insert(0);
+            let numbered = format!("{name}_{count}");
+            *count += 1;
+            if !self.taken.contains(&numbered) {
+                return numbered;
+            }
+        }
+    }
+}
+
+impl Variables {
+    /// Names for the variables of some templates. The plain names are used unless `avoid` says that they cannot be.
+    pub fn of<'a>(templates: impl Iterator<Item = &'a Template>, names: &mut Names, avoid: bool) -> Variables {
+        let mut named = IndexMap::new();
+        for piece in templates.flat_map(|template| &template.pieces) {
+            let Piece::Variable { name, numbered } = piece else { continue };
+            if named.contains_key(name) {
+                continue;
+            }
+            let is_free = !numbered && !avoid && !names.taken.contains(name);
+            let variable = if is_free { name.clone() } else { names.numbered(name) };
+            named.insert(name.clone(), variable);
+        }
+        Variables { named }
+    }
+}
+
+impl Variables {
+    pub fn names(&self) -> Vec<String> {
+        self.named.values().cloned().collect()
+    }
+}
+
+/// Why a template cannot be expanded: an argument that it needs is not given.
+#[derive(Debug)]
+pub struct Missing(pub String);
+
+impl Scope<'_> {
+    pub fn expand(&self, template: &Template) -> Result<String, Missing> {
+        let mut text = String::new();
+        let pieces = &template.pieces;
+        for (index, piece) in pieces.iter().enumerate() {
+            let before_dot = matches!(pieces.get(index + 1), Some(Piece::Text(text)) if text.starts_with('.'));
+            match piece {
+                Piece::Text(plain) => text.push_str(plain),
+                Piece::Argument { name, otherwise, delimited } => {
+                    let value = self.value(name, otherwise.as_deref())?;
+                    text.push_str(&value.in_place(*delimited, before_dot));
+                }
+                Piece::Receiver { delimited } => {
+                    let value = match self.receiver {
+                        Some(receiver) => receiver.clone(),
+                        None => self.value("self", None)?,
+                    };
+                    text.push_str(&value.in_place(*delimited, before_dot));
+                }
+                Piece::Call => {
+                    let call = self.call.ok_or_else(|| Missing("call".to_owned()))?;
+                    text.push_str(&call.in_place(pieces.len() == 1, before_dot));
+                }
+                Piece::Rest { without } => {
+                    let left =
+                        self.arguments.iter().filter(|it| !without.iter().any(|name| it.name.as_ref() == Some(name)));
+                    let rest = list(left);
+                    if rest.is_empty() {
+                        let kept = text.trim_end().trim_end_matches(',').len();
+                        text.truncate(if text.trim_end().ends_with(',') { kept } else { text.len() });
+                    }
+                    text.push_str(&rest);
+                }
+                Piece::Join { operator } => {
+                    let positional = self.arguments.iter().filter(|it| it.name.is_none());
+                    let texts: Vec<_> = positional.map(|it| it.value.in_place(false, false)).collect();
+                    text.push_str(&texts.join(&format!(" {operator} ")));
+                }
+                Piece::Target => text.push_str(self.target),
+                Piece::Variable { name, .. } => {
+                    text.push_str(self.variables.named.get(name).map_or(name.as_str(), String::as_str));
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    fn value(&self, name: &str, otherwise: Option<&str>) -> Result<Value, Missing> {
+        let mut known = self.arguments.iter().chain(self.given);
+        if let Some(argument) = known.find(|it| it.name.as_deref() == Some(name)) {
+            return Ok(argument.value.clone());
+        }
+        if let Some(otherwise) = otherwise {
+            return Ok(Value::new(otherwise, Shape::Atom));
+        }
+        match self.receiver {
+            Some(receiver) if self.falls_back => Ok(receiver.clone()),
+            _ => Err(Missing(name.to_owned())),
+        }
+    }
+}
+
+/// Arguments as they are written in a call.
+pub fn list<'a>(arguments: impl Iterator<Item = &'a Argument>) -> String {
+    arguments.map(written).collect::<Vec<_>>().join(", ")
+}
+
+pub fn written(argument: &Argument) -> String {
+    let value = argument.value.in_place(true, false);
+    match (&argument.name, argument.stars) {
+        (Some(name), _) => format!("{name}={value}"),
+        (None, stars) => format!("{}{value}", "*".repeat(usize::from(stars))),
+    }
+}
+
+/// Whether a condition holds for a call.
+pub fn holds(condition: &Condition, arguments: &[Argument], is_method: bool) -> bool {
+    let find = |name: &str| arguments.iter().find(|it| it.name.as_deref() == Some(name));
+    match condition {
+        Condition::Given(name) => find(name).is_some(),
+        Condition::None(name) => find(name).is_some_and(|it| it.value.is_none),
+        Condition::Literal(name, text) => find(name).is_some_and(|it| it.value.literal() == text),
+        Condition::Text(name, text) => find(name).is_some_and(|it| it.value.text.contains(text.as_str())),
+        Condition::Number(name) => find(name).is_some_and(|it| it.value.shape == Shape::Number),
+        Condition::String(name) => find(name).is_some_and(|it| it.value.is_text()),
+        Condition::Starred => arguments.iter().any(|it| it.stars > 0),
+        Condition::Count(Ordering::Less, number) => arguments.len() < *number,
+        Condition::Count(Ordering::Equal, number) => arguments.len() == *number,
+        Condition::Count(Ordering::More, number) => arguments.len() > *number,
+        Condition::Method => is_method,
+        Condition::Not(inner) => !holds(inner, arguments, is_method),
+        Condition::And(one, other) => holds(one, arguments, is_method) && holds(other, arguments, is_method),
+        Condition::Or(one, other) => holds(one, arguments, is_method) || holds(other, arguments, is_method),
+    }
+}

@@ -1,0 +1,287 @@
+//! Converts one file: finds the uses, applies the rules, and puts the edits together.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::apply::Converter;
+use crate::edited::Edit;
+use crate::imports::{Imports, Removal, Shadows};
+use crate::place;
+use crate::python::{self, Kind, NodeId, SyntaxError, Tree};
+use crate::report::{Found, Verdict};
+use crate::rules::Mapping;
+use crate::uses::Finder;
+
+/// How a file is converted.
+pub struct Options<'a> {
+    pub mapping: &'a Mapping,
+    pub marks: Marks,
+    /// Whether a module of the project has a dotted name.
+    pub is_local: &'a dyn Fn(&str) -> bool,
+    /// Where helpers are imported from.
+    pub helpers_module: &'a str,
+    /// Whether the text is the code of a notebook.
+    pub is_notebook: bool,
+}
+
+/// How unsupported uses are marked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Marks {
+    /// A comment above the line.
+    Comments,
+    /// `>>>>>>` in front of the line, which is no Python.
+    Arrows,
+}
+
+/// A converted file.
+#[derive(Debug)]
+pub struct Conversion {
+    pub text: String,
+    pub found: Vec<Found>,
+    /// The helpers that the file imports.
+    pub helpers: BTreeSet<String>,
+}
+
+/// What a mark begins with.
+pub const MARK: &str = ">>>>>>";
+
+/// Converts the text of a file.
+pub fn convert(text: &str, options: &Options) -> Result<Conversion, SyntaxError> {
+    let tree = if options.is_notebook { python::parse_cells(text) } else { python::parse(text) }?;
+    let imports = Imports::read(&tree, options.mapping, options.is_local);
+    if !imports.is_relevant() && imports.renamed.is_empty() {
+        return Ok(Conversion { text: text.to_owned(), found: Vec::new(), helpers: BTreeSet::new() });
+    }
+    let shadows = Shadows::read(&tree, &imports);
+    let uses = match imports.is_relevant() {
+        true => Finder::new(&tree, options.mapping, &imports, &shadows).uses(),
+        false => Vec::new(),
+    };
+    let mut converter = Converter::new(&tree, options.mapping, &imports, &shadows);
+    for found in &uses {
+        converter.convert(found);
+    }
+    let Converter { edited, before, comments, found, helpers, modules, .. } = converter;
+    let mut assembly =
+        Assembly { tree: &tree, options, edits: Vec::new(), inserted: BTreeSet::new(), line_break: line_break(text) };
+    assembly.import(&imports, &modules, &helpers);
+    assembly.statements(&before);
+    assembly.comments(&comments);
+    assembly.marks(&found);
+    assembly.edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    let text = edited.splice(0..text.len() as u32, &assembly.edits);
+    Ok(Conversion { text, found, helpers })
+}
+
+fn line_break(text: &str) -> &'static str {
+    match text.find('\n') {
+        Some(at) if text[..at].ends_with('\r') => "\r\n",
+        _ => "\n",
+    }
+}
+
+/// Edits of whole statements and lines.
+struct Assembly<'a> {
+    tree: &'a Tree<'a>,
+    options: &'a Options<'a>,
+    edits: Vec<Edit>,
+    /// Comments and marks, which several uses on a line may have in common.
+    inserted: BTreeSet<(u32, String)>,
+    line_break: &'static str,
+}
+
+impl Assembly<'_> {
+    fn import(&mut self, imports: &Imports, modules: &BTreeSet<String>, helpers: &BTreeSet<String>) {
+        for (range, text) in &imports.renamed {
+            self.edits.push(Edit::new(range.clone(), text.clone()));
+        }
+        let targets = imports.packages.iter().filter_map(|package| self.options.mapping.packages.get(package));
+        let mut wanted: Vec<String> = Vec::new();
+        for module in targets.map(|target| target.as_str()).chain(modules.iter().map(String::as_str)) {
+            let line = format!("import {module}");
+            if !imports.present.contains(module) && !wanted.contains(&line) {
+                wanted.push(line);
+            }
+        }
+        if !helpers.is_empty() {
+            let names: Vec<_> = helpers.iter().map(String::as_str).collect();
+            wanted.push(format!("from {} import {}", self.options.helpers_module, names.join(", ")));
+        }
+        let place = imports.removed.iter().find(|removal| self.can_hold_imports(removal, imports));
+        let place = place.map(|removal| removal.statement);
+        if place.is_none() && !wanted.is_empty() {
+            self.at_top(&wanted);
+        }
+        for (index, removal) in imports.removed.iter().enumerate() {
+            if place == Some(removal.statement) {
+                let kept = self.kept_names(removal);
+                let lines: Vec<String> = wanted.iter().cloned().chain(kept).collect();
+                self.replace_statement(removal.statement, &lines);
+            } else {
+                self.remove(removal, &imports.removed[..index]);
+            }
+        }
+    }
+
+    /// Whether the new imports can take the place of an old one: it is the first, and stands at the top level.
+    fn can_hold_imports(&self, removal: &Removal, imports: &Imports) -> bool {
+        let first = imports.removed.first().map(|removal| removal.statement);
+        first == Some(removal.statement) && self.tree.node(removal.statement).parent == Tree::ROOT
+    }
+
+    fn kept_names(&self, removal: &Removal) -> Option<String> {
+        let names: Vec<_> = removal.kept.iter().map(|range| self.tree.slice(range.clone())).collect();
+        (!names.is_empty()).then(|| format!("import {}", names.join(", ")))
+    }
+
+    fn replace_statement(&mut self, statement: NodeId, lines: &[String]) {
+        if lines.is_empty() {
+            return self.remove_statement(statement);
+        }
+        let range = self.tree.node(statement).range();
+        let begins_line = place::begins_line(self.tree, statement);
+        let separator = if begins_line { self.line_break } else { "; " };
+        let (_, indent) = place::line_above(self.tree, range.start);
+        let separator = if begins_line { format!("{separator}{indent}") } else { separator.to_owned() };
+        let mut text = String::new();
+        for comment in self.tree.comments_in(range.clone()) {
+            text.push_str(self.tree.slice(comment.clone()));
+            text.push_str(self.line_break);
+            text.push_str(indent);
+        }
+        text.push_str(&lines.join(&separator));
+        self.edits.push(Edit::new(range, text));
+    }
+
+    fn remove(&mut self, removal: &Removal, earlier: &[Removal]) {
+        match self.kept_names(removal) {
+            Some(kept) => self.replace_statement(removal.statement, &[kept]),
+            None if self.is_last_of_block(removal.statement, earlier) => {
+                self.replace_statement(removal.statement, &["pass".to_owned()]);
+            }
+            None => self.remove_statement(removal.statement),
+        }
+    }
+
+    /// Whether a block would be empty without a statement and those that went before.
+    fn is_last_of_block(&self, statement: NodeId, earlier: &[Removal]) -> bool {
+        let node = self.tree.node(statement);
+        if node.parent == Tree::ROOT {
+            return false;
+        }
+        let is_gone = |id| earlier.iter().any(|removal| removal.statement == id && removal.kept.is_empty());
+        let siblings = self.tree.children(node.parent).filter(|id| {
+            let sibling = self.tree.node(*id);
+            sibling.kind.is_statement() && sibling.role == node.role && *id != statement
+        });
+        siblings.into_iter().all(is_gone)
+    }
+
+    fn remove_statement(&mut self, statement: NodeId) {
+        let range = self.tree.node(statement).range();
+        let line_end = self.tree.line_end(range.end);
+        let behind = self.tree.slice(range.end..line_end);
+        let line = self.tree.physical_line(range.start);
+        let before = self.tree.slice(line..range.start);
+        let after = behind.trim_start_matches([' ', '\t']);
+        let blank_before = before.chars().all(|c| matches!(c, ' ' | '\t'));
+        let comments = self.tree.comments_in(range.clone());
+        let kept: String = comments.iter().map(|comment| self.comment_line(comment, before)).collect();
+        let range = if let Some(rest) = after.strip_prefix(';') {
+            let rest = rest.trim_start_matches([' ', '\t']);
+            if rest.trim().is_empty() && blank_before {
+                line..line_end
+            } else {
+                range.start..line_end - rest.len() as u32
+            }
+        } else if !blank_before {
+            // The last of several statements on a line. One before it that goes, too, has taken the semicolon.
+            let start = line + before.trim_end().trim_end_matches(';').trim_end().len() as u32;
+            let is_free = !self.edits.iter().any(|edit| start < edit.range.end && range.start <= edit.range.end);
+            if is_free { start..range.end } else { range }
+        } else if after.starts_with('#') {
+            range.start..line_end - after.len() as u32
+        } else {
+            line..line_end
+        };
+        self.edits.push(Edit::new(range, kept));
+    }
+
+    fn comment_line(&self, comment: &Range<u32>, indent: &str) -> String {
+        format!("{indent}{}{}", self.tree.slice(comment.clone()), self.line_break)
+    }
+
+    /// Behind the docstring and what must come first.
+    fn at_top(&mut self, lines: &[String]) {
+        let statements: Vec<_> = self.tree.children(Tree::ROOT).collect();
+        let is_docstring = |id: NodeId| {
+            self.tree.kind(id) == Kind::Expression
+                && self.tree.children(id).next().is_some_and(|value| self.tree.kind(value) == Kind::Strings)
+        };
+        let is_future = |id: NodeId| self.tree.kind(id) == Kind::ImportFrom && self.tree.name_of(id) == "__future__";
+        let mut index = usize::from(statements.first().is_some_and(|first| is_docstring(*first)));
+        while statements.get(index).is_some_and(|id| is_future(*id)) {
+            index += 1;
+        }
+        let text: String = lines.iter().map(|line| format!("{line}{}", self.line_break)).collect();
+        match statements.get(index) {
+            Some(next) if place::begins_line(self.tree, *next) => {
+                let (line, _) = place::line_above(self.tree, self.tree.node(*next).start);
+                self.edits.push(Edit::insert(line, text));
+            }
+            Some(next) => self.edits.push(Edit::insert(self.tree.node(*next).start, lines.join("; ") + "; ")),
+            None => {
+                let end = self.tree.text.len() as u32;
+                let broken = self.tree.text.is_empty() || self.tree.text.ends_with('\n');
+                let start = if broken { "" } else { self.line_break };
+                self.edits.push(Edit::insert(end, format!("{start}{text}")));
+            }
+        }
+    }
+
+    fn statements(&mut self, before: &[(NodeId, String)]) {
+        for (statement, line) in before {
+            let start = self.tree.node(*statement).start;
+            if place::begins_line(self.tree, *statement) {
+                let (at, indent) = place::line_above(self.tree, start);
+                self.edits.push(Edit::insert(at, format!("{indent}{line}{}", self.line_break)));
+            } else {
+                self.edits.push(Edit::insert(start, format!("{line}; ")));
+            }
+        }
+    }
+
+    fn comments(&mut self, comments: &[(u32, String)]) {
+        for (offset, comment) in comments {
+            self.above(*offset, comment);
+        }
+    }
+
+    fn above(&mut self, offset: u32, comment: &str) {
+        let (at, indent) = place::line_above(self.tree, offset);
+        let text = format!("{indent}{comment}{}", self.line_break);
+        if self.inserted.insert((at, text.clone())) {
+            self.edits.push(Edit::insert(at, text));
+        }
+    }
+
+    fn marks(&mut self, found: &[Found]) {
+        for it in found {
+            let Verdict::Unsupported(reason) = &it.verdict else { continue };
+            match self.options.marks {
+                Marks::Comments => self.above(it.range.start, &format!("# {MARK} {}: {reason}", it.name())),
+                Marks::Arrows => {
+                    let line = self.tree.physical_line(it.range.start);
+                    let at = if self.tree.is_in_long_string(line) {
+                        place::line_above(self.tree, it.range.start).0
+                    } else {
+                        line
+                    };
+                    if self.inserted.insert((at, MARK.to_owned())) {
+                        self.edits.push(Edit::insert(at, MARK));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! What can be said about a mapping, and about code that is converted.
+
+source::rules! {
+    BAD_TEMPLATE = "E1201" Error "a template or a result in a mapping cannot be read";
+    BAD_CONDITION = "E1202" Error "a condition in a mapping cannot be read";
+    UNKNOWN_ARGUMENT = "E1203" Error "a rule refers to an argument that its function does not take";
+    UNKNOWN_TARGET = "E1204" Error "a rule refers to something that the mapping does not have";
+    TWO_RULES = "E1205" Error "two rules hold for the same use";
+    NOT_PYTHON = "E1211" Error "a file is not Python";
+    UNSUPPORTED = "W1212" Warning "a use of PyTorch cannot be converted";
+    PACKAGE_AS_VALUE = "W1213" Warning "a package is used as a value";
+    CHANGED = "W1214" Warning "a conversion drops an argument, or computes something again";
+}
+
+/// All of them.
+pub const CATALOGUE: source::Catalogue = source::Catalogue::new(&[ALL]);

@@ -1,0 +1,180 @@
+//! Checks a mapping for mistakes that show only when everything is read.
+
+use source::suggest::Known;
+use source::{Diagnostic, Diagnostics, Span, Spanned};
+
+use super::{Case, Change, Mapping, Out, Outcome, Piece, Rule, RuleKind, Template};
+use crate::findings::{TWO_RULES, UNKNOWN_ARGUMENT, UNKNOWN_TARGET};
+
+/// Reports a function that has a rule already.
+pub fn twice(api: &Spanned<String>, earlier: Option<Span>, diagnostics: &mut Diagnostics) {
+    if let Some(earlier) = earlier {
+        let message = format!("`{}` has another rule", api.value);
+        diagnostics.push(Diagnostic::new(TWO_RULES, api.span, message).label(earlier, "the other rule"));
+    }
+}
+
+/// Everything that is wrong with the rules of a mapping.
+pub fn mapping(mapping: &Mapping, diagnostics: &mut Diagnostics) {
+    let mut checker = Checker { mapping, diagnostics };
+    checker.aliases();
+    for (api, rule) in mapping.functions.iter().chain(&mapping.attributes) {
+        checker.targets(api, rule);
+        checker.cases(api, rule);
+        checker.arguments(api, rule);
+    }
+}
+
+struct Checker<'a> {
+    mapping: &'a Mapping,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Checker<'_> {
+    fn aliases(&mut self) {
+        let Mapping { functions, attributes, aliases, .. } = self.mapping;
+        let known = Known::new(functions.keys().chain(attributes.keys()).map(String::as_str));
+        for (alias, target) in aliases {
+            let has_rule = functions.contains_key(&target.value) || attributes.contains_key(&target.value);
+            if !has_rule {
+                let message = format!("`{alias}` is an alias of `{}`, which has no rule", target.as_str());
+                let diagnostic = Diagnostic::new(UNKNOWN_TARGET, target.span, message);
+                self.diagnostics.push(diagnostic.maybe_help(known.help(target.as_str())));
+            }
+            let own = functions.get(alias).or_else(|| attributes.get(alias));
+            if let Some(rule) = own {
+                let message = format!("`{alias}` is an alias, and also has a rule of its own");
+                self.diagnostics.push(Diagnostic::new(TWO_RULES, target.span, message).label(rule.span, "the rule"));
+            }
+        }
+    }
+
+    fn targets(&mut self, api: &str, rule: &Rule) {
+        if let Some(target) = &rule.target {
+            self.target(api, target);
+        } else if rule.kind == RuleKind::Same {
+            let message = format!("`{api}` has the same name in the target, but its package is not in `packages`");
+            self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, rule.span, message));
+        }
+        for case in &rule.cases {
+            for helper in &case.helpers {
+                if !self.mapping.helpers.contains_key(&helper.value) {
+                    let message = format!("there is no helper `{}`", helper.value);
+                    let help = format!("write it to `{}.py` beside the rules", helper.value);
+                    self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, helper.span, message).help(help));
+                }
+            }
+            if rule.target.is_none() && rule.kind == RuleKind::Bound && needs_target(case) {
+                let message = format!("the rule of `{api}` calls its target, but has no `to`");
+                self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, case.span, message));
+            }
+        }
+    }
+
+    fn target(&mut self, api: &str, target: &Spanned<String>) {
+        let is_path = target.value.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+        let first = target.value.split('.').next().unwrap_or_default();
+        let packages = self.mapping.packages.values().map(|package| package.as_str());
+        let known: Vec<&str> = packages.chain(self.mapping.helpers.keys().map(String::as_str)).collect();
+        if is_path && !known.contains(&first) {
+            let message = format!("the target of `{api}` begins with `{first}`, which is no package of the mapping");
+            let help = source::suggest::help(first, known.iter().copied());
+            self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, target.span, message).maybe_help(help));
+        }
+    }
+
+    /// Cases that no call reaches.
+    fn cases(&mut self, api: &str, rule: &Rule) {
+        for (index, case) in rule.cases.iter().enumerate() {
+            let earlier =
+                rule.cases[..index].iter().find(|earlier| earlier.when.is_none() || earlier.when == case.when);
+            if let Some(earlier) = earlier {
+                let message = format!("this case of `{api}` is never tried, because an earlier one holds, too");
+                let diagnostic = Diagnostic::new(TWO_RULES, case.span, message);
+                self.diagnostics.push(diagnostic.label(earlier.span, "the earlier case"));
+            }
+        }
+    }
+
+    fn arguments(&mut self, api: &str, rule: &Rule) {
+        let Some(signature) = &rule.signature else { return };
+        for case in &rule.cases {
+            let mut known: Vec<&str> = [&signature.positional, &signature.keyword_only, &signature.also]
+                .into_iter()
+                .flatten()
+                .map(String::as_str)
+                .collect();
+            if let Some(when) = &case.when {
+                for name in when.arguments() {
+                    self.argument(api, name, case.span, &known);
+                }
+            }
+            for change in &case.changes {
+                self.change(api, change, &mut known);
+            }
+            let mut templates: Vec<&Template> = case.before.iter().collect();
+            if let Outcome::Emit(template) = &case.result {
+                templates.push(template);
+            }
+            if let Some(Out::Items(items)) = &case.out {
+                templates.extend(items);
+            }
+            for template in templates {
+                self.template(api, template, &known);
+            }
+        }
+        for name in &rule.refused {
+            let known: Vec<&str> =
+                signature.positional.iter().chain(&signature.keyword_only).map(String::as_str).collect();
+            if !signature.knows(name.as_str()) {
+                self.argument(api, name.as_str(), name.span, &known);
+            }
+        }
+    }
+
+    fn change<'c>(&mut self, api: &str, change: &'c Change, known: &mut Vec<&'c str>) {
+        match change {
+            Change::First(name, value) | Change::Set(name, value) | Change::Default(name, value) => {
+                self.template(api, value, known);
+                known.push(name.as_str());
+            }
+            Change::Rename(name, to) => {
+                self.argument(api, name.as_str(), name.span, known);
+                known.extend(to.iter().map(|to| to.as_str()));
+            }
+            Change::Drop(name) => self.argument(api, name.as_str(), name.span, known),
+        }
+    }
+
+    fn template(&mut self, api: &str, template: &Template, known: &[&str]) {
+        for piece in &template.pieces {
+            match piece {
+                Piece::Argument { name, .. } => self.argument(api, name, template.span, known),
+                Piece::Rest { without } => {
+                    without.iter().for_each(|name| self.argument(api, name, template.span, known))
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn argument(&mut self, api: &str, name: &str, span: Span, known: &[&str]) {
+        // What a method is called on stands for the first argument of the function of that name.
+        let is_receiver = self.mapping.methods.value.iter().any(|class| api.starts_with(&format!("{class}.")));
+        if known.contains(&name) || (is_receiver && name == "input") {
+            return;
+        }
+        let message = format!("`{api}` takes no argument `{name}`");
+        let help = source::suggest::help(name, known.iter().copied());
+        self.diagnostics.push(Diagnostic::new(UNKNOWN_ARGUMENT, span, message).maybe_help(help));
+    }
+}
+
+fn needs_target(case: &Case) -> bool {
+    let calls = |template: &Template| template.pieces.iter().any(|piece| matches!(piece, Piece::Call | Piece::Target));
+    match &case.result {
+        Outcome::Call => true,
+        Outcome::Emit(template) => calls(template),
+        _ => false,
+    }
+}

@@ -1,0 +1,376 @@
+//! Reads a mapping's files.
+
+use source::fields::{Fields, items};
+use source::file::SourceFile;
+use source::rules::UNKNOWN_KEY;
+use source::text::Text;
+use source::yaml::{Node, Value};
+use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, toml};
+
+use super::{
+    Case, Change, Condition, Ignored, Mapping, Out, Outcome, Rule, RuleKind, Signature, Tails, Template, check,
+};
+use crate::findings::{BAD_CONDITION, BAD_TEMPLATE};
+
+pub fn mapping(files: Vec<(String, String)>, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Mapping {
+    let mut mapping = Mapping::default();
+    let mut tables = Vec::new();
+    for (name, text) in files {
+        let helper = name.rsplit('/').next().and_then(|name| name.strip_suffix(".py"));
+        if let Some(helper) = helper {
+            mapping.helpers.insert(helper.to_owned(), text);
+            continue;
+        }
+        let file = sources.add(SourceFile::new(name, text));
+        if let Some(root) = toml::parse(file, sources.file(file).text(), diagnostics) {
+            tables.push(root);
+        }
+    }
+    // What rules refer to comes first, whatever file it is in.
+    for root in &tables {
+        Reader { mapping: &mut mapping, diagnostics }.names(root);
+    }
+    for root in &tables {
+        Reader { mapping: &mut mapping, diagnostics }.rules(root);
+    }
+    mapping
+}
+
+struct Reader<'a> {
+    mapping: &'a mut Mapping,
+    diagnostics: &'a mut Diagnostics,
+}
+
+const SECTIONS: &[&str] = &[
+    "packages",
+    "kept",
+    "modules",
+    "classes",
+    "methods",
+    "attributes_of",
+    "tails",
+    "foreign",
+    "helper_imports",
+    "requirements",
+    "ignored",
+    "aliases",
+    "same",
+    "renamed",
+    "unsupported",
+    "attributes",
+    "rules",
+    "shared",
+];
+const RULE_KEYS: &[&str] = &["to", "takes", "needs", "also", "open", "refuse", "cases", "apis"];
+const CASE_KEYS: &[&str] = &[
+    "when", "first", "set", "rename", "drop", "default", "before", "emit", "helper", "import", "out", "result",
+    "reason",
+];
+
+impl Reader<'_> {
+    fn names(&mut self, root: &Node) {
+        let Some(fields) = Fields::of(root, format_args!("the file"), self.diagnostics) else { return };
+        fields.reject_unknown(UNKNOWN_KEY, SECTIONS, self.diagnostics);
+        let packages = self.pairs(&fields, "packages");
+        self.mapping.packages.extend(packages.into_iter().map(|(key, value)| (key.value, value)));
+        let modules = self.pairs(&fields, "modules");
+        self.mapping.modules.extend(modules.into_iter().map(|(key, value)| (key.value, value)));
+        let requirements = self.pairs(&fields, "requirements");
+        self.mapping.requirements.extend(requirements.into_iter().map(|(key, value)| (key.value, value)));
+        let imports = fields.names("helper_imports", self.diagnostics);
+        self.mapping.helper_imports.extend(imports.into_iter().map(|name| name.value));
+        let aliases = self.pairs(&fields, "aliases");
+        self.mapping.aliases.extend(aliases.into_iter().map(|(key, value)| (key.value, value)));
+        self.mapping.kept.extend(fields.names("kept", self.diagnostics));
+        self.mapping.foreign.extend(fields.names("foreign", self.diagnostics).into_iter().map(|name| name.value));
+        self.mapping.classes.extend(fields.names("classes", self.diagnostics));
+        self.receivers(&fields);
+        self.tails(&fields);
+        if let Some(node) = fields.get("ignored")
+            && let Some(ignored) = Fields::of(node, format_args!("`ignored`"), self.diagnostics)
+        {
+            ignored.reject_unknown(UNKNOWN_KEY, &["same", "renamed", "bound"], self.diagnostics);
+            let mut of = |key| ignored.names(key, self.diagnostics).into_iter().map(|name| name.value).collect();
+            self.mapping.ignored = Ignored { same: of("same"), renamed: of("renamed"), bound: of("bound") };
+        }
+    }
+
+    fn receivers(&mut self, fields: &Fields) {
+        for (key, is_method) in [("methods", true), ("attributes_of", false)] {
+            for (shape, classes) in self.lists(fields, key) {
+                let receivers = if is_method { &mut self.mapping.methods } else { &mut self.mapping.attributes_of };
+                let list = match shape.as_str() {
+                    "value" => &mut receivers.value,
+                    "self" => &mut receivers.this,
+                    "member" => &mut receivers.member,
+                    "through" => &mut receivers.through,
+                    "names" => &mut receivers.names,
+                    other => {
+                        let message = format!("`{other}` is no shape of a value");
+                        let help = "use `value`, `self`, `member`, `through` or `names`";
+                        self.diagnostics.push(Diagnostic::new(UNKNOWN_KEY, shape.span, message).help(help));
+                        continue;
+                    }
+                };
+                list.extend(classes.into_iter().map(|class| class.value));
+            }
+        }
+    }
+
+    fn tails(&mut self, fields: &Fields) {
+        let Some(node) = fields.get("tails") else { return };
+        let Some(fields) = Fields::of(node, format_args!("`tails`"), self.diagnostics) else { return };
+        let known = ["dtype", "pin_memory", "requires_grad", "out", "out_and_requires_grad", "item"];
+        fields.reject_unknown(UNKNOWN_KEY, &known, self.diagnostics);
+        self.mapping.tails = Tails {
+            dtype: self.templates(&fields, "dtype"),
+            pin_memory: self.templates(&fields, "pin_memory"),
+            requires_grad: self.templates(&fields, "requires_grad"),
+            out: self.templates(&fields, "out"),
+            out_and_requires_grad: self.templates(&fields, "out_and_requires_grad"),
+            item: self.templates(&fields, "item"),
+        };
+    }
+
+    fn rules(&mut self, root: &Node) {
+        let Value::Mapping(_) = &root.value else { return };
+        let Some(fields) = Fields::of(root, format_args!("the file"), self.diagnostics) else { return };
+        for (module, names) in self.lists(&fields, "same") {
+            for name in names {
+                let api = format!("{}.{}", module.value, name.value);
+                let target = self.mapping.in_target(&api).map(|target| Spanned::new(target, name.span));
+                self.add(Spanned::new(api, name.span), Rule::simple(RuleKind::Same, target, name.span));
+            }
+        }
+        for (api, target) in self.pairs(&fields, "renamed") {
+            let span = api.span;
+            self.add(api, Rule::simple(RuleKind::Renamed, Some(target), span));
+        }
+        for (module, names) in self.lists(&fields, "unsupported") {
+            for name in names {
+                let api = Spanned::new(format!("{}.{}", module.value, name.value), name.span);
+                self.add(api, unsupported(name.span));
+            }
+        }
+        self.attributes(&fields);
+        if let Some(node) = fields.get("rules")
+            && let Some(rules) = Fields::of(node, format_args!("`rules`"), self.diagnostics)
+        {
+            for (api, node) in rules.entries() {
+                if let Some(rule) = self.rule(api, node) {
+                    self.add(api.clone(), rule);
+                }
+            }
+        }
+        if let Some(node) = fields.get("shared") {
+            let list = items(node, format_args!("`shared`"), self.diagnostics).unwrap_or_default();
+            list.iter().for_each(|node| self.shared(node));
+        }
+    }
+
+    fn attributes(&mut self, fields: &Fields) {
+        let Some(node) = fields.get("attributes") else { return };
+        let Some(fields) = Fields::of(node, format_args!("`attributes`"), self.diagnostics) else { return };
+        fields.reject_unknown(UNKNOWN_KEY, &["same", "renamed", "methods", "unsupported"], self.diagnostics);
+        for (module, names) in self.lists(&fields, "same") {
+            for name in names {
+                let api = format!("{}.{}", module.value, name.value);
+                let target = self.mapping.in_target(&api).map(|target| Spanned::new(target, name.span));
+                self.add_attribute(Spanned::new(api, name.span), Rule::simple(RuleKind::Same, target, name.span));
+            }
+        }
+        for (kind, key) in [(RuleKind::Renamed, "renamed"), (RuleKind::Method, "methods")] {
+            for (api, target) in self.pairs(&fields, key) {
+                let rule = Rule::simple(kind, Some(target), api.span);
+                self.add_attribute(api, rule);
+            }
+        }
+        for (module, names) in self.lists(&fields, "unsupported") {
+            for name in names {
+                let api = Spanned::new(format!("{}.{}", module.value, name.value), name.span);
+                self.add_attribute(api, unsupported(name.span));
+            }
+        }
+    }
+
+    fn shared(&mut self, node: &Node) {
+        let Some(fields) = Fields::of(node, format_args!("the shared rule"), self.diagnostics) else { return };
+        for (api, target) in self.pairs(&fields, "apis") {
+            if let Some(rule) = self.rule(&api, node) {
+                let target = if target.as_str() == "-" { rule.target.clone() } else { Some(target) };
+                self.add(api, Rule { target, ..rule });
+            }
+        }
+    }
+
+    fn add(&mut self, api: Spanned<String>, rule: Rule) {
+        let earlier = self.mapping.functions.get(&api.value).map(|rule| rule.span);
+        check::twice(&api, earlier, self.diagnostics);
+        self.mapping.functions.insert(api.value, rule);
+    }
+
+    fn add_attribute(&mut self, api: Spanned<String>, rule: Rule) {
+        let earlier = self.mapping.attributes.get(&api.value).map(|rule| rule.span);
+        check::twice(&api, earlier, self.diagnostics);
+        self.mapping.attributes.insert(api.value, rule);
+    }
+
+    fn rule(&mut self, api: &Spanned<String>, node: &Node) -> Option<Rule> {
+        let what = format!("the rule of `{}`", api.value);
+        let fields = Fields::of(node, format_args!("{what}"), self.diagnostics)?.about(api.span);
+        fields.reject_unknown(UNKNOWN_KEY, &[RULE_KEYS, CASE_KEYS].concat(), self.diagnostics);
+        let target = fields.text("to", self.diagnostics).map(Text::to_spanned);
+        let signature = self.signature(&fields);
+        let refused = fields.names("refuse", self.diagnostics);
+        let common = self.case(&fields, api.span);
+        let cases = match fields.get("cases") {
+            None => vec![common],
+            Some(node) => {
+                let list = items(node, format_args!("`cases` of {what}"), self.diagnostics).unwrap_or_default();
+                list.iter().filter_map(|node| self.nested_case(node, &what, &common)).collect()
+            }
+        };
+        Some(Rule { span: api.span, kind: RuleKind::Bound, target, signature, refused, cases })
+    }
+
+    fn nested_case(&mut self, node: &Node, what: &str, common: &Case) -> Option<Case> {
+        let fields = Fields::of(node, format_args!("a case of {what}"), self.diagnostics)?;
+        fields.reject_unknown(UNKNOWN_KEY, CASE_KEYS, self.diagnostics);
+        let mut case = self.case(&fields, node.span);
+        // What the rule says once holds for each of its cases.
+        case.changes = [common.changes.clone(), case.changes].concat();
+        case.helpers = [common.helpers.clone(), case.helpers].concat();
+        case.imports = [common.imports.clone(), case.imports].concat();
+        if case.before.is_empty() {
+            case.before.clone_from(&common.before);
+        }
+        if let (Outcome::Call, Outcome::Emit(_)) = (&case.result, &common.result) {
+            case.result = common.result.clone();
+        }
+        case.out = case.out.or_else(|| common.out.clone());
+        Some(case)
+    }
+
+    fn signature(&mut self, fields: &Fields) -> Option<Signature> {
+        let takes = fields.names("takes", self.diagnostics);
+        fields.get("takes")?;
+        let mut signature = Signature::default();
+        let mut parts = takes.split(|name| name.as_str() == "*");
+        let values = |part: Option<&[Spanned<String>]>| -> Vec<String> {
+            part.unwrap_or_default().iter().map(|name| name.value.clone()).collect()
+        };
+        signature.positional = values(parts.next());
+        signature.keyword_only = values(parts.next());
+        signature.also = values(Some(&fields.names("also", self.diagnostics)));
+        signature.open = fields.flag("open", self.diagnostics);
+        signature.needs =
+            fields.text("needs", self.diagnostics).and_then(|text| text.as_str().parse().ok()).unwrap_or_default();
+        Some(signature)
+    }
+
+    fn case(&mut self, fields: &Fields, span: Span) -> Case {
+        let when = fields.text("when", self.diagnostics).map(Text::to_spanned).and_then(|text| {
+            let condition = Condition::parse(&text);
+            let report = |message| self.diagnostics.push(Diagnostic::new(BAD_CONDITION, text.span, message));
+            condition.map_err(report).ok()
+        });
+        let reason = fields.text("reason", self.diagnostics).map(|text| text.as_str().to_owned());
+        let emit = self.template(fields, "emit");
+        let result = match fields.text("result", self.diagnostics) {
+            None => emit.map_or(Outcome::Call, Outcome::Emit),
+            Some(text) => match text.as_str() {
+                "unsupported" => Outcome::Unsupported(reason.unwrap_or_default()),
+                "leave" => Outcome::Leave,
+                "not_torch" => Outcome::NotTorch,
+                "delete" => Outcome::Delete,
+                other => {
+                    let message =
+                        format!("`{other}` is no result; use `unsupported`, `leave`, `not_torch` or `delete`");
+                    self.diagnostics.push(Diagnostic::new(BAD_TEMPLATE, text.span(), message));
+                    Outcome::Call
+                }
+            },
+        };
+        let out = match fields.get("out") {
+            Some(Node { value: Value::Sequence(_), .. }) => Some(Out::Items(self.templates(fields, "out"))),
+            Some(_) => Some(Out::Whole),
+            None => None,
+        };
+        Case {
+            span,
+            when,
+            changes: self.changes(fields),
+            before: self.templates(fields, "before"),
+            result,
+            out,
+            helpers: fields.names("helper", self.diagnostics),
+            imports: fields.names("import", self.diagnostics),
+        }
+    }
+
+    fn changes(&mut self, fields: &Fields) -> Vec<Change> {
+        let mut changes = Vec::new();
+        changes.extend(self.values(fields, "first").into_iter().map(|(name, value)| Change::First(name, value)));
+        changes.extend(self.values(fields, "set").into_iter().map(|(name, value)| Change::Set(name, value)));
+        changes.extend(fields.names("drop", self.diagnostics).into_iter().map(Change::Drop));
+        changes.extend(self.lists(fields, "rename").into_iter().map(|(name, to)| Change::Rename(name, to)));
+        changes.extend(self.values(fields, "default").into_iter().map(|(name, value)| Change::Default(name, value)));
+        changes
+    }
+
+    fn values(&mut self, fields: &Fields, key: &str) -> Vec<(Spanned<String>, Template)> {
+        let pairs = self.pairs(fields, key);
+        pairs.into_iter().filter_map(|(name, text)| Some((name, self.parse(&text)?))).collect()
+    }
+
+    fn template(&mut self, fields: &Fields, key: &str) -> Option<Template> {
+        let text = fields.text(key, self.diagnostics)?.to_spanned();
+        self.parse(&text)
+    }
+
+    fn templates(&mut self, fields: &Fields, key: &str) -> Vec<Template> {
+        let texts: Vec<_> = match fields.get(key) {
+            None => Vec::new(),
+            Some(node) => match &node.value {
+                Value::Sequence(list) => list.iter().filter_map(Text::of).map(Text::to_spanned).collect(),
+                _ => fields.text(key, self.diagnostics).map(Text::to_spanned).into_iter().collect(),
+            },
+        };
+        texts.iter().filter_map(|text| self.parse(text)).collect()
+    }
+
+    fn parse(&mut self, text: &Spanned<String>) -> Option<Template> {
+        let template = Template::parse(text);
+        template.map_err(|error| self.diagnostics.push(Diagnostic::new(BAD_TEMPLATE, text.span, error.0))).ok()
+    }
+
+    /// A table of texts.
+    fn pairs(&mut self, fields: &Fields, key: &str) -> Vec<(Spanned<String>, Spanned<String>)> {
+        let Some(node) = fields.get(key) else { return Vec::new() };
+        let Some(table) = Fields::of(node, format_args!("`{key}` of {}", fields.what), self.diagnostics) else {
+            return Vec::new();
+        };
+        let entries = table.entries().iter();
+        entries
+            .filter_map(|(name, _)| Some((name.clone(), table.text(&name.value, self.diagnostics)?.to_spanned())))
+            .collect()
+    }
+
+    /// A table of lists of names.
+    fn lists(&mut self, fields: &Fields, key: &str) -> IndexedLists {
+        let Some(node) = fields.get(key) else { return Vec::new() };
+        let Some(table) = Fields::of(node, format_args!("`{key}` of {}", fields.what), self.diagnostics) else {
+            return Vec::new();
+        };
+        table.entries().iter().map(|(name, _)| (name.clone(), table.names(&name.value, self.diagnostics))).collect()
+    }
+}
+
+type IndexedLists = Vec<(Spanned<String>, Vec<Spanned<String>>)>;
+
+fn unsupported(span: Span) -> Rule {
+    let reason = Outcome::Unsupported("the target has nothing like it".to_owned());
+    let mut rule = Rule::simple(RuleKind::Unsupported, None, span);
+    rule.cases = vec![Case::new(span, reason)];
+    rule
+}

@@ -1,0 +1,267 @@
+//! Finds what a file uses: calls and references of PyTorch's functions, methods and attributes of what may be its values.
+
+use std::collections::BTreeMap;
+
+use crate::imports::{Imports, Shadows};
+use crate::python::{Kind, NodeId, Role, Tree};
+use crate::rules::{Mapping, Receivers};
+
+/// A use of PyTorch.
+#[derive(Debug, Clone)]
+pub struct Use {
+    /// The call, attribute or name.
+    pub node: NodeId,
+    pub api: String,
+    pub kind: UseKind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UseKind {
+    /// A function or class is called.
+    Call,
+    /// A function, a class, a module or a constant is named.
+    Reference,
+    /// A method of a value is called.
+    Method,
+    /// An attribute of a value is named.
+    Attribute,
+    /// The package itself is a value, which no rule can convert.
+    Package,
+}
+
+pub struct Finder<'a> {
+    pub tree: &'a Tree<'a>,
+    pub mapping: &'a Mapping,
+    pub imports: &'a Imports,
+    pub shadows: &'a Shadows,
+    /// Variables that stand for an imported name: `my = relu`.
+    variables: BTreeMap<String, String>,
+}
+
+impl<'a> Finder<'a> {
+    pub fn new(tree: &'a Tree<'a>, mapping: &'a Mapping, imports: &'a Imports, shadows: &'a Shadows) -> Self {
+        Finder { tree, mapping, imports, shadows, variables: BTreeMap::new() }
+    }
+
+    /// Every use, those inside others first.
+    pub fn uses(mut self) -> Vec<Use> {
+        let mut uses = Vec::new();
+        for id in self.tree.ids() {
+            let found = match self.tree.kind(id) {
+                Kind::Call => self.call(id),
+                Kind::Attribute => self.attribute(id),
+                Kind::Name => self.name(id),
+                _ => None,
+            };
+            uses.extend(found);
+        }
+        let place = |it: &Use| (self.tree.node(it.node).end, std::cmp::Reverse(self.tree.node(it.node).start));
+        uses.sort_by_key(place);
+        uses
+    }
+
+    fn call(&self, id: NodeId) -> Option<Use> {
+        let callee = self.tree.child(id, Role::Callee)?;
+        if let Some(path) = self.path(callee).or_else(|| self.unimported(callee)) {
+            let is_use = self.is_of_package(&path) || self.mapping.function(&path).is_some();
+            if is_use {
+                return Some(Use { node: id, api: path, kind: UseKind::Call });
+            }
+        }
+        if self.tree.kind(callee) != Kind::Attribute {
+            return None;
+        }
+        let classes = self.classes_of(callee, &self.mapping.methods)?;
+        let method = self.tree.name_of(callee);
+        let apis = classes.iter().map(|class| format!("{class}.{method}"));
+        let api = apis.into_iter().find(|api| self.mapping.function(api).is_some())?;
+        Some(Use { node: id, api, kind: UseKind::Method })
+    }
+
+    fn attribute(&self, id: NodeId) -> Option<Use> {
+        let node = self.tree.node(id);
+        if node.role == Role::Callee {
+            return None;
+        }
+        let is_inner = self.tree.kind(node.parent) == Kind::Attribute;
+        if let Some(path) = self.path(id) {
+            let is_use = !is_inner && self.is_of_package(&path);
+            return is_use.then_some(Use { node: id, api: path, kind: UseKind::Reference });
+        }
+        // Of `x.a.b`, only `b` is looked at, unless `a` is a tensor.
+        if is_inner && !self.is_through(self.tree.name_of(id)) {
+            return None;
+        }
+        let classes = self.classes_of(id, &self.mapping.attributes_of)?;
+        let attribute = self.tree.name_of(id);
+        let apis = classes.iter().map(|class| format!("{class}.{attribute}"));
+        let api = apis.into_iter().find(|api| self.mapping.attribute(api).is_some())?;
+        Some(Use { node: id, api, kind: UseKind::Attribute })
+    }
+
+    fn name(&mut self, id: NodeId) -> Option<Use> {
+        let node = self.tree.node(id);
+        let parent = self.tree.kind(node.parent);
+        let is_part = node.role == Role::Callee || parent == Kind::Attribute || node.role == Role::Target;
+        if is_part {
+            return None;
+        }
+        let path = self.path(id).or_else(|| self.asked_package(id))?;
+        if self.mapping.packages.contains_key(&path) {
+            return Some(Use { node: id, api: path, kind: UseKind::Package });
+        }
+        if !self.is_of_package(&path) {
+            return None;
+        }
+        self.follow(id, &path);
+        Some(Use { node: id, api: path, kind: UseKind::Reference })
+    }
+
+    /// A package that the file does not import itself, and asks for an attribute.
+    fn asked_package(&self, id: NodeId) -> Option<String> {
+        let name = self.tree.text_of(id);
+        let call = self.tree.node(id).parent;
+        let is_package = self.mapping.packages.contains_key(name) && !self.shadows.defined.contains(name);
+        let is_asked = self.tree.kind(call) == Kind::Call
+            && self.tree.child(call, Role::Callee).is_some_and(|callee| self.tree.text_of(callee) == "hasattr");
+        (is_package && is_asked && !self.imports.foreign.contains(name)).then(|| name.to_owned())
+    }
+
+    /// Remembers the variable of `my = relu`.
+    fn follow(&mut self, id: NodeId, path: &str) {
+        let node = self.tree.node(id);
+        if self.tree.kind(node.parent) != Kind::Assign || node.role != Role::Value {
+            return;
+        }
+        let mut targets = self.tree.children(node.parent).filter(|child| self.tree.node(*child).role == Role::Target);
+        if let (Some(target), None) = (targets.next(), targets.next())
+            && self.tree.kind(target) == Kind::Name
+        {
+            self.variables.insert(self.tree.text_of(target).to_owned(), path.to_owned());
+        }
+    }
+
+    /// The full path that a name or a chain of attributes stands for, if it begins with an import.
+    pub fn path(&self, id: NodeId) -> Option<String> {
+        let mut parts = Vec::new();
+        let mut next = id;
+        while self.tree.kind(next) == Kind::Attribute {
+            parts.push(self.tree.name_of(next));
+            next = self.tree.child(next, Role::Value)?;
+        }
+        if self.tree.kind(next) != Kind::Name {
+            return None;
+        }
+        let root = self.tree.text_of(next);
+        let root_path = self.root(root, next, parts.is_empty(), id)?;
+        parts.reverse();
+        Some(std::iter::once(root_path.as_str()).chain(parts).collect::<Vec<_>>().join("."))
+    }
+
+    /// The path of a call that begins with a package that the file does not import itself.
+    fn unimported(&self, callee: NodeId) -> Option<String> {
+        let text = self.tree.text_of(callee);
+        let root = text.split('.').next().unwrap_or(text);
+        let is_package = self.mapping.packages.contains_key(root) && !self.shadows.defined.contains(root);
+        let is_known = is_package && !self.imports.foreign.contains(root) && self.mapping.function(text).is_some();
+        is_known.then(|| text.to_owned())
+    }
+
+    fn root(&self, root: &str, node: NodeId, is_whole: bool, whole: NodeId) -> Option<String> {
+        let is_imported = self.imports.names.contains_key(root) || self.imports.packages.contains(root);
+        if is_imported {
+            if self.shadows.hide(self.tree, node, root) {
+                return None;
+            }
+            return Some(self.imports.names.get(root).cloned().unwrap_or_else(|| root.to_owned()));
+        }
+        if is_whole
+            && self.tree.node(whole).role == Role::Callee
+            && let Some(path) = self.variables.get(root)
+        {
+            return Some(path.clone());
+        }
+        self.starred(root)
+    }
+
+    /// The path of a name that only `from module import *` can define.
+    fn starred(&self, name: &str) -> Option<String> {
+        if self.imports.stars.is_empty() || self.shadows.defined.contains(name) || self.imports.foreign.contains(name) {
+            return None;
+        }
+        let paths = self.imports.stars.iter().map(|module| format!("{module}.{name}"));
+        paths.into_iter().find(|path| self.mapping.function(path).is_some() || self.mapping.attribute(path).is_some())
+    }
+
+    fn is_of_package(&self, path: &str) -> bool {
+        path.split_once('.').is_some_and(|(first, _)| self.imports.packages.contains(first))
+    }
+
+    /// The classes that what an attribute is taken of may belong to.
+    fn classes_of(&self, attribute: NodeId, receivers: &'a Receivers) -> Option<&'a [String]> {
+        if !self.imports.is_relevant() || self.is_foreign(self.tree.name_of(attribute)) {
+            return None;
+        }
+        let mut through = false;
+        let mut length = 1;
+        let mut next = self.tree.child(attribute, Role::Value)?;
+        while self.tree.kind(next) == Kind::Attribute {
+            let name = self.tree.name_of(next);
+            if self.is_foreign(name) {
+                return None;
+            }
+            through |= receivers.names.iter().any(|known| known == name);
+            length += 1;
+            next = self.tree.child(next, Role::Value)?;
+        }
+        let root = self.tree.text_of(next);
+        let is_self = match self.tree.kind(next) {
+            Kind::Name if self.is_foreign(root) => return None,
+            Kind::Name => root == "self",
+            Kind::Call | Kind::Compare | Kind::Binary | Kind::Unary | Kind::Subscript => {
+                if self.is_made_of_foreign(next) {
+                    return None;
+                }
+                false
+            }
+            _ => return None,
+        };
+        let list = match (length, is_self) {
+            (1, false) => &receivers.value,
+            (1, true) => &receivers.this,
+            (_, true) => &receivers.member,
+            (_, false) if through => &receivers.through,
+            _ => return None,
+        };
+        Some(list)
+    }
+
+    fn is_through(&self, name: &str) -> bool {
+        self.mapping.attributes_of.names.iter().any(|known| known == name)
+    }
+
+    fn is_foreign(&self, name: &str) -> bool {
+        self.imports.foreign.contains(name) || self.mapping.foreign.iter().any(|foreign| foreign == name)
+    }
+
+    /// Whether an expression begins with something of another package, or calls one.
+    fn is_made_of_foreign(&self, id: NodeId) -> bool {
+        let first = self.tree.below(id).find(|below| self.tree.kind(*below) == Kind::Name);
+        let begins = first.filter(|name| {
+            let is_start = self.tree.node(*name).start == self.tree.node(id).start;
+            let is_used = matches!(self.tree.node(*name).role, Role::Callee)
+                || self.tree.kind(self.tree.node(*name).parent) == Kind::Attribute;
+            is_start && is_used && self.is_foreign(self.tree.text_of(*name))
+        });
+        begins.is_some()
+            || self.tree.below(id).any(|below| {
+                let node = self.tree.node(below);
+                let name = match node.kind {
+                    Kind::Name => self.tree.text_of(below),
+                    Kind::Attribute => self.tree.name_of(below),
+                    _ => return false,
+                };
+                node.role == Role::Callee && self.is_foreign(name)
+            })
+    }
+}

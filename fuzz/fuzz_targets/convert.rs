@@ -1,0 +1,31 @@
+//! `opgen convert`: no text makes it fail, its output is Python wherever its input is, and every comment stays.
+#![no_main]
+
+use std::sync::OnceLock;
+
+use libfuzzer_sys::fuzz_target;
+use opgen::convert::{Mapping, Marks, Options, convert, python};
+
+fuzz_target!(|input: &[u8]| {
+    static MAPPING: OnceLock<Mapping> = OnceLock::new();
+    let Ok(text) = std::str::from_utf8(input) else { return };
+    // Most texts import nothing, and would stay as they are.
+    let text = format!("{text}\nimport torch\nfrom torch import nn\n");
+    let options = Options {
+        mapping: MAPPING.get_or_init(Mapping::built_in),
+        marks: Marks::Comments,
+        is_local: &|_| false,
+        helpers_module: "helpers",
+        is_notebook: false,
+    };
+    let (Ok(before), Ok(converted)) = (python::parse(&text), convert(&text, &options)) else { return };
+    let after = python::parse(&converted.text);
+    let after = after.unwrap_or_else(|error| panic!("{error:?}\n{text}\nbecame\n{}", converted.text));
+    let comments = |tree: &python::Tree| -> Vec<String> {
+        tree.comments.iter().map(|comment| tree.slice(comment.clone()).to_owned()).collect()
+    };
+    let kept = comments(&after);
+    for comment in comments(&before) {
+        assert!(kept.contains(&comment), "{comment} is lost\n{text}\nbecame\n{}", converted.text);
+    }
+});

@@ -1,0 +1,15 @@
+import torch
+
+a = torch.nn.LSTM(2, 3, 1, batch_first=True, bidirectional=True)
+b = torch.nn.LSTM(2, 3, bidirectional=x)
+c = torch.optim.Adam(p, 0.1, betas=(0.9, 0.99), foreach=True)
+d = torch.linalg.svd(x, full_matrices=False, driver=None)
+e = torch.linalg.svd(x, full_matrices=False, driver="gesvd")
+f = torch.svd(*x)
+g = torch.svd(**x)
+h = torch.svd(x, what=1)
+i = torch.svd()
+j = torch.add(*x, **y)
+k = torch.svd(x, compute_uv=True)
+l = torch.Tensor.split(x, 2)
+m = x.split(","), x.split(2)

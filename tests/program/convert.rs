@@ -1,0 +1,204 @@
+//! `opgen convert`: what becomes of code, folders and mappings, compared with the files in `tests/convert`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use opgen::convert::project::{Content, Request, convert_input};
+use opgen::convert::summary::Summary;
+use opgen::convert::{Mapping, Marks};
+use serde_json::Value;
+
+use crate::support::{Said, copy, folder_with, opgen, text, tree};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/convert")
+}
+
+fn is_blessing() -> bool {
+    env::var_os("OPGEN_BLESS").is_some()
+}
+
+/// Compares with a file, or writes it.
+fn compare(path: &Path, found: &str) {
+    if is_blessing() {
+        fs::write(path, found).expect("it is writable");
+        return;
+    }
+    let expected = fs::read_to_string(path).unwrap_or_default();
+    assert_eq!(found, expected, "{} (`OPGEN_BLESS=1` rewrites it)", path.display());
+}
+
+fn folders(path: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(path).expect("the folder exists");
+    let mut found: Vec<_> = entries.map(|entry| entry.expect("it is readable").path()).collect();
+    found.sort();
+    found
+}
+
+/// The output of a command without colours.
+fn plain(said: &Said) -> String {
+    format!("{}{}exit code {}\n", said.out, said.err, said.code.unwrap_or(-1))
+}
+
+#[test]
+fn code_becomes_what_is_expected_and_stays_so() {
+    let mapping = Mapping::built_in();
+    let request = Request { mapping: &mapping, marks: Marks::Comments, exclude: Vec::new() };
+    let once = |text: String| {
+        let mut converted = convert_input("in.py", text, &request);
+        let summary = Summary::of(&converted).text();
+        match converted.outputs.remove(0).content {
+            Content::Text(text) => {
+                assert!(text.error.is_none(), "{:?}", text.error);
+                (text.after, summary)
+            }
+            other => panic!("{other:?} is no text"),
+        }
+    };
+    for case in folders(&root().join("cases")) {
+        let before = fs::read_to_string(case.join("in.py")).expect("there is input");
+        let (after, summary) = once(before);
+        compare(&case.join("out.py"), &after);
+        compare(&case.join("summary.txt"), &summary);
+        assert_eq!(once(after.clone()).0, after, "{} is converted twice", case.display());
+    }
+}
+
+#[test]
+fn a_folder_becomes_another() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    copy(&root().join("project/in"), &folder.path().join("in"));
+    fs::write(folder.path().join("in/undecodable.py"), b"\xff\xfe").expect("it is writable");
+    let said = opgen(folder.path(), &["convert", "in", "--out", "out", "--exclude", "tests"]);
+    compare(&root().join("project/report.txt"), &plain(&said));
+    fs::remove_file(folder.path().join("out/undecodable.py")).expect("it was copied");
+    let expected = root().join("project/out");
+    if is_blessing() {
+        let _ = fs::remove_dir_all(&expected);
+        copy(&folder.path().join("out"), &expected);
+    }
+    assert_eq!(tree(&folder.path().join("out")), tree(&expected));
+    let again = opgen(folder.path(), &["convert", "out", "--out", "again"]);
+    assert_eq!(again.code, Some(0));
+    assert_eq!(tree(&folder.path().join("again")), tree(&expected));
+}
+
+#[test]
+fn nothing_is_written_unless_asked_for() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    copy(&root().join("project/in"), &folder.path().join("in"));
+    let before = tree(folder.path());
+    for (name, arguments) in [
+        ("diff.patch", vec!["convert", "in", "--diff", "--quiet"]),
+        ("check.txt", vec!["convert", "in", "--check", "--exclude", "*.ipynb"]),
+        ("check.json", vec!["convert", "in", "--check", "--format", "json"]),
+        ("check.sarif", vec!["convert", "in", "--check", "--format", "sarif"]),
+        ("check.github", vec!["convert", "in", "--check", "--format", "github"]),
+        ("explain.txt", vec!["convert", "--explain", "in/pkg/model.py:7"]),
+        ("explain-nothing.txt", vec!["convert", "--explain", "in/pkg/model.py:6"]),
+        ("no-place.txt", vec!["convert", "in"]),
+        ("inside.txt", vec!["convert", "in", "--out", "in/pkg/out"]),
+        ("missing.txt", vec!["convert", "nowhere.py"]),
+        ("arrows.txt", vec!["convert", "in/pkg/model.py", "--mark", "arrows"]),
+    ] {
+        let said = opgen(folder.path(), &arguments);
+        compare(&root().join("project").join(name), &plain(&said));
+    }
+    assert_eq!(tree(folder.path()), before);
+}
+
+#[test]
+fn mistakes_in_a_mapping_are_found() {
+    for case in folders(&root().join("mappings")) {
+        let said = opgen(&case, &["check", "--mapping", "."]);
+        compare(&case.join("expected.txt"), &plain(&said));
+        assert_eq!(said.code, Some(1), "{}", case.display());
+    }
+    let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("codegen/convert/mapping");
+    let said = opgen(&built_in, &["check", "--mapping", "."]);
+    assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{}", said.out);
+}
+
+#[test]
+fn a_mapping_of_the_project_takes_the_place_of_the_built_in_one() {
+    let folder = folder_with(&[
+        ("rules/a.toml", "[packages]\ntorch = 'other'\n[renamed]\n'torch.f' = 'other.g'\n"),
+        ("a.py", "import torch\ntorch.f(torch.abs(x))\n"),
+    ]);
+    let said = opgen(folder.path(), &["convert", "a.py", "--mapping", "rules", "--quiet"]);
+    let expected = "import other\n# >>>>>> torch.abs: there is no rule for it\nother.g(torch.abs(x))\n";
+    assert_eq!((said.out.as_str(), said.code), (expected, Some(0)), "{}", said.err);
+}
+
+/// The least that must be right of what the reference does, in percent.
+const FLOORS: [(&str, f64); 5] =
+    [("data", 99.5), ("import", 99.0), ("position", 98.5), ("unsupported", 99.5), ("custom", 96.0)];
+
+#[test]
+fn the_reference_agrees() {
+    let oracle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle/convert");
+    if !oracle.is_dir() {
+        eprintln!("skipped: there is no ../shared/oracle/convert");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let cases = oracle.join("cases");
+    let said = opgen(folder.path(), &["convert", &cases.to_string_lossy(), "--out", "out"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let compare = oracle.join("compare.py");
+    let output = Command::new("python3").arg(compare).arg(folder.path().join("out")).arg("--json").output();
+    let score: Value = serde_json::from_slice(&output.expect("Python runs").stdout).expect("it is JSON");
+    assert_eq!((&score["missing"], &score["unparsable"]), (&Value::from(0), &Value::from(0)));
+    assert_eq!(score["comments"][0], score["comments"][1], "a comment is lost");
+    for (group, floor) in FLOORS {
+        let number = |index: usize| score["groups"][group][index].as_f64().expect("a number");
+        let percent = number(0) * 100.0 / number(1);
+        assert!(percent >= floor, "{group}: {percent:.2} % instead of {floor} %");
+    }
+    let again = opgen(folder.path(), &["convert", "out", "--out", "again"]);
+    assert!(again.out.contains("0 of "), "the second time, something changes: {}", again.out);
+}
+
+/// The results that a file of functions prints under an interpreter.
+fn results(python: &str, file: &Path) -> BTreeMap<String, Value> {
+    let output = Command::new(python).arg(root().join("print_results.py")).arg(file).output().expect("Python runs");
+    let out = text(&output.stdout);
+    let line = out.lines().find_map(|line| line.strip_prefix("RESULTS "));
+    let line = line.unwrap_or_else(|| panic!("{}", text(&output.stderr)));
+    serde_json::from_str(line).expect("it is JSON")
+}
+
+fn are_equal(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| are_equal(one, other))
+        }
+        (Value::Number(one), Value::Number(other)) => {
+            let (one, other) = (one.as_f64().unwrap_or(f64::NAN), other.as_f64().unwrap_or(f64::NAN));
+            (one - other).abs() <= 1e-4 * (1.0 + one.abs())
+        }
+        _ => one == other,
+    }
+}
+
+#[test]
+fn converted_functions_compute_the_same() {
+    let (Ok(torch), Ok(paddle)) = (env::var("OPGEN_TORCH_PYTHON"), env::var("OPGEN_CONVERT_PYTHON")) else {
+        eprintln!("skipped: OPGEN_TORCH_PYTHON and OPGEN_CONVERT_PYTHON do not say which Python has which framework");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let source = root().join("equal_results.py");
+    let said = opgen(folder.path(), &["convert", &source.to_string_lossy(), "--out", "equal_results.py"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let expected = results(&torch, &source);
+    let found = results(&paddle, &folder.path().join("equal_results.py"));
+    assert!(expected.len() >= 30, "there are {} functions", expected.len());
+    for (name, value) in &expected {
+        let other = &found[name];
+        assert!(are_equal(value, other), "{name}\n  PyTorch: {value}\n  Paddle:  {other}");
+        assert!(!value.is_string(), "{name}: {value}");
+    }
+}
