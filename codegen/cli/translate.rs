@@ -14,8 +14,8 @@ use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 use opgen::translate::print::Form;
 use opgen::translate::{Facts, Model};
 
-use super::Outcome;
 use super::output::{self, Detail};
+use super::{Outcome, progress};
 
 /// Translate saved programs (`*.pdmodel`) to PIR, without a framework
 #[derive(Args)]
