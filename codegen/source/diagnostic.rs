@@ -22,7 +22,7 @@ pub struct Diagnostic {
     pub message: String,
     pub span: Span,
     /// The label for `span`; may be empty.
-    pub here: String,
+    pub here: Box<str>,
     pub labels: Vec<Label>,
     /// What to do: the rule's general help, unless there is something more specific.
     pub help: Option<String>,
@@ -37,7 +37,7 @@ impl Diagnostic {
             level: rule.level(),
             message: message.into(),
             span,
-            here: String::new(),
+            here: Box::default(),
             labels: Vec::new(),
             help: rule.help().map(str::to_owned),
             fix: None,
@@ -45,7 +45,7 @@ impl Diagnostic {
     }
 
     /// Sets the label for the diagnostic's own span.
-    pub fn here(mut self, text: impl Into<String>) -> Self {
+    pub fn here(mut self, text: impl Into<Box<str>>) -> Self {
         self.here = text.into();
         self
     }
