@@ -85,20 +85,15 @@ const OF_2_6: &[Mutation] = &[
     mutation("method_of_no_tensor", METHODS, "Tensor Tensor::operator+(", "Tensor Tensor::operator%("),
     mutation("misspelt_question", SIGNATURES, "ctx.IsDenseTensorInput(", "ctx.IsDensesTensorInput("),
     mutation("value_of_another_type", TABLES, "std::vector<int64_t>{})(", "std::vector<bool>{})("),
-    mutation("attribute_of_no_attribute_class", CLASSES, "Attribute<pir::BoolAttribute>", "Attribute<pir::BoolType>"),
-    mutation("misspelt_infer_meta_of_a_class", CLASSES, "phi::ConcatInferMeta(infer", "phi::ConcatInferMetas(infer"),
+    mutation("attribute_of_no_attribute_class", CLASSES, "Has<pir::BoolAttribute>", "Has<pir::BoolType>"),
+    mutation("misspelt_infer_meta_of_a_class", CLASSES, "phi::ConcatInferMeta(meta", "phi::ConcatInferMetas(meta"),
     mutation(
         "tensor_for_a_list_of_a_class",
         CLASSES,
-        "phi::ConcatInferMeta(infer.List(0)",
-        "phi::ConcatInferMeta(infer.Dense(0)",
+        "phi::ConcatInferMeta(meta.List(0)",
+        "phi::ConcatInferMeta(meta.Dense(0)",
     ),
-    mutation(
-        "registration_of_no_class",
-        CLASSES,
-        "TYPE_ID(paddle::dialect::ConcatOp)",
-        "TYPE_ID(paddle::dialect::ConcatsOp)",
-    ),
+    mutation("registration_of_no_class", CLASSES, "TYPE_ID(ConcatOp)", "TYPE_ID(ConcatsOp)"),
     mutation(
         "class_of_another_type",
         CLASSES_RUNTIME,
@@ -134,13 +129,13 @@ const OF_3_0: &[Mutation] = &[
     ),
     mutation("composite_of_another_name", EAGER_RUNTIME, ".CheckSkipCompOps(", ".CheckSkipCompOp("),
     mutation("flag_of_2_6", STATIC_OPERANTS, "COMMON_DECLARE_bool(", "PHI_DECLARE_bool("),
+    mutation("misspelt_symbolic_shape", CLASSES_OF_3_0, "SYMBOLIC_SHAPE(AccuracyOp)", "SYMBOLIC_SHAPE(AccuracyOps)"),
     mutation(
-        "misspelt_symbolic_shape",
+        "function_that_infers_no_types",
         CLASSES_OF_3_0,
-        " AccuracyOpInferSymbolicShape(",
-        " AccuracyInferSymbolicShape(",
+        "{x_, indices_, label_}, {}, InferMeta)",
+        "{x_, indices_, label_}, {}, VerifySig)",
     ),
-    mutation("types_of_another_class", CLASSES_OF_3_0, "&AccuracyOp::InferMeta)", "&AccuracyOp::Build)"),
     mutation("operation_of_another_class", CLASS_API, "Build<AccuracyOp>(x, ", "Build<AcosOp>(x, "),
     mutation(
         "decomposition_without_an_attribute",
@@ -153,8 +148,8 @@ const OF_3_0: &[Mutation] = &[
 const OF_3_0_DISTRIBUTED: &[Mutation] = &[mutation(
     "rule_without_an_attribute",
     CLASSES_OF_3_0,
-    "FlattenInferSpmd(infer.DistTensor(0), infer.Get<int>(\"start_axis\"), ",
-    "FlattenInferSpmd(infer.DistTensor(0), ",
+    "FlattenInferSpmd(meta.DistTensor(0), meta.Get<int>(\"start_axis\"), ",
+    "FlattenInferSpmd(meta.DistTensor(0), ",
 )];
 
 /// Those of a set-up. They test our own declarations, so there are none for a source tree.
