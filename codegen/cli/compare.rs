@@ -96,7 +96,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Outcome> {
     }
     let profile = &project.recipe.profile;
     let files = progress::during(Detail::Brief, "comparing", || entries(args, &steps(profile), &files));
-    let report = Report { files, not_generated: not_generated(profile) };
+    let report = Report { files, not_generated: not_generated(&project) };
     output::print(&match args.format {
         Format::Human => human(&report, args.details),
         Format::Json => serde_json::to_string_pretty(&report)? + "\n",
@@ -138,9 +138,10 @@ fn steps(profile: &Profile) -> BTreeMap<&str, &[String]> {
     steps.flat_map(|step| step.makes.iter().map(|path| (path.as_str(), step.scripts.as_slice()))).collect()
 }
 
-fn not_generated(profile: &Profile) -> Vec<&BuildStep> {
+fn not_generated(project: &Project) -> Vec<&BuildStep> {
+    let profile = &project.recipe.profile;
     let selection = Selection { built_in: targets::of(profile).collect(), custom: Vec::new(), shards: Shards::WHOLE };
-    let ours = generate::outputs(profile, &selection, true).paths;
+    let ours = generate::outputs(profile, &selection, project.registry.registered().is_some()).paths;
     let steps = profile.build.iter().flat_map(|build| build.steps.values());
     steps.filter(|step| !step.makes.iter().any(|path| ours.contains(path))).collect()
 }
@@ -202,7 +203,11 @@ fn human(report: &Report, details: bool) -> String {
         text += "made by other steps of the framework's build, and not by opgen:\n";
         let line = |step: &&BuildStep| {
             let about = step.about.as_ref().map_or(String::new(), |about| format!(": {about}"));
-            format!("  {} (in {}){about}\n", step.makes.join(", "), step.cmake)
+            let makes = match step.makes.as_slice() {
+                [first, .., _] => format!("{first} and {} more", step.makes.len() - 1),
+                all => all.concat(),
+            };
+            format!("  {makes} (in {}){about}\n", step.cmake)
         };
         text.extend(report.not_generated.iter().map(line));
     }

@@ -347,7 +347,7 @@ fn a_terminal_shows_how_long_it_takes_and_a_log_does_not() {
     terminal.args(["--quiet", "--return", "--command", &generate, "/dev/null"]);
     if Command::new("script").arg("--version").output().is_ok_and(|output| output.status.success()) {
         let seen = seen_while_waiting(&fixture, terminal);
-        assert!(seen.contains("\r\u{1b}[Kgenerating, 1 s\r\u{1b}[K"), "{seen:?}");
+        assert!(seen.contains("\r\u{1b}[Kwaiting for the output folder, 1 s\r\u{1b}[K"), "{seen:?}");
         let (_, last) = seen.rsplit_once("\r\u{1b}[K").expect("see above");
         assert!(last.contains(" written, "), "{seen:?}");
     } else {
@@ -356,7 +356,7 @@ fn a_terminal_shows_how_long_it_takes_and_a_log_does_not() {
     fixture.project("yaml", "bar");
     let log = seen_while_waiting(&fixture, fixture.command("yaml"));
     assert!(log.contains(" written, ") && log.contains("waiting for another run"), "{log:?}");
-    assert!(!log.contains('\r') && !log.contains("generating"), "{log:?}");
+    assert!(!log.contains('\r') && !log.contains("the output folder"), "{log:?}");
 }
 
 /// What `opgen` prints about a project with one file.
