@@ -19,6 +19,7 @@ pub const FAMILIES: &[(&str, &str)] = &[
     ("07", "Settings of rules"),
     ("08", "Style"),
     ("09", "Mapping documents"),
+    ("10", "Operators as a framework has registered them"),
 ];
 
 /// The family of rules that are not about operators.

@@ -297,7 +297,12 @@ mod tests {
     /// Lists of a certain length, which can only be replaced.
     fn is_of_fixed_length(path: &[String]) -> bool {
         let path = path.join(".");
-        let pairs = ["dygraph.type_promotion.", "pir_api.modes.promotions."];
+        let pairs = [
+            "dygraph.type_promotion.",
+            "legacy_dygraph.exchanged_attrs.",
+            "legacy_dygraph.views.",
+            "pir_api.modes.promotions.",
+        ];
         path == "compat.carriers" || pairs.iter().any(|table| path.starts_with(table))
     }
 
