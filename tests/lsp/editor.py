@@ -81,6 +81,15 @@ class Editor:
             await asyncio.sleep(0.025)
         raise TimeoutError(f"no diagnostics of {name}")
 
+    async def comes_to_show(self, name, code, shown=True):
+        """Whether a finding is shown in a file in the end, or no longer is. Another file may have changed."""
+        for _ in range(400):
+            found = self.client.diagnostics.get(self.uri(name), [])
+            if any(one.code == code for one in found) == shown:
+                return True
+            await asyncio.sleep(0.025)
+        return False
+
     def slice(self, name, span):
         lines = self.text(name).splitlines(keepends=True)
         part = lines[span.start.line : span.end.line + 1]
