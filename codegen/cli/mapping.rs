@@ -9,11 +9,12 @@ use opgen::mapping::{self, Mappings};
 use opgen::project::baseline::{self, Baseline, Key};
 use opgen::project::levels::Levels;
 use opgen::project::suppressions::{Outlines, Suppressions, may_be_in_baseline};
+use opgen::source::path::tidy;
 use opgen::source::read::{self, Unsaved};
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 
 use super::findings::{Format, LevelArgs};
-use super::{Outcome, output, tidy};
+use super::{Outcome, output};
 
 /// Check the documents that map PyTorch's API to Paddle's, and expand their index
 #[derive(Args)]

@@ -29,12 +29,13 @@ mod values;
 mod version;
 mod watch;
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use opgen::project::settings::Options;
 use opgen::project::{Root, nearest};
+use opgen::source::path::tidy;
 use output::Detail;
 
 /// Turns operator YAML into every binding that a deep-learning framework needs.
@@ -127,21 +128,6 @@ fn path_in(root: &Root, name: &str) -> String {
         Root::Tree(folder) => tidy(&folder.join(name)).to_string_lossy().replace('\\', "/"),
         Root::BuiltIn | Root::Revision { .. } | Root::NormalForm(_) => name.to_owned(),
     }
-}
-
-/// The path without `.` and, if possible, without `..`.
-fn tidy(path: &Path) -> PathBuf {
-    let mut tidy = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir if matches!(tidy.components().next_back(), Some(Component::Normal(_))) => {
-                tidy.pop();
-            }
-            part => tidy.push(part),
-        }
-    }
-    tidy
 }
 
 /// The result of a subcommand.

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use project::settings::Options;
 use project::{Root, nearest_below};
+use source::path::tidy;
 use source::read::Unsaved;
 
 use crate::ReadProject;
 use crate::documents::Documents;
 use crate::position::Encoding;
-use crate::uri;
 use crate::view::View;
 
 /// Somebody who types goes on within this time.
@@ -49,7 +49,7 @@ impl Trees {
     fn root_of(&self, folder: &Path, unsaved: &Unsaved) -> Option<PathBuf> {
         let top = self.tops.iter().filter(|top| folder.starts_with(top)).max_by_key(|top| top.as_os_str().len());
         let up = nearest_below(top.map(PathBuf::as_path), folder, unsaved)?;
-        Some(uri::tidy(&folder.join(up)))
+        Some(tidy(&folder.join(up)))
     }
 
     /// Makes the project of a folder known, if it is in one.

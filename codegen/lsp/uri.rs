@@ -1,9 +1,9 @@
 //! Between the URIs of documents and the paths of files.
 
-use std::fmt::Write as _;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use lsp_types::Uri;
+use source::path::{in_uri, tidy};
 
 /// The path of a file, without `.` and `..`. `None` if the document is no file.
 pub fn to_path(uri: &Uri) -> Option<PathBuf> {
@@ -21,15 +21,8 @@ pub fn to_path(uri: &Uri) -> Option<PathBuf> {
 /// The URI of an absolute path.
 pub fn of_path(path: &Path) -> Option<Uri> {
     let path = path.to_str()?.replace('\\', "/");
-    let mut uri = String::from(if path.starts_with('/') { "file://" } else { "file:///" });
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
-            uri.push(byte as char);
-        } else {
-            write!(uri, "%{byte:02X}").ok()?;
-        }
-    }
-    uri.parse().ok()
+    let scheme = if path.starts_with('/') { "file://" } else { "file:///" };
+    format!("{scheme}{}", in_uri(&path)).parse().ok()
 }
 
 fn decoded(text: &str) -> Option<String> {
@@ -49,21 +42,6 @@ fn decoded(text: &str) -> Option<String> {
         }
     }
     String::from_utf8(bytes).ok()
-}
-
-/// A path without `.` and, as far as possible, without `..`.
-pub fn tidy(path: &Path) -> PathBuf {
-    let mut tidy = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir if matches!(tidy.components().next_back(), Some(Component::Normal(_))) => {
-                tidy.pop();
-            }
-            part => tidy.push(part),
-        }
-    }
-    tidy
 }
 
 #[cfg(test)]

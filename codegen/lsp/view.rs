@@ -9,6 +9,7 @@ use lsp_types::{Location, Position, Uri};
 use profile::{Holds, Profile};
 use project::{Linked, Project};
 use registry::{OpId, Registry};
+use source::path::tidy;
 use source::{Diagnostics, FileId, SourceFile, Span};
 use spec::Op;
 
@@ -31,7 +32,7 @@ impl View {
     pub fn new(root: PathBuf, linked: Linked, encoding: Encoding) -> Self {
         let sources = &linked.unchecked().sources;
         let ids = || (0..).map(FileId::from_index).zip(sources.files());
-        let files = ids().map(|(id, file)| (uri::tidy(&root.join(file.name())), id)).collect();
+        let files = ids().map(|(id, file)| (tidy(&root.join(file.name())), id)).collect();
         let lines = ids().map(|(id, _)| (id, OnceLock::new())).collect();
         let (mentions, findings) = Default::default();
         View { root, linked, files, lines, encoding, mentions, findings }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{Sources, Span};
 use crate::fix::{Edit, Editor};
+use crate::path::in_uri;
 use crate::rule::Rule;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -144,9 +145,7 @@ impl Log<'_> {
 /// A path as a URI reference.
 fn uri(path: &str) -> String {
     let scheme = if path.starts_with('/') { "file://" } else { "" };
-    let kept = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
-    let encoded = path.bytes().map(|byte| if kept(byte) { (byte as char).into() } else { format!("%{byte:02X}") });
-    scheme.to_owned() + &encoded.collect::<String>()
+    scheme.to_owned() + &in_uri(path)
 }
 
 #[cfg(test)]
