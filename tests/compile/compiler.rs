@@ -17,7 +17,7 @@ const FLAGS: &[&str] =
 const DECLARED_ANEW: &[(&str, &str)] = &[
     ("opgen_python_runtime.cc", "paddle/fluid/pybind/eager_utils.h"),
     ("opgen_python_runtime.cc", "paddle/fluid/pybind/exception.h"),
-    ("pybind/opgen_static_runtime.cc", "paddle/fluid/pybind/eager_utils.h"),
+    ("pybind/static_op_function.cc", "paddle/fluid/pybind/eager_utils.h"),
 ];
 
 pub struct Compiler {

@@ -9,7 +9,8 @@ use super::PirBuild;
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pir {
-    /// The header and the source with what the classes of all operators share.
+    /// What the classes of all operators share: how operations are described and verified, and a source, which also has
+    /// what `[pir.build]` declares.
     pub runtime: String,
     pub runtime_source: String,
     pub includes: PirIncludes,

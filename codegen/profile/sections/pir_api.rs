@@ -11,8 +11,9 @@ pub struct PirApi {
     pub dialect: String,
     pub header: String,
     pub source: String,
+    /// What all functions share: a header for each of their sources, and one that the first of them includes instead.
     pub runtime: String,
-    pub runtime_source: String,
+    pub runtime_impl: String,
     /// Functions that are written by hand.
     pub hand_written: Vec<String>,
     /// The kinds of tensor that functions with several kernels tell apart.
@@ -60,5 +61,5 @@ pub struct PirApiModes {
 pub struct PirApiIncludes {
     pub header: Vec<String>,
     pub runtime: Vec<String>,
-    pub runtime_source: Vec<String>,
+    pub runtime_impl: Vec<String>,
 }

@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirBuild {
-    /// What all classes share, relative to the output folder.
+    /// Declares what all classes share, relative to the output folder.
     pub header: String,
-    pub source: String,
     pub includes: PirBuildIncludes,
     /// There are types of sparse tensors.
     #[serde(default)]
@@ -22,15 +21,14 @@ pub struct PirBuild {
     pub distributed: PirDistributed,
 }
 
-/// Headers that the files of `[pir.build]` include.
+/// Headers that what builds operations includes.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirBuildIncludes {
     pub header: Vec<String>,
-    pub source: Vec<String>,
     /// The functions that infer results: of every source with classes.
     pub functions: Vec<String>,
-    /// Only with distributed tensors: of the source, and of every source with a rule.
+    /// Only with distributed tensors.
     #[serde(default)]
     pub distributed: Vec<String>,
 }

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 pub struct PirPython {
     pub header: String,
     pub source: String,
+    /// What all functions share: a header for each of their sources, and one that the first of them includes instead.
     pub runtime: String,
-    pub runtime_source: String,
+    pub runtime_impl: String,
     /// Functions that are written by hand, or that Python has no need of.
     pub without: Vec<String>,
     /// What the names of further ones end with.
@@ -52,7 +53,7 @@ pub struct PirMethods {
 #[serde(deny_unknown_fields)]
 pub struct PirPythonIncludes {
     pub runtime: Vec<String>,
-    pub runtime_source: Vec<String>,
+    pub runtime_impl: Vec<String>,
     pub methods: Vec<String>,
     /// What adds the methods to Python's module: one of the headers has those that are written by hand, and can be included
     /// once.

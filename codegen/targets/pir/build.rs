@@ -1,15 +1,14 @@
 //! The functions that build an operation: what is given to them, and what they make of it.
 
-use profile::{PirBuild, Profile};
+use profile::Profile;
 use serde::Serialize;
 use spec::{AttrType, Call};
 
 use super::attribute::PirAttr;
 use super::dialect::DialectOps;
-use super::entry::{Class, Entry, ValueType, class_name};
+use super::entry::{Class, Entry, class_name};
 use super::infer_meta::{CallPlan, Values};
 use super::parameter::{Form, Parameter, parameters};
-use crate::{BANNER, FilePlan};
 
 /// The functions of a class that build an operation of it.
 #[derive(Debug, Clone, Serialize)]
@@ -237,33 +236,4 @@ fn invoke(entry: &Entry, call: &Call) -> Body {
     };
     let arguments = call.args.iter().map(|arg| argument(&arg.value)).collect();
     Body::Invoke { class: class_name(&call.func.value), arguments }
-}
-
-/// What the classes' functions share: the header and the source.
-pub fn runtime(profile: &Profile) -> Vec<FilePlan> {
-    let Some(pir) = &profile.pir else { return Vec::new() };
-    let build = &pir.build;
-    let sparse = build.sparse_types.then_some([ValueType::SparseCoo, ValueType::SparseCsr]);
-    let kinds = [ValueType::Dense, ValueType::SelectedRows].into_iter().chain(sparse.into_iter().flatten()).collect();
-    let plan = RuntimePlan {
-        banner: BANNER,
-        build,
-        kinds,
-        infers_types: pir.infers_types,
-        distributed: build.distributed.enabled,
-    };
-    vec![
-        FilePlan::new(&build.header, "pir/runtime_build.h.j2", &plan),
-        FilePlan::new(&build.source, "pir/runtime_build.cc.j2", &plan),
-    ]
-}
-
-#[derive(Serialize)]
-struct RuntimePlan<'a> {
-    banner: &'a str,
-    build: &'a PirBuild,
-    /// The types of operands and results, without lists.
-    kinds: Vec<ValueType>,
-    infers_types: bool,
-    distributed: bool,
 }

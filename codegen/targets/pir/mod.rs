@@ -24,7 +24,7 @@ use serde::Serialize;
 
 use self::class::Builder;
 use self::dialect::DialectOps;
-use self::entry::Entry;
+use self::entry::{Entry, ValueType};
 use self::lists::ListsPlan;
 use crate::{BANNER, FilePlan, Item, items, spread};
 
@@ -38,9 +38,11 @@ struct DialectContext<'a> {
 }
 
 #[derive(Serialize)]
-struct RuntimeContext<'a> {
+struct RuntimePlan<'a> {
     banner: &'a str,
     pir: &'a Pir,
+    /// The types of operands and results, without lists.
+    kinds: Vec<ValueType>,
 }
 
 /// Plans every file of the target.
@@ -50,11 +52,20 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let files =
         dialects.flat_map(|(name, section)| dialect(&DialectOps::new(registry, pir, name, section), profile, pir));
     let mut plans: Vec<FilePlan> = files.collect();
-    let context = RuntimeContext { banner: BANNER, pir };
-    plans.push(FilePlan::new(&pir.runtime, "pir/runtime.h.j2", &context));
-    plans.push(FilePlan::new(&pir.runtime_source, "pir/runtime.cc.j2", &context));
-    plans.extend(build::runtime(profile));
+    plans.extend(runtime(pir));
     plans
+}
+
+/// What the classes of all operators share.
+fn runtime(pir: &Pir) -> [FilePlan; 3] {
+    let sparse = pir.build.sparse_types.then_some([ValueType::SparseCoo, ValueType::SparseCsr]);
+    let kinds = [ValueType::Dense, ValueType::SelectedRows].into_iter().chain(sparse.into_iter().flatten()).collect();
+    let plan = RuntimePlan { banner: BANNER, pir, kinds };
+    [
+        FilePlan::new(&pir.runtime, "pir/runtime.h.j2", &plan),
+        FilePlan::new(&pir.build.header, "pir/runtime_build.h.j2", &plan),
+        FilePlan::new(&pir.runtime_source, "pir/runtime.cc.j2", &plan),
+    ]
 }
 
 fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {

@@ -53,7 +53,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         FilePlan::new(&python.header, "pir_python/header.h.j2", &plan)
             .with_items("pir_python/declaration.h.j2", function_items.clone()),
         FilePlan::new(&python.runtime, "pir_python/runtime.h.j2", &plan),
-        FilePlan::new(&python.runtime_source, "pir_python/runtime.cc.j2", &plan),
+        FilePlan::new(&python.runtime_impl, "pir_python/runtime_impl.h.j2", &plan),
         FilePlan::new(&python.source, "pir_python/source.cc.j2", &plan)
             .with_items("pir_python/function.cc.j2", function_items),
         FilePlan::new(&python.methods.source, "pir_python/methods.cc.j2", &plan)
