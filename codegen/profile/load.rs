@@ -14,8 +14,11 @@ use crate::written::{TEMPLATES, profile};
 use crate::{Profile, TemplateFolder};
 
 /// The profiles that are part of opgen, newest first, with their texts.
-pub const BUILT_IN: &[(&str, &str)] =
-    &[("paddle-3.0", include_str!("paddle-3.0.toml")), ("paddle-2.6", include_str!("paddle-2.6.toml"))];
+pub const BUILT_IN: &[(&str, &str)] = &[
+    ("paddle-3.0-develop", include_str!("paddle-3.0-develop.toml")),
+    ("paddle-3.0", include_str!("paddle-3.0.toml")),
+    ("paddle-2.6", include_str!("paddle-2.6.toml")),
+];
 
 /// What translations of saved programs know of operators, as a table that opgen makes of the YAML, by profile.
 pub const TRANSLATION_FACTS: &[(&str, &str)] = &[
@@ -297,13 +300,15 @@ mod tests {
     /// Lists of a certain length, which can only be replaced.
     fn is_of_fixed_length(path: &[String]) -> bool {
         let path = path.join(".");
-        let pairs = [
+        let tables = [
+            "dygraph.type_autocast.",
             "dygraph.type_promotion.",
             "legacy_dygraph.exchanged_attrs.",
             "legacy_dygraph.views.",
             "pir_api.modes.promotions.",
+            "pir_api.modes.type_autocast.",
         ];
-        path == "compat.carriers" || pairs.iter().any(|table| path.starts_with(table))
+        path == "compat.carriers" || tables.iter().any(|table| path.starts_with(table))
     }
 
     fn list(items: &[Node]) -> Node {
@@ -322,11 +327,14 @@ mod tests {
 
     /// What a project may make of a list: `plain` has its items without references. An empty list gets an item like `other`.
     fn changes(path: &[String], items: &[Node], plain: &[Node], other: Option<&Node>) -> Vec<Node> {
-        if is_of_fixed_length(path) {
-            return vec![list(&[&items[1..], &items[..1]].concat())];
-        }
         let name = parse("a = 'some_name'");
-        let one_more = items.first().or(other).or(entry(&name, "a")).map(std::slice::from_ref).unwrap_or_default();
+        let name = entry(&name, "a").expect("it is there");
+        if is_of_fixed_length(path) {
+            let [first, others @ ..] = items else { return Vec::new() };
+            let last = if others.is_empty() { name } else { first };
+            return vec![list(&[others, std::slice::from_ref(last)].concat())];
+        }
+        let one_more = items.first().or(other).or(Some(name)).map(std::slice::from_ref).unwrap_or_default();
         let longer = [list(&[items, one_more].concat()), table("add", list(one_more))];
         let shorter = |gone| [list(&[]), table("remove", list(std::slice::from_ref(gone)))];
         longer.into_iter().chain(plain.first().into_iter().flat_map(shorter)).collect()

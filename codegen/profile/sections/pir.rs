@@ -158,9 +158,9 @@ pub struct Dialect {
     /// The file with what concerns all classes; otherwise the first source has it.
     #[serde(default)]
     pub info: Option<String>,
-    /// Whether that file also has the list of classes in two halves, for compilers that cannot take all at once.
+    /// Into how many parts that file also divides the list of classes, for compilers that cannot take all at once.
     #[serde(default)]
-    pub halves: bool,
+    pub list_parts: usize,
     /// Operators that have no class at all.
     #[serde(default)]
     pub without: Vec<String>,
@@ -186,8 +186,22 @@ pub struct GradientShapes {
     pub runtime: String,
     pub includes: Vec<String>,
     pub runtime_includes: Vec<String>,
-    /// Operators of which the shapes do not follow from their own.
+    /// Operators of which the shapes do not follow from their own: their methods are errors.
+    #[serde(default)]
     pub unknown: Vec<String>,
+    /// Operators without these methods.
+    #[serde(default)]
+    pub without: Vec<String>,
+    /// Whether only those attributes tell one gradient from another that the operator has, too.
+    #[serde(default)]
+    pub by_common_attributes: bool,
+}
+
+impl GradientShapes {
+    /// Whether an operator knows nothing of its gradient's shapes.
+    pub fn is_without(&self, op: &str) -> bool {
+        self.without.iter().any(|name| name == op)
+    }
 }
 
 impl Dialect {

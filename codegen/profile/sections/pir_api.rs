@@ -53,6 +53,12 @@ pub struct PirApiModes {
     pub no_amp_endings: Vec<String>,
     /// The two inputs that get a common data type, by function.
     pub promotions: IndexMap<String, [String; 2]>,
+    /// The input that is computed as a float if it is of whole numbers, by function.
+    #[serde(default)]
+    pub type_autocast: IndexMap<String, [String; 1]>,
+    /// Those of these functions whose gradient may be cast back.
+    #[serde(default)]
+    pub type_autocast_gradients: Vec<String>,
 }
 
 /// The headers that the outputs of `pir_api` include.

@@ -18,6 +18,12 @@ pub struct PirBuild {
     pub configured: Vec<String>,
     /// Operators whose arrays are plain lists of integers to the function that infers their results.
     pub plain_arrays: Vec<String>,
+    /// Classes of operations whose results never have gradients.
+    #[serde(default)]
+    pub stops_gradients: Vec<String>,
+    /// Whether operations that are built from a map keep the attributes in it that are not theirs.
+    #[serde(default)]
+    pub keeps_others: bool,
     pub distributed: PirDistributed,
 }
 

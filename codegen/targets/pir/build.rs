@@ -1,6 +1,6 @@
 //! The functions that build an operation: what is given to them, and what they make of it.
 
-use profile::Profile;
+use profile::{PirBuild, Profile};
 use serde::Serialize;
 use spec::{AttrType, Call};
 
@@ -25,6 +25,10 @@ pub struct BuildFunction {
     /// The body makes operations besides the one that it describes.
     pub uses_builder: bool,
     pub body: Body,
+    /// The names of all attributes, if the operation keeps what is given beside them.
+    pub own_attributes: Option<Vec<String>>,
+    /// The results never have gradients.
+    pub stops_gradients: bool,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -111,7 +115,7 @@ pub enum InvokeArgument {
 /// The functions of a class that build an operation. There are none if nothing says which types the results have.
 pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> BuildPlan {
     let Some(pir) = &profile.pir else { return BuildPlan { class: class.name.clone(), functions: Vec::new() } };
-    let planner = Planner { entry, class, profile, infers_types: pir.infers_types };
+    let planner = Planner { entry, class, profile, build: &pir.build, infers_types: pir.infers_types };
     let mut functions = Vec::new();
     let invoked = planner.invoked(ops);
     let infers = entry.infer_meta().is_some();
@@ -133,6 +137,7 @@ struct Planner<'p, 'a> {
     entry: &'p Entry<'a>,
     class: &'p Class<'a>,
     profile: &'p Profile,
+    build: &'p PirBuild,
     infers_types: bool,
 }
 
@@ -145,7 +150,17 @@ impl<'a> Planner<'_, 'a> {
 
     fn function(&self, form: Form, body: Body) -> BuildFunction {
         let parameters = parameters(self.entry, form, self.profile);
-        BuildFunction { form, parameters, uses_builder: body.uses_builder(), body }
+        let keeps_others = self.build.keeps_others && form == Form::Map && !matches!(body, Body::KeepMap { .. });
+        let own = || self.entry.attrs.iter().map(|attr| attr.name().to_owned()).collect();
+        let completes = matches!(body, Body::Operation { .. } | Body::KeepMap { .. });
+        BuildFunction {
+            form,
+            parameters,
+            uses_builder: body.uses_builder(),
+            body,
+            own_attributes: keeps_others.then(own),
+            stops_gradients: completes && self.build.stops_gradients.contains(&self.class.name),
+        }
     }
 
     /// What is made of values: where one function infers the types, the overload for operands does the rest.

@@ -1,5 +1,7 @@
 //! The symbolic shapes of gradients, which operators leave behind for them.
 
+use std::iter;
+
 use profile::GradientShapes;
 use serde::Serialize;
 use spec::ForwardCall;
@@ -12,6 +14,16 @@ use crate::{BANNER, FilePlan, Item};
 struct FilesPlan<'a> {
     banner: &'a str,
     shapes: &'a GradientShapes,
+    /// The attributes by which gradients are told from one another, if not by all.
+    common_attributes: Option<Vec<CommonAttributes>>,
+}
+
+/// The attributes that an operator and its gradient both have, under the name of one of them.
+#[derive(Debug, Serialize)]
+struct CommonAttributes {
+    /// `pd_op.abs_grad`.
+    op: String,
+    names: Vec<String>,
 }
 
 /// A method of one class.
@@ -29,6 +41,8 @@ struct Cached {
     gradient: String,
     operands: Vec<Shape>,
     results: Vec<Shape>,
+    /// Only the attributes count that both have.
+    by_common_attributes: bool,
 }
 
 /// The shape of one of the operator's values.
@@ -50,7 +64,8 @@ enum Value {
 /// The files of a dialect that has them.
 pub fn files(ops: &DialectOps) -> Vec<FilePlan> {
     let Some(shapes) = &ops.section.gradient_shapes else { return Vec::new() };
-    let plan = FilesPlan { banner: BANNER, shapes };
+    let common_attributes = shapes.by_common_attributes.then(|| common_attributes(ops, shapes));
+    let plan = FilesPlan { banner: BANNER, shapes, common_attributes };
     let methods = ops.entries().map(|entry| Item::new(entry.name(), methods(ops, entry, shapes)));
     vec![
         FilePlan::new(&shapes.runtime, "pir/cache_grad_runtime.h.j2", &plan),
@@ -59,14 +74,34 @@ pub fn files(ops: &DialectOps) -> Vec<FilePlan> {
     ]
 }
 
+/// Of operators whose gradients have gradients, both: of the first, the framework keeps the attributes.
+fn common_attributes(ops: &DialectOps, shapes: &GradientShapes) -> Vec<CommonAttributes> {
+    let mut all = Vec::new();
+    for entry in ops.entries() {
+        let Some(gradient) = gradient(ops, entry) else { continue };
+        let has = |name: &str| gradient.attrs.iter().any(|attr| attr.name() == name);
+        let names = entry.attrs.iter().map(|attr| attr.name().to_owned()).filter(|name| has(name));
+        let names: Vec<String> = names.collect();
+        let variants = entry.variants().into_iter().filter(|variant| !shapes.is_without(variant));
+        let ops_of_both = iter::once(gradient.name().into()).chain(variants);
+        all.extend(ops_of_both.map(|op| CommonAttributes { op: format!("{}.{op}", ops.name), names: names.clone() }));
+    }
+    all
+}
+
+/// The gradient of an operator, if both are kernels'.
+fn gradient<'o, 'a>(ops: &'o DialectOps<'a>, entry: &Entry) -> Option<&'o Entry<'a>> {
+    let gradient = ops.gradient(entry).filter(|_| !entry.is_sparse)?;
+    (entry.kernel().is_some() && gradient.kernel().is_some()).then_some(gradient)
+}
+
 /// The methods of an operator with a gradient that is a kernel's, too.
 fn methods(ops: &DialectOps, entry: &Entry, shapes: &GradientShapes) -> Vec<MethodPlan> {
-    let Some(gradient) = ops.gradient(entry).filter(|_| !entry.is_sparse) else { return Vec::new() };
-    let (Some(kernel), Some(_)) = (entry.kernel(), gradient.kernel()) else { return Vec::new() };
+    let (Some(gradient), Some(kernel)) = (gradient(ops, entry), entry.kernel()) else { return Vec::new() };
     let mut methods = Vec::new();
-    for variant in entry.variants() {
+    for variant in entry.variants().into_iter().filter(|variant| !shapes.is_without(variant)) {
         let is_known = !shapes.unknown.iter().any(|name| *name == *variant);
-        let cached = is_known.then(|| cached(ops.name, entry, gradient)).flatten();
+        let cached = is_known.then(|| cached(ops.name, entry, gradient, shapes)).flatten();
         let has_others = cached.is_some() && kernel.functions.len() > 1;
         methods.push(MethodPlan { class: class_name(&variant), cached });
         if !has_others {
@@ -81,7 +116,7 @@ fn methods(ops: &DialectOps, entry: &Entry, shapes: &GradientShapes) -> Vec<Meth
     methods
 }
 
-fn cached(dialect: &str, entry: &Entry, gradient: &Entry) -> Option<Cached> {
+fn cached(dialect: &str, entry: &Entry, gradient: &Entry, shapes: &GradientShapes) -> Option<Cached> {
     let forward = gradient.op.forward.as_ref()?;
     let inputs = gradient.inputs().iter().map(|input| operand(forward, &input.name.value));
     let mutable = gradient.described().map(|attr| mutable_operand(entry, attr.name()));
@@ -93,6 +128,7 @@ fn cached(dialect: &str, entry: &Entry, gradient: &Entry) -> Option<Cached> {
         gradient: format!("{dialect}.{}", gradient.name()),
         operands: inputs.chain(mutable).collect::<Option<_>>()?,
         results: results.collect::<Option<Vec<_>>>().filter(|results| !results.is_empty())?,
+        by_common_attributes: shapes.by_common_attributes,
     })
 }
 

@@ -138,14 +138,14 @@ impl Builder<'_> {
     fn interfaces<'e>(&'e self, entry: &'e Entry, functions: &Functions) -> Vec<&'e str> {
         let (known, section) = (&self.pir.interfaces, self.ops.section);
         let has_gradient = entry.op.backward.is_some();
-        let shapes = section.gradient_shapes.is_some() && self.has_gradient_kernel(entry);
+        let shapes = section.gradient_shapes.as_ref().is_some_and(|shapes| !shapes.is_without(entry.name()));
         let by_rule = [
             (functions.infer_meta, Some(&known.infer_meta)),
             (has_gradient && functions.vjp && section.gradients, Some(&known.vjp)),
         ];
         let behind = [
             (true, Some(&known.info)),
-            (shapes, known.gradient_shapes.as_ref()),
+            (shapes && self.has_gradient_kernel(entry), known.gradient_shapes.as_ref()),
             (section.kernel_types, Some(&known.kernel_type)),
             (functions.decomposition, Some(&known.decomposition)),
             (functions.vjp_decomposition, known.vjp_decomposition.as_ref()),

@@ -10,8 +10,8 @@ use super::entry::{Entry, ValueType};
 pub struct ListsPlan {
     namespace: String,
     classes: Vec<String>,
-    /// The same in two halves, for compilers that cannot take all at once.
-    halves: Vec<Vec<String>>,
+    /// The same in parts, for compilers that cannot take all at once.
+    parts: Vec<Vec<String>>,
     /// The operators with several kernels: those over dense tensors, and those over sparse ones.
     kernels: Option<Vec<KernelsPlan>>,
     sparse_kernels: Option<Vec<KernelsPlan>>,
@@ -38,7 +38,7 @@ struct KernelPlan {
 pub fn plan(ops: &DialectOps) -> ListsPlan {
     let section = ops.section;
     let classes: Vec<String> = ops.entries().flat_map(|entry| entry.classes(section)).map(|class| class.name).collect();
-    let (first, second) = classes.split_at(classes.len().div_ceil(2));
+    let end = |part: usize| (classes.len() * part).div_ceil(section.list_parts);
     let kernels = |is_sparse: bool| -> Vec<KernelsPlan> {
         let entries = ops.entries().filter(|entry| entry.is_sparse == is_sparse);
         entries.flat_map(|entry| several_kernels(entry, section)).collect()
@@ -46,7 +46,7 @@ pub fn plan(ops: &DialectOps) -> ListsPlan {
     let has_sparse = section.kernel_table && !section.sparse.is_empty();
     ListsPlan {
         namespace: section.namespace.clone(),
-        halves: if section.halves { vec![first.to_vec(), second.to_vec()] } else { Vec::new() },
+        parts: (0..section.list_parts).map(|part| classes[end(part)..end(part + 1)].to_vec()).collect(),
         classes,
         kernels: section.kernel_table.then(|| kernels(false)),
         sparse_kernels: has_sparse.then(|| kernels(true)),

@@ -20,6 +20,7 @@ pub struct FunctionPlan {
     parameters: Vec<Parameter>,
     amp: Option<AmpPlan>,
     promotion: Option<PromotionPlan>,
+    autocast: Option<AutocastPlan>,
     /// One for each kernel.
     kernels: Vec<KernelPlan>,
     /// Lists of values that become one value.
@@ -62,6 +63,16 @@ struct PromotionPlan {
     inplace: bool,
     first: CastInput,
     second: CastInput,
+    arguments: Vec<String>,
+}
+
+/// What is done if an input that is computed as a float has whole numbers.
+#[derive(Debug, Serialize)]
+struct AutocastPlan {
+    local: String,
+    /// Whether its gradient can be cast back.
+    differentiable: bool,
+    input: CastInput,
     arguments: Vec<String>,
 }
 
@@ -149,9 +160,10 @@ impl Functions<'_> {
         let variant = classes.first().map_or(entry.name(), |class| &class.variant);
         let parameters = self.parameters(entry, overload);
         let mut locals = Locals::new(entry.op.signature.arg_names());
-        // These two have blocks of their own.
+        // These have blocks of their own.
         let amp = self.amp(entry, variant, &parameters, locals.clone());
         let promotion = self.promotion(entry, variant, &parameters, locals.clone());
+        let autocast = self.autocast(entry, variant, &parameters, locals.clone());
         let combined = combined(&parameters, &mut locals);
         FunctionPlan {
             name: entry.marked(variant.to_owned()),
@@ -161,6 +173,7 @@ impl Functions<'_> {
             results: results::plan(entry, self.api, &mut locals),
             amp,
             promotion,
+            autocast,
             combined,
             parameters,
         }
@@ -211,6 +224,22 @@ impl Functions<'_> {
         let inplace = variant.ends_with('_');
         let cast = if inplace { vec![second.clone()] } else { vec![first.clone(), second.clone()] };
         Some(PromotionPlan { local, inplace, arguments: arguments(parameters, &cast), first, second })
+    }
+
+    fn autocast(
+        &self,
+        entry: &Entry,
+        variant: &str,
+        parameters: &[Parameter],
+        mut locals: Locals,
+    ) -> Option<AutocastPlan> {
+        let modes = self.api.modes.as_ref()?;
+        let [name] = modes.type_autocast.get(variant)?;
+        let input = entry.op.signature.input(name).filter(|input| !input.ty.is_list() && !input.optional)?;
+        let differentiable = modes.type_autocast_gradients.iter().any(|function| function == variant);
+        let local = locals.fresh("autocast");
+        let input = cast_input(input, &mut locals);
+        Some(AutocastPlan { local, differentiable, arguments: arguments(parameters, &[input.clone()]), input })
     }
 
     fn kernel(&self, entry: &Entry, class: &Class, is_dispatched: bool) -> KernelPlan {
