@@ -199,9 +199,9 @@ fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
         if is_regular || op_names.contains(stem(&name.value)) {
             continue;
         }
-        let expected = endings.iter().map(|ending| format!("{}{ending}", op.stem()));
-        if let Some(expected) = expected.into_iter().find(|expected| is_slip(&name.value, expected)) {
-            report_misspelt("kernel", op, name, &expected, diagnostics);
+        let is_meant = |ending: &&&str| is_slip(name.value.chars(), op.stem().chars().chain(ending.chars()));
+        if let Some(ending) = endings.iter().find(is_meant) {
+            report_misspelt("kernel", op, name, &format!("{}{ending}", op.stem()), diagnostics);
         }
     }
     check_shared("infer_meta function", "InferMeta", &infer_metas, diagnostics);
@@ -238,17 +238,16 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
             continue;
         }
         let own_name = || {
-            let letters = |text: &str| text.to_ascii_lowercase();
             let capital =
                 |word: &str| word.chars().take(1).map(|c| c.to_ascii_uppercase()).chain(word.chars().skip(1)).collect();
             let own = format!("{}{ending}", op.stem().split('_').map(capital).collect::<Vec<String>>().concat());
             // Case does not matter: the operator's name does not determine how words are capitalised.
             (ending == "InferMeta"
                 && own.len() > ending.len() + SHORTEST
-                && is_slip(&letters(&name.value), &letters(&own)))
+                && is_slip(lowercase(&name.value), lowercase(&own)))
             .then_some(own)
         };
-        let near = shared.iter().find(|other| is_slip(&name.value, other));
+        let near = shared.iter().find(|other| is_slip(name.value.chars(), other.chars()));
         if let Some(expected) = near.map(|&name| name.to_owned()).or_else(own_name) {
             report_misspelt(what, op, name, &expected, diagnostics);
         }
@@ -271,8 +270,9 @@ fn report_misspelt(what: &str, op: &Op, name: &Spanned<String>, expected: &str, 
 /// Whether one letter is missing, added, wrong, or swapped with the next. Underscores and digits do not count.
 ///
 /// Most pairs of names differ in the first letter, so nothing is copied.
-fn is_slip(name: &str, expected: &str) -> bool {
-    let (mut a, mut b) = (letters(name), letters(expected));
+fn is_slip(name: impl Iterator<Item = char> + Clone, expected: impl Iterator<Item = char> + Clone) -> bool {
+    let is_letter = |c: &char| *c != '_';
+    let (mut a, mut b) = (name.filter(is_letter), expected.filter(is_letter));
     let (a, b) = loop {
         let rest = (a.clone(), b.clone());
         match (a.next(), b.next()) {
@@ -281,21 +281,19 @@ fn is_slip(name: &str, expected: &str) -> bool {
             _ => break rest,
         }
     };
-    let [first_a, first_b] = [&a, &b].map(|rest| rest.clone().next());
+    let (first_a, first_b) = (a.clone().next(), b.clone().next());
     if [first_a, first_b].into_iter().flatten().any(|letter| letter.is_ascii_digit()) {
         return false;
     }
-    let [a_behind, b_behind] = [&a, &b].map(|rest| rest.clone().skip(1));
+    let (a_behind, b_behind) = (a.clone().skip(1), b.clone().skip(1));
     let is_wrong = first_a.is_some() && first_b.is_some() && a_behind.clone().eq(b_behind.clone());
     let swapped = b_behind.clone().take(1).chain(first_b);
     let is_swapped = a.clone().take(2).eq(swapped) && a_behind.clone().skip(1).eq(b_behind.clone().skip(1));
     a_behind.eq(b) || b_behind.eq(a) || is_wrong || is_swapped
 }
 
-type Letters<'a> = std::iter::Filter<std::str::Chars<'a>, fn(&char) -> bool>;
-
-fn letters(name: &str) -> Letters<'_> {
-    name.chars().filter(|letter| *letter != '_')
+fn lowercase(name: &str) -> impl Iterator<Item = char> + Clone {
+    name.chars().map(|c| c.to_ascii_lowercase())
 }
 
 /// If an operator works only in place, an optional input needs an optional output.

@@ -26,7 +26,7 @@ pub fn renew(page: &str) -> Result<String, String> {
 
 fn table(name: &str) -> Option<String> {
     // The newest version knows the most keys.
-    let newest = built_in_profiles().first().cloned();
+    let newest = built_in_profiles().next().cloned();
     let profile = newest.unwrap_or_default();
     let keys = match name {
         "operators" => operators(&profile),

@@ -183,3 +183,19 @@ pub fn failure(project: &Project, failed: &RenderError) -> Option<Diagnostic> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use profile::built_in_profiles;
+
+    /// They are only read when they are used.
+    #[test]
+    fn every_built_in_template_is_one() {
+        for profile in built_in_profiles() {
+            let templates = built_in(profile);
+            let wrong: Vec<_> = templates.names().filter(|name| !templates.has(name)).collect();
+            assert_eq!(wrong, [""; 0], "{}", profile.name);
+        }
+    }
+}

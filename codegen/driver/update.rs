@@ -147,6 +147,7 @@ impl Request {
     /// A target that does not exist, a template that does not fit, files that cannot be read or written, and inputs that
     /// change again and again. No output is touched then.
     pub fn update(&self, mode: Mode, voice: &Voice) -> Result<Update, UpdateError> {
+        stamp::identify_program();
         for _ in 0..ATTEMPTS {
             if let Some(update) = self.attempt(mode, voice)? {
                 return Ok(update);

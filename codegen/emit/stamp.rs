@@ -63,6 +63,13 @@ impl Fingerprint {
     }
 }
 
+/// Finds out which program is running, beside everything else, so that the first [`Fingerprint`] need not wait for it.
+pub fn identify_program() {
+    rayon::spawn(|| {
+        program();
+    });
+}
+
 /// The hash of the program that is running: its own sources, those of everything that it was built with, and the compiler
 /// all show in it. A program that cannot be read is never the one that made the outputs.
 fn program() -> &'static str {

@@ -1,7 +1,7 @@
 //! From the text of a profile, and of those that it extends, to a [`Profile`].
 
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use source::read::Unsaved;
 use source::yaml::{Node, Value};
@@ -41,9 +41,31 @@ pub enum Choice {
     Project(Node),
 }
 
-/// A profile that is part of opgen.
+/// A profile that is part of opgen. It is loaded when it is first wanted.
+///
+/// # Panics
+/// It has mistakes, which a test rules out.
 pub fn built_in(name: &str) -> Option<&'static Profile> {
-    built_in_profiles().iter().find(|profile| profile.name == name)
+    static LOADED: [OnceLock<Profile>; BUILT_IN.len()] = [const { OnceLock::new() }; BUILT_IN.len()];
+    let place = BUILT_IN.iter().position(|(known, _)| *known == name)?;
+    Some(LOADED[place].get_or_init(|| load_built_in(name)))
+}
+
+/// The profiles that are part of opgen, newest first.
+pub fn built_in_profiles() -> impl Iterator<Item = &'static Profile> {
+    BUILT_IN.iter().filter_map(|(name, _)| built_in(name))
+}
+
+fn load_built_in(name: &str) -> Profile {
+    let nothing = Unsaved::default();
+    let (mut loader, mut sources) = (Loader::new(Path::new(""), &nothing), Sources::default());
+    let mut diagnostics = Diagnostics::default();
+    let node = loader.named(name, None, &mut sources, &mut diagnostics);
+    let profile = node.and_then(|node| profile(node, loader.templates, &loader.dropped, &mut diagnostics));
+    match profile {
+        Some(profile) if diagnostics.is_empty() => profile,
+        _ => panic!("{}", report::render_all(&diagnostics, &sources)),
+    }
 }
 
 /// The text of a profile that is part of opgen.
@@ -53,28 +75,6 @@ fn text_of_built_in(name: &str) -> Option<&'static str> {
 
 fn is_built_in(name: &str) -> bool {
     text_of_built_in(name).is_some()
-}
-
-/// The profiles that are part of opgen, newest first.
-///
-/// # Panics
-/// One of them has mistakes, which a test rules out.
-pub fn built_in_profiles() -> &'static [Profile] {
-    static LOADED: LazyLock<Vec<Profile>> = LazyLock::new(|| {
-        let nothing = Unsaved::default();
-        let load = |(name, _): &(&str, &str)| {
-            let (mut loader, mut sources) = (Loader::new(Path::new(""), &nothing), Sources::default());
-            let mut diagnostics = Diagnostics::default();
-            let node = loader.named(name, None, &mut sources, &mut diagnostics);
-            let profile = node.and_then(|node| profile(node, loader.templates, &loader.dropped, &mut diagnostics));
-            match profile {
-                Some(profile) if diagnostics.is_empty() => profile,
-                _ => panic!("{}", report::render_all(&diagnostics, &sources)),
-            }
-        };
-        BUILT_IN.iter().map(load).collect()
-    });
-    &LOADED
 }
 
 /// Loads what is wanted; `otherwise` is the built-in profile of whoever names none. What is wrong is reported, and the nearest
@@ -251,7 +251,7 @@ fn text(node: &Node, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned
     source::fields::text(node, format_args!("`{key}` of a profile"), diagnostics).map(|text| text.to_spanned())
 }
 
-fn texts(node: Option<&Node>, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
+pub(crate) fn texts(node: Option<&Node>, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
     let Some(node) = node else { return Vec::new() };
     let what = format_args!("`{key}` of a profile");
     let items = source::fields::items(node, what, diagnostics).unwrap_or_default();

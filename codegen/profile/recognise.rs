@@ -6,8 +6,8 @@ use serde::Deserialize;
 use source::spanned_de::from_node;
 use source::{Diagnostics, Sources, file::SourceFile, toml};
 
-use crate::Profile;
-use crate::load::built_in_profiles;
+use crate::load::{BUILT_IN, texts};
+use crate::merge::entry;
 
 /// The version of a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,10 +37,29 @@ struct Written {
 /// The version that a tree has the files of; `has` tells whether there is a file.
 pub fn recognised(mut has: impl FnMut(&str) -> bool) -> Option<Recognised> {
     let mut is_by = |files: &[String]| !files.is_empty() && files.iter().all(|file| has(file));
-    let described = built_in_profiles().iter().find(|profile| is_by(&profile.recognised_by));
-    let profile = described.map(|profile: &Profile| Recognised::Profile(&profile.name));
+    let described = described().iter().find(|(_, files)| is_by(files));
+    let profile = described.map(|(name, _)| Recognised::Profile(name));
     profile.or_else(|| unsupported().iter().find(|version| is_by(&version.recognised_by)).map(Recognised::Unsupported))
 }
+
+/// The built-in profiles, newest first, with the files that a tree of each has. They stand above a profile's first table, so
+/// the rest of it is only read if the profile is wanted.
+fn described() -> &'static [(&'static str, Vec<String>)] {
+    static READ: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
+        let read = |&(name, text): &(&'static str, &str)| {
+            let top = text.split_once("\n[").map_or(text, |(top, _)| top);
+            let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+            let file = sources.add(SourceFile::new(name.to_owned(), top.to_owned()));
+            let node = toml::parse(file, top, &mut diagnostics).expect("the profile is TOML");
+            let files = texts(entry(&node, RECOGNISED_BY), RECOGNISED_BY, &mut diagnostics);
+            (name, files.into_iter().map(|file| file.value).collect())
+        };
+        BUILT_IN.iter().map(read).collect()
+    });
+    &READ
+}
+
+const RECOGNISED_BY: &str = "recognised_by";
 
 /// The versions that opgen knows only by name.
 ///
@@ -60,6 +79,13 @@ pub fn unsupported() -> &'static [UnsupportedVersion] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::load::built_in_profiles;
+
+    #[test]
+    fn the_top_of_a_profile_says_how_it_is_recognised() {
+        let loaded = built_in_profiles().map(|profile| (profile.name.as_str(), profile.recognised_by.clone()));
+        assert_eq!(described(), loaded.collect::<Vec<_>>());
+    }
 
     #[test]
     fn every_version_is_recognised_and_has_no_profile() {
@@ -67,7 +93,7 @@ mod tests {
             let found = recognised(|file| version.recognised_by.iter().any(|known| known == file));
             assert_eq!(found, Some(Recognised::Unsupported(version)), "remove it from the list");
         }
-        for profile in built_in_profiles().iter().filter(|profile| !profile.recognised_by.is_empty()) {
+        for profile in built_in_profiles().filter(|profile| !profile.recognised_by.is_empty()) {
             let found = recognised(|file| profile.recognised_by.iter().any(|known| known == file));
             assert_eq!(found, Some(Recognised::Profile(&profile.name)));
         }

@@ -1,5 +1,6 @@
 //! The files of a project: found, read, and joined to a registry.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -190,11 +191,7 @@ impl Inputs {
         };
         let mut parsed = vec![FileSpecs { diagnostics, ..FileSpecs::default() }];
         match files {
-            // In parallel, one file at a time because files differ in size. The result does not depend on the number of cores.
-            InputFiles::Tree(files) => {
-                let parse = |(key, id): &(String, FileId)| FileSpecs::of(key, *id, profile, catalogue, &sources);
-                parsed.par_extend(files.par_iter().with_max_len(1).map(parse));
-            }
+            InputFiles::Tree(files) => parsed.extend(parse(&files, profile, catalogue, &sources)),
             InputFiles::NormalForm(Some(file)) => {
                 let mut diagnostics = Diagnostics::default();
                 let specs = normal_form::load(file, &sources, profile, &mut diagnostics);
@@ -250,6 +247,23 @@ impl Project {
     pub fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, program: Program) -> Self {
         link(sources, files, Settings::default(), program).analyse()
     }
+}
+
+/// Parses files, in parallel. The result does not depend on the number of cores.
+fn parse(
+    files: &[(String, FileId)],
+    profile: &Profile,
+    catalogue: Catalogue,
+    sources: &Sources,
+) -> impl Iterator<Item = FileSpecs> {
+    // One file at a time, because files differ in size, and the largest first: no core is to wait for it in the end.
+    let mut by_size: Vec<_> = files.iter().enumerate().collect();
+    by_size.sort_by_key(|(_, (_, id))| Reverse(sources.file(*id).text().len()));
+    let parse =
+        |(place, (key, id)): (usize, &(String, FileId))| (place, FileSpecs::of(key, *id, profile, catalogue, sources));
+    let mut parsed: Vec<_> = by_size.into_par_iter().with_max_len(1).map(parse).collect();
+    parsed.sort_by_key(|(place, _)| *place);
+    parsed.into_iter().map(|(_, specs)| specs)
 }
 
 fn link(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: Settings, program: Program) -> Linked {

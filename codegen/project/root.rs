@@ -47,21 +47,26 @@ impl Root {
 pub fn nearest(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
     let here = std::path::absolute(here).ok()?;
     let chosen = chosen.and_then(profile_of_caller);
-    let profiles = chosen.as_ref().map_or(built_in_profiles(), std::slice::from_ref);
-    nearest_of(up_to_the_top(&here), profiles, &Unsaved::default())
+    let profiles: Vec<&Profile> = chosen.as_ref().map_or_else(|| built_in_profiles().collect(), |chosen| vec![chosen]);
+    nearest_of(up_to_the_top(&here), &profiles, &Unsaved::default())
 }
 
 /// The same for an editor that has opened the folder `top`, which is a top like that of a repository.
 pub fn nearest_below(top: Option<&Path>, here: &Path, unsaved: &Unsaved) -> Option<PathBuf> {
     let steps = top.and_then(|top| here.ancestors().position(|folder| folder == top));
+    let profiles: Vec<&Profile> = built_in_profiles().collect();
     match steps {
-        Some(steps) => nearest_of(here.ancestors().take(steps + 1), built_in_profiles(), unsaved),
-        None => nearest_of(up_to_the_top(here), built_in_profiles(), unsaved),
+        Some(steps) => nearest_of(here.ancestors().take(steps + 1), &profiles, unsaved),
+        None => nearest_of(up_to_the_top(here), &profiles, unsaved),
     }
 }
 
 /// The nearest of some folders, each of which is in the next.
-fn nearest_of<'a>(folders: impl Iterator<Item = &'a Path>, profiles: &[Profile], unsaved: &Unsaved) -> Option<PathBuf> {
+fn nearest_of<'a>(
+    folders: impl Iterator<Item = &'a Path>,
+    profiles: &[&Profile],
+    unsaved: &Unsaved,
+) -> Option<PathBuf> {
     let mut part: Option<(usize, &Path)> = None;
     for (height, folder) in folders.enumerate() {
         if unsaved.has_file(&folder.join(config::NAME)) {
@@ -102,10 +107,10 @@ fn above(height: usize) -> PathBuf {
 }
 
 /// Where a folder that looks like a tree of a known version has its operator files; empty if it does not look like one.
-fn files_of_tree<'a>(folder: &Path, profiles: &'a [Profile], unsaved: &Unsaved) -> Vec<&'a str> {
+fn files_of_tree<'a>(folder: &Path, profiles: &[&'a Profile], unsaved: &Unsaved) -> Vec<&'a str> {
     let has = |file: &str| unsaved.has_file(&folder.join(file));
     let is_chosen =
-        |profile: &Profile| !profile.recognised_by.is_empty() && profile.recognised_by.iter().all(|file| has(file));
+        |profile: &&Profile| !profile.recognised_by.is_empty() && profile.recognised_by.iter().all(|file| has(file));
     match recognised(has) {
         Some(Recognised::Unsupported(version)) => version.recognised_by.iter().map(String::as_str).collect(),
         None if !profiles.iter().any(is_chosen) => Vec::new(),
@@ -114,7 +119,7 @@ fn files_of_tree<'a>(folder: &Path, profiles: &'a [Profile], unsaved: &Unsaved) 
 }
 
 /// Where profiles look for operators.
-fn operator_files(profiles: &[Profile]) -> impl Iterator<Item = &str> {
+fn operator_files<'a>(profiles: &[&'a Profile]) -> impl Iterator<Item = &'a str> {
     let inputs = profiles.iter().flat_map(|profile| &profile.inputs);
     let of_operators = inputs.filter(|input| matches!(input.holds, Holds::Operators(_)));
     of_operators.flat_map(|input| &input.paths).map(String::as_str)
@@ -151,7 +156,7 @@ mod tests {
 
     /// Where a built-in profile looks for operators in a tree.
     fn place() -> &'static str {
-        built_in_profiles().iter().flat_map(|profile| &profile.recognised_by).next().expect("there is one")
+        built_in_profiles().flat_map(|profile| &profile.recognised_by).next().expect("there is one")
     }
 
     #[test]

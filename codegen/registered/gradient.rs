@@ -1,6 +1,6 @@
 //! The operators that compute the gradient of another, as the maker of gradients creates them.
 
-use source::fields::{self, Fields};
+use source::fields::{self, Fields, What};
 use source::yaml::Node;
 use source::{Diagnostics, Spanned};
 
@@ -39,7 +39,7 @@ impl GradOp {
         let no_need_buffer = names(&fields, "no_need_buffer", diagnostics);
         let inplace = pairs(&fields, "inplace", diagnostics);
         if let Some(node) = fields.get("attrs") {
-            Fields::of(node, format_args!("`attrs` of {}", fields.what), diagnostics);
+            Fields::of_part(node, What::Under { key: "attrs", of: &fields.what }, diagnostics);
         }
         Some(GradOp { op: name?, inputs, outputs, no_need_buffer, inplace })
     }
@@ -50,15 +50,16 @@ fn slots(of: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Vec<GradSlot>
         of.missing(key, diagnostics);
         return Vec::new();
     };
-    let Some(fields) = Fields::of(node, format_args!("`{key}` of {}", of.what), diagnostics) else { return Vec::new() };
+    let what = What::Under { key, of: &of.what };
+    let Some(fields) = Fields::of_part(node, what, diagnostics) else { return Vec::new() };
     let mut slot = |(name, node): &(Spanned<String>, Node)| slot(name, node, &of.what, diagnostics);
     let mut slots: Vec<GradSlot> = fields.entries().iter().filter_map(&mut slot).collect();
     slots.sort_by(|one, other| one.name.cmp(&other.name));
     slots
 }
 
-fn slot(name: &Spanned<String>, node: &Node, of: &str, diagnostics: &mut Diagnostics) -> Option<GradSlot> {
-    let fields = Fields::of(node, format_args!("`{}` of {of}", name.value), diagnostics)?.about(name.span);
+fn slot(name: &Spanned<String>, node: &Node, of: &What, diagnostics: &mut Diagnostics) -> Option<GradSlot> {
+    let fields = Fields::of_part(node, What::Under { key: &name.value, of }, diagnostics)?.about(name.span);
     fields.reject_unknown(source::rules::UNKNOWN_KEY, &["var", "grad", "n"], diagnostics);
     if let Some(node) = fields.get("n") {
         let text = fields::text(node, format_args!("`n` of {}", fields.what), diagnostics)?;

@@ -1,7 +1,7 @@
 //! Reads a file of registered operators.
 
 use indexmap::IndexMap;
-use source::fields::{self, Fields};
+use source::fields::{self, Fields, What};
 use source::yaml::Node;
 use source::{Diagnostics, Spanned, rules};
 
@@ -49,7 +49,7 @@ fn operator(name: &Spanned<String>, node: &Node, diagnostics: &mut Diagnostics) 
     let known = ["proto", "kernel", "defaults", "inplace", "grad_maker", "grad"];
     fields.reject_unknown(rules::UNKNOWN_KEY, &known, diagnostics);
     if let Some(defaults) = given(&fields, "defaults").get() {
-        Fields::of(defaults, format_args!("`defaults` of {}", fields.what), diagnostics);
+        Fields::of_part(defaults, What::Under { key: "defaults", of: &fields.what }, diagnostics);
     }
     fields.flag("grad_maker", diagnostics);
     let proto = match given(&fields, "proto") {
@@ -86,18 +86,17 @@ fn given<'a>(fields: &Fields<'a>, key: &str) -> Given<&'a Node> {
 /// The names in a list; none if the key is absent.
 pub(crate) fn names(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
     let Some(node) = fields.get(key) else { return Vec::new() };
-    let what = || format!("`{key}` of {}", fields.what);
-    let items = fields::items(node, format_args!("{}", what()), diagnostics).unwrap_or_default();
-    let mut name = |item| Some(fields::text(item, format_args!("a name in {}", what()), diagnostics)?.to_spanned());
+    let what = What::Under { key, of: &fields.what };
+    let items = fields::items(node, format_args!("{what}"), diagnostics).unwrap_or_default();
+    let mut name = |item| Some(fields::text(item, format_args!("a name in {what}"), diagnostics)?.to_spanned());
     items.iter().filter_map(&mut name).collect()
 }
 
 /// The inputs and outputs of a mapping; none if the key is absent.
 pub(crate) fn pairs(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Vec<Pair> {
     let Some(node) = fields.get(key) else { return Vec::new() };
-    let Some(entries) = Fields::of(node, format_args!("`{key}` of {}", fields.what), diagnostics) else {
-        return Vec::new();
-    };
+    let what = What::Under { key, of: &fields.what };
+    let Some(entries) = Fields::of_part(node, what, diagnostics) else { return Vec::new() };
     let mut pair = |(input, node): &(Spanned<String>, Node)| {
         let output = fields::text(node, format_args!("the output for `{}`", input.value), diagnostics)?.to_spanned();
         Some(Pair { input: input.clone(), output })
@@ -113,7 +112,7 @@ pub(crate) fn named_items<T>(
     mut read: impl FnMut(&Fields, &mut Diagnostics) -> Option<T>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<T> {
-    let mut item =
-        |node| read(&Fields::of(node, format_args!("an item of `{key}` of `{op}`"), diagnostics)?, diagnostics);
+    let what = format_args!("an item of `{key}` of `{op}`");
+    let mut item = |node| read(&Fields::of_part(node, What::Is(&what), diagnostics)?, diagnostics);
     items.iter().filter_map(&mut item).collect()
 }

@@ -190,7 +190,7 @@ impl Registry {
 
     /// The operator whose saved form a name refers to: the static graph's own definition, if it has one.
     pub fn find_saved(&self, name: &str) -> Option<OpId> {
-        self.families_with_program_names().into_iter().find_map(|family| self.find(family, name))
+        self.families_with_program_names().find_map(|family| self.find(family, name))
     }
 
     /// The family that others look to.
@@ -199,10 +199,10 @@ impl Registry {
     }
 
     /// The families that the compat file describes; the static graph's own definitions come first.
-    pub fn families_with_program_names(&self) -> Vec<Family> {
+    pub fn families_with_program_names(&self) -> impl Iterator<Item = Family> {
         let named = self.profile.families.iter().copied().filter(|family| family.has_program_names());
-        let (own, others): (Vec<_>, Vec<_>) = named.partition(|family| family.is_only_in_programs());
-        own.into_iter().chain(others).collect()
+        let own = named.clone().filter(|family| family.is_only_in_programs());
+        own.chain(named.filter(|family| !family.is_only_in_programs()))
     }
 
     /// The version of the framework that the operators are for.

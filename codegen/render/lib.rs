@@ -74,15 +74,14 @@ pub struct Rendered {
 /// Templates by name.
 pub struct Templates {
     env: Environment<'static>,
+    /// The texts of those that are read when they are first used. What is added under the same name comes before them.
+    unread: Arc<BTreeMap<&'static str, &'static str>>,
     /// Those in torchgen's syntax.
     code_templates: BTreeMap<String, CodeTemplate>,
 }
 
 impl Templates {
-    /// Templates by name and text, strict about fields that a plan does not have.
-    ///
-    /// # Panics
-    /// One of the texts is not a template.
+    /// Templates by name and text, strict about fields that a plan does not have. Each is read when it is first used.
     pub fn new(templates: &[(&'static str, &'static str)]) -> Self {
         let mut env = Environment::new();
         let mut syntax = SyntaxConfig::builder();
@@ -100,10 +99,15 @@ impl Templates {
         });
         env.set_debug(true);
         filters::add(&mut env);
-        for (name, text) in templates {
-            env.add_template(name, text).unwrap_or_else(|error| panic!("{name} is not a template: {error}"));
-        }
-        Templates { env, code_templates: BTreeMap::new() }
+        let mut new = Templates { env, unread: Arc::default(), code_templates: BTreeMap::new() };
+        new.set_unread(templates.iter().copied().collect());
+        new
+    }
+
+    fn set_unread(&mut self, texts: BTreeMap<&'static str, &'static str>) {
+        self.unread = Arc::new(texts);
+        let unread = Arc::clone(&self.unread);
+        self.env.set_loader(move |name| Ok(unread.get(name).copied()));
     }
 
     /// Stops every template that takes more steps than this: it would probably never end.
@@ -118,7 +122,8 @@ impl Templates {
 
     /// The names of all templates.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.env.templates().map(|(name, _)| name)
+        let read = self.env.templates().map(|(name, _)| name);
+        self.unread.keys().copied().chain(read.filter(|name| !self.unread.contains_key(name)))
     }
 
     /// The text of a template.
@@ -136,11 +141,16 @@ impl Templates {
 
     /// Puts the templates below a folder over the others of the same names.
     pub fn prefer(&mut self, folder: &str) {
-        let below = self.names().filter_map(|name| name.strip_prefix(folder)?.strip_prefix('/')).map(str::to_owned);
-        for name in below.collect::<Vec<_>>() {
-            let text = self.text(&format!("{folder}/{name}")).unwrap_or_default();
-            self.add(&name, &text).expect("it was added as a template before");
+        let mut texts = (*self.unread).clone();
+        let below = self.unread.iter().filter_map(|(name, text)| {
+            let name: &'static str = name.strip_prefix(folder)?.strip_prefix('/')?;
+            Some((name, *text))
+        });
+        for (name, text) in below {
+            self.env.remove_template(name);
+            texts.insert(name, text);
         }
+        self.set_unread(texts);
     }
 
     /// Adds a template in some syntax. In torchgen's, every text is a template.

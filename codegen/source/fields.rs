@@ -20,10 +20,33 @@ const FLAG: &str = "`true` or `false`";
 /// What to do if an item of a list of names is empty.
 const NO_ITEM: &str = "write it, or remove the empty item";
 
+/// What messages call a mapping: "the operator `abs`". Files have many mappings and few mistakes, so where a mapping is part
+/// of another, this is spelled only for a message.
+#[derive(Clone)]
+pub enum What<'a> {
+    Text(String),
+    Is(&'a dyn fmt::Display),
+    /// What is under a key.
+    Under {
+        key: &'a str,
+        of: &'a dyn fmt::Display,
+    },
+}
+
+impl fmt::Display for What<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            What::Text(text) => f.write_str(text),
+            What::Is(what) => what.fmt(f),
+            What::Under { key, of } => write!(f, "`{key}` of {of}"),
+        }
+    }
+}
+
 /// The entries of one mapping.
 pub struct Fields<'a> {
-    /// What messages call the mapping: "the operator `abs`".
-    pub what: String,
+    /// What messages call the mapping.
+    pub what: What<'a>,
     /// Where to point when something is missing: the first key, or the name of what the mapping describes.
     pub span: Span,
     entries: &'a [(Spanned<String>, Node)],
@@ -32,13 +55,18 @@ pub struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// The entries of a node, which must be a mapping.
     pub fn of(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnostics) -> Option<Self> {
+        Fields::of_part(node, What::Text(what.to_string()), diagnostics)
+    }
+
+    /// The same of a mapping that is part of another.
+    pub fn of_part(node: &'a Node, what: What<'a>, diagnostics: &mut Diagnostics) -> Option<Self> {
         match &node.value {
             Value::Mapping(entries) => {
                 let span = entries.first().map_or(node.span, |(key, _)| key.span);
-                Some(Fields { what: what.to_string(), span, entries })
+                Some(Fields { what, span, entries })
             }
             other => {
-                wrong_kind(node, what, "a mapping", other, diagnostics);
+                wrong_kind(node, format_args!("{what}"), "a mapping", other, diagnostics);
                 None
             }
         }
@@ -46,7 +74,7 @@ impl<'a> Fields<'a> {
 
     /// The same entries with a better description.
     pub fn renamed(self, what: String) -> Self {
-        Fields { what, ..self }
+        Fields { what: What::Text(what), ..self }
     }
 
     /// The same entries, describing something whose name is at `span`.

@@ -101,12 +101,13 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     }
 }
 
-/// One file: its name in messages, its text, and where its lines begin.
+/// One file: its name in messages, and its text.
 #[derive(Debug, Clone)]
 pub struct SourceFile {
     name: String,
     text: String,
-    line_starts: Vec<u32>,
+    /// Where lines begin, found when a line is needed: most runs have nothing to say about most files.
+    line_starts: OnceLock<Vec<u32>>,
     /// The number of characters before each block, counted when a column is needed: a line may be a megabyte long, and
     /// have many findings.
     characters: OnceLock<Vec<usize>>,
@@ -125,9 +126,7 @@ impl SourceFile {
     /// When the text is 4 GiB or longer; [`super::read`] refuses such files.
     pub fn new(name: String, text: String) -> Self {
         assert!(u32::try_from(text.len()).is_ok(), "source file over 4 GiB");
-        let newlines = text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
-        let line_starts = std::iter::once(0).chain(newlines.map(|(i, _)| i as u32 + 1)).collect();
-        SourceFile { name, text, line_starts, characters: OnceLock::new() }
+        SourceFile { name, text, line_starts: OnceLock::new(), characters: OnceLock::new() }
     }
 
     pub fn name(&self) -> &str {
@@ -138,16 +137,23 @@ impl SourceFile {
         &self.text
     }
 
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let newlines = self.text.match_indices('\n');
+            std::iter::once(0).chain(newlines.map(|(i, _)| i as u32 + 1)).collect()
+        })
+    }
+
     /// Zero-based line of a byte offset.
     pub fn line_of(&self, offset: u32) -> usize {
-        self.line_starts.partition_point(|&start| start <= offset) - 1
+        self.line_starts().partition_point(|&start| start <= offset) - 1
     }
 
     /// Line and column of a byte offset, from 1; columns count characters.
     pub(crate) fn line_column(&self, offset: u32) -> (usize, usize) {
         let line = self.line_of(offset);
         let before = |offset: usize| self.characters_before(offset.min(self.text.len()));
-        (line + 1, before(offset as usize) - before(self.line_starts[line] as usize) + 1)
+        (line + 1, before(offset as usize) - before(self.line_starts()[line] as usize) + 1)
     }
 
     fn characters_before(&self, offset: usize) -> usize {
@@ -165,7 +171,7 @@ impl SourceFile {
 
     /// Byte range of the given zero-based lines, both included. It is clamped to the text.
     pub fn lines(&self, first: usize, last: usize) -> std::ops::Range<usize> {
-        let at = |line: usize| self.line_starts.get(line).map_or(self.text.len(), |&start| start as usize);
+        let at = |line: usize| self.line_starts().get(line).map_or(self.text.len(), |&start| start as usize);
         at(first)..at(last + 1)
     }
 }

@@ -8,7 +8,8 @@ use crate::yaml::{Entries, Node, Scalar, Value, is_plain_name};
 
 /// The value that a text is, if the text is an object and nothing in it is unusual.
 pub(crate) fn parse(file: FileId, text: &str) -> Option<Node> {
-    let mut reader = Reader { file, text, at: 0 };
+    let mut reader =
+        Reader { file, text, at: 0, open_entries: Vec::new(), open_keys: Vec::new(), open_items: Vec::new() };
     reader.skip_blanks();
     if reader.peek()? != b'{' {
         return None;
@@ -25,9 +26,14 @@ struct Reader<'a> {
     file: FileId,
     text: &'a str,
     at: usize,
+    /// What the objects and lists have that are not closed yet. It moves when its number is known, so that no place is left
+    /// empty: a file may have very many objects.
+    open_entries: Entries,
+    open_keys: Vec<&'a str>,
+    open_items: Vec<Node>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
@@ -58,7 +64,7 @@ impl Reader<'_> {
             b'{' => Value::Mapping(self.entries(depth)?),
             b'[' => Value::Sequence(self.items(depth)?),
             b'"' => {
-                let text = self.string()?;
+                let text = self.string()?.to_owned();
                 Value::Scalar(Scalar::new(text, false, Some(start as u32 + 1)))
             }
             _ => {
@@ -76,40 +82,60 @@ impl Reader<'_> {
 
     fn entries(&mut self, depth: usize) -> Option<Entries> {
         self.at += 1;
-        let (mut entries, mut keys) = (Entries::new(), BTreeSet::new());
-        while !(entries.is_empty() && self.takes(b'}')) {
+        let (first, first_key) = (self.open_entries.len(), self.open_keys.len());
+        let mut many = BTreeSet::new();
+        while !(self.open_entries.len() == first && self.takes(b'}')) {
             self.skip_blanks();
             let start = self.at;
-            let key = Spanned::new(self.string()?, self.span(start));
-            if !is_plain_name(&key.value) || !keys.insert(key.value.clone()) || !self.takes(b':') {
+            let key = self.string()?;
+            let span = self.span(start);
+            let known = &self.open_keys[first_key..];
+            let is_new = match known.len() < FEW {
+                true => !known.contains(&key),
+                false => {
+                    if many.is_empty() {
+                        many.extend(known);
+                    }
+                    many.insert(key)
+                }
+            };
+            if !is_new || !is_plain_name(key) || !self.takes(b':') {
                 return None;
             }
-            entries.push((key, self.value(depth + 1)?));
+            self.open_keys.push(key);
+            let value = self.value(depth + 1)?;
+            self.open_entries.push((Spanned::new(key.to_owned(), span), value));
             if !self.takes(b',') {
-                return self.takes(b'}').then_some(entries);
+                self.open_keys.truncate(first_key);
+                return self.takes(b'}').then(|| self.open_entries.split_off(first));
             }
         }
-        Some(entries)
+        Some(Entries::new())
     }
 
     fn items(&mut self, depth: usize) -> Option<Vec<Node>> {
         self.at += 1;
-        let mut items = Vec::new();
-        while !(items.is_empty() && self.takes(b']')) {
-            items.push(self.value(depth + 1)?);
+        let first = self.open_items.len();
+        while !(self.open_items.len() == first && self.takes(b']')) {
+            let item = self.value(depth + 1)?;
+            self.open_items.push(item);
             if !self.takes(b',') {
-                return self.takes(b']').then_some(items);
+                return self.takes(b']').then(|| self.open_items.split_off(first));
             }
         }
-        Some(items)
+        Some(Vec::new())
     }
 
     /// A string without escapes.
-    fn string(&mut self) -> Option<String> {
-        let inner = self.text[self.at..].strip_prefix('"')?;
-        let length = inner.find(['"', '\\', '\n', '\t'])?;
+    fn string(&mut self) -> Option<&'a str> {
+        let text = self.text;
+        let inner = text[self.at..].strip_prefix('"')?;
+        let length = inner.bytes().position(|c| matches!(c, b'"' | b'\\' | b'\n' | b'\t'))?;
         let is_closed = inner.as_bytes()[length] == b'"';
         self.at += length + 2;
-        is_closed.then(|| inner[..length].to_owned())
+        is_closed.then(|| &inner[..length])
     }
 }
+
+/// How many keys are compared one by one: most objects have only a few.
+const FEW: usize = 8;

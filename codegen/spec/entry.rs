@@ -95,7 +95,7 @@ fn read_fields(
 ) -> Op {
     let mut poisoned = Poisoned::default();
     let (signature, listed) = read_signature(fields, home, profile, &mut poisoned, diagnostics);
-    let what = fields.what.as_str();
+    let what = &fields.what.to_string();
     let kernel = fields.get("kernel").and_then(|node| kernel::kernel(node, what, &mut poisoned, diagnostics));
     let infer_meta =
         fields.get("infer_meta").and_then(|node| kernel::infer_meta(node, what, profile, &mut poisoned, diagnostics));

@@ -9,7 +9,7 @@ use crate::support::{OP, OP_WITH_WARNING, Said, folder_with, opgen, write};
 
 /// Where a built-in profile looks for operators in a tree.
 fn place_in_tree() -> &'static str {
-    built_in_profiles().iter().flat_map(|profile| &profile.recognised_by).next().expect("there is one")
+    built_in_profiles().flat_map(|profile| &profile.recognised_by).next().expect("there is one")
 }
 
 /// A repository with files.
@@ -122,7 +122,7 @@ fn the_profile_that_is_given_decides_what_a_tree_is() {
 /// One error instead of what the rules of another version would find.
 #[test]
 fn a_tree_without_a_profile_is_called_by_its_name() {
-    let profiles: Vec<_> = built_in_profiles().iter().map(|profile| format!("`{}`", profile.name)).collect();
+    let profiles: Vec<_> = built_in_profiles().map(|profile| format!("`{}`", profile.name)).collect();
     for version in unsupported() {
         let found = recognised(|file| version.recognised_by.iter().any(|known| known == file));
         assert_eq!(found, Some(Recognised::Unsupported(version)));

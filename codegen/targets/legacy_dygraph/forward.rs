@@ -1,5 +1,7 @@
 //! Functions of the old dynamic graph.
 
+use std::borrow::Cow;
+
 use registered::ProtoVar;
 use serde::Serialize;
 
@@ -7,33 +9,37 @@ use super::operator::{Operator, local};
 
 /// A function, which may work in place.
 #[derive(Debug, Serialize)]
-pub struct ForwardPlan {
-    pub op: String,
+pub struct ForwardPlan<'a> {
+    pub op: &'a str,
     /// What stands before `_dygraph_function`.
     pub name: String,
     pub inplace: bool,
-    pub inputs: Vec<InputPlan>,
+    pub inputs: Vec<InputPlan<'a>>,
+    /// Those that may not be absent, and those that may.
+    pub required: Vec<InputPlan<'a>>,
+    pub optional: Vec<InputPlan<'a>>,
     /// Parameters behind the inputs.
-    pub parameters: Vec<ParameterPlan>,
+    pub parameters: Vec<ParameterPlan<'a>>,
     /// Whether inputs are cast for AMP.
     pub casts: bool,
-    pub outputs: Vec<OutputPlan>,
+    pub outputs: Vec<OutputPlan<'a>>,
     /// Inputs that outputs are, if the caller gives them.
-    pub given_outputs: Vec<PairPlan>,
-    pub view: Option<[String; 2]>,
+    pub given_outputs: Vec<PairPlan<'a>>,
+    pub view: Option<&'a [String; 2]>,
     /// What the tracer is told to be overwritten.
-    pub overwritten: Vec<PairPlan>,
+    pub overwritten: Vec<PairPlan<'a>>,
     /// The inputs that are checked, because they are overwritten.
-    pub checked: Vec<String>,
-    pub results: Vec<ResultPlan>,
-    pub node: Option<CreationPlan>,
+    pub checked: Vec<Cow<'a, str>>,
+    pub results: Vec<ResultPlan<'a>>,
+    pub returns: Returns,
+    pub node: Option<CreationPlan<'a>>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct InputPlan {
+pub struct InputPlan<'a> {
     /// Of the variable, and in C++.
-    pub name: String,
-    pub local: String,
+    pub name: Cow<'a, str>,
+    pub local: Cow<'a, str>,
     pub list: bool,
     pub optional: bool,
     pub mutable: bool,
@@ -41,8 +47,8 @@ pub struct InputPlan {
 
 /// An output that is passed in, or the number of tensors that an output has.
 #[derive(Debug, Serialize)]
-pub struct ParameterPlan {
-    pub local: String,
+pub struct ParameterPlan<'a> {
+    pub local: Cow<'a, str>,
     pub kind: ParameterKind,
 }
 
@@ -56,40 +62,51 @@ pub enum ParameterKind {
 
 /// What an output is before the operator runs.
 #[derive(Debug, Serialize)]
-pub struct OutputPlan {
-    pub name: String,
-    pub source: OutputSource,
+pub struct OutputPlan<'a> {
+    pub name: Cow<'a, str>,
+    pub source: OutputSource<'a>,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", content = "of", rename_all = "snake_case")]
-pub enum OutputSource {
+pub enum OutputSource<'a> {
     /// An input, by the variable's name.
-    Input(String),
+    Input(Cow<'a, str>),
     /// A parameter.
-    Passed(String),
+    Passed(Cow<'a, str>),
     /// As many tensors as a parameter says.
-    Many(String),
+    Many(Cow<'a, str>),
     One,
 }
 
 #[derive(Debug, Serialize)]
-pub struct PairPlan {
-    pub input: String,
-    pub output: String,
+pub struct PairPlan<'a> {
+    pub input: Cow<'a, str>,
+    pub output: Cow<'a, str>,
+}
+
+/// How many results a function returns.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Returns {
+    Nothing,
+    One,
+    Many,
 }
 
 /// A result, as it is taken out after the operator ran.
 #[derive(Debug, Serialize)]
-pub struct ResultPlan {
-    pub name: String,
+pub struct ResultPlan<'a> {
+    pub name: Cow<'a, str>,
     /// What it is taken out into.
-    pub local: String,
+    pub local: Cow<'a, str>,
     /// What is returned: where an input is overwritten, that.
-    pub returned: String,
+    pub returned: Cow<'a, str>,
     pub list: bool,
     /// The parameter that it was passed in as.
-    pub passed: Option<String>,
+    pub passed: Option<Cow<'a, str>>,
+    /// It is taken out into a variable of its own.
+    pub declared: bool,
     /// It is taken out into the input that it overwrites.
     pub overwrites: bool,
     /// It may be absent.
@@ -98,38 +115,38 @@ pub struct ResultPlan {
 
 /// How a grad node is made.
 #[derive(Debug, Serialize)]
-pub struct CreationPlan {
+pub struct CreationPlan<'a> {
     /// In C++.
-    pub watched: Vec<String>,
-    pub kept: Vec<KeptPlan>,
+    pub watched: Vec<Cow<'a, str>>,
+    pub kept: Vec<KeptPlan<'a>>,
     /// Inputs whose gradients the node returns, with their positions.
-    pub wanted: Vec<PlacePlan>,
-    pub outputs: Vec<NodeOutputPlan>,
+    pub wanted: Vec<PlacePlan<'a>>,
+    pub outputs: Vec<NodeOutputPlan<'a>>,
 }
 
 /// A tensor that a node keeps.
 #[derive(Debug, Serialize)]
-pub struct KeptPlan {
+pub struct KeptPlan<'a> {
     /// What the setter's name ends in.
-    pub name: String,
-    pub local: String,
+    pub name: Cow<'a, str>,
+    pub local: Cow<'a, str>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct PlacePlan {
-    pub local: String,
+pub struct PlacePlan<'a> {
+    pub local: Cow<'a, str>,
     pub position: usize,
 }
 
 #[derive(Debug, Serialize)]
-pub struct NodeOutputPlan {
-    pub local: String,
+pub struct NodeOutputPlan<'a> {
+    pub local: Cow<'a, str>,
     /// The node is not the history of intermediate outputs.
     pub intermediate: bool,
 }
 
 /// The function of an operator, and the one that works in place if there is one.
-pub fn plans(op: &Operator) -> Vec<ForwardPlan> {
+pub fn plans<'a>(op: &'a Operator<'a>) -> Vec<ForwardPlan<'a>> {
     let inplace = (!op.inplace.is_empty()).then_some(true);
     [Some(false), inplace].into_iter().flatten().map(|inplace| Function { op, inplace }.plan()).collect()
 }
@@ -141,31 +158,38 @@ pub struct Function<'a> {
     pub inplace: bool,
 }
 
-impl Function<'_> {
-    fn plan(self) -> ForwardPlan {
-        let Operator { name, section, .. } = *self.op;
+impl<'a> Function<'a> {
+    fn plan(self) -> ForwardPlan<'a> {
+        let &Operator { name, section, .. } = self.op;
         let is_named = |names: &[String]| names.iter().any(|named| named == name);
         let pairs = |kept: &dyn Fn(&ProtoVar) -> bool| {
-            let outputs = self.op.outputs.iter().filter(|output| kept(output));
-            let pair = |output: &&ProtoVar| {
-                let input = self.overwritten(output)?.to_owned();
-                Some(PairPlan { input, output: output.name.value.clone() })
+            let outputs = self.op.outputs.iter().copied().filter(|output| kept(output));
+            let pair = |output: &'a ProtoVar| {
+                let input = self.overwritten(output)?.into();
+                Some(PairPlan { input, output: output.name.as_str().into() })
             };
             outputs.filter_map(pair).collect::<Vec<_>>()
         };
         ForwardPlan {
-            op: name.to_owned(),
+            op: name,
             name: self.name(),
             inplace: self.inplace,
-            inputs: self.op.inputs.iter().map(|input| self.input(input)).collect(),
+            inputs: self.inputs(|_| true),
+            required: self.inputs(|input| !input.dispensable),
+            optional: self.inputs(|input| input.dispensable),
             parameters: self.parameters(),
             casts: !self.inplace && !is_named(&section.no_amp),
             outputs: self.op.outputs.iter().filter_map(|output| self.output(output)).collect(),
             given_outputs: self.given_outputs(),
-            view: section.views.get(name).filter(|_| !self.inplace).cloned(),
+            view: section.views.get(name).filter(|_| !self.inplace),
             overwritten: pairs(&|output| !self.op.is_passed(output)),
             checked: self.pairs().map(|(input, _)| local(input)).collect(),
             results: self.op.outputs.iter().map(|output| self.result(output)).collect(),
+            returns: match self.op.outputs.len() {
+                0 => Returns::Nothing,
+                1 => Returns::One,
+                _ => Returns::Many,
+            },
             node: (!self.op.gradient.is_empty()).then(|| self.creation()),
         }
     }
@@ -175,20 +199,24 @@ impl Function<'_> {
         format!("{}{}", self.op.name, if self.inplace { "_" } else { "" })
     }
 
-    fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
-        let pairs = self.op.inplace.iter().filter(|_| self.inplace);
+    fn pairs(self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let pairs = self.op.inplace.iter().filter(move |_| self.inplace);
         pairs.map(|pair| (pair.input.as_str(), pair.output.as_str()))
     }
 
     /// The input that an output overwrites.
-    fn overwritten(&self, output: &ProtoVar) -> Option<&str> {
+    fn overwritten(self, output: &ProtoVar) -> Option<&'a str> {
         self.op.overwritten(&output.name.value).filter(|_| self.inplace)
     }
 
-    fn input(&self, input: &ProtoVar) -> InputPlan {
-        let name = &input.name.value;
+    fn inputs(self, are: impl Fn(&ProtoVar) -> bool) -> Vec<InputPlan<'a>> {
+        self.op.inputs.iter().filter(|input| are(input)).map(|input| self.input(input)).collect()
+    }
+
+    fn input(self, input: &'a ProtoVar) -> InputPlan<'a> {
+        let name = input.name.as_str();
         InputPlan {
-            name: name.clone(),
+            name: name.into(),
             local: local(name),
             list: input.duplicable,
             optional: input.dispensable,
@@ -197,8 +225,8 @@ impl Function<'_> {
     }
 
     /// The outputs that are passed in, and the numbers of tensors that others have.
-    fn parameters(&self) -> Vec<ParameterPlan> {
-        let parameter = |output: &&ProtoVar| {
+    fn parameters(self) -> Vec<ParameterPlan<'a>> {
+        let parameter = |output: &&'a ProtoVar| {
             let kind = self.parameter(output)?;
             let ending = if kind == ParameterKind::Count { "Num" } else { "Var" };
             Some(ParameterPlan { local: local(&output.name.value) + ending, kind })
@@ -207,7 +235,7 @@ impl Function<'_> {
     }
 
     /// The parameter that there is for an output.
-    pub fn parameter(&self, output: &ProtoVar) -> Option<ParameterKind> {
+    pub fn parameter(self, output: &ProtoVar) -> Option<ParameterKind> {
         match (self.op.is_passed(output), output.duplicable) {
             (true, true) => Some(ParameterKind::List),
             (true, false) => Some(ParameterKind::Tensor),
@@ -217,52 +245,54 @@ impl Function<'_> {
     }
 
     /// The input that an output is called after: `ParamOut` and `Param`.
-    fn namesake<'b>(&self, output: &'b ProtoVar) -> Option<&'b str> {
+    fn namesake(self, output: &ProtoVar) -> Option<&str> {
         let base = output.name.value.strip_suffix("Out").filter(|base| !base.is_empty())?;
         self.op.position_of_input(base).is_some().then_some(base)
     }
 
-    fn output(&self, output: &ProtoVar) -> Option<OutputPlan> {
-        let name = &output.name.value;
+    fn output(self, output: &'a ProtoVar) -> Option<OutputPlan<'a>> {
+        let name = output.name.as_str();
         let source = match (self.op.is_passed(output), self.namesake(output)) {
             (true, Some(_)) if output.dispensable => return None,
-            (true, Some(input)) => OutputSource::Input(input.to_owned()),
+            (true, Some(input)) => OutputSource::Input(input.into()),
             (true, None) => OutputSource::Passed(local(name) + "Var"),
             (false, _) => match self.overwritten(output) {
-                Some(input) => OutputSource::Input(input.to_owned()),
+                Some(input) => OutputSource::Input(input.into()),
                 None if output.duplicable => OutputSource::Many(local(name) + "Num"),
                 None => OutputSource::One,
             },
         };
-        Some(OutputPlan { name: name.clone(), source })
+        Some(OutputPlan { name: name.into(), source })
     }
 
-    fn given_outputs(&self) -> Vec<PairPlan> {
-        let given = self.op.outputs.iter().filter(|output| self.op.is_passed(output) && output.dispensable);
-        let pair = |output: &&ProtoVar| {
-            let input = self.namesake(output)?.to_owned();
-            Some(PairPlan { input, output: output.name.value.clone() })
+    fn given_outputs(self) -> Vec<PairPlan<'a>> {
+        let given = self.op.outputs.iter().copied().filter(|output| self.op.is_passed(output) && output.dispensable);
+        let pair = |output: &'a ProtoVar| {
+            let input = self.namesake(output)?.into();
+            Some(PairPlan { input, output: output.name.as_str().into() })
         };
         given.filter_map(pair).collect()
     }
 
-    fn result(&self, output: &ProtoVar) -> ResultPlan {
-        let name = &output.name.value;
+    fn result(self, output: &'a ProtoVar) -> ResultPlan<'a> {
+        let name = output.name.as_str();
         let passed = self.op.is_passed(output).then(|| local(name) + "Var");
         let returned = local(self.overwritten(output).unwrap_or(name));
         let is_new = passed.is_some() || output.duplicable;
+        let overwrites = !is_new && self.overwritten(output).is_some();
         ResultPlan {
-            name: name.clone(),
+            name: name.into(),
             local: if is_new { local(name) } else { returned.clone() },
             list: output.duplicable,
             optional: passed.is_some() && output.dispensable,
-            overwrites: !is_new && self.overwritten(output).is_some(),
+            declared: output.duplicable || (passed.is_none() && !overwrites),
+            overwrites,
             returned,
             passed,
         }
     }
 
-    fn creation(&self) -> CreationPlan {
+    fn creation(self) -> CreationPlan<'a> {
         let op = self.op;
         let returned = |name: &str| op.gradient.iter().any(|gradient| gradient.returns(name));
         let wanted = op.inputs.iter().enumerate().filter(|(_, input)| returned(&input.name.value));

@@ -52,65 +52,74 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.legacy_dygraph else { return Vec::new() };
     let Some(registered) = registered_form::complete(registry, profile) else { return Vec::new() };
     let ops = Operator::all_forward(&registered, section);
-    let mut plans = vec![header(&ops, section)];
-    plans.extend(numbered(&ops, section));
-    plans.extend(info(&ops, section));
-    plans.push(python(&registered, section));
-    plans.extend(shared(section));
-    plans.extend(build(section));
-    plans
+    let ((of_functions, of_nodes), (info, python)) = rayon::join(
+        || rayon::join(|| functions(&ops, section), || nodes(&ops, section)),
+        || rayon::join(|| info(&ops, section), || python(&registered, section)),
+    );
+    let plans = of_functions.into_iter().chain(of_nodes).chain(info).chain([python]);
+    plans.chain(shared(section)).chain(build(section)).collect()
 }
 
 fn context<'a>(includes: &'a [String], section: &'a LegacyDygraph) -> FileContext<'a> {
     FileContext { banner: BANNER, includes, section }
 }
 
-fn functions(op: &Operator) -> Item {
-    Item::new(op.name, forward::plans(op))
-}
-
-fn node(op: &Operator) -> Item {
-    Item::new(op.name, node::plan(op))
-}
-
-fn header(ops: &[Operator], section: &LegacyDygraph) -> FilePlan {
-    let context = context(&section.includes.header, section);
-    FilePlan::new(&section.header, "legacy_dygraph/header.h.j2", context)
-        .with_items("legacy_dygraph/declaration.h.j2", items(ops, functions))
-}
-
-/// The sources with functions and those with nodes, and the header of the nodes.
-fn numbered(ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
-    let (functions, nodes) = (items(ops, functions), items(ops, node));
-    let files = files::file_of_each(ops, section);
-    let of_file = |items: &[Item], file| -> Vec<Item> {
-        let here = items.iter().zip(&files).filter(|(_, of)| **of == file);
-        here.map(|(item, _)| item.clone()).collect()
+/// The sources with functions, and the header that declares them.
+fn functions(ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
+    let functions = items(ops, |op| Item::new(op.name, forward::plans(op)));
+    let includes = &section.includes;
+    let sources = Numbered {
+        stem: &section.functions,
+        includes: &includes.functions,
+        template: "legacy_dygraph/functions.cc.j2",
+        of_item: "legacy_dygraph/function.cc.j2",
     };
-    let mut plans = Vec::new();
-    for file in 0..section.files.max(1) {
-        let path = |stem: &str| format!("{stem}{}.cc", file + 1);
-        // The build lists the file all the same.
-        let template = |name: &'static str| if files.contains(&file) { name } else { "legacy_dygraph/nothing.cc.j2" };
-        let context = |includes| context(includes, section);
-        let includes = &section.includes;
-        plans.push(
-            FilePlan::new(
-                &path(&section.functions),
-                template("legacy_dygraph/functions.cc.j2"),
-                context(&includes.functions),
-            )
-            .with_whole("items", "legacy_dygraph/function.cc.j2", of_file(&functions, file)),
-        );
-        plans.push(
-            FilePlan::new(&path(&section.nodes), template("legacy_dygraph/nodes.cc.j2"), context(&includes.nodes))
-                .with_whole("items", "legacy_dygraph/node.cc.j2", of_file(&nodes, file)),
-        );
-    }
-    let context = context(&section.includes.nodes_header, section);
+    let mut plans = numbered(sources, &functions, ops, section);
+    let header = FilePlan::new(&section.header, "legacy_dygraph/header.h.j2", context(&includes.header, section));
+    plans.push(header.with_items("legacy_dygraph/declaration.h.j2", functions));
+    plans
+}
+
+/// The sources with nodes, and their header.
+fn nodes(ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
+    let nodes = items(ops, |op| Item::new(op.name, node::plan(op)));
+    let includes = &section.includes;
+    let sources = Numbered {
+        stem: &section.nodes,
+        includes: &includes.nodes,
+        template: "legacy_dygraph/nodes.cc.j2",
+        of_item: "legacy_dygraph/node.cc.j2",
+    };
+    let mut plans = numbered(sources, &nodes, ops, section);
+    let context = context(&includes.nodes_header, section);
     let header = FilePlan::new(&section.nodes_header, "legacy_dygraph/nodes.h.j2", context);
     plans.push(header.with_items("legacy_dygraph/node.h.j2", nodes));
     plans
+}
+
+/// A kind of source of which there are several files.
+struct Numbered<'a> {
+    /// The path up to the number.
+    stem: &'a str,
+    includes: &'a [String],
+    template: &'static str,
+    of_item: &'static str,
+}
+
+fn numbered(kind: Numbered, items: &[Item], ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
+    let files = files::file_of_each(ops, section);
+    let plan = |file| {
+        let here = items.iter().zip(&files).filter(|(_, of)| **of == file);
+        // The build lists the file all the same.
+        let template = if files.contains(&file) { kind.template } else { "legacy_dygraph/nothing.cc.j2" };
+        let path = format!("{}{}.cc", kind.stem, file + 1);
+        FilePlan::new(&path, template, context(kind.includes, section)).with_whole(
+            "items",
+            kind.of_item,
+            here.map(|(item, _)| item.clone()).collect(),
+        )
+    };
+    (0..section.files.max(1)).map(plan).collect()
 }
 
 fn info(ops: &[Operator], section: &LegacyDygraph) -> [FilePlan; 3] {
@@ -124,7 +133,7 @@ fn info(ops: &[Operator], section: &LegacyDygraph) -> [FilePlan; 3] {
 /// The source with one of the tables that Python reads.
 fn table(path: &str, table: &'static str, rows: Vec<InfoPlan>) -> FilePlan {
     let longest = rows.iter().map(|row| row.entries.len()).max().unwrap_or_default();
-    let rows = rows.iter().map(|row| Item::new(&row.op, [row])).collect();
+    let rows = rows.iter().map(|row| Item::new(row.op, [row])).collect();
     FilePlan::new(path, "legacy_dygraph/info.cc.j2", InfoContext { banner: BANNER, table, longest }).with_whole(
         "items",
         "legacy_dygraph/info_row.cc.j2",

@@ -1,7 +1,9 @@
 //! Grad nodes of the old dynamic graph.
 
+use std::borrow::Cow;
+
 use profile::SetAttr;
-use registered::{GradSlot, ProtoVar};
+use registered::{GradSlot, Pair, ProtoVar};
 use serde::Serialize;
 
 use super::forward::kept;
@@ -9,75 +11,75 @@ use super::operator::{Gradient, Operator, local};
 
 /// The grad node of an operator.
 #[derive(Debug, Serialize)]
-pub struct NodePlan {
-    pub op: String,
-    pub kept: Vec<KeptVar>,
+pub struct NodePlan<'a> {
+    pub op: &'a str,
+    pub kept: Vec<KeptVar<'a>>,
     /// The number of inputs, whose gradients it returns.
     pub inputs: usize,
     /// It does the same for each item of its one input, which is a list.
     pub per_item: bool,
-    pub steps: Vec<GradStep>,
+    pub steps: Vec<GradStep<'a>>,
 }
 
 /// A tensor that the node keeps.
 #[derive(Debug, Serialize)]
-pub struct KeptVar {
-    pub name: String,
+pub struct KeptVar<'a> {
+    pub name: Cow<'a, str>,
     pub list: bool,
     pub no_need_buffer: bool,
 }
 
 /// One operator of the gradient.
 #[derive(Debug, Serialize)]
-pub struct GradStep {
-    pub op: String,
+pub struct GradStep<'a> {
+    pub op: &'a str,
     /// Outputs whose gradients are filled with zeros if they are absent.
     pub fill_zero: Vec<usize>,
-    pub inputs: Vec<StepInput>,
+    pub inputs: Vec<StepInput<'a>>,
     /// Those of them that may be absent.
-    pub optional_inputs: Vec<OptionalInput>,
+    pub optional_inputs: Vec<OptionalInput<'a>>,
     /// What the operator may overwrite, if nobody else needs it.
-    pub reused: Option<Tensor>,
-    pub inplace: Vec<StepPair>,
-    pub outputs: Vec<StepOutput>,
-    pub set_attrs: Vec<SetAttr>,
-    pub exchanged_attrs: Option<[String; 2]>,
-    pub results: Vec<StepResult>,
+    pub reused: Option<Tensor<'a>>,
+    pub inplace: Vec<StepPair<'a>>,
+    pub outputs: Vec<StepOutput<'a>>,
+    pub set_attrs: &'a [SetAttr],
+    pub exchanged_attrs: Option<&'a [String; 2]>,
+    pub results: Vec<StepResult<'a>>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct StepInput {
-    pub name: String,
-    pub source: Tensor,
+pub struct StepInput<'a> {
+    pub name: Cow<'a, str>,
+    pub source: Tensor<'a>,
 }
 
 /// What a tensor of a gradient is.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", content = "of", rename_all = "snake_case")]
-pub enum Tensor {
+pub enum Tensor<'a> {
     /// A tensor that the node keeps.
-    Kept(String),
+    Kept(Cow<'a, str>),
     /// The gradient of the output at a position.
     Gradient(usize),
 }
 
 #[derive(Debug, Serialize)]
-pub struct OptionalInput {
-    pub name: String,
+pub struct OptionalInput<'a> {
+    pub name: Cow<'a, str>,
     /// The tensor that the node keeps.
-    pub kept: String,
+    pub kept: Cow<'a, str>,
     pub list: bool,
 }
 
 #[derive(Debug, Serialize)]
-pub struct StepPair {
-    pub input: String,
-    pub output: String,
+pub struct StepPair<'a> {
+    pub input: Cow<'a, str>,
+    pub output: Cow<'a, str>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct StepOutput {
-    pub name: String,
+pub struct StepOutput<'a> {
+    pub name: Cow<'a, str>,
     /// Of the input whose gradient it is, or of the output whose gradient it overwrites.
     pub position: usize,
     /// It overwrites a gradient that the node got.
@@ -85,14 +87,14 @@ pub struct StepOutput {
     /// It has as many tensors as the input.
     pub list: bool,
     /// The optional tensor without which it is not computed.
-    pub only_with: Option<String>,
+    pub only_with: Option<Cow<'a, str>>,
     pub only_with_list: bool,
 }
 
 /// Where a gradient is returned.
 #[derive(Debug, Serialize)]
-pub struct StepResult {
-    pub name: String,
+pub struct StepResult<'a> {
+    pub name: Cow<'a, str>,
     pub position: usize,
 }
 
@@ -104,7 +106,7 @@ impl Gradient<'_> {
 }
 
 /// `None` for an operator without a gradient.
-pub fn plan(op: &Operator) -> Option<NodePlan> {
+pub fn plan<'a>(op: &'a Operator<'a>) -> Option<NodePlan<'a>> {
     let per_item = op.has_gradient_per_item();
     let steps = if per_item { &op.gradient[..1] } else { &op.gradient };
     if steps.is_empty() {
@@ -120,7 +122,7 @@ pub fn plan(op: &Operator) -> Option<NodePlan> {
         no_need_buffer: no_need_buffer(&var.name.value),
     });
     Some(NodePlan {
-        op: op.name.to_owned(),
+        op: op.name,
         kept: kept.collect(),
         inputs: op.inputs.len(),
         per_item,
@@ -134,41 +136,40 @@ struct Step<'a> {
     per_item: bool,
 }
 
-impl Step<'_> {
-    fn plan(&self) -> GradStep {
+impl<'a> Step<'a> {
+    fn plan(&self) -> GradStep<'a> {
         let section = self.op.section;
         let fills = section.fill_zero.iter().any(|name| name == self.op.name);
         let gradients = self.gradient.inputs.iter().filter(|slot| fills && slot.is_gradient);
         let reused = self.reused();
         let pairs = self.gradient.op.inplace.iter().filter(|_| reused.is_some());
-        let pair =
-            |pair: &registered::Pair| StepPair { input: pair.input.value.clone(), output: pair.output.value.clone() };
+        let pair = |pair: &'a Pair| StepPair { input: pair.input.as_str().into(), output: pair.output.as_str().into() };
         GradStep {
-            op: self.gradient.op.op.value.clone(),
+            op: &self.gradient.op.op.value,
             fill_zero: gradients.filter_map(|slot| self.op.position_of_output(&slot.variable.value)).collect(),
             inputs: self.inputs().collect(),
             optional_inputs: self.optional_inputs().collect(),
             inplace: pairs.map(pair).collect(),
             reused,
             outputs: self.gradient.outputs.iter().filter_map(|slot| self.output(slot)).collect(),
-            set_attrs: section.set_attrs.get(self.op.name).cloned().unwrap_or_default(),
-            exchanged_attrs: section.exchanged_attrs.get(self.op.name).cloned(),
+            set_attrs: section.set_attrs.get(self.op.name).map_or(&[], Vec::as_slice),
+            exchanged_attrs: section.exchanged_attrs.get(self.op.name),
             results: self.results(),
         }
     }
 
     /// The input of the forward operator that a slot keeps, if it may be absent.
-    fn optional_input(&self, slot: &GradSlot) -> Option<&ProtoVar> {
+    fn optional_input(&self, slot: &GradSlot) -> Option<&'a ProtoVar> {
         let input = self.op.position_of_input(&slot.variable.value).filter(|_| !slot.is_gradient)?;
         Some(self.op.inputs[input]).filter(|input| input.dispensable)
     }
 
-    fn inputs(&self) -> impl Iterator<Item = StepInput> {
+    fn inputs(&self) -> impl Iterator<Item = StepInput<'a>> {
         let slots = self.gradient.inputs.iter().filter(|slot| self.optional_input(slot).is_none());
-        slots.filter_map(|slot| Some(StepInput { name: slot.name.value.clone(), source: self.source(slot)? }))
+        slots.filter_map(|slot| Some(StepInput { name: slot.name.as_str().into(), source: self.source(slot)? }))
     }
 
-    fn source(&self, slot: &GradSlot) -> Option<Tensor> {
+    fn source(&self, slot: &'a GradSlot) -> Option<Tensor<'a>> {
         let name = &slot.variable.value;
         match slot.is_gradient {
             true => self.op.position_of_output(name).map(Tensor::Gradient),
@@ -176,11 +177,11 @@ impl Step<'_> {
         }
     }
 
-    fn optional_inputs(&self) -> impl Iterator<Item = OptionalInput> {
+    fn optional_inputs(&self) -> impl Iterator<Item = OptionalInput<'a>> {
         self.gradient.inputs.iter().filter_map(|slot| {
             let input = self.optional_input(slot)?;
             Some(OptionalInput {
-                name: slot.name.value.clone(),
+                name: slot.name.as_str().into(),
                 kept: local(&input.name.value),
                 list: input.duplicable,
             })
@@ -188,14 +189,14 @@ impl Step<'_> {
     }
 
     /// The input that the operator may overwrite.
-    fn reused(&self) -> Option<Tensor> {
+    fn reused(&self) -> Option<Tensor<'a>> {
         let overwritten = |slot: &&&GradSlot| self.gradient.op.inplace.iter().any(|pair| pair.input == slot.name);
         let mut slots = self.gradient.inputs.iter().filter(|slot| self.optional_input(slot).is_none());
         self.source(slots.rfind(overwritten)?)
     }
 
-    fn output(&self, slot: &GradSlot) -> Option<StepOutput> {
-        let (name, variable) = (slot.name.value.clone(), &slot.variable.value);
+    fn output(&self, slot: &'a GradSlot) -> Option<StepOutput<'a>> {
+        let (name, variable) = (slot.name.as_str().into(), &slot.variable.value);
         let Some(position) = self.op.position_of_input(variable) else {
             let position = self.op.position_of_output(variable)?;
             return Some(StepOutput {
@@ -220,8 +221,8 @@ impl Step<'_> {
     }
 
     /// Gradients of inputs are returned at the positions of these, and behind them those of outputs.
-    fn results(&self) -> Vec<StepResult> {
-        let result = |slot: &GradSlot, position| StepResult { name: slot.name.value.clone(), position };
+    fn results(&self) -> Vec<StepResult<'a>> {
+        let result = |slot: &'a GradSlot, position| StepResult { name: slot.name.as_str().into(), position };
         let of_inputs =
             self.gradient.outputs.iter().filter_map(|slot| {
                 self.op.position_of_input(&slot.variable.value).map(|position| result(slot, position))

@@ -1,5 +1,7 @@
 //! A registered operator as the old dynamic graph sees it: without variables that may be absent, unless the profile keeps them.
 
+use std::borrow::Cow;
+
 use indexmap::IndexMap;
 use profile::LegacyDygraph;
 use registered::{GradOp, GradSlot, Pair, Proto, ProtoVar, Registered, RegisteredOp};
@@ -117,6 +119,9 @@ fn is_listed(list: &IndexMap<String, Vec<String>>, op: &str, var: &ProtoVar) -> 
 }
 
 /// A variable's name in C++.
-pub fn local(name: &str) -> String {
-    name.replace(['@', '-'], "_")
+pub fn local(name: &str) -> Cow<'_, str> {
+    match name.contains(['@', '-']) {
+        true => name.replace(['@', '-'], "_").into(),
+        false => name.into(),
+    }
 }

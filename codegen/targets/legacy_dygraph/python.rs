@@ -1,5 +1,7 @@
 //! Methods of the Python module, and what Python is told about functions.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::forward::{Function, ParameterKind};
@@ -7,21 +9,21 @@ use super::operator::{Operator, local};
 
 /// A method.
 #[derive(Debug, Serialize)]
-pub struct MethodPlan {
-    pub op: String,
+pub struct MethodPlan<'a> {
+    pub op: &'a str,
     /// In Python.
     pub name: String,
-    pub reads: Vec<ReadPlan>,
+    pub reads: Vec<ReadPlan<'a>>,
     /// The results that are arguments, because the function works in place.
-    pub inplace: Vec<ReturnedPlan>,
+    pub inplace: Vec<ReturnedPlan<'a>>,
 }
 
 /// An argument that is read.
 #[derive(Debug, Serialize)]
-pub struct ReadPlan {
+pub struct ReadPlan<'a> {
     /// In messages, and in C++.
-    pub name: String,
-    pub local: String,
+    pub name: Cow<'a, str>,
+    pub local: Cow<'a, str>,
     pub kind: ReadKind,
     pub optional: bool,
 }
@@ -39,16 +41,16 @@ pub enum ReadKind {
 
 /// An argument that is returned.
 #[derive(Debug, Serialize)]
-pub struct ReturnedPlan {
-    pub input: String,
-    pub output: String,
+pub struct ReturnedPlan<'a> {
+    pub input: &'a str,
+    pub output: &'a str,
 }
 
 /// A function in one of the tables that Python reads, and what the table says of it.
 #[derive(Debug, Serialize)]
-pub struct InfoPlan {
-    pub op: String,
-    pub entries: Vec<String>,
+pub struct InfoPlan<'a> {
+    pub op: &'a str,
+    pub entries: Vec<Cow<'a, str>>,
 }
 
 /// The functions of an operator, without and with writing in place.
@@ -58,23 +60,23 @@ fn functions<'a>(op: &'a Operator<'a>) -> impl Iterator<Item = Function<'a>> {
 }
 
 /// The methods of an operator.
-pub fn methods(op: &Operator) -> Vec<MethodPlan> {
+pub fn methods<'a>(op: &'a Operator<'a>) -> Vec<MethodPlan<'a>> {
     functions(op).map(method).collect()
 }
 
-fn method(function: Function) -> MethodPlan {
+fn method(function: Function<'_>) -> MethodPlan<'_> {
     let op = function.op;
     let returned = op
         .inplace
         .iter()
         .filter(|_| function.inplace)
-        .map(|pair| ReturnedPlan { input: pair.input.value.clone(), output: pair.output.value.clone() });
-    MethodPlan { op: op.name.to_owned(), name: function.name(), reads: reads(function), inplace: returned.collect() }
+        .map(|pair| ReturnedPlan { input: pair.input.as_str(), output: pair.output.as_str() });
+    MethodPlan { op: op.name, name: function.name(), reads: reads(function), inplace: returned.collect() }
 }
 
-fn reads(function: Function) -> Vec<ReadPlan> {
+fn reads(function: Function<'_>) -> Vec<ReadPlan<'_>> {
     let inputs = function.op.inputs.iter().map(|input| ReadPlan {
-        name: input.name.value.clone(),
+        name: input.name.as_str().into(),
         local: local(&input.name.value),
         kind: if input.duplicable { ReadKind::List } else { ReadKind::Tensor },
         optional: input.dispensable,
@@ -88,7 +90,7 @@ fn reads(function: Function) -> Vec<ReadPlan> {
         let name = &output.name.value;
         let (name, local) = match kind {
             ReadKind::Count => (local(name) + "Num", local(name) + "Num"),
-            _ => (name.clone(), local(name)),
+            _ => (name.as_str().into(), local(name)),
         };
         Some(ReadPlan { name, local, kind, optional: output.dispensable })
     });
@@ -96,29 +98,29 @@ fn reads(function: Function) -> Vec<ReadPlan> {
 }
 
 /// What Python is told about the arguments of an operator. Of two functions, the one that works in place counts.
-pub fn arguments(op: &Operator) -> InfoPlan {
+pub fn arguments<'a>(op: &'a Operator<'a>) -> InfoPlan<'a> {
     info(op, last_reads(op).into_iter().map(|read| read.name))
 }
 
 /// The same of their types.
-pub fn argument_types(op: &Operator) -> InfoPlan {
+pub fn argument_types<'a>(op: &'a Operator<'a>) -> InfoPlan<'a> {
     let name = |kind| match kind {
         ReadKind::Tensor | ReadKind::PassedTensor => "tensor",
         ReadKind::List | ReadKind::PassedList => "list",
         ReadKind::Count => "int",
     };
-    info(op, last_reads(op).into_iter().map(|read| name(read.kind).to_owned()))
+    info(op, last_reads(op).into_iter().map(|read| name(read.kind).into()))
 }
 
-fn last_reads(op: &Operator) -> Vec<ReadPlan> {
+fn last_reads<'a>(op: &'a Operator<'a>) -> Vec<ReadPlan<'a>> {
     functions(op).last().map_or(Vec::new(), reads)
 }
 
 /// What Python is told about results.
-pub fn results(op: &Operator) -> InfoPlan {
+pub fn results<'a>(op: &'a Operator<'a>) -> InfoPlan<'a> {
     info(op, op.outputs.iter().map(|output| local(&output.name.value)))
 }
 
-fn info(op: &Operator, entries: impl Iterator<Item = String>) -> InfoPlan {
-    InfoPlan { op: op.name.to_owned(), entries: entries.collect() }
+fn info<'a>(op: &Operator<'a>, entries: impl Iterator<Item = Cow<'a, str>>) -> InfoPlan<'a> {
+    InfoPlan { op: op.name, entries: entries.collect() }
 }

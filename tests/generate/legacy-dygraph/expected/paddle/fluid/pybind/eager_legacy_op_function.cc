@@ -280,26 +280,27 @@ using namespace opgen_legacy;  // NOLINT
 constexpr int METH_CALL = METH_VARARGS | METH_KEYWORDS;
 
 static PyMethodDef ExtestMethods[] = {
-    {"nothing", (PyCFunction)(Any)eager_legacy_api_nothing, METH_CALL, ""},
-    {"sum", (PyCFunction)(Any)eager_legacy_api_sum, METH_CALL, ""},
-    {"split", (PyCFunction)(Any)eager_legacy_api_split, METH_CALL, ""},
-    {"seed", (PyCFunction)(Any)eager_legacy_api_seed, METH_CALL, ""},
-    {"reshape2", (PyCFunction)(Any)eager_legacy_api_reshape2, METH_CALL, ""},
-    {"reshape2_", (PyCFunction)(Any)eager_legacy_api_reshape2_, METH_CALL, ""},
-    {"pull_sparse", (PyCFunction)(Any)eager_legacy_api_pull_sparse, METH_CALL, ""},
-    {"momentum", (PyCFunction)(Any)eager_legacy_api_momentum, METH_CALL, ""},
-    {"layer_norm", (PyCFunction)(Any)eager_legacy_api_layer_norm, METH_CALL, ""},
-    {"cast", (PyCFunction)(Any)eager_legacy_api_cast, METH_CALL, ""},
-    {"cast_", (PyCFunction)(Any)eager_legacy_api_cast_, METH_CALL, ""},
-    {"batch_norm", (PyCFunction)(Any)eager_legacy_api_batch_norm, METH_CALL, ""},
-    {"assign", (PyCFunction)(Any)eager_legacy_api_assign, METH_CALL, ""},
-    {"acme", (PyCFunction)(Any)eager_legacy_api_acme, METH_CALL, ""},
-    {"acme_", (PyCFunction)(Any)eager_legacy_api_acme_, METH_CALL, ""},
-    {"abs", (PyCFunction)(Any)eager_legacy_api_abs, METH_CALL, ""},
-    {"get_core_ops_args_info", (PyCFunction)(Any)eager_get_core_ops_args_info, METH_NOARGS, ""},
-    {"get_core_ops_args_type_info", (PyCFunction)(Any)eager_get_core_ops_args_type_info, METH_NOARGS, ""},
-    {"get_core_ops_returns_info", (PyCFunction)(Any)eager_get_core_ops_returns_info, METH_NOARGS, ""},
-    {nullptr, nullptr, 0, nullptr}};
+  {"nothing", (PyCFunction)(Any)eager_legacy_api_nothing, METH_CALL, ""},
+  {"sum", (PyCFunction)(Any)eager_legacy_api_sum, METH_CALL, ""},
+  {"split", (PyCFunction)(Any)eager_legacy_api_split, METH_CALL, ""},
+  {"seed", (PyCFunction)(Any)eager_legacy_api_seed, METH_CALL, ""},
+  {"reshape2", (PyCFunction)(Any)eager_legacy_api_reshape2, METH_CALL, ""},
+  {"reshape2_", (PyCFunction)(Any)eager_legacy_api_reshape2_, METH_CALL, ""},
+  {"pull_sparse", (PyCFunction)(Any)eager_legacy_api_pull_sparse, METH_CALL, ""},
+  {"momentum", (PyCFunction)(Any)eager_legacy_api_momentum, METH_CALL, ""},
+  {"layer_norm", (PyCFunction)(Any)eager_legacy_api_layer_norm, METH_CALL, ""},
+  {"cast", (PyCFunction)(Any)eager_legacy_api_cast, METH_CALL, ""},
+  {"cast_", (PyCFunction)(Any)eager_legacy_api_cast_, METH_CALL, ""},
+  {"batch_norm", (PyCFunction)(Any)eager_legacy_api_batch_norm, METH_CALL, ""},
+  {"assign", (PyCFunction)(Any)eager_legacy_api_assign, METH_CALL, ""},
+  {"acme", (PyCFunction)(Any)eager_legacy_api_acme, METH_CALL, ""},
+  {"acme_", (PyCFunction)(Any)eager_legacy_api_acme_, METH_CALL, ""},
+  {"abs", (PyCFunction)(Any)eager_legacy_api_abs, METH_CALL, ""},
+  {"get_core_ops_args_info", (PyCFunction)(Any)eager_get_core_ops_args_info, METH_NOARGS, ""},
+  {"get_core_ops_args_type_info", (PyCFunction)(Any)eager_get_core_ops_args_type_info, METH_NOARGS, ""},
+  {"get_core_ops_returns_info", (PyCFunction)(Any)eager_get_core_ops_returns_info, METH_NOARGS, ""},
+  {nullptr, nullptr, 0, nullptr},
+};
 
 // What Python says of each method. The texts live as long as the module does.
 static const bool kIsDocumented = [] {
