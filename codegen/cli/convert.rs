@@ -15,6 +15,7 @@ use opgen::source::file::SourceFile;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
 use similar::TextDiff;
 
+use super::findings::{Report, fingerprint};
 use super::output::{self, Detail};
 use super::{Outcome, progress};
 
@@ -238,11 +239,9 @@ fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyho
         Format::Sarif | Format::Github => {
             let (diagnostics, sources) = findings(converted);
             let path = |name: &str| path_of(&args.path, name);
-            let fingerprint = |found: &Diagnostic| format!("{}:{}", found.rule.code(), found.message);
-            say(&match args.format {
-                Format::Sarif => report::sarif(&diagnostics, &sources, path, fingerprint),
-                _ => report::github(&diagnostics, &sources, path),
-            })
+            let report =
+                Report { diagnostics: &diagnostics, sources: &sources, path: &path, fingerprint: &fingerprint };
+            say(&if args.format == Format::Sarif { report.sarif() } else { report.github() })
         }
     }
 }

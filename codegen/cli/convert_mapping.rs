@@ -5,8 +5,28 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use opgen::convert::Mapping;
-use opgen::convert::rules::check;
-use opgen::source::{Diagnostics, Sources};
+use opgen::convert::rules;
+use opgen::source::{Diagnostics, Level, Sources, count, report};
+
+use super::findings::{Format, Report, fingerprint};
+use super::{Outcome, output};
+
+/// Reports everything that is wrong with the mapping in a folder.
+pub fn check(folder: &Path, format: Format) -> anyhow::Result<Outcome> {
+    let (mapping, diagnostics, sources) = read(folder)?;
+    let path = |name: &str| folder.join(name).to_string_lossy().replace('\\', "/");
+    let report = Report { diagnostics: &diagnostics, sources: &sources, path: &path, fingerprint: &fingerprint };
+    let human = || {
+        if diagnostics.is_empty() {
+            let rules = mapping.functions.len() + mapping.attributes.len();
+            return format!("{}, no errors or warnings\n", count(rules, "rule"));
+        }
+        let summary = report::summary(&diagnostics, Level::Warning);
+        format!("{}{summary}\n", report::render_to(Level::Warning, &diagnostics, &sources))
+    };
+    output::print(&report.text(format, human))?;
+    Ok(if diagnostics.has_errors() { Outcome::Findings } else { Outcome::Fine })
+}
 
 /// Reads the mapping in a folder, and everything that is wrong with it.
 pub fn read(folder: &Path) -> anyhow::Result<(Mapping, Diagnostics, Sources)> {
@@ -17,7 +37,7 @@ pub fn read(folder: &Path) -> anyhow::Result<(Mapping, Diagnostics, Sources)> {
     }
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let mapping = Mapping::read(files, &mut sources, &mut diagnostics);
-    check::mapping(&mapping, &mut diagnostics);
+    rules::check::mapping(&mapping, &mut diagnostics);
     Ok((mapping, diagnostics, sources))
 }
 

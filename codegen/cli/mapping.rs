@@ -13,7 +13,7 @@ use opgen::source::path::tidy;
 use opgen::source::read::{self, Unsaved};
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 
-use super::findings::{Format, LevelArgs};
+use super::findings::{Format, LevelArgs, Report};
 use super::{Outcome, output};
 
 /// Check the documents that map PyTorch's API to Paddle's, and expand their index
@@ -148,14 +148,14 @@ impl Found {
     }
 
     fn text(&self, args: &CheckArgs) -> String {
-        let (diagnostics, sources) = (&self.diagnostics, &self.mappings.sources);
-        let path = |name: &str| tidy(&self.folder.join(name)).to_string_lossy().replace('\\', "/");
-        match args.format {
-            Format::Human => self.human(if args.notes { Level::Note } else { Level::Warning }),
-            Format::Json => report::json(diagnostics, sources),
-            Format::Sarif => report::sarif(diagnostics, sources, path, |found| key(found, sources).fingerprint()),
-            Format::Github => report::github(diagnostics, sources, path),
-        }
+        let sources = &self.mappings.sources;
+        let report = Report {
+            diagnostics: &self.diagnostics,
+            sources,
+            path: &|name| tidy(&self.folder.join(name)).to_string_lossy().replace('\\', "/"),
+            fingerprint: &|found| key(found, sources).fingerprint(),
+        };
+        report.text(args.format, || self.human(if args.notes { Level::Note } else { Level::Warning }))
     }
 
     /// The findings of a level or more serious, and a count of all.

@@ -14,6 +14,7 @@ use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 use opgen::translate::print::Form;
 use opgen::translate::{Facts, Model};
 
+use super::findings::Report;
 use super::output::{self, Detail};
 use super::{Outcome, progress};
 
@@ -104,13 +105,16 @@ fn translate(args: &TranslateArgs) -> anyhow::Result<Outcome> {
 /// Reports what was found.
 fn tell(args: &TranslateArgs, found: Vec<Diagnostic>, sources: &Sources, failed: usize) -> anyhow::Result<()> {
     let diagnostics: Diagnostics = found.into_iter().collect();
-    let path = |name: &str| name.to_owned();
+    let report = Report {
+        diagnostics: &diagnostics,
+        sources,
+        path: &|name| name.to_owned(),
+        fingerprint: &|found| found.message.clone(),
+    };
     match args.format {
-        Format::Json if args.check => return output::print(&report::json(&diagnostics, sources)),
-        Format::Sarif => {
-            return output::print(&report::sarif(&diagnostics, sources, path, |found| found.message.clone()));
-        }
-        Format::Github => return output::print(&report::github(&diagnostics, sources, path)),
+        Format::Json if args.check => return output::print(&report.json()),
+        Format::Sarif => return output::print(&report.sarif()),
+        Format::Github => return output::print(&report.github()),
         Format::Text | Format::Json => {}
     }
     let least = if args.notes { Level::Note } else { Level::Warning };
