@@ -10,7 +10,7 @@ use opgen::project::baseline::{self, Baseline, Key};
 use opgen::project::levels::Levels;
 use opgen::project::suppressions::{Outlines, Suppressions, may_be_in_baseline};
 use opgen::source::path::tidy;
-use opgen::source::read::{self, Unsaved};
+use opgen::source::read;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 
 use super::findings::{Format, LevelArgs, Report};
@@ -207,7 +207,7 @@ fn baseline_of(args: &FolderArgs, mappings: &mut Mappings) -> anyhow::Result<Bas
         None => PathBuf::from(baseline::NAME),
     };
     let Mappings { sources, diagnostics, .. } = mappings;
-    match read::read(&path, &name.to_string_lossy(), &Unsaved::default(), sources, diagnostics) {
+    match read::read(&path, &name.to_string_lossy(), sources, diagnostics) {
         Ok(Some(id)) => Ok(Baseline::read(id, sources, CATALOGUE, diagnostics)),
         Ok(None) if args.baseline.is_some() => bail!("there is no baseline {}", Path::display(&path)),
         Ok(None) | Err(read::Reported) => Ok(Baseline::default()),

@@ -55,7 +55,7 @@ impl Inputs {
         let form = match root {
             Root::NormalForm(path) => {
                 let name = path.display().to_string();
-                let file = read::read(path, &name, &options.unsaved, &mut sources, &mut diagnostics).ok().flatten();
+                let file = options.unsaved.read(path, &name, &mut sources, &mut diagnostics).ok().flatten();
                 Some(NormalForm::of(file, &sources))
             }
             Root::BuiltIn | Root::Tree(_) | Root::Revision { .. } => None,

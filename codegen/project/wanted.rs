@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use source::file::SourceFile;
-use source::read::{self, Unsaved};
+use source::read;
 use source::rules::UNREADABLE;
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned};
 
@@ -70,7 +70,7 @@ impl Reader<'_> {
             return self.names_in(file);
         }
         self.dependencies.note(Path::new(item));
-        match read::read(Path::new(item), item, &Unsaved::default(), self.sources, self.diagnostics) {
+        match read::read(Path::new(item), item, self.sources, self.diagnostics) {
             Ok(Some(file)) => self.names_in(file),
             Ok(None) => {
                 let message = format!("there is no file {item}");
