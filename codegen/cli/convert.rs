@@ -88,9 +88,8 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
     if args.explain {
         return explain_line(&args.path, &request);
     }
-    let converted = progress::during(if args.quiet { Detail::Quiet } else { Detail::Brief }, "converting", || {
-        convert_path(&args.path, &request)
-    })?;
+    let converted =
+        progress::during(Detail::unless_quiet(args.quiet), "converting", || convert_path(&args.path, &request))?;
     let summary = Summary::of(&converted);
     if args.diff {
         output::print(&diff(&converted))?;
