@@ -125,7 +125,8 @@ impl Modules {
     }
 }
 
-/// Finds the files below a folder. Hidden files and folders are left out.
+/// Finds the files below a folder. Hidden files and folders are left out, and so are links to folders: data that a project
+/// refers to may be anywhere and of any size.
 pub fn find(root: &Path) -> io::Result<Vec<Input>> {
     let is_visible = |entry: &walkdir::DirEntry| {
         let name = entry.file_name().to_string_lossy();
@@ -134,7 +135,7 @@ pub fn find(root: &Path) -> io::Result<Vec<Input>> {
     let mut inputs = Vec::new();
     for entry in walkdir::WalkDir::new(root).sort_by_file_name().into_iter().filter_entry(is_visible) {
         let entry = entry.map_err(io::Error::from)?;
-        if !entry.file_type().is_dir() {
+        if entry.path().is_file() {
             let below = entry.path().strip_prefix(root).unwrap_or(entry.path());
             let name = below.to_string_lossy().replace('\\', "/");
             inputs.push(Input { name, path: entry.path().to_owned() });
