@@ -45,8 +45,8 @@ pub struct DiffArgs {
     /// Show the unified diff of the generated files
     #[arg(long)]
     patch: bool,
-    /// Also translate the saved programs (`*.pdmodel`) in this folder with both versions, and report which translate
-    /// differently
+    /// Also translate saved programs with both versions, and report which translate differently: `*.pdmodel` and `__model__`
+    /// in a folder and those below it, or one file
     #[arg(long, value_name = "DIR")]
     programs: Option<PathBuf>,
 }

@@ -11,6 +11,7 @@ pub mod git;
 mod inputs;
 pub mod levels;
 pub mod outline;
+pub mod program_files;
 mod root;
 pub mod rules;
 mod saved_program;
