@@ -6,6 +6,7 @@ pub mod baseline;
 pub mod config;
 pub mod dependencies;
 mod file_specs;
+mod finder;
 mod folder;
 pub mod git;
 mod inputs;
