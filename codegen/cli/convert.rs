@@ -12,6 +12,7 @@ use opgen::convert::project::{Content, Converted, Request, Text, convert_file, c
 use opgen::convert::summary::Summary;
 use opgen::convert::{Mapping, Marks, explain};
 use opgen::source::file::SourceFile;
+use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
 use similar::TextDiff;
 
@@ -248,11 +249,7 @@ fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyho
 /// The path from the current folder to a file of the input.
 fn path_of(input: &str, name: &str) -> String {
     let input = Path::new(input);
-    if input.is_dir() {
-        input.join(name).to_string_lossy().replace('\\', "/")
-    } else {
-        input.to_string_lossy().into_owned()
-    }
+    if input.is_dir() { with_slashes(&input.join(name)) } else { input.to_string_lossy().into_owned() }
 }
 
 fn findings(converted: &Converted) -> (Diagnostics, Sources) {

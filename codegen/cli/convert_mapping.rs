@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use opgen::convert::Mapping;
 use opgen::convert::project::find;
 use opgen::convert::rules;
+use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostics, Level, Sources, count, report};
 
 use super::findings::{Format, Report, fingerprint};
@@ -15,7 +16,7 @@ use super::{Outcome, output};
 /// Reports everything that is wrong with the mapping in a folder.
 pub fn check(folder: &Path, format: Format) -> anyhow::Result<Outcome> {
     let (mapping, diagnostics, sources) = read(folder)?;
-    let path = |name: &str| folder.join(name).to_string_lossy().replace('\\', "/");
+    let path = |name: &str| with_slashes(&folder.join(name));
     let report = Report { diagnostics: &diagnostics, sources: &sources, path: &path, fingerprint: &fingerprint };
     let human = || {
         if diagnostics.is_empty() {

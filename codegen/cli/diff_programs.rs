@@ -8,6 +8,7 @@ use opgen::diff::{ProgramDiff, Translation};
 use opgen::project::Project;
 use opgen::project::program_files::{HELP, ProgramFiles};
 use opgen::source::Sources;
+use opgen::source::path::with_slashes;
 use opgen::translate::print::Form;
 use opgen::translate::{Facts, Model};
 
@@ -19,7 +20,7 @@ pub fn compare(folder: &Path, base: &Project, head: &Project) -> anyhow::Result<
     for file in &files {
         let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
         let below = file.strip_prefix(folder).ok().filter(|below| *below != Path::new("")).unwrap_or(file);
-        let name = below.to_string_lossy().replace('\\', "/");
+        let name = with_slashes(below);
         found.extend(ProgramDiff::new(&name, &base.translation(&name, &bytes), &head.translation(&name, &bytes)));
     }
     Ok((found, files.len()))

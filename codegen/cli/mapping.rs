@@ -9,7 +9,7 @@ use opgen::mapping::{self, Mappings};
 use opgen::project::baseline::{self, Baseline, Key};
 use opgen::project::levels::Levels;
 use opgen::project::suppressions::{Outlines, Suppressions, may_be_in_baseline};
-use opgen::source::path::tidy;
+use opgen::source::path::{tidy, with_slashes};
 use opgen::source::read;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 
@@ -152,7 +152,7 @@ impl Found {
         let report = Report {
             diagnostics: &self.diagnostics,
             sources,
-            path: &|name| tidy(&self.folder.join(name)).to_string_lossy().replace('\\', "/"),
+            path: &|name| with_slashes(&tidy(&self.folder.join(name))),
             fingerprint: &|found| key(found, sources).fingerprint(),
         };
         report.text(args.format, || self.human(if args.notes { Level::Note } else { Level::Warning }))

@@ -10,6 +10,7 @@ use opgen::driver;
 use opgen::profile::{self, Translate};
 use opgen::project::Root;
 use opgen::project::settings::Options;
+use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 use opgen::translate::print::Form;
 use opgen::translate::{Facts, Model};
@@ -85,7 +86,7 @@ fn translate(args: &TranslateArgs) -> anyhow::Result<Outcome> {
     let (mut sources, mut found) = (Sources::default(), Vec::new());
     let mut failed = 0;
     for (file, place) in args.files.iter().zip(places) {
-        let name = file.to_string_lossy().replace('\\', "/");
+        let name = with_slashes(file);
         let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
         let model = Model { name: &name, bytes: &bytes };
         let translated = model.translate(&facts, &translate, (!args.check).then_some(form), &mut sources);

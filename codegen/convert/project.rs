@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
+use source::path::with_slashes;
 
 use crate::file::{Marks, Options, convert};
 use crate::helpers;
@@ -137,7 +138,7 @@ pub fn find(root: &Path) -> io::Result<Vec<Input>> {
         let entry = entry.map_err(io::Error::from)?;
         if entry.path().is_file() {
             let below = entry.path().strip_prefix(root).unwrap_or(entry.path());
-            let name = below.to_string_lossy().replace('\\', "/");
+            let name = with_slashes(below);
             inputs.push(Input { name, path: entry.path().to_owned() });
         }
     }
