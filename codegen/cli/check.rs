@@ -8,9 +8,9 @@ use clap::Args;
 use opgen::driver;
 use opgen::project::settings::{BaselineFrom, Options};
 use opgen::project::{Project, Root};
-use opgen::source::{Level, count};
+use opgen::source::count;
 
-use super::findings::{Format, LevelArgs, Report};
+use super::findings::{LevelArgs, Report, ReportArgs};
 use super::output::{self, Detail};
 use super::{Outcome, RootArgs, path_in, progress};
 
@@ -19,12 +19,8 @@ use super::{Outcome, RootArgs, path_in, progress};
 pub struct CheckArgs {
     #[command(flatten)]
     root: RootArgs,
-    /// The format of the findings
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
-    /// Also show notes, which are otherwise only counted; the other formats always have them
-    #[arg(long)]
-    notes: bool,
+    #[command(flatten)]
+    report: ReportArgs,
     #[command(flatten)]
     levels: LevelArgs,
     /// Do not report the findings in this file; by default, the file that `baseline` in opgen.toml names, or
@@ -43,7 +39,7 @@ pub struct CheckArgs {
 pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     #[cfg(feature = "convert")]
     if let Some(folder) = &args.mapping {
-        return super::convert_mapping::check(folder, args.format);
+        return super::convert_mapping::check(folder, args.report.format);
     }
     let options = options(args)?;
     let root = args.root.root(Detail::Brief)?;
@@ -98,10 +94,10 @@ fn text(args: &CheckArgs, root: &Root, project: &Project) -> String {
         path: &|name| path_in(root, name),
         fingerprint: &|found| project.key(found).fingerprint(),
     };
-    report.text(args.format, || human(args, project))
+    report.text(args.report.format, || human(args, project))
 }
 
 fn human(args: &CheckArgs, project: &Project) -> String {
-    let findings = output::findings_to(project, if args.notes { Level::Note } else { Level::Warning });
+    let findings = output::findings_to(project, args.report.least());
     if findings.is_empty() { output::nothing(project) } else { findings }
 }

@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use opgen::driver::CATALOGUE;
 use opgen::project::levels::{Levels, Setting};
-use opgen::source::{Diagnostic, Diagnostics, Sources, report};
+use opgen::source::{Diagnostic, Diagnostics, Level, Sources, report};
 
 use super::explain;
 
@@ -32,6 +32,24 @@ pub enum Format {
     Sarif,
     /// Annotations of a pull request, for a GitHub workflow
     Github,
+}
+
+/// How findings are reported.
+#[derive(Args)]
+pub struct ReportArgs {
+    /// The format of the findings
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+    /// Also show notes, which are otherwise only counted; the other formats always have them
+    #[arg(long)]
+    notes: bool,
+}
+
+impl ReportArgs {
+    /// The least serious findings that a person is shown.
+    pub fn least(&self) -> Level {
+        if self.notes { Level::Note } else { Level::Warning }
+    }
 }
 
 /// Findings, and how reports for other programs name files and tell findings apart.

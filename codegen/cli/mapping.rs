@@ -13,7 +13,7 @@ use opgen::source::path::{tidy, with_slashes};
 use opgen::source::read;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 
-use super::findings::{Format, LevelArgs, Report};
+use super::findings::{LevelArgs, Report, ReportArgs};
 use super::{Outcome, output};
 
 /// Check the documents that map PyTorch's API to Paddle's, and expand their index
@@ -48,12 +48,8 @@ struct FolderArgs {
 struct CheckArgs {
     #[command(flatten)]
     folder: FolderArgs,
-    /// The format of the findings
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
-    /// Also show notes, which are otherwise only counted; the other formats always have them
-    #[arg(long)]
-    notes: bool,
+    #[command(flatten)]
+    report: ReportArgs,
     /// Write all findings to the baseline, so that they are no longer reported
     #[arg(long, conflicts_with = "format")]
     write_baseline: bool,
@@ -155,7 +151,7 @@ impl Found {
             path: &|name| with_slashes(&tidy(&self.folder.join(name))),
             fingerprint: &|found| key(found, sources).fingerprint(),
         };
-        report.text(args.format, || self.human(if args.notes { Level::Note } else { Level::Warning }))
+        report.text(args.report.format, || self.human(args.report.least()))
     }
 
     /// The findings of a level or more serious, and a count of all.
