@@ -11,7 +11,7 @@ mod folder;
 pub mod git;
 mod inputs;
 pub mod levels;
-pub mod outline;
+mod outline;
 pub mod program_files;
 mod root;
 pub mod rules;
