@@ -5,7 +5,8 @@
 //! - `tests/generate/CASE/` contains a project. The files below `expected/` are the output of `opgen generate`, with
 //!   the arguments in the file `arguments` if there is one.
 //! - `tests/diff/CASE/` contains the projects `base/` and `head/`. `expected.txt` is what `opgen diff --details` prints
-//!   about the operators, and its exit code. If there is a folder `programs/`, its saved programs are compared as well.
+//!   about the operators, and its exit code. If there is a folder `programs/`, its saved programs are compared as well;
+//!   `__model__.program.json` becomes one without an ending.
 //!   `expected.summary`, `expected.summary.md`, `expected.md`, `expected.json`, `expected.github` and `expected.patch` are
 //!   optional. They contain what it prints without `--details`, and the other formats, with the generated files of one
 //!   target.
@@ -146,9 +147,13 @@ fn translate(case: &Path) -> Result<(), Failed> {
 /// Saves the programs of a folder that are in a form for people, in another folder.
 fn save_programs(from: &Path, to: &Path) -> Result<(), Failed> {
     fs::create_dir_all(to)?;
-    for path in sorted(from) {
-        if let Some(stem) = name(&path).strip_suffix(".program.json") {
-            fs::write(to.join(format!("{stem}.pdmodel")), model::encoded(&fs::read_to_string(&path)?)?)?;
+    for path in files(from) {
+        let below = path.strip_prefix(from)?.to_string_lossy();
+        if let Some(stem) = below.strip_suffix(".program.json") {
+            let ending = if stem.ends_with("__model__") { "" } else { ".pdmodel" };
+            let saved = to.join(format!("{stem}{ending}"));
+            fs::create_dir_all(saved.parent().unwrap_or(to))?;
+            fs::write(saved, model::encoded(&fs::read_to_string(&path)?)?)?;
         }
     }
     Ok(())

@@ -8,9 +8,9 @@ use clap::Args;
 use opgen::driver;
 use opgen::project::settings::{BaselineFrom, Options};
 use opgen::project::{Project, Root};
-use opgen::source::{Level, count, report};
+use opgen::source::count;
 
-use super::findings::{Format, LevelArgs};
+use super::findings::{LevelArgs, Report, ReportArgs};
 use super::output::{self, Detail};
 use super::{Outcome, RootArgs, path_in, progress};
 
@@ -19,12 +19,8 @@ use super::{Outcome, RootArgs, path_in, progress};
 pub struct CheckArgs {
     #[command(flatten)]
     root: RootArgs,
-    /// The format of the findings
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
-    /// Also show notes, which are otherwise only counted; the other formats always have them
-    #[arg(long)]
-    notes: bool,
+    #[command(flatten)]
+    report: ReportArgs,
     #[command(flatten)]
     levels: LevelArgs,
     /// Do not report the findings in this file; by default, the file that `baseline` in opgen.toml names, or
@@ -43,7 +39,7 @@ pub struct CheckArgs {
 pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     #[cfg(feature = "convert")]
     if let Some(folder) = &args.mapping {
-        return check_mapping(args, folder);
+        return super::convert_mapping::check(folder, args.report.format);
     }
     let options = options(args)?;
     let root = args.root.root(Detail::Brief)?;
@@ -53,27 +49,6 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     }
     output::print(&text(args, &root, &project))?;
     Ok(outcome(&project))
-}
-
-#[cfg(feature = "convert")]
-fn check_mapping(args: &CheckArgs, folder: &Path) -> anyhow::Result<Outcome> {
-    let (mapping, diagnostics, sources) = super::convert_mapping::read(folder)?;
-    let path = |name: &str| folder.join(name).to_string_lossy().replace('\\', "/");
-    let fingerprint = |found: &opgen::source::Diagnostic| format!("{}:{}", found.rule.code(), found.message);
-    let text = match args.format {
-        Format::Human if diagnostics.is_empty() => {
-            format!("{}, no errors or warnings\n", count(mapping.functions.len() + mapping.attributes.len(), "rule"))
-        }
-        Format::Human => {
-            let summary = report::summary(&diagnostics, Level::Warning);
-            format!("{}{summary}\n", report::render_to(Level::Warning, &diagnostics, &sources))
-        }
-        Format::Json => report::json(&diagnostics, &sources),
-        Format::Sarif => report::sarif(&diagnostics, &sources, path, fingerprint),
-        Format::Github => report::github(&diagnostics, &sources, path),
-    };
-    output::print(&text)?;
-    Ok(if diagnostics.has_errors() { Outcome::Findings } else { Outcome::Fine })
 }
 
 fn outcome(project: &Project) -> Outcome {
@@ -113,17 +88,16 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 fn text(args: &CheckArgs, root: &Root, project: &Project) -> String {
-    let (diagnostics, sources) = (&project.diagnostics, &project.sources);
-    let path = |name: &str| path_in(root, name);
-    match args.format {
-        Format::Human => human(args, project),
-        Format::Json => report::json(diagnostics, sources),
-        Format::Sarif => report::sarif(diagnostics, sources, path, |found| project.key(found).fingerprint()),
-        Format::Github => report::github(diagnostics, sources, path),
-    }
+    let report = Report {
+        diagnostics: &project.diagnostics,
+        sources: &project.sources,
+        path: &|name| path_in(root, name),
+        fingerprint: &|found| project.key(found).fingerprint(),
+    };
+    report.text(args.report.format, || human(args, project))
 }
 
 fn human(args: &CheckArgs, project: &Project) -> String {
-    let findings = output::findings_to(project, if args.notes { Level::Note } else { Level::Warning });
+    let findings = output::findings_to(project, args.report.least());
     if findings.is_empty() { output::nothing(project) } else { findings }
 }

@@ -12,9 +12,11 @@ use opgen::convert::project::{Content, Converted, Request, Text, convert_file, c
 use opgen::convert::summary::Summary;
 use opgen::convert::{Mapping, Marks, explain};
 use opgen::source::file::SourceFile;
+use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
 use similar::TextDiff;
 
+use super::findings::{Report, fingerprint};
 use super::output::{self, Detail};
 use super::{Outcome, progress};
 
@@ -87,9 +89,8 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
     if args.explain {
         return explain_line(&args.path, &request);
     }
-    let converted = progress::during(if args.quiet { Detail::Quiet } else { Detail::Brief }, "converting", || {
-        convert_path(&args.path, &request)
-    })?;
+    let converted =
+        progress::during(Detail::unless_quiet(args.quiet), "converting", || convert_path(&args.path, &request))?;
     let summary = Summary::of(&converted);
     if args.diff {
         output::print(&diff(&converted))?;
@@ -238,11 +239,9 @@ fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyho
         Format::Sarif | Format::Github => {
             let (diagnostics, sources) = findings(converted);
             let path = |name: &str| path_of(&args.path, name);
-            let fingerprint = |found: &Diagnostic| format!("{}:{}", found.rule.code(), found.message);
-            say(&match args.format {
-                Format::Sarif => report::sarif(&diagnostics, &sources, path, fingerprint),
-                _ => report::github(&diagnostics, &sources, path),
-            })
+            let report =
+                Report { diagnostics: &diagnostics, sources: &sources, path: &path, fingerprint: &fingerprint };
+            say(&if args.format == Format::Sarif { report.sarif() } else { report.github() })
         }
     }
 }
@@ -250,11 +249,7 @@ fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyho
 /// The path from the current folder to a file of the input.
 fn path_of(input: &str, name: &str) -> String {
     let input = Path::new(input);
-    if input.is_dir() {
-        input.join(name).to_string_lossy().replace('\\', "/")
-    } else {
-        input.to_string_lossy().into_owned()
-    }
+    if input.is_dir() { with_slashes(&input.join(name)) } else { input.to_string_lossy().into_owned() }
 }
 
 fn findings(converted: &Converted) -> (Diagnostics, Sources) {

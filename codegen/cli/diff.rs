@@ -10,6 +10,7 @@ use opgen::driver::selection::Selection;
 use opgen::driver::{self, generate, templates};
 use opgen::project::shards::Shards;
 use opgen::project::{Project, Root, git, nearest};
+use opgen::source::path::with_slashes;
 use opgen::source::{Level, count};
 use opgen::targets::Target;
 
@@ -45,8 +46,8 @@ pub struct DiffArgs {
     /// Show the unified diff of the generated files
     #[arg(long)]
     patch: bool,
-    /// Also translate the saved programs (`*.pdmodel`) in this folder with both versions, and report which translate
-    /// differently
+    /// Also translate saved programs with both versions, and report which translate differently: `*.pdmodel` and `__model__`
+    /// in a folder and those below it, or one file
     #[arg(long, value_name = "DIR")]
     programs: Option<PathBuf>,
 }
@@ -178,7 +179,7 @@ fn working_tree(tree: &Path) -> Side {
 
 /// The prefix for paths below a folder.
 fn below(folder: &Path) -> String {
-    let folder = folder.to_string_lossy().replace('\\', "/");
+    let folder = with_slashes(folder);
     match folder.trim_end_matches('/') {
         "." => String::new(),
         folder => format!("{}/", folder.trim_start_matches("./")),

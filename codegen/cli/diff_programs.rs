@@ -3,15 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use opgen::diff::{ProgramDiff, Translation};
 use opgen::project::Project;
+use opgen::project::program_files::{HELP, ProgramFiles};
 use opgen::source::Sources;
+use opgen::source::path::with_slashes;
 use opgen::translate::print::Form;
 use opgen::translate::{Facts, Model};
-
-/// What saved programs end with.
-const ENDING: &str = "pdmodel";
 
 /// The programs below a folder that translate differently, and how many there are in all.
 pub fn compare(folder: &Path, base: &Project, head: &Project) -> anyhow::Result<(Vec<ProgramDiff>, usize)> {
@@ -20,21 +19,19 @@ pub fn compare(folder: &Path, base: &Project, head: &Project) -> anyhow::Result<
     let mut found = Vec::new();
     for file in &files {
         let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-        let name = file.strip_prefix(folder).unwrap_or(file).to_string_lossy().replace('\\', "/");
+        let below = file.strip_prefix(folder).ok().filter(|below| *below != Path::new("")).unwrap_or(file);
+        let name = with_slashes(below);
         found.extend(ProgramDiff::new(&name, &base.translation(&name, &bytes), &head.translation(&name, &bytes)));
     }
     Ok((found, files.len()))
 }
 
 fn programs(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut files: Vec<PathBuf> = entries.map(|entry| Ok(entry?.path())).collect::<anyhow::Result<_>>()?;
-    files.retain(|path| path.extension().is_some_and(|ending| ending == ENDING));
-    files.sort();
-    if files.is_empty() {
-        bail!("{} has no saved programs (`*.{ENDING}`)", folder.display());
+    let found = ProgramFiles::at(folder).map_err(|reason| anyhow!("cannot read {}: {reason}", folder.display()))?;
+    if found.files.is_empty() {
+        bail!("{} has no saved programs: {HELP}", folder.display());
     }
-    Ok(files)
+    Ok(found.files)
 }
 
 /// One of the two sides.

@@ -4,6 +4,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use opgen::driver::CATALOGUE;
 use opgen::project::levels::{Levels, Setting};
+use opgen::source::{Diagnostic, Diagnostics, Level, Sources, report};
 
 use super::explain;
 
@@ -31,6 +32,64 @@ pub enum Format {
     Sarif,
     /// Annotations of a pull request, for a GitHub workflow
     Github,
+}
+
+/// How findings are reported.
+#[derive(Args)]
+pub struct ReportArgs {
+    /// The format of the findings
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+    /// Also show notes, which are otherwise only counted; the other formats always have them
+    #[arg(long)]
+    notes: bool,
+}
+
+impl ReportArgs {
+    /// The least serious findings that a person is shown.
+    pub fn least(&self) -> Level {
+        if self.notes { Level::Note } else { Level::Warning }
+    }
+}
+
+/// Findings, and how reports for other programs name files and tell findings apart.
+pub struct Report<'a> {
+    pub diagnostics: &'a Diagnostics,
+    pub sources: &'a Sources,
+    /// The path under which a reader of the report looks for a file.
+    pub path: &'a dyn Fn(&str) -> String,
+    /// What identifies a finding even if its line has moved.
+    pub fingerprint: &'a dyn Fn(&Diagnostic) -> String,
+}
+
+impl Report<'_> {
+    /// The report; what a person gets differs from one subcommand to the next.
+    pub fn text(&self, format: Format, human: impl FnOnce() -> String) -> String {
+        match format {
+            Format::Human => human(),
+            Format::Json => self.json(),
+            Format::Sarif => self.sarif(),
+            Format::Github => self.github(),
+        }
+    }
+
+    pub fn json(&self) -> String {
+        report::json(self.diagnostics, self.sources)
+    }
+
+    pub fn sarif(&self) -> String {
+        report::sarif(self.diagnostics, self.sources, self.path, self.fingerprint)
+    }
+
+    pub fn github(&self) -> String {
+        report::github(self.diagnostics, self.sources, self.path)
+    }
+}
+
+/// The fingerprint of a finding in files that are not operator YAML and have no baseline.
+#[cfg(feature = "convert")]
+pub fn fingerprint(found: &Diagnostic) -> String {
+    format!("{}:{}", found.rule.code(), found.message)
 }
 
 impl LevelArgs {

@@ -9,11 +9,11 @@ use opgen::mapping::{self, Mappings};
 use opgen::project::baseline::{self, Baseline, Key};
 use opgen::project::levels::Levels;
 use opgen::project::suppressions::{Outlines, Suppressions, may_be_in_baseline};
-use opgen::source::path::tidy;
-use opgen::source::read::{self, Unsaved};
+use opgen::source::path::{tidy, with_slashes};
+use opgen::source::read;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 
-use super::findings::{Format, LevelArgs};
+use super::findings::{LevelArgs, Report, ReportArgs};
 use super::{Outcome, output};
 
 /// Check the documents that map PyTorch's API to Paddle's, and expand their index
@@ -48,12 +48,8 @@ struct FolderArgs {
 struct CheckArgs {
     #[command(flatten)]
     folder: FolderArgs,
-    /// The format of the findings
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
-    /// Also show notes, which are otherwise only counted; the other formats always have them
-    #[arg(long)]
-    notes: bool,
+    #[command(flatten)]
+    report: ReportArgs,
     /// Write all findings to the baseline, so that they are no longer reported
     #[arg(long, conflicts_with = "format")]
     write_baseline: bool,
@@ -148,14 +144,14 @@ impl Found {
     }
 
     fn text(&self, args: &CheckArgs) -> String {
-        let (diagnostics, sources) = (&self.diagnostics, &self.mappings.sources);
-        let path = |name: &str| tidy(&self.folder.join(name)).to_string_lossy().replace('\\', "/");
-        match args.format {
-            Format::Human => self.human(if args.notes { Level::Note } else { Level::Warning }),
-            Format::Json => report::json(diagnostics, sources),
-            Format::Sarif => report::sarif(diagnostics, sources, path, |found| key(found, sources).fingerprint()),
-            Format::Github => report::github(diagnostics, sources, path),
-        }
+        let sources = &self.mappings.sources;
+        let report = Report {
+            diagnostics: &self.diagnostics,
+            sources,
+            path: &|name| with_slashes(&tidy(&self.folder.join(name))),
+            fingerprint: &|found| key(found, sources).fingerprint(),
+        };
+        report.text(args.report.format, || self.human(args.report.least()))
     }
 
     /// The findings of a level or more serious, and a count of all.
@@ -207,7 +203,7 @@ fn baseline_of(args: &FolderArgs, mappings: &mut Mappings) -> anyhow::Result<Bas
         None => PathBuf::from(baseline::NAME),
     };
     let Mappings { sources, diagnostics, .. } = mappings;
-    match read::read(&path, &name.to_string_lossy(), &Unsaved::default(), sources, diagnostics) {
+    match read::read(&path, &name.to_string_lossy(), sources, diagnostics) {
         Ok(Some(id)) => Ok(Baseline::read(id, sources, CATALOGUE, diagnostics)),
         Ok(None) if args.baseline.is_some() => bail!("there is no baseline {}", Path::display(&path)),
         Ok(None) | Err(read::Reported) => Ok(Baseline::default()),

@@ -35,7 +35,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use opgen::project::settings::Options;
 use opgen::project::{Root, nearest};
-use opgen::source::path::tidy;
+use opgen::source::path::{tidy, with_slashes};
 use output::Detail;
 
 /// Turns operator YAML into every binding that a deep-learning framework needs.
@@ -125,7 +125,7 @@ impl RootArgs {
 /// The path from the current folder to a file that diagnostics call `name`.
 fn path_in(root: &Root, name: &str) -> String {
     match root {
-        Root::Tree(folder) => tidy(&folder.join(name)).to_string_lossy().replace('\\', "/"),
+        Root::Tree(folder) => with_slashes(&tidy(&folder.join(name))),
         Root::BuiltIn | Root::Revision { .. } | Root::NormalForm(_) => name.to_owned(),
     }
 }

@@ -48,6 +48,13 @@ pub enum Detail {
     Full,
 }
 
+impl Detail {
+    /// For commands that can only be quiet or not.
+    pub fn unless_quiet(is_quiet: bool) -> Detail {
+        if is_quiet { Detail::Quiet } else { Detail::Brief }
+    }
+}
+
 /// The arguments that say how much.
 #[derive(Args)]
 pub struct DetailArgs {

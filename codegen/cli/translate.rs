@@ -10,10 +10,12 @@ use opgen::driver;
 use opgen::profile::{self, Translate};
 use opgen::project::Root;
 use opgen::project::settings::Options;
+use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 use opgen::translate::print::Form;
 use opgen::translate::{Facts, Model};
 
+use super::findings::Report;
 use super::output::{self, Detail};
 use super::{Outcome, progress};
 
@@ -84,7 +86,7 @@ fn translate(args: &TranslateArgs) -> anyhow::Result<Outcome> {
     let (mut sources, mut found) = (Sources::default(), Vec::new());
     let mut failed = 0;
     for (file, place) in args.files.iter().zip(places) {
-        let name = file.to_string_lossy().replace('\\', "/");
+        let name = with_slashes(file);
         let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
         let model = Model { name: &name, bytes: &bytes };
         let translated = model.translate(&facts, &translate, (!args.check).then_some(form), &mut sources);
@@ -104,13 +106,16 @@ fn translate(args: &TranslateArgs) -> anyhow::Result<Outcome> {
 /// Reports what was found.
 fn tell(args: &TranslateArgs, found: Vec<Diagnostic>, sources: &Sources, failed: usize) -> anyhow::Result<()> {
     let diagnostics: Diagnostics = found.into_iter().collect();
-    let path = |name: &str| name.to_owned();
+    let report = Report {
+        diagnostics: &diagnostics,
+        sources,
+        path: &|name| name.to_owned(),
+        fingerprint: &|found| found.message.clone(),
+    };
     match args.format {
-        Format::Json if args.check => return output::print(&report::json(&diagnostics, sources)),
-        Format::Sarif => {
-            return output::print(&report::sarif(&diagnostics, sources, path, |found| found.message.clone()));
-        }
-        Format::Github => return output::print(&report::github(&diagnostics, sources, path)),
+        Format::Json if args.check => return output::print(&report.json()),
+        Format::Sarif => return output::print(&report.sarif()),
+        Format::Github => return output::print(&report.github()),
         Format::Text | Format::Json => {}
     }
     let least = if args.notes { Level::Note } else { Level::Warning };

@@ -189,28 +189,21 @@ fn is_access(statement: &[&str]) -> bool {
 
 /// The number of tokens from an opening bracket to behind the one that closes it.
 fn balanced(tokens: &[&str]) -> usize {
-    let mut depth = 0;
-    for (at, token) in tokens.iter().enumerate() {
-        match *token {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return at + 1;
-        }
-    }
-    tokens.len()
+    balanced_by(tokens, &["(", "[", "{"], &[")", "]", "}"])
 }
 
 /// The same for `<`.
 fn balanced_angles(tokens: &[&str]) -> usize {
+    balanced_by(tokens, &["<"], &[">"])
+}
+
+fn balanced_by(tokens: &[&str], opening: &[&str], closing: &[&str]) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate() {
-        match *token {
-            "<" => depth += 1,
-            ">" => depth -= 1,
-            _ => {}
+        if opening.contains(token) {
+            depth += 1;
+        } else if closing.contains(token) {
+            depth -= 1;
         }
         if depth == 0 {
             return at + 1;

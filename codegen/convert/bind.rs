@@ -187,7 +187,7 @@ fn argument(tree: &Tree, node: NodeId, extent: Range<u32>, comma: Option<u32>) -
 }
 
 /// Over blanks, line breaks and comments; not beyond a limit.
-pub fn skip_trivia(tree: &Tree, from: u32, limit: u32) -> u32 {
+fn skip_trivia(tree: &Tree, from: u32, limit: u32) -> u32 {
     let mut at = from;
     while at < limit {
         let rest = tree.slice(at..limit);

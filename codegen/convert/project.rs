@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
+use source::path::with_slashes;
 
 use crate::file::{Marks, Options, convert};
 use crate::helpers;
@@ -125,7 +126,8 @@ impl Modules {
     }
 }
 
-/// Finds the files below a folder. Hidden files and folders are left out.
+/// Finds the files below a folder. Hidden files and folders are left out, and so are links to folders: data that a project
+/// refers to may be anywhere and of any size.
 pub fn find(root: &Path) -> io::Result<Vec<Input>> {
     let is_visible = |entry: &walkdir::DirEntry| {
         let name = entry.file_name().to_string_lossy();
@@ -134,9 +136,9 @@ pub fn find(root: &Path) -> io::Result<Vec<Input>> {
     let mut inputs = Vec::new();
     for entry in walkdir::WalkDir::new(root).sort_by_file_name().into_iter().filter_entry(is_visible) {
         let entry = entry.map_err(io::Error::from)?;
-        if !entry.file_type().is_dir() {
+        if entry.path().is_file() {
             let below = entry.path().strip_prefix(root).unwrap_or(entry.path());
-            let name = below.to_string_lossy().replace('\\', "/");
+            let name = with_slashes(below);
             inputs.push(Input { name, path: entry.path().to_owned() });
         }
     }

@@ -2,7 +2,7 @@
 
 mod align;
 mod args;
-pub mod change;
+mod change;
 mod entry;
 mod extra;
 mod generated;

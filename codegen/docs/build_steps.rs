@@ -4,24 +4,17 @@
 
 use profile::{BuildStep, Profile, built_in};
 
+use crate::tables;
+
 /// The page with all tables up to date and everything else unchanged. `target_of` finds the target that makes a file.
 ///
 /// # Errors
 /// A profile does not exist, or a table has no end; the error is its name.
 pub fn renew(page: &str, target_of: impl Fn(&Profile, &str) -> Option<&'static str>) -> Result<String, String> {
-    const START: &str = "<!-- build of ";
-    const END: &str = "<!-- end of build -->";
-    let mut renewed = String::new();
-    let mut rest = page;
-    while let Some((before, behind)) = rest.split_once(START) {
-        let (name, behind) = behind.split_once(" -->").ok_or("a comment does not end")?;
-        let (_, after) = behind.split_once(END).ok_or_else(|| name.to_owned())?;
-        let profile = built_in(name).ok_or_else(|| name.to_owned())?;
-        let table = table(profile, |path| target_of(profile, path));
-        renewed += &format!("{before}{START}{name} -->\n\n{table}\n{END}");
-        rest = after;
-    }
-    Ok(renewed + rest)
+    tables::renew(page, "build of", "end of build", |name| {
+        let profile = built_in(name)?;
+        Some(table(profile, |path| target_of(profile, path)))
+    })
 }
 
 fn table(profile: &Profile, target_of: impl Fn(&str) -> Option<&'static str>) -> String {

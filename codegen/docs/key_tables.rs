@@ -5,23 +5,14 @@
 use profile::{Profile, built_in_profiles};
 use spec::keys::{self, Key, Shape};
 
+use crate::tables;
+
 /// The page with all tables up to date and everything else unchanged.
 ///
 /// # Errors
 /// A table does not exist or has no end; the error is its name.
 pub fn renew(page: &str) -> Result<String, String> {
-    const START: &str = "<!-- keys: ";
-    const END: &str = "<!-- end of keys -->";
-    let mut renewed = String::new();
-    let mut rest = page;
-    while let Some((before, behind)) = rest.split_once(START) {
-        let (name, behind) = behind.split_once(" -->").ok_or("a comment does not end")?;
-        let (_, after) = behind.split_once(END).ok_or_else(|| name.to_owned())?;
-        let table = table(name).ok_or_else(|| name.to_owned())?;
-        renewed += &format!("{before}{START}{name} -->\n\n{table}\n{END}");
-        rest = after;
-    }
-    Ok(renewed + rest)
+    tables::renew(page, "keys:", "end of keys", table)
 }
 
 fn table(name: &str) -> Option<String> {

@@ -4,4 +4,5 @@ pub mod build_steps;
 pub mod key_tables;
 pub mod rules;
 pub mod schema;
+mod tables;
 pub mod template_fields;

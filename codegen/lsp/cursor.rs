@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use source::lines;
+
 /// A cursor in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor<'a> {
@@ -51,12 +53,12 @@ impl<'a> Cursor<'a> {
     pub fn at(text: &'a str, offset: usize) -> Self {
         let word = word(text, offset);
         let entry = entry(text, offset);
-        let line = line_start(text, offset);
+        let line = lines::start(text, offset);
         if is_in_comment(&text[line..offset]) {
             return Cursor { entry, path: Vec::new(), place: Place::Comment, word, subject: None };
         }
         let mut reader = Reader { text, keys: Vec::new(), seen: Vec::new(), end: word.start };
-        let (path, place) = reader.read(entry.start, line_end(text, offset), offset);
+        let (path, place) = reader.read(entry.start, lines::next(text, offset), offset);
         let subject = subject(&text[entry.clone()]);
         Cursor { entry, path, place, word, subject }
     }
@@ -84,7 +86,7 @@ impl<'a> Reader<'a> {
     fn read(&mut self, start: usize, end: usize, offset: usize) -> (Vec<&'a str>, Place<'a>) {
         let mut at = start;
         while at < end {
-            let next = line_end(self.text, at);
+            let next = lines::next(self.text, at);
             let is_last = next >= end;
             let Some(line) = self.line(at, next) else {
                 at = next;
@@ -102,7 +104,7 @@ impl<'a> Reader<'a> {
                 if let Some((keys, place, after)) = self.flow(value, offset) {
                     match place {
                         Some(place) => return (self.path().into_iter().chain(keys).collect(), place),
-                        None => at = line_end(self.text, after),
+                        None => at = lines::next(self.text, after),
                     }
                     continue;
                 }
@@ -115,7 +117,7 @@ impl<'a> Reader<'a> {
             at = next;
         }
         // A blank line: what may stand at the cursor's column.
-        let column = offset - line_start(self.text, offset);
+        let column = offset - lines::start(self.text, offset);
         self.keys.retain(|above| above.column < column);
         self.at_key(column, "", end)
     }
@@ -146,7 +148,7 @@ impl<'a> Reader<'a> {
         let mut keys = Vec::new();
         let mut at = start;
         while at < self.text.len() {
-            let next = line_end(self.text, at);
+            let next = lines::next(self.text, at);
             if let Some(line) = self.line(at, next) {
                 if line.column < column || line.text.starts_with('-') && line.column <= column {
                     break;
@@ -165,7 +167,7 @@ impl<'a> Reader<'a> {
         let above = self.keys.iter().rposition(|key| key.column < column || is_item && key.column <= line.column);
         let has_value = above.is_some_and(|above| {
             let value = self.keys[above].value;
-            !self.text[value..line_end(self.text, value)].trim().is_empty() || is_item
+            !self.text[value..lines::next(self.text, value)].trim().is_empty() || is_item
         });
         self.keys.truncate(above.map_or(0, |above| above + 1));
         match (has_value, self.keys.last()) {
@@ -322,14 +324,6 @@ fn without_comment(text: &str) -> &str {
 
 fn is_in_comment(line: &str) -> bool {
     without_comment(line).len() < line.len()
-}
-
-fn line_start(text: &str, at: usize) -> usize {
-    text[..at].rfind('\n').map_or(0, |newline| newline + 1)
-}
-
-fn line_end(text: &str, at: usize) -> usize {
-    text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
+use source::path::with_slashes;
 use source::read;
 use walkdir::WalkDir;
 
@@ -56,7 +57,7 @@ impl Files {
             return Err(NoDocuments(folder.to_owned()));
         }
         let entries = folders.iter().flat_map(|below| WalkDir::new(below).sort_by_file_name()).flatten();
-        let relative = |path: &Path| path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
+        let relative = |path: &Path| with_slashes(path.strip_prefix(folder).unwrap_or(path));
         let below = entries.filter(|entry| !entry.file_type().is_dir()).map(|entry| relative(entry.path()));
         let beside = [INDEX, ALIASES].map(str::to_owned).into_iter().filter(|name| folder.join(name).exists());
         let paths: Vec<String> = below.chain(beside).filter(|path| role(path).is_some()).collect();

@@ -10,7 +10,7 @@ mod format;
 mod index;
 mod lines;
 mod metadata;
-pub mod rules;
+mod rules;
 
 use std::path::Path;
 

@@ -5,9 +5,7 @@ use std::sync::OnceLock;
 
 use source::read::Unsaved;
 use source::yaml::{Node, Value};
-use source::{
-    Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, read, report, rules, suggest, toml,
-};
+use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, report, rules, suggest, toml};
 
 use crate::merge::{entry, merge, stripped};
 use crate::written::{TEMPLATES, profile};
@@ -183,7 +181,7 @@ impl<'a> Loader<'a> {
     ) -> Option<FileId> {
         if Path::new(name).extension().is_some_and(|extension| extension == "toml") {
             let path = self.folder.join(name);
-            let read = read::read(&path, name, self.unsaved, sources, diagnostics);
+            let read = self.unsaved.read(&path, name, sources, diagnostics);
             self.files.push(path);
             if let Some(file) = read.ok()? {
                 return Some(file);

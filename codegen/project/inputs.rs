@@ -4,21 +4,21 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use profile::{BUILT_IN, Holds, Profile, Recognised, UnsupportedVersion};
+use profile::{Holds, Recognised};
 use rayon::prelude::*;
 use registry::{Registry, normal_form};
-use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, read};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Spanned, read};
 
 use crate::baseline::Baseline;
 use crate::dependencies::Dependencies;
 use crate::file_specs::FileSpecs;
+use crate::finder::{Finder, profiles, unsupported};
 use crate::folder::{Files, Folder};
 use crate::levels::Levels;
-use crate::rules;
 use crate::settings::{ConfigSource, Options, Recipe, Settings};
 use crate::suppressions::Suppressions;
 use crate::wanted::Wanted;
-use crate::{Project, Root, config};
+use crate::{Project, Root};
 
 /// What the program brings along: the rules of all rooms, the check by them, and the operators that are part of it.
 #[derive(Debug, Clone, Copy)]
@@ -56,7 +56,7 @@ impl Inputs {
         let form = match root {
             Root::NormalForm(path) => {
                 let name = path.display().to_string();
-                let file = read::read(path, &name, &options.unsaved, &mut sources, &mut diagnostics).ok().flatten();
+                let file = options.unsaved.read(path, &name, &mut sources, &mut diagnostics).ok().flatten();
                 Some(NormalForm::of(file, &sources))
             }
             Root::BuiltIn | Root::Tree(_) | Root::Revision { .. } => None,
@@ -308,130 +308,9 @@ impl NormalForm {
     }
 }
 
-/// Looks for the files that the profile, or the project, says there may be.
-struct Finder<'a> {
-    root: &'a Root,
-    settings: &'a Settings,
-    sources: &'a mut Sources,
-    diagnostics: &'a mut Diagnostics,
-    dependencies: &'a mut Dependencies,
-}
-
-impl Finder<'_> {
-    fn find(&mut self, folder: Result<Folder, String>) -> Vec<(String, FileId)> {
-        let profile = &self.settings.recipe.profile;
-        let mut folder = match folder {
-            Ok(folder) => folder,
-            Err(reason) => {
-                self.no_input(format!("cannot read {}: {reason}", self.root), None);
-                return Vec::new();
-            }
-        };
-        let mut files = Vec::new();
-        for input in &profile.inputs {
-            match self.settings.inputs.of(&input.key) {
-                Some(named) => {
-                    for place in named {
-                        match self.read(&mut folder, &place.value) {
-                            Ok(Some(id)) => files.push((input.key.clone(), id)),
-                            Ok(None) => {
-                                let message = format!("there is no file {} in {}", place.value, self.root);
-                                let problem = Diagnostic::new(source::rules::UNREADABLE, place.span, message);
-                                self.diagnostics.push(problem);
-                            }
-                            Err(read::Reported) => {}
-                        }
-                    }
-                }
-                None => {
-                    let mut reads = input.paths.iter().map(|place| self.read(&mut folder, place));
-                    let first = reads.find(|read| !matches!(read, Ok(None)));
-                    files.extend(first.and_then(Result::ok).flatten().map(|id| (input.key.clone(), id)));
-                }
-            }
-        }
-        let has_ops = files.iter().any(|(key, _)| profile.home(key).is_some());
-        if has_ops || self.diagnostics.has_errors() {
-            return files;
-        }
-        self.report_no_input(profile);
-        // Without operators, every name in the other files would be reported as well.
-        Vec::new()
-    }
-
-    fn read(&mut self, folder: &mut Folder, place: &str) -> Result<Option<FileId>, read::Reported> {
-        let prefix = match folder {
-            // The built-in files are in opgen's own folder.
-            Folder::BuiltIn(_) => "yaml/",
-            Folder::Disk(folder, _) => {
-                self.dependencies.note(&folder.join(place));
-                ""
-            }
-            Folder::Git(_) => "",
-        };
-        read::from_result(folder.file(place), &format!("{prefix}{place}"), self.sources, self.diagnostics)
-    }
-
-    fn report_no_input(&mut self, profile: &Profile) {
-        let root = self.root;
-        let unreadable = match root {
-            Root::Tree(folder) => folder.read_dir().err(),
-            _ => None,
-        };
-        if let Some(error) = unreadable {
-            return self.no_input(format!("cannot read the folder {root}: {error}"), None);
-        }
-        let is_of_operators = |key: &str| profile.home(key).is_some();
-        let mut left_out = self.settings.inputs.left_out().filter(|(key, _)| is_of_operators(key));
-        if let Some((key, at)) = left_out.next() {
-            let message = format!("`{key}` has no files, so no operator YAML is left in {root}");
-            let problem = Diagnostic::new(rules::NO_INPUT, at, message);
-            let problem = left_out.fold(problem, |problem, (_, at)| problem.label(at, "this has no files either"));
-            let help = "an empty list means that no file of this kind is read; list the files, or remove the line so \
-                        that opgen looks for them";
-            self.diagnostics.push(problem.help(help));
-            return;
-        }
-        let first = profile.inputs.iter().find(|input| is_of_operators(&input.key));
-        let looked: Vec<_> = first.iter().flat_map(|input| &input.paths).map(|place| format!("`{place}`")).collect();
-        let help =
-            format!("looked for {} and the other files that the profile `{}` lists", looked.join(", "), profile.name);
-        self.no_input(format!("no operator YAML in {root}"), Some(help));
-    }
-
-    /// Reports that a root cannot be used.
-    fn no_input(&mut self, message: String, help: Option<String>) {
-        let at = start_of(self.root, self.sources);
-        self.diagnostics.push(Diagnostic::new(rules::NO_INPUT, at, message).maybe_help(help));
-    }
-}
-
-/// The finding about a tree that nothing says how to read.
-fn unsupported(root: &Root, version: &UnsupportedVersion, sources: &mut Sources) -> Diagnostic {
-    let UnsupportedVersion { name, recognised_by } = version;
-    let files: Vec<_> = recognised_by.iter().map(|file| format!("`{file}`")).collect();
-    let message = format!("this is a tree of {name} (it has {}), and opgen has no profile for it", files.join(", "));
-    let help = format!(
-        "check out a version that opgen has a profile for ({}), or choose a profile with `--profile` or in {}",
-        profiles(),
-        config::NAME
-    );
-    Diagnostic::new(rules::UNSUPPORTED_VERSION, start_of(root, sources), message).help(help)
-}
-
 /// The finding about a normal form that nothing says how to read.
 fn not_built_in(name: &Spanned<String>) -> Diagnostic {
     let message = format!("this normal form is for the profile `{}`, which is not built in", name.value);
     let help = format!("choose a profile with `--profile`: a file, or a built-in one ({})", profiles());
     Diagnostic::new(registry::rules::NORMAL_FORM, name.span, message).help(help)
-}
-
-/// The names of the built-in profiles.
-fn profiles() -> String {
-    BUILT_IN.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
-/// A place for findings about a root as a whole.
-fn start_of(root: &Root, sources: &mut Sources) -> Span {
-    Span::start_of(sources.add(SourceFile::new(root.to_string(), String::new())))
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::rules;
 use source::yaml::{Node, Value};
-use source::{Catalogue, Diagnostic, Diagnostics, FileId, Help, Rule, Span, suggest};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Help, Rule, Span, lines, suggest};
 
 /// The entries of a file that is a list, and its comments for opgen.
 #[derive(Debug, Clone, Default)]
@@ -50,7 +50,7 @@ impl Outline {
     pub fn of(file: FileId, text: &str, root: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Outline {
         let Value::Sequence(items) = &root.value else { return Outline::default() };
         let entry = |item: &Node| {
-            let line = text[..item.span.start as usize].rfind('\n').map_or(0, |newline| newline + 1);
+            let line = lines::start(text, item.span.start as usize);
             Entry { start: line as u32, name: name(item).unwrap_or("").to_owned() }
         };
         let mut outline = Outline { entries: items.iter().map(entry).collect(), allows: Vec::new() };
@@ -101,7 +101,7 @@ impl Outline {
     /// The entry after a comment, if it is not indented less than the comment and only comments are in between. Otherwise,
     /// the entry that contains the comment.
     fn entry_of_comment(&self, text: &str, at: usize) -> Option<usize> {
-        let line_start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let line_start = lines::start(text, at);
         let around = self.entry_at(at as u32);
         if !text[line_start..at].trim().is_empty() {
             return around;

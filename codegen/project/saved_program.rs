@@ -1,6 +1,7 @@
 //! The types of the operators in a saved program, which is a `ProgramDesc` of the framework's `framework.proto`.
 //!
-//! Reads no more of the file than that.
+//! Reads no more of the file than that, and by itself: build scripts that use the library need no library for the format, which
+//! would bring half a dozen crates.
 
 use std::collections::BTreeSet;
 

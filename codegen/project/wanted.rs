@@ -6,11 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use source::file::SourceFile;
-use source::read::{self, Unsaved};
+use source::read;
 use source::rules::UNREADABLE;
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned};
 
 use crate::dependencies::Dependencies;
+use crate::program_files::{self, ProgramFiles};
 use crate::saved_program;
 
 /// What the caller says. Without names and programs, all operators are generated.
@@ -52,10 +53,6 @@ impl WantedFrom {
     }
 }
 
-/// The name of the framework's older format, in which a program has a folder of its own.
-const PROGRAM_FILE: &str = "__model__";
-const PROGRAM_EXTENSION: &str = "pdmodel";
-
 struct Reader<'a> {
     sources: &'a mut Sources,
     dependencies: &'a mut Dependencies,
@@ -70,7 +67,7 @@ impl Reader<'_> {
             return self.names_in(file);
         }
         self.dependencies.note(Path::new(item));
-        match read::read(Path::new(item), item, &Unsaved::default(), self.sources, self.diagnostics) {
+        match read::read(Path::new(item), item, self.sources, self.diagnostics) {
             Ok(Some(file)) => self.names_in(file),
             Ok(None) => {
                 let message = format!("there is no file {item}");
@@ -94,37 +91,19 @@ impl Reader<'_> {
     fn programs(&mut self, path: &Path) -> Vec<Spanned<String>> {
         let name = path.display().to_string();
         self.dependencies.note(path);
-        if path.is_file() {
-            return self.program(path);
-        }
-        let mut programs = Vec::new();
-        if let Err(reason) = self.find(path, &mut programs) {
-            self.problem(
-                &name,
-                format!("cannot read the folder {name}: {reason}"),
-                "name a folder with saved programs",
-            );
-        } else if programs.is_empty() {
-            let help = "a saved program is a file `NAME.pdmodel` or `__model__`";
-            self.problem(&name, format!("there is no saved program in {name}"), help);
-        }
-        programs.iter().flat_map(|program| self.program(program)).collect()
-    }
-
-    /// The saved programs below a folder, in the order of their paths. Links to folders are not followed.
-    fn find(&mut self, folder: &Path, programs: &mut Vec<PathBuf>) -> Result<(), String> {
-        let entries = fs::read_dir(folder).map_err(|error| error.to_string())?;
-        let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        entries.sort();
-        for path in entries {
-            if path.is_dir() && !path.is_symlink() {
-                self.dependencies.note(&path);
-                self.find(&path, programs)?;
-            } else if is_program(&path) && path.is_file() {
-                programs.push(path);
+        let found = match ProgramFiles::at(path) {
+            Ok(found) => found,
+            Err(reason) => {
+                let message = format!("cannot read the folder {name}: {reason}");
+                self.problem(&name, message, "name a folder with saved programs");
+                return Vec::new();
             }
+        };
+        if found.files.is_empty() {
+            self.problem(&name, format!("there is no saved program in {name}"), program_files::HELP);
         }
-        Ok(())
+        found.folders.iter().for_each(|folder| self.dependencies.note(folder));
+        found.files.iter().flat_map(|program| self.program(program)).collect()
     }
 
     fn program(&mut self, path: &Path) -> Vec<Spanned<String>> {
@@ -151,11 +130,6 @@ impl Reader<'_> {
         let file = self.sources.add(SourceFile::new(name.to_owned(), String::new()));
         self.diagnostics.push(Diagnostic::new(UNREADABLE, Span::start_of(file), message).help(help));
     }
-}
-
-fn is_program(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == PROGRAM_FILE)
-        || path.extension().is_some_and(|extension| extension == PROGRAM_EXTENSION)
 }
 
 /// The names in a text: separated by white space or commas, with comments from `#` to the end of the line.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::yaml::{self, Node, Value};
-use crate::{Diagnostic, Diagnostics, FileId, Sources, Span};
+use crate::{Diagnostic, Diagnostics, FileId, Sources, Span, lines};
 
 /// What to do about a finding: a line of text and, if a program can do it, the changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -217,7 +217,7 @@ impl<'a> Page<'a> {
             let close = self.text[..mapping.span.end as usize].strip_suffix('}')?;
             return Some(vec![self.insert(close.trim_end().len(), format!(", {line}"))]);
         }
-        let column = first.span.start as usize - line_start(self.text, first.span.start as usize);
+        let column = first.span.start as usize - lines::start(self.text, first.span.start as usize);
         // A comment at the end of the last line stays there.
         let end = mapping.span.end as usize;
         let end = end + self.text[end..].find('\n').unwrap_or(self.text.len() - end);
@@ -235,7 +235,7 @@ impl<'a> Page<'a> {
             }
             Value::Sequence(items) => {
                 let last = items.last()?;
-                let column = last.span.start as usize - line_start(self.text, last.span.start as usize);
+                let column = last.span.start as usize - lines::start(self.text, last.span.start as usize);
                 let blanks = " ".repeat(column.checked_sub(2)?);
                 self.insert(last.span.end as usize, format!("\n{blanks}- {name}"))
             }
@@ -258,12 +258,12 @@ impl<'a> Page<'a> {
             let whole = Span::new(self.file, name.span.start as usize, end);
             return Some(remove_item(self.text, whole));
         }
-        let start = line_start(self.text, name.span.start as usize);
+        let start = lines::start(self.text, name.span.start as usize);
         // The first key of a list's item stands behind its dash.
         if !self.text[start..name.span.start as usize].trim().is_empty() {
             return None;
         }
-        Some(Span::new(self.file, start, line_end(self.text, end)))
+        Some(Span::new(self.file, start, lines::next(self.text, end)))
     }
 
     fn moved(&self, item: Span, other: Span, behind: bool) -> Option<Vec<Edit>> {
@@ -316,20 +316,11 @@ fn contains(outer: Span, inner: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-fn line_start(text: &str, at: usize) -> usize {
-    text[..at].rfind('\n').map_or(0, |newline| newline + 1)
-}
-
-/// The start of the next line.
-fn line_end(text: &str, at: usize) -> usize {
-    text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1)
-}
-
 /// The start of the comments above the line at an offset, or of the line.
 pub fn block_start(text: &str, at: usize) -> usize {
-    let mut start = line_start(text, at);
+    let mut start = lines::start(text, at);
     while start > 0 {
-        let above = line_start(text, start - 1);
+        let above = lines::start(text, start - 1);
         if !text[above..start].trim_start().starts_with('#') {
             break;
         }
@@ -353,9 +344,9 @@ fn remove_item(text: &str, item: Span) -> Span {
     } else if before.ends_with(',') {
         start = before.len() - 1;
     } else {
-        let line = line_start(text, start);
+        let line = lines::start(text, start);
         if matches!(text[line..start].trim(), "-" | "") {
-            (start, end) = (line, line_end(text, end));
+            (start, end) = (line, lines::next(text, end));
         }
     }
     Span::new(item.file, start, end)

@@ -7,6 +7,7 @@ pub mod fields;
 pub mod file;
 pub mod fix;
 mod json;
+pub mod lines;
 pub mod path;
 pub mod read;
 mod recover;

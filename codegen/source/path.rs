@@ -17,6 +17,11 @@ pub fn tidy(path: &Path) -> PathBuf {
     tidy
 }
 
+/// A path with `/`, on Windows, too.
+pub fn with_slashes(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
 /// A path with `/` as it stands in a URI.
 pub fn in_uri(path: &str) -> String {
     let kept = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);

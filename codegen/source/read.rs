@@ -44,20 +44,30 @@ impl Unsaved {
             None => bytes(path),
         }
     }
+
+    /// Reads a file as [`read`] does.
+    pub fn read(
+        &self,
+        path: &Path,
+        name: &str,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Option<FileId>, Reported> {
+        from_result(self.bytes(path), name, sources, diagnostics)
+    }
 }
 
 /// A larger file cannot be operator YAML.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// Reads `path` under the name `name`. Returns `Ok(None)` if there is no such file; an error has been reported.
+/// Reads `path` from the disk under the name `name`. Returns `Ok(None)` if there is no such file; an error has been reported.
 pub fn read(
     path: &Path,
     name: &str,
-    unsaved: &Unsaved,
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Result<Option<FileId>, Reported> {
-    from_result(unsaved.bytes(path), name, sources, diagnostics)
+    from_result(bytes(path), name, sources, diagnostics)
 }
 
 /// Adds a file that was read by other means, or reports why it could not be read.

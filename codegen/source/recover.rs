@@ -9,7 +9,7 @@ use super::file::{FileId, Span, Spanned};
 use super::fix::{Change, Help};
 use super::syntax;
 use super::yaml::{Entries, Node, Region, Scalar, Value, insert, parse_region};
-use crate::rules;
+use crate::{lines, rules};
 
 /// How deep nested lists and mappings are split.
 const MAX_DEPTH: usize = 12;
@@ -58,7 +58,7 @@ impl Recovery<'_, '_> {
     fn lines(&self, region: Region) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut at = region.start;
-        let line_start = self.text[..region.start].rfind('\n').map_or(0, |newline| newline + 1);
+        let line_start = lines::start(self.text, region.start);
         let mut column = region.start - line_start;
         for line in self.text[region.start..region.end].split_inclusive('\n') {
             let content = line.trim_start_matches([' ', '\t']);

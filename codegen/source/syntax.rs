@@ -6,7 +6,7 @@ use super::diagnostic::Diagnostic;
 use super::file::{FileId, Span};
 use super::fix::Help;
 use super::yaml::Region;
-use crate::rules;
+use crate::{lines, rules};
 
 /// Explains why a region of text cannot be read beyond byte `at`.
 pub fn error(file: FileId, text: &str, region: Region, at: usize, error: &ScanError) -> Diagnostic {
@@ -63,7 +63,7 @@ fn tab_in_indentation(text: &str, at: usize, kind: &ErrorKind) -> Option<usize> 
         let blanks = text[start..].len() - text[start..].trim_start_matches(' ').len();
         text[start + blanks..].starts_with('\t').then_some(start + blanks)
     };
-    let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let line = lines::start(text, at);
     let about_tabs = matches!(
         kind,
         ErrorKind::TabNotAllowed

@@ -4,6 +4,7 @@
 //! after every problem; `recover` takes over if the text is not YAML.
 
 mod first_entries;
+mod node;
 
 use std::collections::BTreeSet;
 
@@ -16,107 +17,8 @@ use super::{recover, syntax};
 use crate::rules;
 
 pub use first_entries::first_entries;
-
-/// A YAML value and its span.
-#[derive(Debug, Clone)]
-pub struct Node {
-    pub span: Span,
-    pub value: Value,
-}
-
-#[derive(Debug, Clone)]
-pub enum Value {
-    Scalar(Scalar),
-    Sequence(Vec<Node>),
-    /// Entries in source order; keys are unique.
-    Mapping(Entries),
-    /// Something that is not allowed here. It has been reported, so it must not cause further diagnostics.
-    Rejected,
-}
-
-/// The keys of a mapping with their values.
-pub type Entries = Vec<(Spanned<String>, Node)>;
-
-/// A scalar's text, and how it is written in the source.
-#[derive(Debug, Clone)]
-pub struct Scalar {
-    /// The value, after unescaping and folding.
-    pub text: String,
-    /// Whether it has no quotes and is not a block scalar.
-    pub plain: bool,
-    /// The text as written, if the source has exactly these characters from `start` on.
-    written: Option<Written>,
-}
-
-#[derive(Debug, Clone)]
-struct Written {
-    start: u32,
-    /// Present only if it differs from the value: in a plain scalar on several lines.
-    text: Option<String>,
-}
-
-impl Node {
-    /// Whether nothing is given, as in `key:` without a value, or `~`.
-    pub fn is_empty(&self) -> bool {
-        matches!(&self.value, Value::Scalar(scalar) if scalar.is_empty_plain())
-    }
-}
-
-impl Value {
-    /// The name of this kind of value, for messages.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Value::Scalar(scalar) if scalar.is_empty_plain() => "empty",
-            Value::Scalar(_) => "a scalar",
-            Value::Sequence(_) => "a list",
-            Value::Mapping(_) => "a mapping",
-            Value::Rejected => "not allowed here",
-        }
-    }
-}
-
-impl Scalar {
-    /// A scalar; if `start` is given, the source has exactly this text there.
-    pub fn new(text: String, plain: bool, start: Option<u32>) -> Self {
-        Scalar { text, plain, written: start.map(|start| Written { start, text: None }) }
-    }
-
-    /// Whether it is empty, as in `key:` without a value, or `~`.
-    pub fn is_empty_plain(&self) -> bool {
-        self.plain && matches!(self.text.as_str(), "" | "~" | "null" | "Null" | "NULL")
-    }
-
-    /// The value as a YAML 1.1 boolean, as other readers of these files understand it.
-    pub fn as_bool(&self) -> Option<bool> {
-        self.plain.then(|| boolean(&self.text)).flatten()
-    }
-
-    /// The boolean that it would be without its quotes.
-    pub fn quoted_bool(&self) -> Option<bool> {
-        (!self.plain).then(|| boolean(&self.text)).flatten()
-    }
-
-    /// A plain scalar that is written in the source exactly as it is.
-    pub(super) fn written(text: &str, start: u32) -> Self {
-        Scalar { text: text.to_owned(), plain: true, written: Some(Written { start, text: None }) }
-    }
-
-    /// The text for a grammar to read and, if offsets in it correspond to the source, the source offset of its first byte.
-    pub fn grammar_text(&self) -> (&str, Option<u32>) {
-        match &self.written {
-            Some(written) => (written.text.as_deref().unwrap_or(&self.text), Some(written.start)),
-            None => (&self.text, None),
-        }
-    }
-}
-
-fn boolean(text: &str) -> Option<bool> {
-    match text {
-        "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" => Some(true),
-        "false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" => Some(false),
-        _ => None,
-    }
-}
+use node::Written;
+pub use node::{Entries, Node, Scalar, Value};
 
 /// A region of a file's text, on character boundaries.
 #[derive(Debug, Clone, Copy)]

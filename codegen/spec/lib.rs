@@ -1,16 +1,16 @@
 //! The operator model, and the small grammars that read it from YAML.
 
 pub mod addition;
-pub mod args;
+mod args;
 pub mod compat;
 pub mod default;
 pub mod entry;
-pub mod grammar;
-pub mod kernel;
+mod grammar;
+mod kernel;
 pub mod keys;
 pub mod keywords;
-pub mod named;
-pub mod op;
+mod named;
+mod op;
 pub mod rules;
 pub mod types;
 pub mod version;

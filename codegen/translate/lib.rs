@@ -3,15 +3,15 @@
 //! A reader of the registry: it never changes what is generated, and nothing but the command line knows of it.
 
 pub mod facts;
-pub mod fault;
-pub mod legacy;
+mod fault;
+mod legacy;
 mod model;
-pub mod pir;
+mod pir;
 pub mod print;
 pub mod proto;
-pub mod report;
+mod report;
 pub mod rules;
-pub mod translator;
+mod translator;
 
 pub use facts::Facts;
 pub use model::{Model, ModelText};

@@ -7,5 +7,5 @@ mod types;
 
 pub use attribute::{Attribute, Memory, Place};
 pub use data_type::DataType;
-pub use program::{Block, BlockId, NamedAttribute, OpId, Operation, Program, Value, ValueId};
+pub use program::{BlockId, NamedAttribute, OpId, Operation, Program, ValueId};
 pub use types::{TensorKind, TensorType, Type};

@@ -86,6 +86,20 @@ fn a_folder_becomes_another() {
 }
 
 #[test]
+#[cfg(unix)]
+fn links_to_folders_are_left_out() {
+    use std::os::unix::fs::symlink;
+
+    let folder = folder_with(&[("in/a.py", "import torch\n"), ("data/b.py", "import torch\n")]);
+    for (target, name) in [("../data", "in/data"), (".", "in/loop"), ("nowhere", "in/dangling"), ("a.py", "in/c.py")] {
+        symlink(target, folder.path().join(name)).expect("the folder is writable");
+    }
+    let said = opgen(folder.path(), &["convert", "in", "--out", "out"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert_eq!(tree(&folder.path().join("out")).into_keys().collect::<Vec<_>>(), ["a.py", "c.py"].map(PathBuf::from));
+}
+
+#[test]
 fn nothing_is_written_unless_asked_for() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     copy(&root().join("project/in"), &folder.path().join("in"));

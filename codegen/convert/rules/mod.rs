@@ -190,7 +190,7 @@ impl Mapping {
     }
 
     /// The files of the built-in mapping: name and text.
-    pub fn built_in_files() -> Vec<(String, String)> {
+    fn built_in_files() -> Vec<(String, String)> {
         built_in::FILES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
     }
 

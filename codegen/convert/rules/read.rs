@@ -135,22 +135,17 @@ impl Reader<'_> {
     fn rules(&mut self, root: &Node) {
         let Value::Mapping(_) = &root.value else { return };
         let Some(fields) = Fields::of(root, format_args!("the file"), self.diagnostics) else { return };
-        for (module, names) in self.lists(&fields, "same") {
-            for name in names {
-                let api = format!("{}.{}", module.value, name.value);
-                let target = self.mapping.in_target(&api).map(|target| Spanned::new(target, name.span));
-                self.add(Spanned::new(api, name.span), Rule::simple(RuleKind::Same, target, name.span));
-            }
+        for api in self.in_modules(&fields, "same") {
+            let rule = self.same(&api);
+            self.add(api, rule);
         }
         for (api, target) in self.pairs(&fields, "renamed") {
             let span = api.span;
             self.add(api, Rule::simple(RuleKind::Renamed, Some(target), span));
         }
-        for (module, names) in self.lists(&fields, "unsupported") {
-            for name in names {
-                let api = Spanned::new(format!("{}.{}", module.value, name.value), name.span);
-                self.add(api, unsupported(name.span));
-            }
+        for api in self.in_modules(&fields, "unsupported") {
+            let rule = unsupported(api.span);
+            self.add(api, rule);
         }
         self.attributes(&fields);
         if let Some(node) = fields.get("rules")
@@ -172,12 +167,9 @@ impl Reader<'_> {
         let Some(node) = fields.get("attributes") else { return };
         let Some(fields) = Fields::of(node, format_args!("`attributes`"), self.diagnostics) else { return };
         fields.reject_unknown(UNKNOWN_KEY, &["same", "renamed", "methods", "unsupported"], self.diagnostics);
-        for (module, names) in self.lists(&fields, "same") {
-            for name in names {
-                let api = format!("{}.{}", module.value, name.value);
-                let target = self.mapping.in_target(&api).map(|target| Spanned::new(target, name.span));
-                self.add_attribute(Spanned::new(api, name.span), Rule::simple(RuleKind::Same, target, name.span));
-            }
+        for api in self.in_modules(&fields, "same") {
+            let rule = self.same(&api);
+            self.add_attribute(api, rule);
         }
         for (kind, key) in [(RuleKind::Renamed, "renamed"), (RuleKind::Method, "methods")] {
             for (api, target) in self.pairs(&fields, key) {
@@ -185,11 +177,9 @@ impl Reader<'_> {
                 self.add_attribute(api, rule);
             }
         }
-        for (module, names) in self.lists(&fields, "unsupported") {
-            for name in names {
-                let api = Spanned::new(format!("{}.{}", module.value, name.value), name.span);
-                self.add_attribute(api, unsupported(name.span));
-            }
+        for api in self.in_modules(&fields, "unsupported") {
+            let rule = unsupported(api.span);
+            self.add_attribute(api, rule);
         }
     }
 
@@ -213,6 +203,12 @@ impl Reader<'_> {
         let earlier = self.mapping.attributes.get(&api.value).map(|rule| rule.span);
         check::twice(&api, earlier, self.diagnostics);
         self.mapping.attributes.insert(api.value, rule);
+    }
+
+    /// The rule of what has the same name in the target.
+    fn same(&self, api: &Spanned<String>) -> Rule {
+        let target = self.mapping.in_target(&api.value).map(|target| Spanned::new(target, api.span));
+        Rule::simple(RuleKind::Same, target, api.span)
     }
 
     fn rule(&mut self, api: &Spanned<String>, node: &Node) -> Option<Rule> {
@@ -363,6 +359,14 @@ impl Reader<'_> {
             return Vec::new();
         };
         table.entries().iter().map(|(name, _)| (name.clone(), table.names(&name.value, self.diagnostics))).collect()
+    }
+
+    /// The names in lists, with the module that each list is for in front.
+    fn in_modules(&mut self, fields: &Fields, key: &str) -> Vec<Spanned<String>> {
+        let qualified =
+            |module: &str, name: Spanned<String>| Spanned::new(format!("{module}.{}", name.value), name.span);
+        let lists = self.lists(fields, key).into_iter();
+        lists.flat_map(|(module, names)| names.into_iter().map(move |name| qualified(&module.value, name))).collect()
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use source::file::SourceFile;
+use source::path::with_slashes;
 use source::read::Unsaved;
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, read};
 
@@ -62,7 +63,7 @@ impl<'a> ConfigSource<'a> {
     fn bytes(&mut self, path: &Path) -> Result<Option<Vec<u8>>, String> {
         match self {
             ConfigSource::Disk(_, unsaved) => unsaved.bytes(path),
-            ConfigSource::Revision(tree) => tree.read(&path.to_string_lossy().replace('\\', "/")),
+            ConfigSource::Revision(tree) => tree.read(&with_slashes(path)),
         }
     }
 
@@ -71,7 +72,7 @@ impl<'a> ConfigSource<'a> {
             ConfigSource::Disk(Some(root), _) => path_from(root, path),
             ConfigSource::Disk(None, _) | ConfigSource::Revision(_) => path.to_owned(),
         };
-        shown.to_string_lossy().replace('\\', "/")
+        with_slashes(&shown)
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use source::path::with_slashes;
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile};
 
 use super::ConfigSource;
@@ -40,7 +41,7 @@ impl TemplateFiles {
             if path.is_file()
                 && let Some(id) = config.read(&path, sources, diagnostics)
             {
-                let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+                let name = with_slashes(path.strip_prefix(folder).unwrap_or(&path));
                 self.0.retain(|(known, _)| *known != name);
                 self.0.push((name, id));
             }

@@ -19,11 +19,8 @@ struct Written<'a> {
 
 #[derive(Serialize)]
 struct Label<'a> {
-    file: &'a str,
-    line: usize,
-    column: usize,
-    end_line: usize,
-    end_column: usize,
+    #[serde(flatten)]
+    range: Range<'a>,
     message: &'a str,
     primary: bool,
 }
@@ -37,12 +34,32 @@ struct Fixed<'a> {
 
 #[derive(Serialize)]
 struct Replacement<'a> {
+    #[serde(flatten)]
+    range: Range<'a>,
+    text: String,
+}
+
+/// Where a span begins and ends.
+#[derive(Serialize)]
+struct Range<'a> {
     file: &'a str,
     line: usize,
     column: usize,
     end_line: usize,
     end_column: usize,
-    text: String,
+}
+
+impl<'a> Range<'a> {
+    fn of(span: Span, sources: &'a Sources) -> Self {
+        let region = sources.region(span);
+        Range {
+            file: sources.file(span.file).name(),
+            line: region.line,
+            column: region.column,
+            end_line: region.end_line,
+            end_column: region.end_column,
+        }
+    }
 }
 
 pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources) -> String {
@@ -53,18 +70,7 @@ pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources) -> String {
 }
 
 fn written<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources, editor: &Editor) -> Written<'a> {
-    let label = |span: Span, message: &'a str, primary| {
-        let region = sources.region(span);
-        Label {
-            file: sources.file(span.file).name(),
-            line: region.line,
-            column: region.column,
-            end_line: region.end_line,
-            end_column: region.end_column,
-            message,
-            primary,
-        }
-    };
+    let label = |span, message: &'a str, primary| Label { range: Range::of(span, sources), message, primary };
     let own = label(diagnostic.span, &diagnostic.here, true);
     let others = diagnostic.labels.iter().map(|other| label(other.span, &other.text, false));
     Written {
@@ -79,17 +85,7 @@ fn written<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources, editor: &Editor
 
 fn fixed<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources, editor: &Editor) -> Option<Fixed<'a>> {
     let fix = diagnostic.fix.as_ref()?;
-    let replacement = |Edit { span, text }| {
-        let region = sources.region(span);
-        Replacement {
-            file: sources.file(span.file).name(),
-            line: region.line,
-            column: region.column,
-            end_line: region.end_line,
-            end_column: region.end_column,
-            text,
-        }
-    };
+    let replacement = |Edit { span, text }| Replacement { range: Range::of(span, sources), text };
     let edits = editor.edits(diagnostic)?.into_iter().map(replacement).collect();
     Some(Fixed { title: &fix.title, edits })
 }

@@ -118,11 +118,6 @@ impl OperationInfo {
     pub fn attribute(&self, name: &str) -> Option<&AttributeInfo> {
         self.attributes.iter().find(|attribute| &*attribute.name == name)
     }
-
-    /// What its attributes must be like, it says; but nothing of those that handlers add.
-    pub fn result_index(&self, name: &str) -> Option<usize> {
-        self.results.iter().position(|result| &*result.name == name)
-    }
 }
 
 fn items(text: &str) -> impl Iterator<Item = &str> {

@@ -107,10 +107,6 @@ impl Program {
         self.value(id).ty.as_ref()
     }
 
-    pub fn set_type(&mut self, id: ValueId, ty: Type) {
-        self.values[id.0 as usize].ty = Some(ty);
-    }
-
     pub fn op(&self, id: OpId) -> &Operation {
         &self.ops[id.0 as usize]
     }

@@ -8,38 +8,41 @@ pub fn six_digits(number: f64) -> String {
     if number.is_infinite() {
         return if number < 0.0 { "-inf" } else { "inf" }.to_owned();
     }
-    let (digits, exponent) = scientific(&format!("{number:.5e}"));
-    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits.as_str()), |digits| ("-", digits));
+    let text = format!("{number:.5e}");
+    let (sign, digits, exponent) = scientific(&text);
     let digits = digits.trim_end_matches('0');
     let digits = if digits.is_empty() { "0" } else { digits };
     if (-4..6).contains(&exponent) {
         return format!("{sign}{}", plain(digits, exponent));
     }
-    let (first, rest) = digits.split_at(1);
-    let point = if rest.is_empty() { "" } else { "." };
-    let (mark, size) = if exponent < 0 { ('-', -exponent) } else { ('+', exponent) };
-    format!("{sign}{first}{point}{rest}e{mark}{size:02}")
+    format!("{sign}{}", with_exponent(digits, exponent))
 }
 
 /// As many digits as tell the number from any other, as the framework's files have it: `2.0`, `1e-05`.
 pub fn all_digits(number: f64) -> String {
-    let (digits, exponent) = scientific(&format!("{number:e}"));
-    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits.as_str()), |digits| ("-", digits));
+    let text = format!("{number:e}");
+    let (sign, digits, exponent) = scientific(&text);
     if (-4..15).contains(&exponent) {
-        let text = plain(digits, exponent);
-        let tail = if text.contains('.') { "" } else { ".0" };
-        return format!("{sign}{text}{tail}");
+        let plain = plain(&digits, exponent);
+        let tail = if plain.contains('.') { "" } else { ".0" };
+        return format!("{sign}{plain}{tail}");
     }
+    format!("{sign}{}", with_exponent(&digits, exponent))
+}
+
+/// The sign, the digits without the point, and the exponent of the first one.
+fn scientific(text: &str) -> (&str, String, i32) {
+    let (digits, exponent) = text.split_once('e').unwrap_or((text, "0"));
+    let (sign, digits) = digits.split_at(usize::from(digits.starts_with('-')));
+    (sign, digits.replace('.', ""), exponent.parse().unwrap_or(0))
+}
+
+/// Digits with the point behind the first one.
+fn with_exponent(digits: &str, exponent: i32) -> String {
     let (first, rest) = digits.split_at(1);
     let point = if rest.is_empty() { "" } else { "." };
     let (mark, size) = if exponent < 0 { ('-', -exponent) } else { ('+', exponent) };
-    format!("{sign}{first}{point}{rest}e{mark}{size:02}")
-}
-
-/// The digits without the point, and the exponent of the first one.
-fn scientific(text: &str) -> (String, i32) {
-    let (digits, exponent) = text.split_once('e').unwrap_or((text, "0"));
-    (digits.replace('.', ""), exponent.parse().unwrap_or(0))
+    format!("{first}{point}{rest}e{mark}{size:02}")
 }
 
 /// Digits with the point where the exponent wants it.

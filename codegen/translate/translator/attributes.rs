@@ -1,5 +1,6 @@
 //! The step that converts attributes.
 
+use indexmap::IndexMap;
 use profile::{AttributeRule, AttributesRule, Literal};
 
 use crate::facts::{AttributeInfo, AttributeKind, OperationInfo};
@@ -131,11 +132,7 @@ impl<'a> Step<'_, 'a> {
                 Some(_) => self.integer(from)?,
                 None => 0,
             })),
-            AttributeRule::StringOrEmpty(from) => Some(Attribute::Text(match self.op.attr(from) {
-                Some(LegacyAttr::Text(text)) => text.clone(),
-                Some(other) => return Err(self.wrong_type(from, other, "a text")),
-                None => String::new(),
-            })),
+            AttributeRule::StringOrEmpty(from) => Some(self.text_or_empty(from)?),
             AttributeRule::Memory { from, device, kind } => Some(self.memory(from, device, kind)?),
             AttributeRule::Place { from, processor, default } => Some(self.place(from, processor, default.as_ref())?),
             AttributeRule::NoPlace => Some(Attribute::Place(Place::new(Memory::UNDEFINED))),
@@ -150,27 +147,44 @@ impl<'a> Step<'_, 'a> {
                 Some(other) => return Err(self.wrong_type(flag, other, "a flag")),
             },
             AttributeRule::FirstList(lists) => Some(self.first_list(attribute, lists)?),
-            AttributeRule::ListByType { attribute: by, lists } => {
-                let number = self.integer(by)?;
-                let list = lists.get(number.to_string().as_str()).ok_or_else(|| {
-                    let message = format!("there are no values of the data type {}", data_type_name(number));
-                    Fault::new(rules::WRONG_ATTRIBUTE, Part::Attribute(by.clone()), message)
-                })?;
-                let value = self.required(list)?;
-                Some(self.convert(attribute, list, value)?)
-            }
-            AttributeRule::ElementType(from) => {
-                let number = self.integer(from)?;
-                let known = DataType::of_number(number).filter(|known| known.element().is_some());
-                Some(Attribute::DataType(known.ok_or_else(|| {
-                    let message = format!("there is no tensor of the data type {}", data_type_name(number));
-                    Fault::new(rules::WRONG_ATTRIBUTE, Part::Attribute(from.clone()), message)
-                })?))
-            }
+            AttributeRule::ListByType { attribute: by, lists } => Some(self.list_by_type(attribute, by, lists)?),
+            AttributeRule::ElementType(from) => Some(self.element_type(from)?),
             AttributeRule::Float { from, exact, data_type } => {
                 let value = self.float(from)?;
                 Some(self.exact(value, exact, data_type)?.unwrap_or(Attribute::Float(value)))
             }
+        })
+    }
+
+    fn text_or_empty(&self, from: &str) -> Result<Attribute, Fault> {
+        Ok(Attribute::Text(match self.op.attr(from) {
+            Some(LegacyAttr::Text(text)) => text.clone(),
+            Some(other) => return Err(self.wrong_type(from, other, "a text")),
+            None => String::new(),
+        }))
+    }
+
+    /// The list for the data type whose number is in the attribute `by`.
+    fn list_by_type(
+        &self,
+        attribute: &AttributeInfo,
+        by: &str,
+        lists: &IndexMap<String, String>,
+    ) -> Result<Attribute, Fault> {
+        let number = self.integer(by)?;
+        let list = lists.get(number.to_string().as_str()).ok_or_else(|| {
+            let message = format!("there are no values of the data type {}", data_type_name(number));
+            Fault::new(rules::WRONG_ATTRIBUTE, Part::Attribute(by.to_owned()), message)
+        })?;
+        self.convert(attribute, list, self.required(list)?)
+    }
+
+    fn element_type(&self, from: &str) -> Result<Attribute, Fault> {
+        let number = self.integer(from)?;
+        let known = DataType::of_number(number).filter(|known| known.element().is_some());
+        known.map(Attribute::DataType).ok_or_else(|| {
+            let message = format!("there is no tensor of the data type {}", data_type_name(number));
+            Fault::new(rules::WRONG_ATTRIBUTE, Part::Attribute(from.to_owned()), message)
         })
     }
 

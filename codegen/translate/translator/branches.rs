@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fault::{Fault, Location, Part};
 use crate::legacy::LegacyOp;
-use crate::pir::{BlockId, Operation, ValueId};
+use crate::pir::{BlockId, NamedAttribute, OpId, Operation, Type, ValueId};
 use crate::rules;
 
 use super::Translator;
@@ -60,14 +60,7 @@ impl<'a> Translator<'a> {
         }
         let types = outcomes.iter().map(|outcome| self.type_of(at.block, outcome.name)).collect::<Result<Vec<_>, _>>();
         let types = self.noted(at, types).ok()?;
-        let blocks = [self.program.new_block(), self.program.new_block()];
-        let operation = Operation {
-            name: self.profile.inserted.branch.as_str().into(),
-            operands: vec![Some(condition)],
-            blocks: blocks.to_vec(),
-            ..Operation::default()
-        };
-        let made = self.program.add(operation, types.into_iter().map(Some).collect());
+        let (made, blocks) = self.branch(condition, Vec::new(), types);
         self.program.block_mut(into).ops.push(made);
         for (index, side) in sides.into_iter().enumerate() {
             let Some(side) = side else { continue };
@@ -79,6 +72,24 @@ impl<'a> Translator<'a> {
             self.scopes.define(outcome.name, Definition::of(value));
         }
         Some(())
+    }
+
+    /// An operation with two blocks that lies in no block yet, and its blocks.
+    pub(super) fn branch(
+        &mut self,
+        condition: ValueId,
+        attributes: Vec<NamedAttribute>,
+        results: Vec<Type>,
+    ) -> (OpId, [BlockId; 2]) {
+        let blocks = [self.program.new_block(), self.program.new_block()];
+        let operation = Operation {
+            name: self.profile.inserted.branch.as_str().into(),
+            operands: vec![Some(condition)],
+            attributes,
+            blocks: blocks.to_vec(),
+            ..Operation::default()
+        };
+        (self.program.add(operation, results.into_iter().map(Some).collect()), blocks)
     }
 
     /// One of the two blocks.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fault::{Fault, Location, Part};
 use crate::legacy::{LegacyOp, NO_VARIABLE};
-use crate::pir::{Attribute, BlockId, NamedAttribute, OpId, Operation, TensorKind, Type};
+use crate::pir::{Attribute, BlockId, NamedAttribute, OpId, TensorKind, Type};
 use crate::rules;
 
 use super::insert::Flags;
@@ -67,19 +67,12 @@ impl<'a> Translator<'a> {
         let outputs: Vec<&'a str> = outputs.iter().map(String::as_str).filter(|name| *name != NO_VARIABLE).collect();
         let types = outputs.iter().map(|name| self.type_of(at.block, name)).collect::<Result<Vec<_>, _>>();
         let types = self.noted(at, types).ok()?;
-        let blocks = [self.program.new_block(), self.program.new_block()];
-        let operation = Operation {
-            name: self.profile.inserted.branch.as_str().into(),
-            operands: vec![Some(condition)],
-            attributes: vec![NamedAttribute {
-                name: self.profile.result_attributes.without_other_side.as_str().into(),
-                value: Attribute::Bool(true),
-                is_described: false,
-            }],
-            blocks: blocks.to_vec(),
-            ..Operation::default()
+        let without_other_side = NamedAttribute {
+            name: self.profile.result_attributes.without_other_side.as_str().into(),
+            value: Attribute::Bool(true),
+            is_described: false,
         };
-        let made = self.program.add(operation, types.into_iter().map(Some).collect());
+        let (made, blocks) = self.branch(condition, vec![without_other_side], types);
         if !is_gradient {
             self.create_stack(at, into);
         }

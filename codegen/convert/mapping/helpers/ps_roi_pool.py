@@ -8,4 +8,4 @@ def ps_roi_pool(input, boxes, *args, **kwargs):
         counts = [int((boxes[:, 0] == image).sum()) for image in range(images)]
         boxes = boxes[:, 1:]
     counts = paddle.to_tensor(counts, dtype="int32")
-    return paddle.vision.ops.ps_roi_pool(input, boxes, counts, *args, **kwargs)
+    return paddle.vision.ops.psroi_pool(input, boxes, counts, *args, **kwargs)

@@ -1,0 +1,56 @@
+//! Values in handlers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+/// A value as the profile spells it. The attribute that it is for says of which type it is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Literal {
+    One(String),
+    List(Vec<String>),
+}
+
+impl Literal {
+    /// One number.
+    pub fn number<N: FromStr>(&self) -> Option<N> {
+        match self {
+            Literal::One(text) => text.parse().ok(),
+            Literal::List(_) => None,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Literal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(LiteralVisitor)
+    }
+}
+
+struct LiteralVisitor;
+
+impl<'de> Visitor<'de> for LiteralVisitor {
+    type Value = Literal;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number, a text, a flag, or a list of these")
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> Result<Literal, E> {
+        Ok(Literal::One(flag.to_string()))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Literal, E> {
+        Ok(Literal::One(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Literal, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Literal::List(list))
+    }
+}

@@ -1,0 +1,131 @@
+//! Which files a project has, and what is said if it has none.
+
+use profile::{BUILT_IN, Profile, UnsupportedVersion};
+use source::{Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile, read};
+
+use crate::dependencies::Dependencies;
+use crate::folder::Folder;
+use crate::rules;
+use crate::settings::Settings;
+use crate::{Root, config};
+
+/// Looks for the files that the profile, or the project, says there may be.
+pub(crate) struct Finder<'a> {
+    pub root: &'a Root,
+    pub settings: &'a Settings,
+    pub sources: &'a mut Sources,
+    pub diagnostics: &'a mut Diagnostics,
+    pub dependencies: &'a mut Dependencies,
+}
+
+impl Finder<'_> {
+    pub fn find(&mut self, folder: Result<Folder, String>) -> Vec<(String, FileId)> {
+        let profile = &self.settings.recipe.profile;
+        let mut folder = match folder {
+            Ok(folder) => folder,
+            Err(reason) => {
+                self.no_input(format!("cannot read {}: {reason}", self.root), None);
+                return Vec::new();
+            }
+        };
+        let mut files = Vec::new();
+        for input in &profile.inputs {
+            match self.settings.inputs.of(&input.key) {
+                Some(named) => {
+                    for place in named {
+                        match self.read(&mut folder, &place.value) {
+                            Ok(Some(id)) => files.push((input.key.clone(), id)),
+                            Ok(None) => {
+                                let message = format!("there is no file {} in {}", place.value, self.root);
+                                let problem = Diagnostic::new(source::rules::UNREADABLE, place.span, message);
+                                self.diagnostics.push(problem);
+                            }
+                            Err(read::Reported) => {}
+                        }
+                    }
+                }
+                None => {
+                    let mut reads = input.paths.iter().map(|place| self.read(&mut folder, place));
+                    let first = reads.find(|read| !matches!(read, Ok(None)));
+                    files.extend(first.and_then(Result::ok).flatten().map(|id| (input.key.clone(), id)));
+                }
+            }
+        }
+        let has_ops = files.iter().any(|(key, _)| profile.home(key).is_some());
+        if has_ops || self.diagnostics.has_errors() {
+            return files;
+        }
+        self.report_no_input(profile);
+        // Without operators, every name in the other files would be reported as well.
+        Vec::new()
+    }
+
+    fn read(&mut self, folder: &mut Folder, place: &str) -> Result<Option<FileId>, read::Reported> {
+        let prefix = match folder {
+            // The built-in files are in opgen's own folder.
+            Folder::BuiltIn(_) => "yaml/",
+            Folder::Disk(folder, _) => {
+                self.dependencies.note(&folder.join(place));
+                ""
+            }
+            Folder::Git(_) => "",
+        };
+        read::from_result(folder.file(place), &format!("{prefix}{place}"), self.sources, self.diagnostics)
+    }
+
+    fn report_no_input(&mut self, profile: &Profile) {
+        let root = self.root;
+        let unreadable = match root {
+            Root::Tree(folder) => folder.read_dir().err(),
+            _ => None,
+        };
+        if let Some(error) = unreadable {
+            return self.no_input(format!("cannot read the folder {root}: {error}"), None);
+        }
+        let is_of_operators = |key: &str| profile.home(key).is_some();
+        let mut left_out = self.settings.inputs.left_out().filter(|(key, _)| is_of_operators(key));
+        if let Some((key, at)) = left_out.next() {
+            let message = format!("`{key}` has no files, so no operator YAML is left in {root}");
+            let problem = Diagnostic::new(rules::NO_INPUT, at, message);
+            let problem = left_out.fold(problem, |problem, (_, at)| problem.label(at, "this has no files either"));
+            let help = "an empty list means that no file of this kind is read; list the files, or remove the line so \
+                        that opgen looks for them";
+            self.diagnostics.push(problem.help(help));
+            return;
+        }
+        let first = profile.inputs.iter().find(|input| is_of_operators(&input.key));
+        let looked: Vec<_> = first.iter().flat_map(|input| &input.paths).map(|place| format!("`{place}`")).collect();
+        let help =
+            format!("looked for {} and the other files that the profile `{}` lists", looked.join(", "), profile.name);
+        self.no_input(format!("no operator YAML in {root}"), Some(help));
+    }
+
+    /// Reports that a root cannot be used.
+    fn no_input(&mut self, message: String, help: Option<String>) {
+        let at = start_of(self.root, self.sources);
+        self.diagnostics.push(Diagnostic::new(rules::NO_INPUT, at, message).maybe_help(help));
+    }
+}
+
+/// The finding about a tree that nothing says how to read.
+pub(crate) fn unsupported(root: &Root, version: &UnsupportedVersion, sources: &mut Sources) -> Diagnostic {
+    let UnsupportedVersion { name, recognised_by } = version;
+    let files: Vec<_> = recognised_by.iter().map(|file| format!("`{file}`")).collect();
+    let message = format!("this is a tree of {name} (it has {}), and opgen has no profile for it", files.join(", "));
+    let help = format!(
+        "check out a version that opgen has a profile for ({}), or choose a profile with `--profile` or in {}",
+        profiles(),
+        config::NAME
+    );
+    Diagnostic::new(rules::UNSUPPORTED_VERSION, start_of(root, sources), message).help(help)
+}
+
+/// The names of the built-in profiles.
+pub(crate) fn profiles() -> String {
+    BUILT_IN.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// A place for findings about a root as a whole.
+fn start_of(root: &Root, sources: &mut Sources) -> Span {
+    Span::start_of(sources.add(SourceFile::new(root.to_string(), String::new())))
+}
