@@ -135,8 +135,8 @@ fn tell(args: &TranslateArgs, found: Vec<Diagnostic>, sources: &Sources, failed:
 
 fn setup(args: &TranslateArgs) -> anyhow::Result<Setup> {
     let Some(root) = &args.root else {
-        let name = args.profile.as_deref().unwrap_or(profile::BUILT_IN[0].0);
-        let known = || profile::BUILT_IN.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let name = args.profile.as_deref().unwrap_or(profile::TRANSLATION_FACTS[0].0);
+        let known = || profile::TRANSLATION_FACTS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
         let found = profile::built_in(name).and_then(|profile| {
             let translate = profile.translate.clone()?;
             Some((Facts::built_in(name)?.as_released(&translate.released), translate))

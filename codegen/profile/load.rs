@@ -18,7 +18,7 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("paddle-2.6", include_str!("paddle-2.6.toml")),
 ];
 
-/// What translations of saved programs know of operators, as a table that opgen makes of the YAML, by profile.
+/// What translations of saved programs know of operators, as a table that opgen makes of the YAML, by profile, newest first.
 pub const TRANSLATION_FACTS: &[(&str, &str)] = &[
     ("paddle-3.0", include_str!("translate-paddle-3.0.txt")),
     ("paddle-2.6", include_str!("translate-paddle-2.6.txt")),

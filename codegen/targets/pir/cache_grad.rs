@@ -74,7 +74,7 @@ pub fn files(ops: &DialectOps) -> Vec<FilePlan> {
     ]
 }
 
-/// Of operators whose gradients have gradients, both: of the first, the framework keeps the attributes.
+/// A gradient that has a gradient comes twice, under the operator and by itself. The map in C++ keeps the first.
 fn common_attributes(ops: &DialectOps, shapes: &GradientShapes) -> Vec<CommonAttributes> {
     let mut all = Vec::new();
     for entry in ops.entries() {
