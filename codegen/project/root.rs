@@ -1,10 +1,11 @@
 //! Where the YAML of a project comes from.
 
+use std::cell::LazyCell;
 use std::fmt;
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use profile::{DEFAULT, Holds, Profile, Recognised, built_in_profiles, recognised};
+use profile::{DEFAULT, Holds, Profile, Recognised, built_in, built_in_profiles, recognised};
 use source::read::Unsaved;
 use source::{Diagnostics, Sources};
 
@@ -47,37 +48,40 @@ impl Root {
 pub fn nearest(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
     let here = std::path::absolute(here).ok()?;
     let chosen = chosen.and_then(profile_of_caller);
-    let profiles: Vec<&Profile> = chosen.as_ref().map_or_else(|| built_in_profiles().collect(), |chosen| vec![chosen]);
-    nearest_of(up_to_the_top(&here), &profiles, &Unsaved::default())
+    nearest_of(up_to_the_top(&here), chosen.as_ref(), &Unsaved::default())
 }
 
 /// The same for an editor that has opened the folder `top`, which is a top like that of a repository.
 pub fn nearest_below(top: Option<&Path>, here: &Path, unsaved: &Unsaved) -> Option<PathBuf> {
     let steps = top.and_then(|top| here.ancestors().position(|folder| folder == top));
-    let profiles: Vec<&Profile> = built_in_profiles().collect();
     match steps {
-        Some(steps) => nearest_of(here.ancestors().take(steps + 1), &profiles, unsaved),
-        None => nearest_of(up_to_the_top(here), &profiles, unsaved),
+        Some(steps) => nearest_of(here.ancestors().take(steps + 1), None, unsaved),
+        None => nearest_of(up_to_the_top(here), None, unsaved),
     }
 }
 
 /// The nearest of some folders, each of which is in the next.
 fn nearest_of<'a>(
     folders: impl Iterator<Item = &'a Path>,
-    profiles: &[&Profile],
+    chosen: Option<&Profile>,
     unsaved: &Unsaved,
 ) -> Option<PathBuf> {
+    // Not loaded where a folder tells which of them it needs.
+    let profiles = LazyCell::new(|| match chosen {
+        Some(chosen) => vec![chosen],
+        None => built_in_profiles().collect(),
+    });
     let mut part: Option<(usize, &Path)> = None;
     for (height, folder) in folders.enumerate() {
         if unsaved.has_file(&folder.join(config::NAME)) {
             return Some(above(height));
         }
-        let files = files_of_tree(folder, profiles, unsaved);
+        let files = files_of_tree(folder, chosen, unsaved);
         let is_whole = |part: &Path| files.iter().any(|file| folder.join(file).parent() == Some(part));
         match part {
             Some((height_of_part, part)) if !files.is_empty() && !is_whole(part) => return Some(above(height_of_part)),
             _ if !files.is_empty() => return Some(above(height)),
-            None if operator_files(profiles).any(|file| unsaved.has_file(&folder.join(file))) => {
+            None if operator_files(&profiles).any(|file| unsaved.has_file(&folder.join(file))) => {
                 part = Some((height, folder))
             }
             _ => {}
@@ -107,15 +111,16 @@ fn above(height: usize) -> PathBuf {
 }
 
 /// Where a folder that looks like a tree of a known version has its operator files; empty if it does not look like one.
-fn files_of_tree<'a>(folder: &Path, profiles: &[&'a Profile], unsaved: &Unsaved) -> Vec<&'a str> {
+fn files_of_tree<'a>(folder: &Path, chosen: Option<&'a Profile>, unsaved: &Unsaved) -> Vec<&'a str> {
     let has = |file: &str| unsaved.has_file(&folder.join(file));
     let is_chosen =
         |profile: &&Profile| !profile.recognised_by.is_empty() && profile.recognised_by.iter().all(|file| has(file));
-    match recognised(has) {
-        Some(Recognised::Unsupported(version)) => version.recognised_by.iter().map(String::as_str).collect(),
-        None if !profiles.iter().any(is_chosen) => Vec::new(),
-        Some(Recognised::Profile(_)) | None => operator_files(profiles).collect(),
-    }
+    let profile = match recognised(has) {
+        Some(Recognised::Unsupported(version)) => return version.recognised_by.iter().map(String::as_str).collect(),
+        Some(Recognised::Profile(name)) => chosen.or_else(|| built_in(name)),
+        None => chosen.filter(is_chosen),
+    };
+    operator_files(profile.as_slice()).collect()
 }
 
 /// Where profiles look for operators.

@@ -239,7 +239,8 @@ impl Functions<'_> {
         let differentiable = modes.type_autocast_gradients.iter().any(|function| function == variant);
         let local = locals.fresh("autocast");
         let input = cast_input(input, &mut locals);
-        Some(AutocastPlan { local, differentiable, arguments: arguments(parameters, &[input.clone()]), input })
+        let arguments = arguments(parameters, std::slice::from_ref(&input));
+        Some(AutocastPlan { local, differentiable, input, arguments })
     }
 
     fn kernel(&self, entry: &Entry, class: &Class, is_dispatched: bool) -> KernelPlan {
