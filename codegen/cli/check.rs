@@ -32,7 +32,7 @@ pub struct CheckArgs {
     write_baseline: bool,
     /// Check the rules of a mapping for `opgen convert` in this folder, and no operators
     #[cfg(feature = "convert")]
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["write_baseline", "baseline"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["write_baseline", "baseline", "notes", "RootArgs", "LevelArgs"])]
     mapping: Option<PathBuf>,
 }
 

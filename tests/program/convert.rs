@@ -131,6 +131,10 @@ fn mistakes_in_a_mapping_are_found() {
         assert_eq!(said.code, Some(1), "{}", case.display());
     }
     let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("codegen/convert/mapping");
+    for ignored in [["--allow", "E1204"], ["--root", "."]] {
+        let refused = opgen(&built_in, &[&["check", "--mapping", "."][..], &ignored].concat()).err;
+        assert!(refused.contains("cannot be used with"), "{refused}");
+    }
     let said = opgen(&built_in, &["check", "--mapping", "."]);
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{}", said.out);
 }
