@@ -25,7 +25,12 @@ use super::{Outcome, progress};
 #[derive(Args)]
 pub struct ConvertArgs {
     /// A folder, a file (Python, a notebook, requirements), or `-` for standard input; with `--explain`, a line as `FILE:LINE`
-    #[arg(value_name = "PATH", required_unless_present = "list_targets", default_value = "-", hide_default_value = true)]
+    #[arg(
+        value_name = "PATH",
+        required_unless_present = "list_targets",
+        default_value = "-",
+        hide_default_value = true
+    )]
     path: String,
     /// Write the converted project to this folder, or the converted file to this file
     #[arg(long, short, value_name = "PATH")]

@@ -105,8 +105,8 @@ impl<'a> Reader<'a> {
         fields.reject_unknown(UNKNOWN_KEY, &["known", "default"], self.diagnostics);
         let known = fields.names("known", self.diagnostics);
         self.mapping.releases.known.extend(known.into_iter().map(|name| name.value));
-        if let Some(name) = fields.name("default", self.diagnostics) {
-            self.mapping.releases.default = name.value;
+        if let Some(text) = fields.text("default", self.diagnostics) {
+            text.as_str().clone_into(&mut self.mapping.releases.default);
         }
     }
 
