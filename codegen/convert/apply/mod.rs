@@ -35,6 +35,8 @@ pub struct Converter<'a> {
     pub found: Vec<Found>,
     pub helpers: BTreeSet<String>,
     pub modules: BTreeSet<String>,
+    /// Why the use that is being converted may compute something else. They go with it into `found`.
+    pub warnings: Vec<String>,
     pub names: Names,
     /// Names that the file defines or imports itself.
     defined: BTreeSet<String>,
@@ -61,6 +63,7 @@ impl<'a> Converter<'a> {
             found: Vec::new(),
             helpers: BTreeSet::new(),
             modules: BTreeSet::new(),
+            warnings: Vec::new(),
             names: Names::beside(shadows.names.clone()),
             defined: shadows.defined.union(&imports.foreign).cloned().collect(),
         }

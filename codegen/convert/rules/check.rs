@@ -4,8 +4,9 @@ use source::suggest::Known;
 use source::{Diagnostic, Diagnostics, Span, Spanned};
 
 use super::availability::needs_target;
+use super::lost::lost;
 use super::{Change, Mapping, Out, Outcome, Piece, Rule, RuleKind, Template};
-use crate::findings::{TWO_RULES, UNKNOWN_ARGUMENT, UNKNOWN_TARGET};
+use crate::findings::{LOST_ARGUMENT, TWO_RULES, UNKNOWN_ARGUMENT, UNKNOWN_TARGET};
 
 /// Reports a function that has a rule already.
 pub fn twice(api: &Spanned<String>, earlier: Option<Span>, diagnostics: &mut Diagnostics) {
@@ -23,6 +24,7 @@ pub fn mapping(mapping: &Mapping, diagnostics: &mut Diagnostics) {
         checker.targets(api, rule);
         checker.cases(api, rule);
         checker.arguments(api, rule);
+        checker.lost(api, rule);
     }
 }
 
@@ -93,6 +95,18 @@ impl Checker<'_> {
                 let message = format!("this case of `{api}` is never tried, because an earlier one holds, too");
                 let diagnostic = Diagnostic::new(TWO_RULES, case.span, message);
                 self.diagnostics.push(diagnostic.label(earlier.span, "the earlier case"));
+            }
+        }
+    }
+
+    /// Arguments that a case neither uses nor passes on.
+    fn lost(&mut self, api: &str, rule: &Rule) {
+        for case in &rule.cases {
+            for name in lost(self.mapping, rule, case) {
+                let message = format!("the rule of `{api}` loses the argument `{name}`");
+                let help =
+                    "pass it on, refuse it, or say why it goes: `drop = { NAME = \"reason\" }`, `ignore = [\"NAME\"]`";
+                self.diagnostics.push(Diagnostic::new(LOST_ARGUMENT, case.span, message).help(help));
             }
         }
     }

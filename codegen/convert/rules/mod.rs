@@ -4,6 +4,7 @@ mod availability;
 mod built_in;
 pub mod check;
 mod condition;
+mod lost;
 pub mod names;
 mod read;
 mod release;
@@ -57,6 +58,8 @@ pub struct Ignored {
     pub same: Vec<String>,
     pub renamed: Vec<String>,
     pub bound: Vec<String>,
+    /// Arguments that change no result, in rules of all kinds that do without them.
+    pub anywhere: Vec<String>,
 }
 
 /// The classes that a value may belong to, by what it looks like.
@@ -153,6 +156,12 @@ pub struct Case {
     pub helpers: Vec<Spanned<String>>,
     /// Modules that the result needs.
     pub imports: Vec<Spanned<String>>,
+    /// Arguments that change no result.
+    pub ignored: Vec<Spanned<String>>,
+    /// Arguments that the result does without although they matter, and why.
+    pub dropped: Vec<(Spanned<String>, String)>,
+    /// How the result may differ from PyTorch's.
+    pub warnings: Vec<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -278,6 +287,9 @@ impl Case {
             out: None,
             helpers: Vec::new(),
             imports: Vec::new(),
+            ignored: Vec::new(),
+            dropped: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 }

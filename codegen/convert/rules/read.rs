@@ -87,8 +87,8 @@ const SECTIONS: &[&str] = &[
 ];
 const RULE_KEYS: &[&str] = &["to", "takes", "needs", "also", "open", "refuse", "cases", "apis"];
 const CASE_KEYS: &[&str] = &[
-    "when", "first", "set", "rename", "drop", "default", "before", "emit", "helper", "import", "out", "result",
-    "reason",
+    "when", "first", "set", "rename", "drop", "ignore", "default", "before", "emit", "helper", "import", "out",
+    "result", "reason", "warn",
 ];
 
 impl<'a> Reader<'a> {
@@ -150,9 +150,10 @@ impl<'a> Reader<'a> {
         if let Some(node) = fields.get("ignored")
             && let Some(ignored) = Fields::of(node, format_args!("`ignored`"), self.diagnostics)
         {
-            ignored.reject_unknown(UNKNOWN_KEY, &["same", "renamed", "bound"], self.diagnostics);
+            ignored.reject_unknown(UNKNOWN_KEY, &["same", "renamed", "bound", "anywhere"], self.diagnostics);
             let mut of = |key| ignored.names(key, self.diagnostics).into_iter().map(|name| name.value).collect();
-            self.mapping.ignored = Ignored { same: of("same"), renamed: of("renamed"), bound: of("bound") };
+            self.mapping.ignored =
+                Ignored { same: of("same"), renamed: of("renamed"), bound: of("bound"), anywhere: of("anywhere") };
         }
     }
 
@@ -305,6 +306,9 @@ impl<'a> Reader<'a> {
         case.changes = [common.changes.clone(), case.changes].concat();
         case.helpers = [common.helpers.clone(), case.helpers].concat();
         case.imports = [common.imports.clone(), case.imports].concat();
+        case.ignored = [common.ignored.clone(), case.ignored].concat();
+        case.dropped = [common.dropped.clone(), case.dropped].concat();
+        case.warnings = [common.warnings.clone(), case.warnings].concat();
         if case.before.is_empty() {
             case.before.clone_from(&common.before);
         }
@@ -360,23 +364,40 @@ impl<'a> Reader<'a> {
             Some(_) => Some(Out::Whole),
             None => None,
         };
+        let dropped = self.dropped(fields);
+        let ignored = fields.names("ignore", self.diagnostics);
+        let warning = fields.text("warn", self.diagnostics).map(|text| text.as_str().to_owned());
         Case {
             span,
             when,
-            changes: self.changes(fields),
+            changes: self.changes(fields, dropped.iter().map(|(name, _)| name).chain(&ignored)),
             before: self.templates(fields, "before"),
             result,
             out,
             helpers: fields.names("helper", self.diagnostics),
             imports: fields.names("import", self.diagnostics),
+            ignored,
+            dropped,
+            warnings: warning.into_iter().collect(),
         }
     }
 
-    fn changes(&mut self, fields: &Fields) -> Vec<Change> {
+    /// `drop` with reasons, for arguments that matter.
+    fn dropped(&mut self, fields: &Fields) -> Vec<(Spanned<String>, String)> {
+        let has_reasons = matches!(fields.get("drop"), Some(Node { value: Value::Mapping(_), .. }));
+        let pairs = if has_reasons { self.pairs(fields, "drop") } else { Vec::new() };
+        pairs.into_iter().map(|(name, reason)| (name, reason.value)).collect()
+    }
+
+    /// The changes of a case; `without` are arguments that go beside those in a plain `drop`.
+    fn changes<'n>(&mut self, fields: &Fields, without: impl Iterator<Item = &'n Spanned<String>>) -> Vec<Change> {
         let mut changes = Vec::new();
         changes.extend(self.values(fields, "first").into_iter().map(|(name, value)| Change::First(name, value)));
         changes.extend(self.values(fields, "set").into_iter().map(|(name, value)| Change::Set(name, value)));
-        changes.extend(fields.names("drop", self.diagnostics).into_iter().map(Change::Drop));
+        if let Some(Node { value: Value::Sequence(_) | Value::Scalar(_), .. }) = fields.get("drop") {
+            changes.extend(fields.names("drop", self.diagnostics).into_iter().map(Change::Drop));
+        }
+        changes.extend(without.cloned().map(Change::Drop));
         changes.extend(self.lists(fields, "rename").into_iter().map(|(name, to)| Change::Rename(name, to)));
         changes.extend(self.values(fields, "default").into_iter().map(|(name, value)| Change::Default(name, value)));
         changes
