@@ -35,6 +35,8 @@ pub struct Converter<'a> {
     pub found: Vec<Found>,
     pub helpers: BTreeSet<String>,
     pub modules: BTreeSet<String>,
+    /// Why the use that is being converted may compute something else. They go with it into `found`.
+    pub warnings: Vec<String>,
     pub names: Names,
     /// Names that the file defines or imports itself.
     defined: BTreeSet<String>,
@@ -61,6 +63,7 @@ impl<'a> Converter<'a> {
             found: Vec::new(),
             helpers: BTreeSet::new(),
             modules: BTreeSet::new(),
+            warnings: Vec::new(),
             names: Names::beside(shadows.names.clone()),
             defined: shadows.defined.union(&imports.foreign).cloned().collect(),
         }
@@ -109,8 +112,10 @@ impl<'a> Converter<'a> {
             }
         };
         notes.dedup();
-        let api = found.api.clone();
-        self.found.push(Found { api, range, kind: found.kind, rule: rule.map(|rule| rule.span), verdict, notes });
+        let mut warnings = std::mem::take(&mut self.warnings);
+        warnings.dedup();
+        let (api, rule) = (found.api.clone(), rule.map(|rule| rule.span));
+        self.found.push(Found { api, range, kind: found.kind, rule, verdict, notes, warnings });
     }
 
     fn is_of_package(&self, api: &str) -> bool {
@@ -131,8 +136,8 @@ impl<'a> Converter<'a> {
             }
             None => Verdict::Package,
         };
-        let notes = Vec::new();
-        self.found.push(Found { api: found.api.clone(), range, kind: found.kind, rule: None, verdict, notes });
+        let (api, notes, warnings) = (found.api.clone(), Vec::new(), Vec::new());
+        self.found.push(Found { api, range, kind: found.kind, rule: None, verdict, notes, warnings });
     }
 
     /// What stays names its module in full, because the import is gone.
