@@ -44,7 +44,7 @@ fn plain(said: &Said) -> String {
 
 #[test]
 fn code_becomes_what_is_expected_and_stays_so() {
-    let mapping = Mapping::built_in();
+    let mapping = Mapping::built_in(None);
     let request = Request { mapping: &mapping, marks: Marks::Comments, exclude: Vec::new() };
     let once = |text: String| {
         let mut converted = convert_input("in.py", text, &request);

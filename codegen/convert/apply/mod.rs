@@ -158,6 +158,9 @@ impl<'a> Converter<'a> {
         if let Some(rule) = rule
             && rule.kind != RuleKind::Unsupported
         {
+            if let Some(reason) = &rule.missing {
+                return Becomes::Unsupported(reason.clone());
+            }
             return match &rule.target {
                 Some(target) if !is_path(target.as_str()) && self.tree.node(found.node).role == Role::Target => {
                     Becomes::Unsupported("the target is a value, which cannot be assigned to".to_owned())
@@ -198,6 +201,9 @@ impl<'a> Converter<'a> {
     }
 
     fn attribute(&mut self, found: &Use, rule: &Rule) -> Becomes {
+        if let Some(reason) = &rule.missing {
+            return Becomes::Unsupported(reason.clone());
+        }
         let method = match (&rule.kind, &rule.target) {
             (RuleKind::Unsupported, _) | (_, None) => {
                 return Becomes::Unsupported("the target has nothing like it".to_owned());

@@ -3,7 +3,8 @@
 use source::suggest::Known;
 use source::{Diagnostic, Diagnostics, Span, Spanned};
 
-use super::{Case, Change, Mapping, Out, Outcome, Piece, Rule, RuleKind, Template};
+use super::availability::needs_target;
+use super::{Change, Mapping, Out, Outcome, Piece, Rule, RuleKind, Template};
 use crate::findings::{TWO_RULES, UNKNOWN_ARGUMENT, UNKNOWN_TARGET};
 
 /// Reports a function that has a rule already.
@@ -167,14 +168,5 @@ impl Checker<'_> {
         let message = format!("`{api}` takes no argument `{name}`");
         let help = source::suggest::help(name, known.iter().copied());
         self.diagnostics.push(Diagnostic::new(UNKNOWN_ARGUMENT, span, message).maybe_help(help));
-    }
-}
-
-fn needs_target(case: &Case) -> bool {
-    let calls = |template: &Template| template.pieces.iter().any(|piece| matches!(piece, Piece::Call | Piece::Target));
-    match &case.result {
-        Outcome::Call => true,
-        Outcome::Emit(template) => calls(template),
-        _ => false,
     }
 }

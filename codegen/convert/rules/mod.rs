@@ -1,12 +1,16 @@
 //! Rules: what becomes of a function, a method or an attribute. They are data, read from a folder of TOML files.
 
+mod availability;
 mod built_in;
 pub mod check;
 mod condition;
+pub mod names;
 mod read;
+mod release;
 mod template;
 
 pub use condition::{Condition, Ordering};
+pub use release::Releases;
 pub use template::{Piece, Template};
 
 use indexmap::IndexMap;
@@ -38,6 +42,10 @@ pub struct Mapping {
     pub ignored: Ignored,
     /// Definitions in Python that some rules need, by name.
     pub helpers: IndexMap<String, String>,
+    /// The releases of the target, and the one that the mapping is for.
+    pub releases: Releases,
+    /// A name of the target, and the release that has it first. Names that are not here are in all releases.
+    pub since: IndexMap<String, String>,
     /// What all helpers import.
     pub helper_imports: Vec<String>,
     /// A package in a requirements file, and the one that takes its place; empty if another package contains it.
@@ -87,6 +95,8 @@ pub struct Rule {
     pub kind: RuleKind,
     /// The target; also what a reference without a call becomes.
     pub target: Option<Spanned<String>>,
+    /// Why the target cannot be used, if the release does not have it.
+    pub missing: Option<String>,
     /// How arguments are bound. Without it, they are passed on as they are.
     pub signature: Option<Signature>,
     /// Arguments without a counterpart; a call with one is not converted.
@@ -184,9 +194,9 @@ pub enum Out {
 }
 
 impl Mapping {
-    /// The mapping that is part of the program.
-    pub fn built_in() -> Mapping {
-        Mapping::read(Mapping::built_in_files(), &mut Sources::default(), &mut Diagnostics::default())
+    /// The mapping that is part of the program, for a release or else for the newest that can be installed.
+    pub fn built_in(release: Option<&str>) -> Mapping {
+        Mapping::read(Mapping::built_in_files(), release, &mut Sources::default(), &mut Diagnostics::default())
     }
 
     /// The files of the built-in mapping: name and text.
@@ -194,9 +204,15 @@ impl Mapping {
         built_in::FILES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
     }
 
-    /// Reads a mapping from files: name and text. Files that end in `.toml` have rules, files that end in `.py` helpers.
-    pub fn read(files: Vec<(String, String)>, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Mapping {
-        read::mapping(files, sources, diagnostics)
+    /// Reads a mapping from files, name and text, for a release or else for the mapping's default. Files that end in `.toml`
+    /// have rules, files that end in `.py` helpers.
+    pub fn read(
+        files: Vec<(String, String)>,
+        release: Option<&str>,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Mapping {
+        read::mapping(files, release, sources, diagnostics)
     }
 
     /// The name that has the rule.
@@ -247,7 +263,7 @@ impl Rule {
     /// A rule that only names a target.
     pub fn simple(kind: RuleKind, target: Option<Spanned<String>>, span: Span) -> Rule {
         let cases = vec![Case::new(span, Outcome::Call)];
-        Rule { span, kind, target, signature: None, refused: Vec::new(), cases }
+        Rule { span, kind, target, missing: None, signature: None, refused: Vec::new(), cases }
     }
 }
 
