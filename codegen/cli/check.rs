@@ -70,7 +70,7 @@ fn write_baseline(args: &CheckArgs, root: &Root, project: &Project) -> anyhow::R
     let path =
         path.with_context(|| format!("there is no folder for a baseline of {root}: name it with `--baseline`"))?;
     let (text, written) = project.to_baseline();
-    output::write(path, text)?;
+    output::write_file(path, text.as_bytes())?;
     let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };
     let left = driver::read(root, &options).analyse();
     let findings = count(written, "finding");

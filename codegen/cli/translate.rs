@@ -93,7 +93,7 @@ fn translate(args: &TranslateArgs) -> anyhow::Result<Outcome> {
         found.extend(translated.diagnostics);
         match (translated.text, place) {
             (None, _) if !translated.is_sound => failed += 1,
-            (Some(text), Some(place)) => output::write(&place, text)?,
+            (Some(text), Some(place)) => output::write_file(&place, text.as_bytes())?,
             (Some(text), None) => output::print(&text)?,
             (None, _) => {}
         }

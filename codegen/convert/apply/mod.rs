@@ -112,8 +112,10 @@ impl<'a> Converter<'a> {
             }
         };
         notes.dedup();
-        let api = found.api.clone();
-        self.found.push(Found { api, range, kind: found.kind, rule: rule.map(|rule| rule.span), verdict, notes });
+        let mut warnings = std::mem::take(&mut self.warnings);
+        warnings.dedup();
+        let (api, rule) = (found.api.clone(), rule.map(|rule| rule.span));
+        self.found.push(Found { api, range, kind: found.kind, rule, verdict, notes, warnings });
     }
 
     fn is_of_package(&self, api: &str) -> bool {
@@ -134,8 +136,8 @@ impl<'a> Converter<'a> {
             }
             None => Verdict::Package,
         };
-        let notes = Vec::new();
-        self.found.push(Found { api: found.api.clone(), range, kind: found.kind, rule: None, verdict, notes });
+        let (api, notes, warnings) = (found.api.clone(), Vec::new(), Vec::new());
+        self.found.push(Found { api, range, kind: found.kind, rule: None, verdict, notes, warnings });
     }
 
     /// What stays names its module in full, because the import is gone.

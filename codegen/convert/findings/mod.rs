@@ -11,6 +11,7 @@ source::rules! {
     UNSUPPORTED = "W1212" Warning "a use of PyTorch cannot be converted";
     PACKAGE_AS_VALUE = "W1213" Warning "a package is used as a value";
     CHANGED = "W1214" Warning "a conversion drops an argument, or computes something again";
+    MAY_DIFFER = "W1215" Warning "a conversion may compute something else";
 }
 
 /// All of them.
