@@ -63,6 +63,7 @@ pub fn convert(text: &str, options: &Options) -> Result<Conversion, SyntaxError>
     for found in &uses {
         converter.convert(found);
     }
+    converter.need_operators();
     let Converter { edited, before, comments, found, helpers, modules, .. } = converter;
     let mut assembly =
         Assembly { tree: &tree, options, edits: Vec::new(), inserted: BTreeSet::new(), line_break: line_break(text) };

@@ -5,6 +5,7 @@ mod build;
 mod call;
 mod changes;
 mod in_place;
+mod operators;
 
 use std::collections::BTreeSet;
 
