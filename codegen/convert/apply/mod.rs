@@ -1,13 +1,15 @@
 //! Applies rules to uses.
 
+mod augmented;
 mod before;
 mod build;
 mod call;
 mod changes;
 mod in_place;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::augmented::InPlace;
 use crate::bind;
 use crate::edited::{Edit, Edited, Shape};
 use crate::expand::Names;
@@ -36,6 +38,8 @@ pub struct Converter<'a> {
     pub helpers: BTreeSet<String>,
     pub modules: BTreeSet<String>,
     pub names: Names,
+    /// The augmented assignments that change a tensor in place.
+    in_place: BTreeMap<NodeId, InPlace>,
     /// Names that the file defines or imports itself.
     defined: BTreeSet<String>,
 }
@@ -49,7 +53,13 @@ enum Becomes {
 }
 
 impl<'a> Converter<'a> {
-    pub fn new(tree: &'a Tree<'a>, mapping: &'a Mapping, imports: &'a Imports, shadows: &Shadows) -> Self {
+    pub fn new(
+        tree: &'a Tree<'a>,
+        mapping: &'a Mapping,
+        imports: &'a Imports,
+        shadows: &Shadows,
+        in_place: BTreeMap<NodeId, InPlace>,
+    ) -> Self {
         Converter {
             tree,
             mapping,
@@ -61,6 +71,7 @@ impl<'a> Converter<'a> {
             found: Vec::new(),
             helpers: BTreeSet::new(),
             modules: BTreeSet::new(),
+            in_place,
             names: Names::beside(shadows.names.clone()),
             defined: shadows.defined.union(&imports.foreign).cloned().collect(),
         }
@@ -75,6 +86,7 @@ impl<'a> Converter<'a> {
         };
         let result = match (found.kind, rule) {
             (UseKind::Package, _) => return self.package(found),
+            (UseKind::InPlace, _) => self.augmented(found, &mut notes),
             (UseKind::Call | UseKind::Method, Some(rule)) => self.call(found, rule, &mut notes),
             (UseKind::Reference, rule) => self.reference(found, rule, &mut notes),
             (UseKind::Attribute, Some(rule)) => self.attribute(found, rule),

@@ -3,10 +3,12 @@
 mod built_in;
 pub mod check;
 mod condition;
+mod in_place;
 mod read;
 mod template;
 
 pub use condition::{Condition, Ordering};
+pub use in_place::InPlace;
 pub use template::{Piece, Template};
 
 use indexmap::IndexMap;
@@ -36,6 +38,7 @@ pub struct Mapping {
     pub attributes: IndexMap<String, Rule>,
     /// Arguments without a counterpart that a call loses, for each kind of rule.
     pub ignored: Ignored,
+    pub in_place: InPlace,
     /// Definitions in Python that some rules need, by name.
     pub helpers: IndexMap<String, String>,
     /// What all helpers import.
