@@ -4,6 +4,7 @@ mod availability;
 mod built_in;
 pub mod check;
 mod condition;
+mod in_place;
 mod lost;
 pub mod names;
 mod read;
@@ -11,6 +12,7 @@ mod release;
 mod template;
 
 pub use condition::{Condition, Ordering};
+pub use in_place::InPlace;
 pub use release::Releases;
 pub use template::{Piece, Template};
 
@@ -41,6 +43,7 @@ pub struct Mapping {
     pub attributes: IndexMap<String, Rule>,
     /// Arguments without a counterpart that a call loses, for each kind of rule.
     pub ignored: Ignored,
+    pub in_place: InPlace,
     /// Definitions in Python that some rules need, by name.
     pub helpers: IndexMap<String, String>,
     /// The releases of the target, and the one that the mapping is for.
