@@ -123,6 +123,9 @@ impl<'a> Converter<'a> {
                 if is_function { Verdict::Unsupported(reason) } else { Verdict::NotTorch(reason) }
             }
         };
+        if verdict == Verdict::Converted {
+            self.helpers.extend(self.mapping.extensions_for(&found.api).map(str::to_owned));
+        }
         notes.dedup();
         let mut warnings = std::mem::take(&mut self.warnings);
         warnings.dedup();

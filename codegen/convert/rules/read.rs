@@ -74,6 +74,7 @@ const SECTIONS: &[&str] = &[
     "attributes_of",
     "tails",
     "foreign",
+    "extensions",
     "helper_imports",
     "requirements",
     "ignored",
@@ -148,6 +149,8 @@ impl<'a> Reader<'a> {
         self.mapping.modules.extend(modules.into_iter().map(|(key, value)| (key.value, value)));
         let requirements = self.pairs(&fields, "requirements");
         self.mapping.requirements.extend(requirements.into_iter().map(|(key, value)| (key.value, value)));
+        let extensions = self.pairs(&fields, "extensions");
+        self.mapping.extensions.extend(extensions.into_iter().map(|(key, value)| (key.value, value)));
         let imports = fields.names("helper_imports", self.diagnostics);
         self.mapping.helper_imports.extend(imports.into_iter().map(|name| name.value));
         for (alias, target) in self.pairs(&fields, "aliases") {
