@@ -267,7 +267,7 @@ impl Mapping {
     }
 
     /// The helpers that extend the target for a function, or for the class or module that it belongs to.
-    pub fn extensions_for(&self, api: &str) -> impl Iterator<Item = &str> {
+    pub fn extensions_for<'a>(&'a self, api: &'a str) -> impl Iterator<Item = &'a str> {
         let api = self.canonical(api);
         let holds = move |key: &str| api.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
         self.extensions.iter().filter(move |(key, _)| holds(key)).map(|(_, helper)| helper.as_str())
