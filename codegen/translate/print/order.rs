@@ -13,8 +13,8 @@ pub fn saved_order(program: &Program, profile: &Translate) -> Vec<OpId> {
     ops
 }
 
-/// Puts the operations of one name in the order of an attribute, unless they are. Operations that only make values stand where
-/// the first one stood, in front of everything that uses these, and others where the last one stood, behind all that they use.
+/// Puts the operations of one name in the order of an attribute. Operations that only make values move to the first one, where
+/// nothing uses the values yet. Others only change places with each other, because an operation between them may work in place.
 fn put_in_order(program: &Program, ops: &mut Vec<OpId>, name: &str, attribute: &str) {
     let is_named = |op: &OpId| *program.op(*op).name == *name;
     let place = |op: &OpId| match program.op(*op).attribute(attribute) {
@@ -22,14 +22,11 @@ fn put_in_order(program: &Program, ops: &mut Vec<OpId>, name: &str, attribute: &
         _ => 0,
     };
     let mut named: Vec<OpId> = ops.iter().copied().filter(is_named).collect();
-    if named.is_sorted_by_key(place) {
-        return;
-    }
+    let Some(start) = ops.iter().position(is_named).filter(|_| !named.is_sorted_by_key(place)) else { return };
     let only_make = named.iter().all(|op| program.op(*op).operands.is_empty());
-    let start = if only_make { ops.iter().position(is_named) } else { ops.iter().rposition(is_named) };
-    let Some(start) = start else { return };
-    let before = ops[..start].iter().filter(|op| !is_named(op)).count();
-    named.sort_by_key(place);
-    ops.retain(|op| !is_named(op));
-    ops.splice(before..before, named);
+    if only_make || ops[start..].iter().take(named.len()).all(is_named) {
+        named.sort_by_key(place);
+        ops.retain(|op| !is_named(op));
+        ops.splice(start..start, named);
+    }
 }

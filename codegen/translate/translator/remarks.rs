@@ -33,20 +33,20 @@ impl Step<'_, '_> {
             Some(AttributeRule::LimitOfBits { from, bits, .. }) => self.fixed_limit(attribute, from, bits, value),
             _ => None,
         };
-        if let Some((part, ours, theirs)) = found {
-            let message = format!("the value is {ours}, where the framework's own translation has {theirs}");
+        if let Some((part, message)) = found {
             let fault = Fault::new(rules::OTHER_VALUE, Part::Attribute(part.to_owned()), message);
             self.translator.remarks.push(Problem { fault, operator: Some(self.at) });
         }
     }
 
-    /// The framework has a value with fewer digits.
-    fn less_exact<'r>(&self, from: &str, exact: &'r str, data_type: &str) -> Option<(&'r str, String, String)> {
+    /// The framework has a value with fewer digits. This and the next function return the attribute of the program, and a message.
+    fn less_exact<'r>(&self, from: &str, exact: &'r str, data_type: &str) -> Option<(&'r str, String)> {
         let value = self.float(from).ok()?;
-        match (self.exact(value, exact, data_type), self.op.attr(exact)) {
-            (Ok(Some(_)), Some(LegacyAttr::Text(text))) => Some((exact, text.clone(), f64::from(value).to_string())),
-            _ => None,
-        }
+        let (Ok(Some(_)), Some(LegacyAttr::Text(text))) = (self.exact(value, exact, data_type), self.op.attr(exact))
+        else {
+            return None;
+        };
+        Some((exact, format!("the value is {text}, where the framework's own translation has {}", f64::from(value))))
     }
 
     /// The framework has the same limit for all numbers of bits.
@@ -56,11 +56,12 @@ impl Step<'_, '_> {
         from: &str,
         bits: &'r str,
         value: &Attribute,
-    ) -> Option<(&'r str, String, String)> {
-        let fixed: i32 = self.handler.defaults.get(&*attribute.name)?.number()?;
+    ) -> Option<(&'r str, String)> {
+        let name = &attribute.name;
+        let fixed: i32 = self.handler.defaults.get(&**name)?.number()?;
         match value {
             Attribute::Int32(value) if self.op.attr(from).is_none() && *value != fixed => {
-                Some((bits, value.to_string(), fixed.to_string()))
+                Some((bits, format!("`{name}` is {value}, where the framework's own translation has {fixed}")))
             }
             _ => None,
         }
@@ -89,10 +90,8 @@ impl Translator<'_> {
         for (kind, WronglyRun { operation, kernel, first, count: number }) in std::mem::take(&mut self.wrongly_run) {
             let message =
                 format!("the framework runs the kernel `{kernel}` for `{operation}`, so its results are wrong");
-            let help = format!(
-                "the program has {}; run it with 2.x, or convert the model before it is quantized",
-                count(number, &format!("operator `{kind}`"))
-            );
+            let operators = count(number, &format!("`{kind}` operator"));
+            let help = format!("the program has {operators}; `opgen explain N1113` says how to run it");
             let fault = Fault::new(rules::OTHER_VALUE, Part::Type, message).level(Level::Warning).help(Some(help));
             self.remarks.push(Problem { fault, operator: Some(first) });
         }
