@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::apply::Converter;
+use crate::augmented;
 use crate::edited::Edit;
 use crate::exports::Neighbours;
 use crate::imports::{Imports, Removal};
@@ -62,11 +63,16 @@ pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
         return Conversion { text: tree.text.to_owned(), found: Vec::new(), helpers: BTreeSet::new() };
     }
     let shadows = Shadows::read(tree, &imports);
-    let uses = match imports.is_relevant() {
-        true => Finder::new(tree, options.mapping, &imports, &shadows).uses(),
-        false => Vec::new(),
+    let finder = Finder::new(tree, options.mapping, &imports, &shadows);
+    let (in_place, uses) = match imports.is_relevant() {
+        true => {
+            let in_place = augmented::find(&finder);
+            let uses = finder.uses(&in_place);
+            (in_place, uses)
+        }
+        false => Default::default(),
     };
-    let mut converter = Converter::new(tree, options.mapping, &imports, &shadows);
+    let mut converter = Converter::new(tree, options.mapping, &imports, &shadows, in_place);
     for found in &uses {
         converter.convert(found);
     }

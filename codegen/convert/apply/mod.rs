@@ -1,5 +1,6 @@
 //! Applies rules to uses.
 
+mod augmented;
 mod before;
 mod build;
 mod call;
@@ -8,8 +9,9 @@ mod in_place;
 mod modules;
 mod unconverted;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::augmented::InPlace;
 use crate::bind;
 use crate::edited::{Edit, Edited, Shape};
 use crate::expand::Names;
@@ -45,6 +47,8 @@ pub struct Converter<'a> {
     /// Annotations that become strings.
     annotations: BTreeSet<NodeId>,
     pub names: Names,
+    /// The augmented assignments that change a tensor in place.
+    in_place: BTreeMap<NodeId, InPlace>,
     /// Names that the file defines or imports itself.
     defined: BTreeSet<String>,
 }
@@ -58,7 +62,13 @@ enum Becomes {
 }
 
 impl<'a> Converter<'a> {
-    pub fn new(tree: &'a Tree<'a>, mapping: &'a Mapping, imports: &'a Imports, shadows: &Shadows) -> Self {
+    pub fn new(
+        tree: &'a Tree<'a>,
+        mapping: &'a Mapping,
+        imports: &'a Imports,
+        shadows: &Shadows,
+        in_place: BTreeMap<NodeId, InPlace>,
+    ) -> Self {
         Converter {
             tree,
             mapping,
@@ -73,6 +83,7 @@ impl<'a> Converter<'a> {
             warnings: Vec::new(),
             decorators: Vec::new(),
             annotations: BTreeSet::new(),
+            in_place,
             names: Names::beside(shadows.names.clone()),
             defined: shadows.defined.union(&imports.foreign).cloned().collect(),
         }
@@ -92,6 +103,7 @@ impl<'a> Converter<'a> {
             (UseKind::Question, rule) => self.question(found, rule),
             (UseKind::ByName, rule) => self.by_name(found, rule),
             (UseKind::Call | UseKind::Reference, Some(rule)) if rule.undecorates() => self.undecorate(found),
+            (UseKind::InPlace, _) => self.augmented(found, &mut notes),
             (UseKind::Call | UseKind::Method, Some(rule)) => self.call(found, rule, &mut notes),
             (UseKind::Reference, rule) => self.reference(found, rule, &mut notes),
             (UseKind::Attribute, Some(rule)) => self.attribute(found, rule),
@@ -129,6 +141,9 @@ impl<'a> Converter<'a> {
                 if is_function { Verdict::Unsupported(reason) } else { Verdict::NotTorch(reason) }
             }
         };
+        if verdict == Verdict::Converted {
+            self.helpers.extend(self.mapping.extensions_for(&found.api).map(str::to_owned));
+        }
         notes.dedup();
         let mut warnings = std::mem::take(&mut self.warnings);
         warnings.dedup();
