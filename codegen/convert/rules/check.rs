@@ -21,6 +21,10 @@ pub fn mapping(mapping: &Mapping, diagnostics: &mut Diagnostics) {
     let mut checker = Checker { mapping, diagnostics };
     checker.aliases();
     mapping.operators.iter().for_each(|helper| checker.helper(helper));
+    for (operator, target) in &mapping.in_place.operators {
+        checker.target(operator, target);
+    }
+    mapping.extensions.values().for_each(|helper| checker.helper(helper));
     for (api, rule) in mapping.functions.iter().chain(&mapping.attributes) {
         checker.targets(api, rule);
         checker.cases(api, rule);
@@ -61,9 +65,7 @@ impl Checker<'_> {
             self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, rule.span, message));
         }
         for case in &rule.cases {
-            for helper in &case.helpers {
-                self.helper(helper);
-            }
+            case.helpers.iter().for_each(|helper| self.helper(helper));
             if rule.target.is_none() && rule.kind == RuleKind::Bound && needs_target(case) {
                 let message = format!("the rule of `{api}` calls its target, but has no `to`");
                 self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, case.span, message));
