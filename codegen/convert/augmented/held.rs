@@ -55,9 +55,10 @@ impl Analysis<'_> {
             }
             Kind::Binary | Kind::Unary => self.computed(id),
             Kind::Boolean | Kind::Conditional => {
-                let parts = self.tree.children(id).filter(|part| {
-                    self.tree.kind(id) == Kind::Boolean || self.tree.node(*part).role != Role::Test
-                });
+                let parts = self
+                    .tree
+                    .children(id)
+                    .filter(|part| self.tree.kind(id) == Kind::Boolean || self.tree.node(*part).role != Role::Test);
                 let parts = parts.map(|part| self.held(part, assigned));
                 parts.reduce(Held::or).unwrap_or(Held::Unknown)
             }
@@ -138,7 +139,10 @@ impl Analysis<'_> {
 
     fn of_parameter(&self, parameter: NodeId) -> Held {
         let annotation = self.tree.children(parameter).next().filter(|first| {
-            self.tree.slice(self.tree.node(parameter).name.1..self.tree.node(*first).start).trim_start().starts_with(':')
+            self.tree
+                .slice(self.tree.node(parameter).name.1..self.tree.node(*first).start)
+                .trim_start()
+                .starts_with(':')
         });
         let name = annotation.map(|annotation| format!("builtins.{}", self.tree.text_of(annotation)));
         match name {
@@ -154,7 +158,8 @@ impl Analysis<'_> {
         match self.tree.kind(statement) {
             Kind::Assign | Kind::AnnotatedAssign => {
                 let Some(value) = value else { return Held::Unknown };
-                let targets = self.tree.children(statement).filter(|id| self.tree.node(*id).role == Role::Target).count();
+                let targets =
+                    self.tree.children(statement).filter(|id| self.tree.node(*id).role == Role::Target).count();
                 let held = if whole == target { self.held(value, Some(name)) } else { self.part(target, whole, value) };
                 if targets > 1 { held.shared() } else { held }
             }
@@ -194,6 +199,9 @@ impl Analysis<'_> {
 
     /// What an attribute is by its name.
     pub(super) fn attribute_value(&self, attribute: NodeId) -> Held {
+        if !self.may_be_of_tensor(attribute) {
+            return Held::Unknown;
+        }
         self.by_name(&self.method(self.tree.name_of(attribute)))
     }
 
@@ -208,7 +216,9 @@ impl Analysis<'_> {
     /// Whether a keyword of a call may make it return one of its arguments.
     fn may_return_argument(&self, call: NodeId) -> bool {
         let is_known = |name: &str| self.finder.mapping.in_place.aliasing_keywords.iter().any(|known| known == name);
-        self.tree.children(call).any(|child| self.tree.kind(child) == Kind::Keyword && is_known(self.tree.name_of(child)))
+        self.tree
+            .children(call)
+            .any(|child| self.tree.kind(child) == Kind::Keyword && is_known(self.tree.name_of(child)))
     }
 
     fn by_name(&self, api: &str) -> Held {
@@ -248,7 +258,14 @@ impl Analysis<'_> {
             return lists.modules.iter().any(|known| known == module).then(|| "builtins.list".to_owned());
         }
         let name = self.tree.name_of(callee);
-        Some(self.layer(name).unwrap_or_else(|| self.method(name)))
+        self.layer(name).or_else(|| self.may_be_of_tensor(callee).then(|| self.method(name)))
+    }
+
+    /// Whether an attribute can be one of tensors: the file gives no object an attribute of that name.
+    fn may_be_of_tensor(&self, attribute: NodeId) -> bool {
+        let name = self.tree.name_of(attribute);
+        let is_own = self.tree.child(attribute, Role::Value).is_some_and(|value| self.tree.text_of(value) == "self");
+        !is_own && !self.names.attributes.contains_key(name) && !self.names.defined_otherwise.contains(name)
     }
 
     /// The full name of a method or attribute of tensors.

@@ -53,7 +53,8 @@ impl<'a> Names<'a> {
         let is_part = |id: &NodeId| matches!(tree.kind(*id), Kind::Tuple | Kind::List | Kind::Starred);
         let outer = tree.ancestors(id).take_while(is_part).last().unwrap_or(id);
         let parent = tree.node(outer).parent;
-        let is_assigned = matches!(tree.kind(parent), Kind::Assign | Kind::AnnotatedAssign | Kind::For | Kind::WithItem);
+        let is_assigned =
+            matches!(tree.kind(parent), Kind::Assign | Kind::AnnotatedAssign | Kind::For | Kind::WithItem);
         if tree.node(outer).role != Role::Target || !is_assigned {
             return;
         }

@@ -70,6 +70,7 @@ const CASE_KEYS: &[&str] = &[
 
 const IN_PLACE_KEYS: &[&str] = &[
     "operators",
+    "operators_of_integers",
     "numbers",
     "containers",
     "new",
@@ -131,6 +132,7 @@ impl Reader<'_> {
         lists.without_gradients.extend(list("without_gradients"));
         lists.aliasing_keywords.extend(list("aliasing_keywords"));
         lists.modules.extend(list("modules"));
+        lists.operators_of_integers.extend(list("operators_of_integers"));
         lists.operators.extend(operators.into_iter().map(|(key, value)| (key.value, value)));
         self.mapping.in_place = std::mem::take(lists);
     }
