@@ -43,8 +43,10 @@ pub struct Conversion {
     pub helpers: BTreeSet<String>,
 }
 
-/// What a mark begins with.
+/// What the mark of a use begins with that is not converted.
 pub const MARK: &str = ">>>>>>";
+/// What the comment begins with above a conversion that may compute something else.
+pub const WARNING: &str = "!!!!!!";
 
 /// Converts the text of a file.
 pub fn convert(text: &str, options: &Options) -> Result<Conversion, SyntaxError> {
@@ -273,21 +275,24 @@ impl Assembly<'_> {
 
     fn marks(&mut self, found: &[Found]) {
         for it in found {
+            if it.is_warned() {
+                for warning in &it.warnings {
+                    self.above(it.range.start, &format!("# {WARNING} {}: {warning}", it.name()));
+                }
+            }
             let Verdict::Unsupported(reason) = &it.verdict else { continue };
             match self.options.marks {
                 Marks::Comments => self.above(it.range.start, &format!("# {MARK} {}: {reason}", it.name())),
-                Marks::Arrows => {
-                    let line = self.tree.physical_line(it.range.start);
-                    let at = if self.tree.is_in_long_string(line) {
-                        place::line_above(self.tree, it.range.start).0
-                    } else {
-                        line
-                    };
-                    if self.inserted.insert((at, MARK.to_owned())) {
-                        self.edits.push(Edit::insert(at, MARK));
-                    }
-                }
+                Marks::Arrows => self.arrow(it.range.start),
             }
+        }
+    }
+
+    fn arrow(&mut self, offset: u32) {
+        let line = self.tree.physical_line(offset);
+        let at = if self.tree.is_in_long_string(line) { place::line_above(self.tree, offset).0 } else { line };
+        if self.inserted.insert((at, MARK.to_owned())) {
+            self.edits.push(Edit::insert(at, MARK));
         }
     }
 }

@@ -37,6 +37,8 @@ pub struct Converter<'a> {
     pub found: Vec<Found>,
     pub helpers: BTreeSet<String>,
     pub modules: BTreeSet<String>,
+    /// Why the use that is being converted may compute something else. They go with it into `found`.
+    pub warnings: Vec<String>,
     pub names: Names,
     /// The augmented assignments that change a tensor in place.
     in_place: BTreeMap<NodeId, InPlace>,
@@ -71,6 +73,7 @@ impl<'a> Converter<'a> {
             found: Vec::new(),
             helpers: BTreeSet::new(),
             modules: BTreeSet::new(),
+            warnings: Vec::new(),
             in_place,
             names: Names::beside(shadows.names.clone()),
             defined: shadows.defined.union(&imports.foreign).cloned().collect(),
@@ -120,9 +123,14 @@ impl<'a> Converter<'a> {
                 if is_function { Verdict::Unsupported(reason) } else { Verdict::NotTorch(reason) }
             }
         };
+        if verdict == Verdict::Converted {
+            self.helpers.extend(self.mapping.extensions_for(&found.api).map(str::to_owned));
+        }
         notes.dedup();
-        let api = found.api.clone();
-        self.found.push(Found { api, range, kind: found.kind, rule: rule.map(|rule| rule.span), verdict, notes });
+        let mut warnings = std::mem::take(&mut self.warnings);
+        warnings.dedup();
+        let (api, rule) = (found.api.clone(), rule.map(|rule| rule.span));
+        self.found.push(Found { api, range, kind: found.kind, rule, verdict, notes, warnings });
     }
 
     fn is_of_package(&self, api: &str) -> bool {
@@ -143,8 +151,8 @@ impl<'a> Converter<'a> {
             }
             None => Verdict::Package,
         };
-        let notes = Vec::new();
-        self.found.push(Found { api: found.api.clone(), range, kind: found.kind, rule: None, verdict, notes });
+        let (api, notes, warnings) = (found.api.clone(), Vec::new(), Vec::new());
+        self.found.push(Found { api, range, kind: found.kind, rule: None, verdict, notes, warnings });
     }
 
     /// What stays names its module in full, because the import is gone.
@@ -165,6 +173,9 @@ impl<'a> Converter<'a> {
         if let Some(rule) = rule
             && rule.kind != RuleKind::Unsupported
         {
+            if let Some(reason) = &rule.missing {
+                return Becomes::Unsupported(reason.clone());
+            }
             return match &rule.target {
                 Some(target) if !is_path(target.as_str()) && self.tree.node(found.node).role == Role::Target => {
                     Becomes::Unsupported("the target is a value, which cannot be assigned to".to_owned())
@@ -205,6 +216,9 @@ impl<'a> Converter<'a> {
     }
 
     fn attribute(&mut self, found: &Use, rule: &Rule) -> Becomes {
+        if let Some(reason) = &rule.missing {
+            return Becomes::Unsupported(reason.clone());
+        }
         let method = match (&rule.kind, &rule.target) {
             (RuleKind::Unsupported, _) | (_, None) => {
                 return Becomes::Unsupported("the target has nothing like it".to_owned());

@@ -1,14 +1,19 @@
 //! Rules: what becomes of a function, a method or an attribute. They are data, read from a folder of TOML files.
 
+mod availability;
 mod built_in;
 pub mod check;
 mod condition;
 mod in_place;
+mod lost;
+pub mod names;
 mod read;
+mod release;
 mod template;
 
 pub use condition::{Condition, Ordering};
 pub use in_place::InPlace;
+pub use release::Releases;
 pub use template::{Piece, Template};
 
 use indexmap::IndexMap;
@@ -41,6 +46,12 @@ pub struct Mapping {
     pub in_place: InPlace,
     /// Definitions in Python that some rules need, by name.
     pub helpers: IndexMap<String, String>,
+    /// The releases of the target, and the one that the mapping is for.
+    pub releases: Releases,
+    /// A name of the target, and the release that has it first. Names that are not here are in all releases.
+    pub since: IndexMap<String, String>,
+    /// A helper that gives the target what it lacks, by the function, class or module whose uses need it.
+    pub extensions: IndexMap<String, Spanned<String>>,
     /// What all helpers import.
     pub helper_imports: Vec<String>,
     /// A package in a requirements file, and the one that takes its place; empty if another package contains it.
@@ -52,6 +63,8 @@ pub struct Ignored {
     pub same: Vec<String>,
     pub renamed: Vec<String>,
     pub bound: Vec<String>,
+    /// Arguments that change no result, in rules of all kinds that do without them.
+    pub anywhere: Vec<String>,
 }
 
 /// The classes that a value may belong to, by what it looks like.
@@ -90,6 +103,8 @@ pub struct Rule {
     pub kind: RuleKind,
     /// The target; also what a reference without a call becomes.
     pub target: Option<Spanned<String>>,
+    /// Why the target cannot be used, if the release does not have it.
+    pub missing: Option<String>,
     /// How arguments are bound. Without it, they are passed on as they are.
     pub signature: Option<Signature>,
     /// Arguments without a counterpart; a call with one is not converted.
@@ -146,6 +161,12 @@ pub struct Case {
     pub helpers: Vec<Spanned<String>>,
     /// Modules that the result needs.
     pub imports: Vec<Spanned<String>>,
+    /// Arguments that change no result.
+    pub ignored: Vec<Spanned<String>>,
+    /// Arguments that the result does without although they matter, and why.
+    pub dropped: Vec<(Spanned<String>, String)>,
+    /// How the result may differ from PyTorch's.
+    pub warnings: Vec<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -187,9 +208,9 @@ pub enum Out {
 }
 
 impl Mapping {
-    /// The mapping that is part of the program.
-    pub fn built_in() -> Mapping {
-        Mapping::read(Mapping::built_in_files(), &mut Sources::default(), &mut Diagnostics::default())
+    /// The mapping that is part of the program, for a release or else for the newest that can be installed.
+    pub fn built_in(release: Option<&str>) -> Mapping {
+        Mapping::read(Mapping::built_in_files(), release, &mut Sources::default(), &mut Diagnostics::default())
     }
 
     /// The files of the built-in mapping: name and text.
@@ -197,9 +218,15 @@ impl Mapping {
         built_in::FILES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
     }
 
-    /// Reads a mapping from files: name and text. Files that end in `.toml` have rules, files that end in `.py` helpers.
-    pub fn read(files: Vec<(String, String)>, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Mapping {
-        read::mapping(files, sources, diagnostics)
+    /// Reads a mapping from files, name and text, for a release or else for the mapping's default. Files that end in `.toml`
+    /// have rules, files that end in `.py` helpers.
+    pub fn read(
+        files: Vec<(String, String)>,
+        release: Option<&str>,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Mapping {
+        read::mapping(files, release, sources, diagnostics)
     }
 
     /// The name that has the rule.
@@ -239,6 +266,13 @@ impl Mapping {
         self.helpers.get_key_value(first).map(|(name, _)| name.as_str())
     }
 
+    /// The helpers that extend the target for a function, or for the class or module that it belongs to.
+    pub fn extensions_for<'a>(&'a self, api: &'a str) -> impl Iterator<Item = &'a str> {
+        let api = self.canonical(api);
+        let holds = move |key: &str| api.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        self.extensions.iter().filter(move |(key, _)| holds(key)).map(|(_, helper)| helper.as_str())
+    }
+
     /// What a method of the target is called like: `paddle.Tensor.abs` is `abs` of a value.
     pub fn method_of<'a>(&self, target: &'a str) -> Option<&'a str> {
         let (class, method) = target.rsplit_once('.')?;
@@ -250,7 +284,7 @@ impl Rule {
     /// A rule that only names a target.
     pub fn simple(kind: RuleKind, target: Option<Spanned<String>>, span: Span) -> Rule {
         let cases = vec![Case::new(span, Outcome::Call)];
-        Rule { span, kind, target, signature: None, refused: Vec::new(), cases }
+        Rule { span, kind, target, missing: None, signature: None, refused: Vec::new(), cases }
     }
 }
 
@@ -265,6 +299,9 @@ impl Case {
             out: None,
             helpers: Vec::new(),
             imports: Vec::new(),
+            ignored: Vec::new(),
+            dropped: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 }

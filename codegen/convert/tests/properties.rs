@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use convert::{Mapping, Marks, Options, convert, python};
 use proptest::prelude::*;
 
-static MAPPING: LazyLock<Mapping> = LazyLock::new(Mapping::built_in);
+static MAPPING: LazyLock<Mapping> = LazyLock::new(|| Mapping::built_in(None));
 
 fn converted(text: &str) -> String {
     let options = Options {
