@@ -88,13 +88,19 @@ class TorchRNNBase(TorchLayer):
         weights, biases = [], []
         for group in self.all_weights:
             weights += group[:2]
-            biases += group[2:4] if self.bias else [paddle.zeros([group[0].shape[0]], steps.dtype)] * 2
+            biases += group[2:4] if self.bias else [self._zero_bias(group[0]), self._zero_bias(group[0])]
         reserved = paddle.zeros([0], "uint8")
         output, _, states = paddle._C_ops.rnn(
             steps, states, weights + biases, lengths, reserved, self.dropout, self.bidirectional, self.input_size,
             self.hidden_size, self.num_layers, self.mode, 0, not self.training,
         )
         return output, tuple(states) if self.mode == "LSTM" else states[0]
+
+    def _zero_bias(self, weight):
+        """A bias that changes nothing; the kernel wants to give it a gradient."""
+        bias = paddle.zeros([weight.shape[0]], weight.dtype)
+        bias.stop_gradient = False
+        return bias
 
     def _run_with_projection(self, steps, states, lengths):
         """An LSTM whose hidden state is projected, step by step."""
