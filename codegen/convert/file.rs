@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::apply::Converter;
+use crate::augmented;
 use crate::edited::Edit;
 use crate::imports::{Imports, Removal, Shadows};
 use crate::place;
@@ -55,11 +56,16 @@ pub fn convert(text: &str, options: &Options) -> Result<Conversion, SyntaxError>
         return Ok(Conversion { text: text.to_owned(), found: Vec::new(), helpers: BTreeSet::new() });
     }
     let shadows = Shadows::read(&tree, &imports);
-    let uses = match imports.is_relevant() {
-        true => Finder::new(&tree, options.mapping, &imports, &shadows).uses(),
-        false => Vec::new(),
+    let finder = Finder::new(&tree, options.mapping, &imports, &shadows);
+    let (in_place, uses) = match imports.is_relevant() {
+        true => {
+            let in_place = augmented::find(&finder);
+            let uses = finder.uses(&in_place);
+            (in_place, uses)
+        }
+        false => Default::default(),
     };
-    let mut converter = Converter::new(&tree, options.mapping, &imports, &shadows);
+    let mut converter = Converter::new(&tree, options.mapping, &imports, &shadows, in_place);
     for found in &uses {
         converter.convert(found);
     }

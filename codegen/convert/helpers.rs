@@ -28,8 +28,16 @@ pub fn file(needed: &BTreeSet<&str>, mapping: &Mapping) -> String {
     file
 }
 
+/// The helpers that rules of a mapping may need.
+pub fn reachable(mapping: &Mapping) -> Vec<&str> {
+    let rules = || mapping.functions.values().chain(mapping.attributes.values());
+    let targets = rules().filter_map(|rule| mapping.helper_of(rule.target.as_ref()?.as_str()));
+    let named = rules().flat_map(|rule| &rule.cases).flat_map(|case| &case.helpers).map(|helper| helper.as_str());
+    with_dependencies(&targets.chain(named).collect(), mapping)
+}
+
 /// Helpers and what they need of other helpers, which comes first.
-fn with_dependencies<'m>(needed: &BTreeSet<&str>, mapping: &'m Mapping) -> Vec<&'m str> {
+pub fn with_dependencies<'m>(needed: &BTreeSet<&str>, mapping: &'m Mapping) -> Vec<&'m str> {
     let mut visited = BTreeSet::new();
     let mut ordered = Vec::new();
     needed.iter().for_each(|name| visit(name, mapping, &mut visited, &mut ordered));

@@ -4,6 +4,7 @@
 //! Knows the text of programs and the rules of a mapping, and nothing of operators.
 
 mod apply;
+mod augmented;
 mod bind;
 mod edited;
 mod expand;

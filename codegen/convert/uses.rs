@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::augmented::{self, InPlace};
 use crate::imports::{Imports, Shadows};
 use crate::python::{Kind, NodeId, Role, Tree};
 use crate::rules::{Mapping, Receivers};
@@ -27,6 +28,8 @@ pub enum UseKind {
     Attribute,
     /// The package itself is a value, which no rule can convert.
     Package,
+    /// `x += y`, which changes a tensor in place.
+    InPlace,
 }
 
 pub struct Finder<'a> {
@@ -43,9 +46,13 @@ impl<'a> Finder<'a> {
         Finder { tree, mapping, imports, shadows, variables: BTreeMap::new() }
     }
 
-    /// Every use, those inside others first.
-    pub fn uses(mut self) -> Vec<Use> {
-        let mut uses = Vec::new();
+    /// Every use, those inside others first; with the augmented assignments that were found.
+    pub fn uses(mut self, in_place: &BTreeMap<NodeId, InPlace>) -> Vec<Use> {
+        let augmented = in_place.keys().map(|node| {
+            let api = augmented::operator(self.tree, *node).to_owned();
+            Use { node: *node, api, kind: UseKind::InPlace }
+        });
+        let mut uses: Vec<Use> = augmented.collect();
         for id in self.tree.ids() {
             let found = match self.tree.kind(id) {
                 Kind::Call => self.call(id),

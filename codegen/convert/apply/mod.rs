@@ -1,13 +1,15 @@
 //! Applies rules to uses.
 
+mod augmented;
 mod before;
 mod build;
 mod call;
 mod changes;
 mod in_place;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::augmented::InPlace;
 use crate::bind;
 use crate::edited::{Edit, Edited, Shape};
 use crate::expand::Names;
@@ -38,6 +40,8 @@ pub struct Converter<'a> {
     /// Why the use that is being converted may compute something else. They go with it into `found`.
     pub warnings: Vec<String>,
     pub names: Names,
+    /// The augmented assignments that change a tensor in place.
+    in_place: BTreeMap<NodeId, InPlace>,
     /// Names that the file defines or imports itself.
     defined: BTreeSet<String>,
 }
@@ -51,7 +55,13 @@ enum Becomes {
 }
 
 impl<'a> Converter<'a> {
-    pub fn new(tree: &'a Tree<'a>, mapping: &'a Mapping, imports: &'a Imports, shadows: &Shadows) -> Self {
+    pub fn new(
+        tree: &'a Tree<'a>,
+        mapping: &'a Mapping,
+        imports: &'a Imports,
+        shadows: &Shadows,
+        in_place: BTreeMap<NodeId, InPlace>,
+    ) -> Self {
         Converter {
             tree,
             mapping,
@@ -64,6 +74,7 @@ impl<'a> Converter<'a> {
             helpers: BTreeSet::new(),
             modules: BTreeSet::new(),
             warnings: Vec::new(),
+            in_place,
             names: Names::beside(shadows.names.clone()),
             defined: shadows.defined.union(&imports.foreign).cloned().collect(),
         }
@@ -78,6 +89,7 @@ impl<'a> Converter<'a> {
         };
         let result = match (found.kind, rule) {
             (UseKind::Package, _) => return self.package(found),
+            (UseKind::InPlace, _) => self.augmented(found, &mut notes),
             (UseKind::Call | UseKind::Method, Some(rule)) => self.call(found, rule, &mut notes),
             (UseKind::Reference, rule) => self.reference(found, rule, &mut notes),
             (UseKind::Attribute, Some(rule)) => self.attribute(found, rule),
@@ -111,6 +123,9 @@ impl<'a> Converter<'a> {
                 if is_function { Verdict::Unsupported(reason) } else { Verdict::NotTorch(reason) }
             }
         };
+        if verdict == Verdict::Converted {
+            self.helpers.extend(self.mapping.extensions_for(&found.api).map(str::to_owned));
+        }
         notes.dedup();
         let mut warnings = std::mem::take(&mut self.warnings);
         warnings.dedup();

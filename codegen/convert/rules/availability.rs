@@ -1,10 +1,13 @@
 //! What the chosen release of the target has: rules that need something else are refused, with the reason.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{Case, Change, Mapping, Out, Outcome, Piece, Rule, Template};
+use crate::helpers;
 
 /// Refuses what the chosen release does not have: cases of rules, and targets as references.
 pub fn refuse_missing(mapping: &mut Mapping) {
-    let names = Names { mapping: &*mapping };
+    let names = Names::of(mapping);
     let functions: Vec<_> = mapping.functions.values().map(|rule| names.refusals(rule)).collect();
     let attributes: Vec<_> = mapping.attributes.values().map(|rule| names.refusals(rule)).collect();
     let rules = mapping.functions.values_mut().chain(mapping.attributes.values_mut());
@@ -27,12 +30,24 @@ pub fn dotted_names<'t>(text: &'t str, package: &str) -> Vec<&'t str> {
 
 struct Names<'a> {
     mapping: &'a Mapping,
+    /// Helpers that cannot be used, and why.
+    helpers: BTreeMap<&'a str, String>,
 }
 
-impl Names<'_> {
+impl<'a> Names<'a> {
+    fn of(mapping: &'a Mapping) -> Names<'a> {
+        let mut names = Names { mapping, helpers: BTreeMap::new() };
+        for name in mapping.helpers.keys() {
+            let texts = helpers::with_dependencies(&BTreeSet::from([name.as_str()]), mapping);
+            let missing = texts.iter().find_map(|name| names.missing_in(&mapping.helpers[*name]));
+            names.helpers.extend(missing.map(|reason| (name.as_str(), reason)));
+        }
+        names
+    }
+
     /// Why the target cannot be used, and why each case cannot.
     fn refusals(&self, rule: &Rule) -> (Option<String>, Vec<Option<String>>) {
-        let missing = rule.target.as_ref().and_then(|target| self.missing_in(target.as_str()));
+        let missing = rule.target.as_ref().and_then(|target| self.missing_target(target.as_str()));
         let of_case = |case: &Case| {
             let is_refused = matches!(case.result, Outcome::Unsupported(_) | Outcome::NotTorch);
             let own = missing.clone().filter(|_| needs_target(case));
@@ -42,7 +57,15 @@ impl Names<'_> {
         (missing, cases)
     }
 
+    fn missing_target(&self, target: &str) -> Option<String> {
+        let helper = self.mapping.helper_of(target).and_then(|helper| self.helpers.get(helper));
+        helper.cloned().or_else(|| self.missing_in(target))
+    }
+
     fn missing_in_case(&self, case: &Case) -> Option<String> {
+        if let Some(reason) = case.helpers.iter().find_map(|helper| self.helpers.get(helper.as_str())) {
+            return Some(reason.clone());
+        }
         let pieces = templates(case).into_iter().flat_map(|template| &template.pieces);
         let texts = pieces.filter_map(|piece| match piece {
             Piece::Text(text) => Some(text.as_str()),

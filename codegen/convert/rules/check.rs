@@ -20,6 +20,10 @@ pub fn twice(api: &Spanned<String>, earlier: Option<Span>, diagnostics: &mut Dia
 pub fn mapping(mapping: &Mapping, diagnostics: &mut Diagnostics) {
     let mut checker = Checker { mapping, diagnostics };
     checker.aliases();
+    for (operator, target) in &mapping.in_place.operators {
+        checker.target(operator, target);
+    }
+    mapping.extensions.values().for_each(|helper| checker.helper(helper));
     for (api, rule) in mapping.functions.iter().chain(&mapping.attributes) {
         checker.targets(api, rule);
         checker.cases(api, rule);
@@ -60,17 +64,19 @@ impl Checker<'_> {
             self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, rule.span, message));
         }
         for case in &rule.cases {
-            for helper in &case.helpers {
-                if !self.mapping.helpers.contains_key(&helper.value) {
-                    let message = format!("there is no helper `{}`", helper.value);
-                    let help = format!("write it to `{}.py` beside the rules", helper.value);
-                    self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, helper.span, message).help(help));
-                }
-            }
+            case.helpers.iter().for_each(|helper| self.helper(helper));
             if rule.target.is_none() && rule.kind == RuleKind::Bound && needs_target(case) {
                 let message = format!("the rule of `{api}` calls its target, but has no `to`");
                 self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, case.span, message));
             }
+        }
+    }
+
+    fn helper(&mut self, helper: &Spanned<String>) {
+        if !self.mapping.helpers.contains_key(&helper.value) {
+            let message = format!("there is no helper `{}`", helper.value);
+            let help = format!("write it to `{}.py` beside the rules", helper.value);
+            self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, helper.span, message).help(help));
         }
     }
 

@@ -4,6 +4,7 @@ mod availability;
 mod built_in;
 pub mod check;
 mod condition;
+mod in_place;
 mod lost;
 pub mod names;
 mod read;
@@ -11,6 +12,7 @@ mod release;
 mod template;
 
 pub use condition::{Condition, Ordering};
+pub use in_place::InPlace;
 pub use release::Releases;
 pub use template::{Piece, Template};
 
@@ -41,12 +43,15 @@ pub struct Mapping {
     pub attributes: IndexMap<String, Rule>,
     /// Arguments without a counterpart that a call loses, for each kind of rule.
     pub ignored: Ignored,
+    pub in_place: InPlace,
     /// Definitions in Python that some rules need, by name.
     pub helpers: IndexMap<String, String>,
     /// The releases of the target, and the one that the mapping is for.
     pub releases: Releases,
     /// A name of the target, and the release that has it first. Names that are not here are in all releases.
     pub since: IndexMap<String, String>,
+    /// A helper that gives the target what it lacks, by the function, class or module whose uses need it.
+    pub extensions: IndexMap<String, Spanned<String>>,
     /// What all helpers import.
     pub helper_imports: Vec<String>,
     /// A package in a requirements file, and the one that takes its place; empty if another package contains it.
@@ -259,6 +264,13 @@ impl Mapping {
     pub fn helper_of(&self, target: &str) -> Option<&str> {
         let first = target.split('.').next().unwrap_or(target);
         self.helpers.get_key_value(first).map(|(name, _)| name.as_str())
+    }
+
+    /// The helpers that extend the target for a function, or for the class or module that it belongs to.
+    pub fn extensions_for<'a>(&'a self, api: &'a str) -> impl Iterator<Item = &'a str> {
+        let api = self.canonical(api);
+        let holds = move |key: &str| api.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        self.extensions.iter().filter(move |(key, _)| holds(key)).map(|(_, helper)| helper.as_str())
     }
 
     /// What a method of the target is called like: `paddle.Tensor.abs` is `abs` of a value.

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::availability::{dotted_names, templates};
-use super::{Case, Change, Mapping, Outcome, Piece, Rule, Template};
+use super::{Case, Change, Condition, Mapping, Out, Outcome, Piece, Rule, Template};
+use crate::helpers;
 use crate::python::{self, Kind, NodeId, Role, Tree};
 
 /// Names with the keyword arguments that they are called with.
@@ -16,10 +17,26 @@ pub fn used(mapping: &Mapping) -> UsedNames {
         if let Some(target) = rule.target.as_ref().filter(|_| rule.missing.is_none()) {
             names.text(target.as_str());
         }
-        rule.cases.iter().for_each(|case| names.case(rule, case));
+        for (index, case) in rule.cases.iter().enumerate() {
+            names.case(rule, case, &rule.cases[..index]);
+        }
     }
-    mapping.helpers.values().for_each(|text| names.code(text));
+    let texts: Vec<&str> = helpers::reachable(mapping)
+        .into_iter()
+        .filter_map(|name| mapping.helpers.get(name))
+        .map(String::as_str)
+        .collect();
+    texts.iter().for_each(|text| names.code(text));
+    // Helpers may give the target names that it lacks.
+    texts.iter().flat_map(|text| assigned(text)).for_each(|name| drop(names.used.remove(&name)));
     names.used
+}
+
+/// The dotted names that code assigns to.
+fn assigned(code: &str) -> Vec<String> {
+    let Ok(tree) = python::parse(code) else { return Vec::new() };
+    let is_target = |id: &NodeId| tree.kind(*id) == Kind::Attribute && tree.node(*id).role == Role::Target;
+    tree.ids().filter(is_target).map(|id| tree.text_of(id).to_owned()).collect()
 }
 
 struct Names<'a> {
@@ -36,15 +53,23 @@ impl Names<'_> {
         }
     }
 
-    fn case(&mut self, rule: &Rule, case: &Case) {
+    fn case(&mut self, rule: &Rule, case: &Case, earlier: &[Case]) {
         if matches!(case.result, Outcome::Unsupported(_) | Outcome::NotTorch) {
             return;
         }
         for template in templates(case) {
             self.code(&sample(template));
         }
-        if let (Some(target), Outcome::Call) = (&rule.target, &case.result) {
-            let passed = passed(rule, case, &self.mapping.ignored.bound);
+        // Items of `out` are assigned, and the call stands in a statement before.
+        let calls = matches!(case.result, Outcome::Call) && !matches!(case.out, Some(Out::Items(_)));
+        if let Some(target) = rule.target.as_ref().filter(|_| calls) {
+            let mut passed = passed(rule, case, &self.mapping.ignored.bound);
+            // An earlier case holds for every call that gives such an argument.
+            for when in earlier.iter().filter_map(|case| case.when.as_ref()) {
+                if let Condition::Given(name) = when {
+                    passed.remove(name);
+                }
+            }
             self.text(target.as_str());
             if let Some(keywords) = self.used.get_mut(target.as_str()) {
                 keywords.extend(passed);
@@ -82,7 +107,7 @@ fn sample(template: &Template) -> String {
 /// The keywords with which a target is called if every argument is given.
 fn passed(rule: &Rule, case: &Case, ignored: &[String]) -> BTreeSet<String> {
     let Some(signature) = &rule.signature else { return BTreeSet::new() };
-    let is_passed = |name: &&String| !ignored.contains(name) && !is_around_the_call(name);
+    let is_passed = |name: &&String| !name.starts_with('*') && !ignored.contains(name) && !is_around_the_call(name);
     let mut names: BTreeSet<String> =
         [&signature.positional, &signature.keyword_only, &signature.also].into_iter().flatten().cloned().collect();
     names.retain(|name| is_passed(&name) && !rule.refused.iter().any(|refused| refused.as_str() == name));

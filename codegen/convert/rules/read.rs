@@ -10,8 +10,8 @@ use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, toml};
 
 use super::{
-    Case, Change, Condition, Ignored, Mapping, Out, Outcome, Rule, RuleKind, Signature, Tails, Template, availability,
-    check,
+    Case, Change, Condition, Ignored, InPlace, Mapping, Out, Outcome, Rule, RuleKind, Signature, Tails, Template,
+    availability, check,
 };
 use crate::findings::{BAD_CONDITION, BAD_TEMPLATE};
 
@@ -74,9 +74,11 @@ const SECTIONS: &[&str] = &[
     "attributes_of",
     "tails",
     "foreign",
+    "extensions",
     "helper_imports",
     "requirements",
     "ignored",
+    "in_place",
     "aliases",
     "same",
     "renamed",
@@ -89,6 +91,20 @@ const RULE_KEYS: &[&str] = &["to", "takes", "needs", "also", "open", "refuse", "
 const CASE_KEYS: &[&str] = &[
     "when", "first", "set", "rename", "drop", "ignore", "default", "before", "emit", "helper", "import", "out",
     "result", "reason", "warn",
+];
+
+const IN_PLACE_KEYS: &[&str] = &[
+    "operators",
+    "numbers",
+    "containers",
+    "new",
+    "views",
+    "counters",
+    "counters_in_front",
+    "rows_of_layers",
+    "without_gradients",
+    "aliasing_keywords",
+    "modules",
 ];
 
 impl<'a> Reader<'a> {
@@ -133,6 +149,8 @@ impl<'a> Reader<'a> {
         self.mapping.modules.extend(modules.into_iter().map(|(key, value)| (key.value, value)));
         let requirements = self.pairs(&fields, "requirements");
         self.mapping.requirements.extend(requirements.into_iter().map(|(key, value)| (key.value, value)));
+        let extensions = self.pairs(&fields, "extensions");
+        self.mapping.extensions.extend(extensions.into_iter().map(|(key, value)| (key.value, value)));
         let imports = fields.names("helper_imports", self.diagnostics);
         self.mapping.helper_imports.extend(imports.into_iter().map(|name| name.value));
         for (alias, target) in self.pairs(&fields, "aliases") {
@@ -155,6 +173,31 @@ impl<'a> Reader<'a> {
             self.mapping.ignored =
                 Ignored { same: of("same"), renamed: of("renamed"), bound: of("bound"), anywhere: of("anywhere") };
         }
+        if let Some(node) = fields.get("in_place")
+            && let Some(in_place) = Fields::of(node, format_args!("`in_place`"), self.diagnostics)
+        {
+            self.in_place(&in_place);
+        }
+    }
+
+    fn in_place(&mut self, fields: &Fields) {
+        fields.reject_unknown(UNKNOWN_KEY, IN_PLACE_KEYS, self.diagnostics);
+        let operators = self.pairs(fields, "operators");
+        let mut list = |key| self.in_modules(fields, key).into_iter().map(|name| name.value);
+        let lists = &mut InPlace::default();
+        lists.numbers.extend(list("numbers"));
+        lists.containers.extend(list("containers"));
+        lists.new.extend(list("new"));
+        lists.views.extend(list("views"));
+        lists.counters.whole.extend(list("counters"));
+        lists.counters.first.extend(list("counters_in_front"));
+        let mut list = |key| fields.names(key, self.diagnostics).into_iter().map(|name| name.value);
+        lists.rows_of_layers.extend(list("rows_of_layers"));
+        lists.without_gradients.extend(list("without_gradients"));
+        lists.aliasing_keywords.extend(list("aliasing_keywords"));
+        lists.modules.extend(list("modules"));
+        lists.operators.extend(operators.into_iter().map(|(key, value)| (key.value, value)));
+        self.mapping.in_place = std::mem::take(lists);
     }
 
     fn receivers(&mut self, fields: &Fields) {
