@@ -10,8 +10,8 @@ use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, toml};
 
 use super::{
-    Case, Change, Condition, Ignored, InPlace, Mapping, Out, Outcome, Rule, RuleKind, Signature, Tails, Template,
-    availability, check,
+    Case, Change, Condition, Ignored, InPlace, Mapping, Out, Outcome, Placeholder, Rule, RuleKind, Signature, Tails,
+    Template, availability, check,
 };
 use crate::findings::{BAD_CONDITION, BAD_TEMPLATE};
 
@@ -69,6 +69,8 @@ const SECTIONS: &[&str] = &[
     "releases",
     "since",
     "modules",
+    "namespaces",
+    "placeholder",
     "classes",
     "methods",
     "attributes_of",
@@ -147,6 +149,9 @@ impl<'a> Reader<'a> {
         self.mapping.packages.extend(packages.into_iter().map(|(key, value)| (key.value, value)));
         let modules = self.pairs(&fields, "modules");
         self.mapping.modules.extend(modules.into_iter().map(|(key, value)| (key.value, value)));
+        let namespaces = self.pairs(&fields, "namespaces");
+        self.mapping.namespaces.extend(namespaces.into_iter().map(|(key, value)| (key.value, value)));
+        self.placeholder(&fields);
         let requirements = self.pairs(&fields, "requirements");
         self.mapping.requirements.extend(requirements.into_iter().map(|(key, value)| (key.value, value)));
         let extensions = self.pairs(&fields, "extensions");
@@ -198,6 +203,15 @@ impl<'a> Reader<'a> {
         lists.modules.extend(list("modules"));
         lists.operators.extend(operators.into_iter().map(|(key, value)| (key.value, value)));
         self.mapping.in_place = std::mem::take(lists);
+    }
+
+    fn placeholder(&mut self, fields: &Fields) {
+        let Some(node) = fields.get("placeholder") else { return };
+        let Some(fields) = Fields::of(node, format_args!("`placeholder`"), self.diagnostics) else { return };
+        fields.reject_unknown(UNKNOWN_KEY, &["value", "decorator", "helper"], self.diagnostics);
+        let mut text = |key| fields.text(key, self.diagnostics).map_or(String::new(), |text| text.as_str().to_owned());
+        self.mapping.placeholder =
+            Placeholder { value: text("value"), decorator: text("decorator"), helper: text("helper") };
     }
 
     fn receivers(&mut self, fields: &Fields) {
@@ -394,9 +408,11 @@ impl<'a> Reader<'a> {
                 "leave" => Outcome::Leave,
                 "not_torch" => Outcome::NotTorch,
                 "delete" => Outcome::Delete,
+                "undecorate" => Outcome::Undecorate,
                 other => {
-                    let message =
-                        format!("`{other}` is no result; use `unsupported`, `leave`, `not_torch` or `delete`");
+                    let message = format!(
+                        "`{other}` is no result; use `unsupported`, `leave`, `not_torch`, `delete` or `undecorate`"
+                    );
                     self.diagnostics.push(Diagnostic::new(BAD_TEMPLATE, text.span(), message));
                     Outcome::Call
                 }
