@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use opgen::convert::findings::NOT_PYTHON;
 use opgen::convert::patterns::Pattern;
 use opgen::convert::project::{Content, Converted, Request, Text, convert_file, convert_folder, convert_input};
+use opgen::convert::rules::names;
 use opgen::convert::summary::Summary;
 use opgen::convert::{Mapping, Marks, explain};
 use opgen::source::file::SourceFile;
@@ -24,7 +25,12 @@ use super::{Outcome, progress};
 #[derive(Args)]
 pub struct ConvertArgs {
     /// A folder, a file (Python, a notebook, requirements), or `-` for standard input; with `--explain`, a line as `FILE:LINE`
-    #[arg(value_name = "PATH")]
+    #[arg(
+        value_name = "PATH",
+        required_unless_present = "list_targets",
+        default_value = "-",
+        hide_default_value = true
+    )]
     path: String,
     /// Write the converted project to this folder, or the converted file to this file
     #[arg(long, short, value_name = "PATH")]
@@ -32,15 +38,24 @@ pub struct ConvertArgs {
     /// Print what would change, and write nothing
     #[arg(long, conflicts_with = "out")]
     diff: bool,
-    /// Report what cannot be converted, write nothing, and exit with 1 if there is anything
+    /// Report what cannot be converted or may compute something else, write nothing, and exit with 1 if there is anything
     #[arg(long, conflicts_with_all = ["out", "diff"])]
     check: bool,
+    /// Exit with 0 if everything is converted, even if something may compute something else
+    #[arg(long, requires = "check")]
+    allow_warned: bool,
     /// Explain what becomes of the uses on a line: which rule, which arguments, why not
     #[arg(long, conflicts_with_all = ["out", "diff", "check"])]
     explain: bool,
+    /// Print the names of the target that rules and helpers use, and the keyword arguments that they pass, as JSON
+    #[arg(long, conflicts_with_all = ["out", "diff", "check", "explain"])]
+    list_targets: bool,
     /// Use the rules in this folder instead of the built-in ones
     #[arg(long, value_name = "DIR")]
     mapping: Option<PathBuf>,
+    /// The release of Paddle that the code will run on: `3.0`, `3.3`, or `develop` for what is not released
+    #[arg(long, value_name = "RELEASE")]
+    paddle: Option<String>,
     /// How uses that cannot be converted are marked
     #[arg(long, value_enum, default_value_t = Mark::Comments)]
     mark: Mark,
@@ -77,9 +92,16 @@ enum Format {
 
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
     let mapping = match &args.mapping {
-        None => Mapping::built_in(),
-        Some(folder) => read_mapping(folder)?,
+        None => Mapping::built_in(args.paddle.as_deref()),
+        Some(folder) => read_mapping(folder, args.paddle.as_deref())?,
     };
+    if let Some(release) = args.paddle.as_deref().filter(|release| !mapping.releases.knows(release)) {
+        bail!("there are no rules for `{release}`; use one of: {}", mapping.releases.known.join(", "));
+    }
+    if args.list_targets {
+        output::print(&(serde_json::to_string_pretty(&names::used(&mapping))? + "\n"))?;
+        return Ok(Outcome::Fine);
+    }
     let marks = match args.mark {
         Mark::Comments => Marks::Comments,
         Mark::Arrows => Marks::Arrows,
@@ -98,7 +120,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
         write(args, &converted)?;
     }
     report(args, &converted, &summary)?;
-    let fails = args.check && !summary.is_complete();
+    let fails = args.check && !summary.is_complete(args.allow_warned);
     Ok(if fails { Outcome::Findings } else { Outcome::Fine })
 }
 
@@ -114,8 +136,8 @@ fn convert_path(path: &str, request: &Request) -> anyhow::Result<Converted> {
 }
 
 /// Reads a mapping; mistakes in it end the run.
-fn read_mapping(folder: &Path) -> anyhow::Result<Mapping> {
-    let (mapping, diagnostics, sources) = super::convert_mapping::read(folder)?;
+fn read_mapping(folder: &Path, release: Option<&str>) -> anyhow::Result<Mapping> {
+    let (mapping, diagnostics, sources) = super::convert_mapping::read(folder, release)?;
     if diagnostics.has_errors() {
         output::print_error(&report::render_to(Level::Error, &diagnostics, &sources))?;
         bail!("the mapping in {} has mistakes", folder.display());

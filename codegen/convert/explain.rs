@@ -40,10 +40,14 @@ fn one(name: &str, file: &SourceFile, found: &Found, mapping: &Mapping) -> Strin
         None => say("rule", "none"),
     }
     match &found.verdict {
+        Verdict::Converted if found.is_warned() => say("result", "converted, but it may compute something else"),
         Verdict::Converted => say("result", "converted"),
         Verdict::Unsupported(reason) => say("result", &format!("not converted: {reason}")),
         Verdict::NotTorch(reason) => say("result", &format!("left alone: {reason}")),
         Verdict::Package => say("result", "not converted: what is done with the package itself cannot be known"),
+    }
+    for warning in &found.warnings {
+        say("warning", warning);
     }
     for note in &found.notes {
         say("note", note);

@@ -44,21 +44,6 @@ impl Call<'_> {
             _ => false,
         }
     }
-
-    /// Whether a template of the case contains an argument, or a condition asks for it.
-    pub(super) fn uses(&self, name: &str) -> bool {
-        let case = self.case;
-        let values = case.changes.iter().filter_map(|change| match change {
-            Change::First(_, value) | Change::Set(_, value) | Change::Default(_, value) => Some(value),
-            _ => None,
-        });
-        let emitted = match &case.result {
-            Outcome::Emit(template) => Some(template),
-            _ => None,
-        };
-        values.chain(&case.before).chain(emitted).any(|template| template.arguments().any(|it| it == name))
-            || self.rule.cases.iter().flat_map(|case| &case.when).any(|when| when.arguments().contains(&name))
-    }
 }
 
 impl Converter<'_> {
@@ -121,12 +106,24 @@ impl Converter<'_> {
                 self.helpers.extend(call.case.helpers.iter().map(|name| name.value.clone()));
                 self.modules.extend(call.case.imports.iter().map(|name| name.value.clone()));
                 self.need_helper_of(&target);
+                self.warn(call.case, &given);
                 Becomes::Text { text, shape }
             }
             Err(reason) => {
                 self.before.truncate(before);
                 self.assigned.truncate(assigned);
                 Becomes::Unsupported(reason)
+            }
+        }
+    }
+
+    /// Reports what the case says of its result, and arguments that matter but go.
+    fn warn(&mut self, case: &Case, given: &[Argument]) {
+        self.warnings.extend(case.warnings.iter().cloned());
+        for (name, reason) in &case.dropped {
+            let is_given = given.iter().any(|it| it.name.as_deref() == Some(name.as_str()) && !it.value.is_none);
+            if is_given {
+                self.warnings.push(format!("the argument `{name}` is dropped: {reason}", name = name.as_str()));
             }
         }
     }
@@ -192,14 +189,5 @@ impl Converter<'_> {
             }
             !is_lost
         });
-        for name in call.case.changes.iter().filter_map(|change| match change {
-            Change::Drop(name) => Some(name.as_str()),
-            _ => None,
-        }) {
-            let dropped = call.written.iter().any(|it| it.keyword.as_deref() == Some(name));
-            if dropped && !call.uses(name) {
-                notes.push(format!("the argument `{name}` is dropped: the target has none"));
-            }
-        }
     }
 }
