@@ -86,7 +86,8 @@ impl Converter<'_> {
         let quoted = |id: &NodeId| {
             let text = self.edited.slice(self.tree.node(*id).range()).into_owned();
             let words: Vec<_> = text.split_whitespace().collect();
-            let is_plain = !text.contains(['#', '\\']) && !(text.contains('\'') && text.contains('"'));
+            let has_both_quotes = text.contains('\'') && text.contains('"');
+            let is_plain = !has_both_quotes && !text.contains(['#', '\\']);
             is_plain.then(|| (*id, string(&words.join(" "))))
         };
         self.annotations.iter().filter_map(quoted).collect()
