@@ -108,7 +108,8 @@ pub fn reachable(mapping: &Mapping) -> Vec<&str> {
     let rules = || mapping.functions.values().chain(mapping.attributes.values());
     let targets = rules().filter_map(|rule| mapping.helper_of(rule.target.as_ref()?.as_str()));
     let named = rules().flat_map(|rule| &rule.cases).flat_map(|case| &case.helpers).map(|helper| helper.as_str());
-    with_dependencies(&targets.chain(named).collect(), mapping)
+    let operators = mapping.in_place.operators.values().filter_map(|target| mapping.helper_of(target.as_str()));
+    with_dependencies(&targets.chain(named).chain(operators).collect(), mapping)
 }
 
 /// Helpers and what they need of other helpers, which comes first.

@@ -37,7 +37,13 @@ impl Converter<'_> {
             return Err("its left side would be computed twice");
         }
         let (text, operand) = (self.edited.slice(self.tree.node(target).range()), self.operand(statement)?);
-        Ok(format!("{text} = {function}({text}, {operand})"))
+        let name = self.tree.name_of(target);
+        let other = self.mapping.in_place.read_as.get(name).filter(|_| self.tree.kind(target) == Kind::Attribute);
+        let read = match (other, text.strip_suffix(name)) {
+            (Some(other), Some(object)) => format!("{object}{}", other.as_str()),
+            _ => text.to_string(),
+        };
+        Ok(format!("{text} = {function}({read}, {operand})"))
     }
 
     fn item_in_place(&self, statement: NodeId, function: &str) -> Result<String, &'static str> {

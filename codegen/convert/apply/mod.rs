@@ -7,6 +7,7 @@ mod call;
 mod changes;
 mod in_place;
 mod modules;
+mod operators;
 mod unconverted;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -142,7 +143,7 @@ impl<'a> Converter<'a> {
             }
         };
         if verdict == Verdict::Converted {
-            self.helpers.extend(self.mapping.extensions_for(&found.api).map(str::to_owned));
+            self.helpers.extend(self.mapping.extensions_for(&found.api).into_iter().map(str::to_owned));
         }
         notes.dedup();
         let mut warnings = std::mem::take(&mut self.warnings);

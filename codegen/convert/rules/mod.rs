@@ -58,6 +58,8 @@ pub struct Mapping {
     pub extensions: IndexMap<String, Spanned<String>>,
     /// What all helpers import.
     pub helper_imports: Vec<String>,
+    /// The helpers that a file needs whose operators may be applied to tensors.
+    pub operators: Vec<Spanned<String>>,
     /// A package in a requirements file, and the one that takes its place; empty if another package contains it.
     pub requirements: IndexMap<String, Spanned<String>>,
 }
@@ -297,10 +299,10 @@ impl Mapping {
     }
 
     /// The helpers that extend the target for a function, or for the class or module that it belongs to.
-    pub fn extensions_for<'a>(&'a self, api: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn extensions_for<'m>(&'m self, api: &str) -> Vec<&'m str> {
         let api = self.canonical(api);
-        let holds = move |key: &str| api.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-        self.extensions.iter().filter(move |(key, _)| holds(key)).map(|(_, helper)| helper.as_str())
+        let holds = |key: &str| api.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        self.extensions.iter().filter(|(key, _)| holds(key)).map(|(_, helper)| helper.as_str()).collect()
     }
 
     /// What a method of the target is called like: `paddle.Tensor.abs` is `abs` of a value.
