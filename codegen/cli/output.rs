@@ -1,5 +1,6 @@
 //! Printing: with colours only on a terminal, and without a panic if the reader has gone.
 
+use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
@@ -31,6 +32,11 @@ pub fn print_error(text: &str) -> anyhow::Result<()> {
 /// The path is a folder, a device, a pipe or a read-only file, or the file cannot be written. An old file is then unchanged.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     Ok(emit::single_file::write_file(path, bytes)?)
+}
+
+/// Whether two paths lead to the same file, which exists.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
 }
 
 /// How much is said by a run that is not there to check.

@@ -40,6 +40,13 @@ impl Found {
         self.verdict == Verdict::Converted && !self.warnings.is_empty()
     }
 
+    /// An import that other files use, of something that has no counterpart.
+    pub fn unbound(path: &str, range: Range<u32>) -> Found {
+        let verdict = Verdict::Unsupported("there is no rule for it, and other files import it from here".to_owned());
+        let (notes, warnings) = (Vec::new(), Vec::new());
+        Found { api: path.to_owned(), range, kind: UseKind::Reference, rule: None, verdict, notes, warnings }
+    }
+
     /// The name for readers: a method may belong to another class.
     pub fn name(&self) -> String {
         match self.kind {

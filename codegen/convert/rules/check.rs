@@ -20,6 +20,9 @@ pub fn twice(api: &Spanned<String>, earlier: Option<Span>, diagnostics: &mut Dia
 pub fn mapping(mapping: &Mapping, diagnostics: &mut Diagnostics) {
     let mut checker = Checker { mapping, diagnostics };
     checker.aliases();
+    for (operator, target) in &mapping.in_place.operators {
+        checker.target(operator, target);
+    }
     mapping.extensions.values().for_each(|helper| checker.helper(helper));
     for (api, rule) in mapping.functions.iter().chain(&mapping.attributes) {
         checker.targets(api, rule);

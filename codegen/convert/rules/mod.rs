@@ -4,6 +4,7 @@ mod availability;
 mod built_in;
 pub mod check;
 mod condition;
+mod in_place;
 mod lost;
 pub mod names;
 mod read;
@@ -11,6 +12,7 @@ mod release;
 mod template;
 
 pub use condition::{Condition, Ordering};
+pub use in_place::InPlace;
 pub use release::Releases;
 pub use template::{Piece, Template};
 
@@ -26,6 +28,10 @@ pub struct Mapping {
     pub kept: Vec<Spanned<String>>,
     /// A module, and the one that takes its place in imports.
     pub modules: IndexMap<String, Spanned<String>>,
+    /// A module of PyTorch, and what takes its place where the module itself is a value.
+    pub namespaces: IndexMap<String, Spanned<String>>,
+    /// What stands for something that is not converted, if a module could not be imported otherwise.
+    pub placeholder: Placeholder,
     /// Classes of the target whose methods are called on values.
     pub classes: Vec<Spanned<String>>,
     /// Whose methods `x.f()` may be.
@@ -41,6 +47,7 @@ pub struct Mapping {
     pub attributes: IndexMap<String, Rule>,
     /// Arguments without a counterpart that a call loses, for each kind of rule.
     pub ignored: Ignored,
+    pub in_place: InPlace,
     /// Definitions in Python that some rules need, by name.
     pub helpers: IndexMap<String, String>,
     /// The releases of the target, and the one that the mapping is for.
@@ -77,6 +84,14 @@ pub struct Receivers {
     pub through: Vec<String>,
     /// Those attributes.
     pub names: Vec<String>,
+}
+
+/// Templates with `{text}`, which is what is not converted, as a string. They are empty if the mapping has no placeholder.
+#[derive(Debug, Default)]
+pub struct Placeholder {
+    pub value: String,
+    pub decorator: String,
+    pub helper: String,
 }
 
 /// What becomes of arguments that many functions have in common. `{call}` is what the other arguments have become; of
@@ -193,6 +208,8 @@ pub enum Outcome {
     NotTorch,
     /// The statement is not needed.
     Delete,
+    /// A decorator that is not needed. A call becomes its first argument.
+    Undecorate,
 }
 
 /// What becomes of the argument `out`.
@@ -257,6 +274,22 @@ impl Mapping {
         })
     }
 
+    /// Whether the mapping says what becomes of a path.
+    pub fn has_rule(&self, path: &str) -> bool {
+        self.function(path).is_some() || self.attribute(path).is_some() || self.namespaces.contains_key(path)
+    }
+
+    /// Whether a path is a function, a class or a value with a counterpart, or a module that contains some.
+    pub fn has_counterpart(&self, path: &str) -> bool {
+        let is_usable = |rule: &Rule| rule.kind != RuleKind::Unsupported && rule.missing.is_none();
+        let own = [self.function(path), self.attribute(path)].into_iter().flatten().any(is_usable);
+        let is_below = |name: &str| name.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
+        let mut rules = self.functions.iter().chain(&self.attributes);
+        own || self.namespaces.contains_key(path)
+            || rules.any(|(name, rule)| is_below(name) && is_usable(rule))
+            || self.aliases.keys().any(|name| is_below(name))
+    }
+
     /// The helper that defines a name.
     pub fn helper_of(&self, target: &str) -> Option<&str> {
         let first = target.split('.').next().unwrap_or(target);
@@ -278,6 +311,11 @@ impl Mapping {
 }
 
 impl Rule {
+    /// Whether it is for a decorator that is not needed.
+    pub fn undecorates(&self) -> bool {
+        self.cases.first().is_some_and(|case| matches!(case.result, Outcome::Undecorate))
+    }
+
     /// A rule that only names a target.
     pub fn simple(kind: RuleKind, target: Option<Spanned<String>>, span: Span) -> Rule {
         let cases = vec![Case::new(span, Outcome::Call)];

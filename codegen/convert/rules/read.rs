@@ -10,8 +10,8 @@ use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, toml};
 
 use super::{
-    Case, Change, Condition, Ignored, Mapping, Out, Outcome, Rule, RuleKind, Signature, Tails, Template, availability,
-    check,
+    Case, Change, Condition, Ignored, InPlace, Mapping, Out, Outcome, Placeholder, Rule, RuleKind, Signature, Tails,
+    Template, availability, check,
 };
 use crate::findings::{BAD_CONDITION, BAD_TEMPLATE};
 
@@ -69,6 +69,8 @@ const SECTIONS: &[&str] = &[
     "releases",
     "since",
     "modules",
+    "namespaces",
+    "placeholder",
     "classes",
     "methods",
     "attributes_of",
@@ -78,6 +80,7 @@ const SECTIONS: &[&str] = &[
     "helper_imports",
     "requirements",
     "ignored",
+    "in_place",
     "aliases",
     "same",
     "renamed",
@@ -90,6 +93,22 @@ const RULE_KEYS: &[&str] = &["to", "takes", "needs", "also", "open", "refuse", "
 const CASE_KEYS: &[&str] = &[
     "when", "first", "set", "rename", "drop", "ignore", "default", "before", "emit", "helper", "import", "out",
     "result", "reason", "warn",
+];
+
+const IN_PLACE_KEYS: &[&str] = &[
+    "operators",
+    "operators_of_integers",
+    "read_as",
+    "numbers",
+    "containers",
+    "new",
+    "views",
+    "counters",
+    "counters_in_front",
+    "rows_of_layers",
+    "without_gradients",
+    "aliasing_keywords",
+    "modules",
 ];
 
 impl<'a> Reader<'a> {
@@ -132,6 +151,9 @@ impl<'a> Reader<'a> {
         self.mapping.packages.extend(packages.into_iter().map(|(key, value)| (key.value, value)));
         let modules = self.pairs(&fields, "modules");
         self.mapping.modules.extend(modules.into_iter().map(|(key, value)| (key.value, value)));
+        let namespaces = self.pairs(&fields, "namespaces");
+        self.mapping.namespaces.extend(namespaces.into_iter().map(|(key, value)| (key.value, value)));
+        self.placeholder(&fields);
         let requirements = self.pairs(&fields, "requirements");
         self.mapping.requirements.extend(requirements.into_iter().map(|(key, value)| (key.value, value)));
         let extensions = self.pairs(&fields, "extensions");
@@ -158,6 +180,43 @@ impl<'a> Reader<'a> {
             self.mapping.ignored =
                 Ignored { same: of("same"), renamed: of("renamed"), bound: of("bound"), anywhere: of("anywhere") };
         }
+        if let Some(node) = fields.get("in_place")
+            && let Some(in_place) = Fields::of(node, format_args!("`in_place`"), self.diagnostics)
+        {
+            self.in_place(&in_place);
+        }
+    }
+
+    fn in_place(&mut self, fields: &Fields) {
+        fields.reject_unknown(UNKNOWN_KEY, IN_PLACE_KEYS, self.diagnostics);
+        let operators = self.pairs(fields, "operators");
+        let read_as = self.pairs(fields, "read_as");
+        let mut list = |key| self.in_modules(fields, key).into_iter().map(|name| name.value);
+        let lists = &mut InPlace::default();
+        lists.numbers.extend(list("numbers"));
+        lists.containers.extend(list("containers"));
+        lists.new.extend(list("new"));
+        lists.views.extend(list("views"));
+        lists.counters.whole.extend(list("counters"));
+        lists.counters.first.extend(list("counters_in_front"));
+        let mut list = |key| fields.names(key, self.diagnostics).into_iter().map(|name| name.value);
+        lists.rows_of_layers.extend(list("rows_of_layers"));
+        lists.without_gradients.extend(list("without_gradients"));
+        lists.aliasing_keywords.extend(list("aliasing_keywords"));
+        lists.modules.extend(list("modules"));
+        lists.operators_of_integers.extend(list("operators_of_integers"));
+        lists.operators.extend(operators.into_iter().map(|(key, value)| (key.value, value)));
+        lists.read_as.extend(read_as.into_iter().map(|(key, value)| (key.value, value)));
+        self.mapping.in_place = std::mem::take(lists);
+    }
+
+    fn placeholder(&mut self, fields: &Fields) {
+        let Some(node) = fields.get("placeholder") else { return };
+        let Some(fields) = Fields::of(node, format_args!("`placeholder`"), self.diagnostics) else { return };
+        fields.reject_unknown(UNKNOWN_KEY, &["value", "decorator", "helper"], self.diagnostics);
+        let mut text = |key| fields.text(key, self.diagnostics).map_or(String::new(), |text| text.as_str().to_owned());
+        self.mapping.placeholder =
+            Placeholder { value: text("value"), decorator: text("decorator"), helper: text("helper") };
     }
 
     fn receivers(&mut self, fields: &Fields) {
@@ -354,9 +413,11 @@ impl<'a> Reader<'a> {
                 "leave" => Outcome::Leave,
                 "not_torch" => Outcome::NotTorch,
                 "delete" => Outcome::Delete,
+                "undecorate" => Outcome::Undecorate,
                 other => {
-                    let message =
-                        format!("`{other}` is no result; use `unsupported`, `leave`, `not_torch` or `delete`");
+                    let message = format!(
+                        "`{other}` is no result; use `unsupported`, `leave`, `not_torch`, `delete` or `undecorate`"
+                    );
                     self.diagnostics.push(Diagnostic::new(BAD_TEMPLATE, text.span(), message));
                     Outcome::Call
                 }

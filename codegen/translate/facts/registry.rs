@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use profile::Profile;
+use profile::{Profile, Translate, WrongKernel};
 use registry::Registry;
 use spec::AttrType;
 use targets::pir::attribute::Mutable as MutableAttr;
@@ -64,6 +64,17 @@ impl Facts {
                 }
             }
         }
+    }
+}
+
+/// Forgets the wrong kernels that a profile knows of, as far as a tree names others.
+pub fn forget_mended_kernels(translate: &mut Translate, registry: &Registry) {
+    for (kind, handler) in &mut translate.handlers {
+        let kernel = registry.named(kind).and_then(|op| op.kernel.as_ref());
+        let runs = |wrong: &WrongKernel| {
+            kernel.is_some_and(|kernel| kernel.functions.iter().any(|f| f.name.value == wrong.runs))
+        };
+        handler.wrong_kernel = handler.wrong_kernel.take().filter(runs);
     }
 }
 

@@ -1,9 +1,10 @@
 import functools
 import paddle
+from paddle_utils import unconverted
 
 
 # >>>>>> torch.M: there is no rule for it
-class A(paddle.nn.Module, metaclass=torch.M):
+class A(paddle.nn.Module, metaclass=unconverted("torch.M")):
     """torch.abs in a docstring"""
 
     weight: paddle.Tensor = None
@@ -18,7 +19,7 @@ my = torch.relu
 # >>>>>> torch.relu: `paddle.relu` is not in the release 3.3
 r = torch.relu(x)
 p = functools.partial(paddle.abs, x)
-getattr(torch, "abs")(x)
+paddle.abs(x)
 hasattr(paddle, "abs")
 s = "torch.abs(x)"
 paddle.nn.Module.extra = s
