@@ -51,7 +51,7 @@ def _take_arguments(layer, **arguments):
             return forward(self, value)
         if isinstance(self, paddle.nn.ReLU):
             return paddle.nn.functional.relu_(value)
-        return in_place(lambda input: forward(self, input), value)
+        return apply_in_place(lambda input: forward(self, input), value)
 
     layer.__init__ = construct_as_in_pytorch
     if "inplace" in arguments:
