@@ -5,6 +5,7 @@ use source::file::SourceFile;
 use crate::project::Text;
 use crate::report::{Found, Verdict};
 use crate::rules::{Mapping, Outcome, Rule, RuleKind};
+use crate::uses::UseKind;
 
 /// What was found on a line of a file, and why it became what it is.
 pub fn explain(name: &str, text: &Text, line: usize, mapping: &Mapping) -> String {
@@ -37,6 +38,9 @@ fn one(name: &str, file: &SourceFile, found: &Found, mapping: &Mapping) -> Strin
     let rule = mapping.function(&found.api).or_else(|| mapping.attribute(&found.api));
     match rule {
         Some(rule) => rule_lines(rule, &mut say),
+        None if found.kind == UseKind::InPlace => {
+            say("rule", "PyTorch changes a tensor in place, and something else may refer to it");
+        }
         None => say("rule", "none"),
     }
     match &found.verdict {

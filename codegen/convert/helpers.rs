@@ -9,6 +9,26 @@ use crate::rules::Mapping;
 /// The name of the module, unless the project has one of that name.
 const MODULE: &str = "paddle_utils";
 
+/// The first line of a file with helpers.
+const HEADER: &str = "\"\"\"What converted code needs beside the framework.\"\"\"";
+
+/// Whether a file with helpers has this text.
+pub fn is_helper_file(text: &str) -> bool {
+    text.starts_with(HEADER)
+}
+
+/// Whether a module of this name may hold helpers.
+pub fn may_be_called(module: &str) -> bool {
+    module.starts_with(MODULE)
+}
+
+/// The helpers that a file defines.
+pub fn names_in<'m>(text: &str, mapping: &'m Mapping) -> BTreeSet<&'m str> {
+    let definitions = text.lines().filter_map(|line| line.strip_prefix("def ").or_else(|| line.strip_prefix("class ")));
+    let names = definitions.map(|rest| rest.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or(rest));
+    names.filter_map(|name| mapping.helpers.get_key_value(name)).map(|(name, _)| name.as_str()).collect()
+}
+
 /// Where the helpers of each file lie.
 #[derive(Debug, Default)]
 pub struct Places {
@@ -19,13 +39,15 @@ pub struct Places {
 }
 
 impl Places {
-    pub fn of(names: &[String], modules: &Modules) -> Places {
+    /// `is_helper_file` tells whether an earlier run made a file of the project.
+    pub fn of(names: &[String], modules: &Modules, is_helper_file: impl Fn(usize) -> bool) -> Places {
         let packages = names.iter().filter_map(|name| {
             let package = modules.outermost_package(name)?;
             Some((name.clone(), package.to_owned()))
         });
         let packages: BTreeMap<String, String> = packages.collect();
-        let taken: BTreeSet<&str> = names.iter().map(String::as_str).collect();
+        let others = names.iter().enumerate().filter(|(number, _)| !is_helper_file(*number));
+        let taken: BTreeSet<&str> = others.map(|(_, name)| name.as_str()).collect();
         let folders: BTreeSet<&str> = packages.values().map(String::as_str).chain([""]).collect();
         let mut renamed = BTreeMap::new();
         for folder in folders {
@@ -67,7 +89,7 @@ pub fn file(needed: &BTreeSet<&str>, mapping: &Mapping) -> String {
     let is_import = |line: &&str| line.starts_with("import ") || line.starts_with("from ");
     let mut imports: BTreeSet<&str> = texts.iter().flat_map(|text| text.lines().filter(is_import)).collect();
     imports.extend(mapping.helper_imports.iter().map(String::as_str));
-    let mut file = String::from("\"\"\"What converted code needs beside the framework.\"\"\"\n\n");
+    let mut file = format!("{HEADER}\n\n");
     for import in imports {
         file.push_str(import);
         file.push('\n');
@@ -86,7 +108,8 @@ pub fn reachable(mapping: &Mapping) -> Vec<&str> {
     let rules = || mapping.functions.values().chain(mapping.attributes.values());
     let targets = rules().filter_map(|rule| mapping.helper_of(rule.target.as_ref()?.as_str()));
     let named = rules().flat_map(|rule| &rule.cases).flat_map(|case| &case.helpers).map(|helper| helper.as_str());
-    with_dependencies(&targets.chain(named).collect(), mapping)
+    let operators = mapping.in_place.operators.values().filter_map(|target| mapping.helper_of(target.as_str()));
+    with_dependencies(&targets.chain(named).chain(operators).collect(), mapping)
 }
 
 /// Helpers and what they need of other helpers, which comes first.

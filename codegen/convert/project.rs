@@ -73,8 +73,31 @@ impl Text {
 pub struct Converted {
     /// In the order of their names.
     pub outputs: Vec<Output>,
-    /// The files with the helpers that are needed: path and text.
-    pub helpers: Vec<(String, String)>,
+    /// The files with the helpers that are needed.
+    pub helpers: Vec<HelperFile>,
+}
+
+/// A file with helpers.
+#[derive(Debug)]
+pub struct HelperFile {
+    /// The path below the folder that is converted.
+    pub name: String,
+    pub text: String,
+    needed: BTreeSet<String>,
+}
+
+impl HelperFile {
+    fn new(name: String, needed: BTreeSet<String>, mapping: &Mapping) -> HelperFile {
+        let text = helpers::file(&needed.iter().map(String::as_str).collect(), mapping);
+        HelperFile { name, text, needed }
+    }
+
+    /// The text if there is a file already: its helpers stay. `None` if that file is none with helpers.
+    pub fn beside(&self, present: &str, mapping: &Mapping) -> Option<String> {
+        let mut needed = helpers::names_in(present, mapping);
+        needed.extend(self.needed.iter().map(String::as_str));
+        helpers::is_helper_file(present).then(|| helpers::file(&needed, mapping))
+    }
 }
 
 /// Finds the files below a folder. Hidden files and folders are left out, and so are links to folders: data that a project
@@ -114,6 +137,10 @@ impl Source {
         Ok(text.map_or(Source::Undecoded, |text| Source::Text(kind, text)))
     }
 
+    fn is_helper_file(&self) -> bool {
+        matches!(self, Source::Text(_, text) if helpers::is_helper_file(text))
+    }
+
     /// The tree of a Python file.
     fn parse(&self) -> Option<Result<Tree<'_>, SyntaxError>> {
         match self {
@@ -129,9 +156,9 @@ pub fn convert_folder(root: &Path, request: &Request) -> io::Result<Converted> {
     let inputs = find(root)?;
     let names: Vec<String> = inputs.iter().map(|input| input.name.clone()).collect();
     let modules = Modules::of(root, names.iter().map(String::as_str));
-    let places = Places::of(&names, &modules);
     let sources: Vec<Source> =
         inputs.par_iter().map(|input| Source::read(input, request)).collect::<io::Result<_>>()?;
+    let places = Places::of(&names, &modules, |number| sources[number].is_helper_file());
     let trees: Vec<_> = sources.par_iter().map(Source::parse).collect();
     let project = first_pass(modules, names, &trees, request.mapping);
     let conversions: Vec<_> = (&inputs, &sources, &trees)
@@ -208,13 +235,15 @@ pub fn convert_file(path: &Path, request: &Request) -> io::Result<Converted> {
         let beside = entry.file_name().to_string_lossy().into_owned();
         let is_folder = entry.path().is_dir();
         // Only files that this one may import are read.
-        let is_wanted = beside.strip_suffix(".py").is_some_and(|module| beside != name && text.contains(module));
+        let is_wanted = beside
+            .strip_suffix(".py")
+            .is_some_and(|module| beside != name && (text.contains(module) || helpers::may_be_called(module)));
         let read = if is_wanted { fs::read_to_string(entry.path()).ok() } else { None };
         sources.push(read.map_or(Source::Copied, |text| Source::Text(Kind::Code, text)));
         names.push(if is_folder { format!("{beside}/-") } else { beside });
     }
     let modules = Modules::of(folder, names.iter().map(String::as_str)).without_package();
-    let places = Places::of(&names, &Modules::default());
+    let places = Places::of(&names, &Modules::default(), |number| sources[number].is_helper_file());
     let trees: Vec<_> = sources.iter().map(Source::parse).collect();
     let project = first_pass(modules, names, &trees, request.mapping);
     let kind = kind_of(&name).unwrap_or(Kind::Code);
@@ -271,17 +300,24 @@ impl Text {
 }
 
 impl Converted {
-    fn new(outputs: Vec<Output>, places: &Places, mapping: &Mapping) -> Converted {
-        let mut needed: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    fn new(mut outputs: Vec<Output>, places: &Places, mapping: &Mapping) -> Converted {
+        let mut needed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for output in &outputs {
             if let Content::Text(text) = &output.content
                 && !text.helpers.is_empty()
             {
-                let names = text.helpers.iter().map(String::as_str);
-                needed.entry(places.path_for(&output.name)).or_default().extend(names);
+                needed.entry(places.path_for(&output.name)).or_default().extend(text.helpers.iter().cloned());
             }
         }
-        let helpers = needed.into_iter().map(|(path, names)| (path, helpers::file(&names, mapping))).collect();
+        // An earlier run has made a file with helpers, which the files that it converted need.
+        outputs.retain(|output| match (needed.get_mut(&output.name), &output.content) {
+            (Some(names), Content::Text(text)) => {
+                names.extend(helpers::names_in(&text.before, mapping).into_iter().map(str::to_owned));
+                false
+            }
+            _ => true,
+        });
+        let helpers = needed.into_iter().map(|(name, needed)| HelperFile::new(name, needed, mapping)).collect();
         Converted { outputs, helpers }
     }
 }

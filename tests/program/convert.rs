@@ -240,16 +240,23 @@ fn converted_functions_compute_the_same() {
         eprintln!("skipped: OPGEN_TORCH_PYTHON and OPGEN_CONVERT_PYTHON do not say which Python has which framework");
         return;
     };
+    let count = compare_results("equal_results.py", &torch, &paddle);
+    assert!(count >= 30, "there are {count} functions");
+    compare_results("equal_in_place.py", &torch, &paddle);
+}
+
+/// Runs the functions of a file with PyTorch and, converted, with the target; returns how many there are.
+fn compare_results(file: &str, torch: &str, paddle: &str) -> usize {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let source = root().join("equal_results.py");
-    let said = opgen(folder.path(), &["convert", &source.to_string_lossy(), "--out", "equal_results.py"]);
+    let source = root().join(file);
+    let said = opgen(folder.path(), &["convert", &source.to_string_lossy(), "--out", file]);
     assert_eq!(said.code, Some(0), "{}", said.err);
-    let expected = results(&torch, &source);
-    let found = results(&paddle, &folder.path().join("equal_results.py"));
-    assert!(expected.len() >= 30, "there are {} functions", expected.len());
+    let expected = results(torch, &source);
+    let found = results(paddle, &folder.path().join(file));
     for (name, value) in &expected {
         let other = &found[name];
         assert!(are_equal(value, other), "{name}\n  PyTorch: {value}\n  Paddle:  {other}");
         assert!(!value.is_string(), "{name}: {value}");
     }
+    expected.len()
 }

@@ -37,7 +37,14 @@ impl Converter<'_> {
             return Err("its left side would be computed twice");
         }
         let (text, operand) = (self.edited.slice(self.tree.node(target).range()), self.operand(statement)?);
-        Ok(format!("{text} = {function}({text}, {operand})"))
+        let name = self.tree.name_of(target);
+        let read = match self.mapping.in_place.read_as.get(name) {
+            Some(other) if self.tree.kind(target) == Kind::Attribute && text.ends_with(name) => {
+                format!("{}{}", text.trim_end_matches(name), other.as_str())
+            }
+            _ => text.to_string(),
+        };
+        Ok(format!("{text} = {function}({read}, {operand})"))
     }
 
     fn item_in_place(&self, statement: NodeId, function: &str) -> Result<String, &'static str> {

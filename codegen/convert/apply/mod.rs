@@ -142,7 +142,7 @@ impl<'a> Converter<'a> {
             }
         };
         if verdict == Verdict::Converted {
-            self.helpers.extend(self.mapping.extensions_for(&found.api).map(str::to_owned));
+            self.helpers.extend(self.mapping.extensions_for(&found.api).into_iter().map(str::to_owned));
         }
         notes.dedup();
         let mut warnings = std::mem::take(&mut self.warnings);

@@ -44,7 +44,7 @@ impl Analysis<'_> {
     }
 
     /// Whether `x.a` leaves no reference to `x`; `None` if its value is one itself.
-    fn attribute_flow(&self, attribute: NodeId) -> Option<bool> {
+    pub(super) fn attribute_flow(&self, attribute: NodeId) -> Option<bool> {
         let held = match self.call_of(attribute) {
             Some(call) => self.result(call),
             None => self.attribute_value(attribute),
@@ -63,7 +63,7 @@ impl Analysis<'_> {
     }
 
     /// Whether a function keeps no reference to its arguments; `None` if its result is one.
-    fn argument_flow(&self, call: NodeId) -> Option<bool> {
+    pub(super) fn argument_flow(&self, call: NodeId) -> Option<bool> {
         match self.result(call) {
             Held::Number | Held::New => Some(true),
             Held::View(_) => None,

@@ -199,6 +199,9 @@ impl Analysis<'_> {
 
     /// What an attribute is by its name.
     pub(super) fn attribute_value(&self, attribute: NodeId) -> Held {
+        if !self.may_be_of_tensor(attribute) {
+            return Held::Unknown;
+        }
         self.by_name(&self.method(self.tree.name_of(attribute)))
     }
 
@@ -255,7 +258,14 @@ impl Analysis<'_> {
             return lists.modules.iter().any(|known| known == module).then(|| "builtins.list".to_owned());
         }
         let name = self.tree.name_of(callee);
-        Some(self.layer(name).unwrap_or_else(|| self.method(name)))
+        self.layer(name).or_else(|| self.may_be_of_tensor(callee).then(|| self.method(name)))
+    }
+
+    /// Whether an attribute can be one of tensors: the file gives no object an attribute of that name.
+    fn may_be_of_tensor(&self, attribute: NodeId) -> bool {
+        let name = self.tree.name_of(attribute);
+        let is_own = self.tree.child(attribute, Role::Value).is_some_and(|value| self.tree.text_of(value) == "self");
+        !is_own && !self.names.attributes.contains_key(name) && !self.names.defined_otherwise.contains(name)
     }
 
     /// The full name of a method or attribute of tensors.

@@ -3,6 +3,7 @@
 //!
 //! Types are unknown, so only what provably is no tensor, or a tensor that nobody else holds, stays as it is.
 
+mod elements;
 mod flow;
 mod held;
 mod names;
@@ -100,7 +101,8 @@ impl<'a> Analysis<'a> {
         if stays {
             return None;
         }
-        let note = if self.is_without_gradients(statement) { None } else { self.note(target, &held) };
+        let has_gradient = !self.is_of_integers(statement) && !self.is_without_gradients(statement);
+        let note = has_gradient.then(|| self.note(target, &held)).flatten();
         Some(InPlace { form: Form::Assign, note })
     }
 
@@ -129,7 +131,8 @@ impl<'a> Analysis<'a> {
             && self.finder.mapping.attributes_of.names.iter().any(|name| name == self.tree.name_of(container));
         match held {
             Held::New => return None,
-            Held::Number | Held::Container if *operand == Held::Number => return None,
+            Held::Number => return None,
+            Held::Container if *operand == Held::Number && self.contains_numbers(container) => return None,
             _ if is_tensor_attribute => return None,
             _ => {}
         }
@@ -148,13 +151,18 @@ impl<'a> Analysis<'a> {
         }
     }
 
+    /// Whether the default of a parameter is a number.
     fn has_number_as_default(&self, target: NodeId) -> bool {
-        let parameter = self.parameter(target);
-        let default = parameter.and_then(|parameter| self.tree.children(parameter).last());
-        let (Some(parameter), Some(default)) = (parameter, default) else { return false };
-        let is_default = self.tree.node(default).end == self.tree.node(parameter).end
-            && self.tree.slice(self.tree.node(parameter).start..self.tree.node(default).start).contains('=');
-        is_default && self.held(default, None) == Held::Number
+        let Some(parameter) = self.parameter(target) else { return false };
+        let end = self.tree.node(parameter).end;
+        let mut behind = self.tree.children(self.scope(target)).skip_while(|id| *id != parameter).skip(1);
+        let default = behind.next().filter(|id| self.tree.slice(end..self.tree.node(*id).start).trim() == "=");
+        default.is_some_and(|default| self.tree.kind(default) == Kind::Number)
+    }
+
+    fn is_of_integers(&self, statement: NodeId) -> bool {
+        let operator = operator(self.tree, statement);
+        self.finder.mapping.in_place.operators_of_integers.iter().any(|known| known == operator)
     }
 
     /// Whether code runs without gradients, in a block or a function for that.

@@ -10,6 +10,10 @@ use source::Spanned;
 pub struct InPlace {
     /// An operator such as `+=`, and the function that takes its place. The one for items has the suffix of [`InPlace::ITEM`].
     pub operators: IndexMap<String, Spanned<String>>,
+    /// Attributes that are read in another way before they are changed.
+    pub read_as: IndexMap<String, Spanned<String>>,
+    /// The operators whose operands have no gradients.
+    pub operators_of_integers: Vec<String>,
     /// Functions, methods and attributes that make numbers, or other values that cannot change.
     pub numbers: BTreeSet<String>,
     /// Those that make lists, texts or arrays.

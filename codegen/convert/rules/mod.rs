@@ -297,10 +297,10 @@ impl Mapping {
     }
 
     /// The helpers that extend the target for a function, or for the class or module that it belongs to.
-    pub fn extensions_for<'a>(&'a self, api: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn extensions_for<'m>(&'m self, api: &str) -> Vec<&'m str> {
         let api = self.canonical(api);
-        let holds = move |key: &str| api.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-        self.extensions.iter().filter(move |(key, _)| holds(key)).map(|(_, helper)| helper.as_str())
+        let holds = |key: &str| api.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        self.extensions.iter().filter(|(key, _)| holds(key)).map(|(_, helper)| helper.as_str()).collect()
     }
 
     /// What a method of the target is called like: `paddle.Tensor.abs` is `abs` of a value.

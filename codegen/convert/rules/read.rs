@@ -97,6 +97,8 @@ const CASE_KEYS: &[&str] = &[
 
 const IN_PLACE_KEYS: &[&str] = &[
     "operators",
+    "operators_of_integers",
+    "read_as",
     "numbers",
     "containers",
     "new",
@@ -188,6 +190,7 @@ impl<'a> Reader<'a> {
     fn in_place(&mut self, fields: &Fields) {
         fields.reject_unknown(UNKNOWN_KEY, IN_PLACE_KEYS, self.diagnostics);
         let operators = self.pairs(fields, "operators");
+        let read_as = self.pairs(fields, "read_as");
         let mut list = |key| self.in_modules(fields, key).into_iter().map(|name| name.value);
         let lists = &mut InPlace::default();
         lists.numbers.extend(list("numbers"));
@@ -201,7 +204,9 @@ impl<'a> Reader<'a> {
         lists.without_gradients.extend(list("without_gradients"));
         lists.aliasing_keywords.extend(list("aliasing_keywords"));
         lists.modules.extend(list("modules"));
+        lists.operators_of_integers.extend(list("operators_of_integers"));
         lists.operators.extend(operators.into_iter().map(|(key, value)| (key.value, value)));
+        lists.read_as.extend(read_as.into_iter().map(|(key, value)| (key.value, value)));
         self.mapping.in_place = std::mem::take(lists);
     }
 

@@ -40,6 +40,12 @@ def _check_in_place(x, category):
         raise RuntimeError(f"result type {kind} can't be cast to the desired output type {x.dtype}")
 
 
+def _fits_in_place(x, y):
+    """Whether both broadcast to the shape of `x`."""
+    sizes = zip(reversed(x.shape), reversed(y.shape))
+    return y.ndim <= x.ndim and all(other in (1, size) for size, other in sizes)
+
+
 def _store_in_place(x, value):
     """Gives `x` another value with its gradient. The memory stays, so whatever shares it changes, too."""
     if list(value.shape) != list(x.shape):
@@ -59,7 +65,7 @@ def _in_place(symbol, name, native=None):
             return in_python(x, y)
         _check_in_place(x, max(_category(x), _category(y), 2 if symbol == "/" else 0))
         y = y if isinstance(y, paddle.Tensor) else _number_for(x, y, symbol)
-        if native and y is not x and y.dtype == x.dtype and x.dtype != paddle.bool:
+        if native and y is not x and y.dtype == x.dtype != paddle.bool and _fits_in_place(x, y):
             return native(x, y)
         return _store_in_place(x, function(*_operands(x, y)))
 

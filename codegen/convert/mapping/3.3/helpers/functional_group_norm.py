@@ -7,4 +7,5 @@ def functional_group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     bias = paddle.zeros([channels], input.dtype) if bias is None else bias
     shape = input.shape
     output = paddle.nn.functional.group_norm(input.reshape([shape[0], channels, -1, 1]), num_groups, eps, weight, bias)
-    return output.reshape(shape)
+    # The gradient needs the values as they are, so that the caller must not change them in place.
+    return (output if output.stop_gradient else output.clone()).reshape(shape)
