@@ -167,6 +167,58 @@ def module():
     return Net()(a), nn.Sigmoid()(a), nn.Softmin(1)(a)
 
 
+whole = torch.arange(9).reshape(3, 3)
+
+
+def mixed_types():
+    return (
+        (whole * v, v - whole, whole / 2, whole < a, (a > 0) * whole),  # operators
+        (torch.add(whole, 1.5), whole.mul(v), a.ge(0), torch.pow(2, whole), torch.eq(whole, 1)),
+        (whole & 1, 3 | whole, make(7) // 2),
+        (torch.cat([whole, a]), torch.where(whole > 2, a, 0), torch.hstack([v, whole[0]])),
+    )
+
+
+def names_of_results():
+    found = torch.kthvalue(a, 2, dim=1)
+    return a.max(1).indices, a.sort(dim=0).values, a.median(dim=1).values, found.values, a.cummax(1)[0]
+
+
+def truth_values():
+    return (a > 0).max(1)[0], torch.cumsum(a > 0, 1), (a > 0).prod(), torch.unique(a > 0), (a > 0).amax(0)
+
+
+def norms_and_spreads():
+    return a.norm(dim=(0, 1)), torch.norm(a, 1, 1), torch.linalg.norm(a, 2), a.std(dim=1), torch.var_mean(a, 0, False)
+
+
+def limits():
+    return torch.clamp(a, min=b), a.clamp(b - 1, b), a.clamp_min(0.5), a.fmod(0.3), torch.clamp_max(a, 1)
+
+
+def types_of_new_tensors():
+    return torch.full((2,), 7), torch.full((2,), 1.5), F.one_hot(whole[0]), a.new_tensor([1, 2]), whole.new_full((2,), 3)
+
+
+def shapes_of_pieces():
+    return a.chunk(2), torch.block_diag(a, v), a.unfold(1, 2, 1), torch.flip(a, dims=(1,)), torch.diag_embed(v, 1)
+
+
+def gradients_of_functions():
+    def gradient(function):
+        x = b.clone().requires_grad_()
+        function(x).sum().backward()
+        return x.grad
+
+    return (
+        gradient(lambda x: x.unfold(1, 2, 1) ** 2),
+        gradient(lambda x: torch.linalg.solve(torch.eye(3) * 2, x)),
+        gradient(lambda x: torch.linalg.qr(x)[1].abs()),
+        gradient(lambda x: torch.as_tensor(x) * whole),
+        gradient(lambda x: torch.cross(x, a, dim=1)),
+    )
+
+
 def gradients():
     x = a.clone()
     x.requires_grad = True

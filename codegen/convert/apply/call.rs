@@ -9,7 +9,7 @@ use crate::bind::{self, Argument, Bound, Value, Written};
 use crate::edited::Shape;
 use crate::expand;
 use crate::python::Role;
-use crate::report::Verdict;
+use crate::report::{Found, Verdict};
 use crate::rules::{Case, Change, Outcome, Piece, Rule, RuleKind, Template};
 use crate::uses::{Use, UseKind};
 
@@ -136,7 +136,11 @@ impl Converter<'_> {
                 continue;
             }
             let Range { start, end } = written.extent;
-            self.found.retain(|it| it.range.start < start || end < it.range.end || it.verdict == Verdict::Converted);
+            // Uses are found in the order of their ends, so those inside the argument are among the last.
+            let first = self.found.partition_point(|it| it.range.end <= start);
+            let inside = self.found.split_off(first);
+            let is_left = |it: &Found| it.range.start < start || end < it.range.end || it.verdict == Verdict::Converted;
+            self.found.extend(inside.into_iter().filter(is_left));
         }
     }
 
