@@ -76,6 +76,7 @@ pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
     for found in &uses {
         converter.convert(found);
     }
+    converter.need_operators();
     let annotations = converter.quoted_annotations();
     let Converter { edited, before, comments, mut found, mut helpers, modules, decorators, .. } = converter;
     helpers.extend(imports.helpers.iter().cloned());

@@ -167,11 +167,173 @@ def module():
     return Net()(a), nn.Sigmoid()(a), nn.Softmin(1)(a)
 
 
+whole = torch.arange(9).reshape(3, 3)
+
+
+def mixed_types():
+    return (
+        (whole * v, v - whole, whole / 2, whole < a, (a > 0) * whole),  # operators
+        (torch.add(whole, 1.5), whole.mul(v), a.ge(0), torch.pow(2, whole), torch.eq(whole, 1)),
+        (whole & 1, 3 | whole, make(7) // 2),
+        (torch.cat([whole, a]), torch.where(whole > 2, a, 0), torch.hstack([v, whole[0]])),
+    )
+
+
+def names_of_results():
+    found = torch.kthvalue(a, 2, dim=1)
+    return a.max(1).indices, a.sort(dim=0).values, a.median(dim=1).values, found.values, a.cummax(1)[0]
+
+
+def truth_values():
+    return (a > 0).max(1)[0], torch.cumsum(a > 0, 1), (a > 0).prod(), torch.unique(a > 0), (a > 0).amax(0)
+
+
+def norms_and_spreads():
+    return a.norm(dim=(0, 1)), torch.norm(a, 1, 1), torch.linalg.norm(a, 2), a.std(dim=1), torch.var_mean(a, 0, False)
+
+
+def limits():
+    return torch.clamp(a, min=b), a.clamp(b - 1, b), a.clamp_min(0.5), a.fmod(0.3), torch.clamp_max(a, 1)
+
+
+def types_of_new_tensors():
+    return torch.full((2,), 7), torch.full((2,), 1.5), F.one_hot(whole[0]), a.new_tensor([1, 2]), whole.new_full((2,), 3)
+
+
+def shapes_of_pieces():
+    return a.chunk(2), torch.block_diag(a, v), a.unfold(1, 2, 1), torch.flip(a, dims=(1,)), torch.diag_embed(v, 1)
+
+
+def gradients_of_functions():
+    def gradient(function):
+        x = b.clone().requires_grad_()
+        function(x).sum().backward()
+        return x.grad
+
+    return (
+        gradient(lambda x: x.unfold(1, 2, 1) ** 2),
+        gradient(lambda x: torch.linalg.solve(torch.eye(3) * 2, x)),
+        gradient(lambda x: torch.linalg.qr(x)[1].abs()),
+        gradient(lambda x: torch.as_tensor(x) * whole),
+        gradient(lambda x: torch.cross(x, a, dim=1)),
+    )
+
+
 def gradients():
     x = a.clone()
     x.requires_grad = True
     torch.sum(x * x).backward()
     return x.grad
+
+
+class Training:
+    """Optimizers and schedules, by what they do to a small problem."""
+
+    @staticmethod
+    def after_five(make_optimizer, make_schedule=None):
+        """Weights after five steps, and the learning rates of these steps."""
+        weight, bias = nn.Parameter(a.clone()), nn.Parameter(v.clone())
+        optimizer = make_optimizer([{"params": [weight]}, {"params": [bias], "lr": 0.05}])
+        schedule = make_schedule(optimizer) if make_schedule else None
+        rates = []
+        for step in range(5):
+            optimizer.zero_grad()
+            loss = (torch.tanh(torch.matmul(b * 0.2, weight.t() * 0.2) + bias * 0.2) ** 2).sum() * (step + 1)
+            loss.backward()
+            optimizer.step()
+            if schedule is not None:
+                schedule.step()
+            rates.append(optimizer.param_groups[0]["lr"])
+        return weight.detach(), bias.detach(), rates
+
+    @staticmethod
+    def gradient_descent():
+        return (
+            Training.after_five(lambda params: torch.optim.SGD(params, lr=0.1, momentum=0.9, weight_decay=0.01)),
+            Training.after_five(lambda params: torch.optim.SGD(params, lr=0.1, momentum=0.9, dampening=0.1)),
+            Training.after_five(lambda params: torch.optim.SGD(params, lr=0.1, momentum=0.9, nesterov=True)),
+        )
+
+    @staticmethod
+    def adaptive():
+        return (
+            Training.after_five(lambda params: torch.optim.Adam(params, betas=(0.5, 0.9), amsgrad=True)),
+            Training.after_five(lambda params: torch.optim.Adam(params, lr=0.01, weight_decay=0.1)),
+            Training.after_five(lambda params: torch.optim.AdamW(params, lr=0.1)),
+            Training.after_five(lambda params: torch.optim.RMSprop(params, lr=0.01, momentum=0.9, centered=True)),
+            Training.after_five(lambda params: torch.optim.Adagrad(params, lr=0.1, lr_decay=0.1)),
+            Training.after_five(lambda params: torch.optim.Adamax(params, lr=0.1)),
+        )
+
+    @staticmethod
+    def schedules():
+        def descent(params):
+            return torch.optim.SGD(params, lr=0.1, momentum=0.9)
+
+        return (
+            Training.after_five(descent, lambda o: torch.optim.lr_scheduler.StepLR(o, 2, 0.5)),
+            Training.after_five(descent, lambda o: torch.optim.lr_scheduler.LambdaLR(o, lambda n: 0.9**n)),
+            Training.after_five(descent, lambda o: torch.optim.lr_scheduler.CosineAnnealingLR(o, 3, 0.01)),
+            Training.after_five(descent, lambda o: torch.optim.lr_scheduler.OneCycleLR(o, 0.2, 6)),
+        )
+
+
+def optimizers():
+    return Training.gradient_descent(), Training.adaptive(), Training.schedules()
+
+
+class ScaledSquare(torch.autograd.Function):
+    """A square with a gradient of its own."""
+
+    @staticmethod
+    def forward(ctx, x, factor):
+        ctx.save_for_backward(x)
+        ctx.factor = factor
+        return x * x * factor
+
+    @staticmethod
+    def backward(ctx, gradient):
+        (x,) = ctx.saved_tensors
+        return gradient * 2 * x * ctx.factor, None
+
+
+def functions_with_gradients():
+    x = a.clone().requires_grad_()
+    y = ScaledSquare.apply(x, 3.0)
+    y.sum().backward()
+    with torch.inference_mode():
+        is_recorded = (x * 2).requires_grad
+    (first,) = torch.autograd.grad((x**3).sum(), x, create_graph=True, only_inputs=True)
+    return y.detach(), x.grad, is_recorded, torch.autograd.grad(first.sum(), [x])[0]
+
+
+def loaders():
+    from torch.utils.data import DataLoader, Subset, TensorDataset
+
+    data = TensorDataset(torch.arange(10.0).view(5, 2), torch.arange(5))
+    batches = [list(batch) for batch in DataLoader(Subset(data, [0, 2, 4]), batch_size=2)]
+    sums = list(DataLoader(data, 2, drop_last=True, num_workers=1, collate_fn=lambda rows: sum(row[1] for row in rows)))
+    return batches, sums, list(DataLoader([1, 2, 3], batch_size=2))
+
+
+def distributions():
+    from torch.distributions import Bernoulli, Beta, Categorical, Independent, Normal, kl_divergence
+
+    normal, weights = Normal(a, positive), Categorical(logits=a)
+    return (
+        [normal.log_prob(b), normal.entropy(), normal.stddev, kl_divergence(normal, Normal(0.0, 1.0))],
+        [weights.probs, weights.log_prob(make([0, 1, 2])), weights.entropy()],
+        [Bernoulli(logits=a).log_prob((b > 0).float()), Beta(positive, positive).log_prob(torch.sigmoid(a))],
+        [Independent(normal, 1).log_prob(b), list(Independent(normal, 1).event_shape), list(normal.sample((2,)).shape)],
+    )
+
+
+def packed_sequences():
+    from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence, pad_sequence
+
+    padded = pad_sequence([v, v[:1]], batch_first=True, padding_value=-1.0)
+    packed = pack_padded_sequence(padded, make([3, 1]), batch_first=True, enforce_sorted=False)
+    return padded, packed.data, packed.batch_sizes, pad_packed_sequence(packed, batch_first=True)
 
 
 def lambdas():

@@ -38,10 +38,9 @@ impl Converter<'_> {
         }
         let (text, operand) = (self.edited.slice(self.tree.node(target).range()), self.operand(statement)?);
         let name = self.tree.name_of(target);
-        let read = match self.mapping.in_place.read_as.get(name) {
-            Some(other) if self.tree.kind(target) == Kind::Attribute && text.ends_with(name) => {
-                format!("{}{}", text.trim_end_matches(name), other.as_str())
-            }
+        let other = self.mapping.in_place.read_as.get(name).filter(|_| self.tree.kind(target) == Kind::Attribute);
+        let read = match (other, text.strip_suffix(name)) {
+            (Some(other), Some(object)) => format!("{object}{}", other.as_str()),
             _ => text.to_string(),
         };
         Ok(format!("{text} = {function}({read}, {operand})"))

@@ -9,7 +9,7 @@ use crate::bind::{self, Argument, Bound, Value, Written};
 use crate::edited::Shape;
 use crate::expand;
 use crate::python::Role;
-use crate::report::Verdict;
+use crate::report::{Found, Verdict};
 use crate::rules::{Case, Change, Outcome, Piece, Rule, RuleKind, Template};
 use crate::uses::{Use, UseKind};
 
@@ -105,7 +105,7 @@ impl Converter<'_> {
                 self.forget_lost(call, &arguments, &text);
                 self.helpers.extend(call.case.helpers.iter().map(|name| name.value.clone()));
                 self.modules.extend(call.case.imports.iter().map(|name| name.value.clone()));
-                self.need_helper_of(&target);
+                self.need_helper_of_call(call, &target, &text);
                 self.warn(call.case, &given);
                 Becomes::Text { text, shape }
             }
@@ -114,6 +114,14 @@ impl Converter<'_> {
                 self.assigned.truncate(assigned);
                 Becomes::Unsupported(reason)
             }
+        }
+    }
+
+    /// A template can do without the target, which references become.
+    fn need_helper_of_call(&mut self, call: &Call, target: &str, text: &str) {
+        let helper = self.mapping.helper_of(target);
+        if call.calls_target() || helper.is_some_and(|helper| text.contains(helper)) {
+            self.need_helper_of(target);
         }
     }
 
@@ -136,7 +144,11 @@ impl Converter<'_> {
                 continue;
             }
             let Range { start, end } = written.extent;
-            self.found.retain(|it| it.range.start < start || end < it.range.end || it.verdict == Verdict::Converted);
+            // Uses are found in the order of their ends, so those inside the argument are among the last.
+            let first = self.found.partition_point(|it| it.range.end <= start);
+            let inside = self.found.split_off(first);
+            let is_left = |it: &Found| it.range.start < start || end < it.range.end || it.verdict == Verdict::Converted;
+            self.found.extend(inside.into_iter().filter(is_left));
         }
     }
 

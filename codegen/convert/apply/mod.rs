@@ -7,6 +7,7 @@ mod call;
 mod changes;
 mod in_place;
 mod modules;
+mod operators;
 mod unconverted;
 
 use std::collections::{BTreeMap, BTreeSet};

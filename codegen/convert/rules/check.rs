@@ -24,6 +24,7 @@ pub fn mapping(mapping: &Mapping, diagnostics: &mut Diagnostics) {
         checker.target(operator, target);
     }
     mapping.extensions.values().for_each(|helper| checker.helper(helper));
+    mapping.operators.iter().for_each(|helper| checker.helper(helper));
     for (api, rule) in mapping.functions.iter().chain(&mapping.attributes) {
         checker.targets(api, rule);
         checker.cases(api, rule);

@@ -58,6 +58,8 @@ pub struct Mapping {
     pub extensions: IndexMap<String, Spanned<String>>,
     /// What all helpers import.
     pub helper_imports: Vec<String>,
+    /// The helpers that a file needs whose operators may be applied to tensors.
+    pub operators: Vec<Spanned<String>>,
     /// A package in a requirements file, and the one that takes its place; empty if another package contains it.
     pub requirements: IndexMap<String, Spanned<String>>,
 }

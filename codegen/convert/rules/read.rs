@@ -78,6 +78,7 @@ const SECTIONS: &[&str] = &[
     "foreign",
     "extensions",
     "helper_imports",
+    "operators",
     "requirements",
     "ignored",
     "in_place",
@@ -160,6 +161,7 @@ impl<'a> Reader<'a> {
         self.mapping.extensions.extend(extensions.into_iter().map(|(key, value)| (key.value, value)));
         let imports = fields.names("helper_imports", self.diagnostics);
         self.mapping.helper_imports.extend(imports.into_iter().map(|name| name.value));
+        self.mapping.operators.extend(fields.names("operators", self.diagnostics));
         for (alias, target) in self.pairs(&fields, "aliases") {
             self.mapping.functions.shift_remove(&alias.value);
             self.mapping.attributes.shift_remove(&alias.value);

@@ -1,0 +1,19 @@
+def shifted(name):
+    """`fftshift` and `ifftshift` along one dimension."""
+
+    def function(input, dim=None, axes=None):
+        dim = axes if dim is None else dim
+        if not isinstance(dim, int):
+            raise NotImplementedError
+        return getattr(paddle.fft, name)(input, [dim])
+
+    return function
+
+
+def extend_fft():
+    """Shifts take one dimension as a number."""
+    for name in "fftshift", "ifftshift":
+        extend_method(name, shifted(name), [paddle.fft])
+
+
+extend_fft()

@@ -1,0 +1,37 @@
+def pytorch_addmv(self, mat, vec, *, beta=1, alpha=1):
+    return beta * self + alpha * paddle.mv(mat, vec)
+
+
+def pytorch_addr(self, vec1, vec2, *, beta=1, alpha=1):
+    return beta * self + alpha * paddle.outer(vec1, vec2)
+
+
+def pytorch_baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
+    """`baddbmm` with a matrix that is added to all."""
+    return beta * input + alpha * paddle.bmm(batch1, batch2)
+
+
+def pytorch_einsum(equation, *operands):
+    """`einsum` with a list of operands."""
+    if len(operands) != 1 or not isinstance(operands[0], (list, tuple)):
+        raise NotImplementedError
+    return paddle.einsum(equation, *operands[0])
+
+
+def extend_linalg():
+    """Products and properties of matrices that tensors lack as methods, or that take other arguments in PyTorch."""
+    extend_method("baddbmm", pytorch_baddbmm)
+    extend_method("einsum", pytorch_einsum, [paddle])
+    methods = {
+        "addmv": pytorch_addmv,
+        "addr": pytorch_addr,
+        "det": paddle.linalg.det,
+        "logdet": lambda self: paddle.linalg.det(self).log(),
+        "matrix_exp": paddle.linalg.matrix_exp,
+        "pinverse": paddle.linalg.pinv,
+    }
+    for name in methods:
+        extend_method(name, methods[name], [paddle.Tensor])
+
+
+extend_linalg()

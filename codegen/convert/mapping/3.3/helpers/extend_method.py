@@ -1,0 +1,39 @@
+import functools
+
+
+def with_fallback(original, in_pytorch):
+    """A function of Paddle; for arguments that it rejects, another one."""
+
+    @functools.wraps(original)
+    def function(*args, **kwargs):
+        try:
+            return original(*args, **kwargs)
+        except (AssertionError, AttributeError, RuntimeError, SystemError, TypeError, ValueError) as error:
+            reason = error
+        try:
+            return in_pytorch(*args, **kwargs)
+        except NotImplementedError:
+            raise reason from None
+
+    return function
+
+
+def extend_method(name, in_pytorch, owners=(paddle, paddle.Tensor)):
+    """Lets a function and a method take PyTorch's arguments where Paddle rejects them, or has no such method."""
+    for owner in owners:
+        original = getattr(owner, name, None)
+        if original is not None:
+            setattr(owner, name, with_fallback(original, in_pytorch))
+        elif owner is paddle.Tensor:
+            setattr(owner, name, in_pytorch)
+
+
+def with_keywords(original, **names):
+    """A function whose arguments have PyTorch's names, too."""
+
+    def function(*args, **kwargs):
+        if not names.keys() & kwargs.keys():
+            raise NotImplementedError
+        return original(*args, **{names.get(key, key): kwargs[key] for key in kwargs})
+
+    return function
