@@ -457,4 +457,5 @@ def loading():
     source, target = filled(nn.Linear(3, 2)), nn.Linear(3, 2)
     result = target.load_state_dict({"weight": source.weight, "other": v}, strict=False)
     weight_norm = filled(nn.utils.weight_norm(nn.Linear(3, 2)))
-    return result.missing_keys, result.unexpected_keys, target.weight, weight_norm(a), sorted(weight_norm.state_dict())
+    joined = nn.utils.parameters_to_vector(source.parameters())
+    return result.missing_keys, target.weight, weight_norm(a), sorted(weight_norm.state_dict()), joined, joined.requires_grad
