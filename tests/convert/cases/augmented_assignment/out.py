@@ -4,16 +4,16 @@ from collections import defaultdict
 
 import numpy as np
 import paddle
-from paddle_utils import augmented
+from paddle_utils import InferenceMode, TorchBatchNorm2d, TorchConv2d, augmented, extend_operators, layer_extensions, module_extensions
 
 
 class Block(paddle.nn.Module):
-    def __init__(self, dim, depth=2, norm=paddle.compat.nn.BatchNorm2d):
+    def __init__(self, dim, depth=2, norm=TorchBatchNorm2d):
         super().__init__()
         dim = augmented.multiply(dim, 2)  # an argument
         depth += 1
-        self.conv = paddle.nn.Conv2d(dim, dim, 3)
-        self.net = paddle.nn.Sequential(paddle.nn.Conv2d(dim, dim, 3), paddle.compat.nn.BatchNorm2d(dim))
+        self.conv = TorchConv2d(dim, dim, 3)
+        self.net = paddle.nn.Sequential(TorchConv2d(dim, dim, 3), TorchBatchNorm2d(dim))
         self.norm = norm(dim)
         self.drop = paddle.nn.ReLU(inplace=True)
         self.calls = 0
@@ -65,7 +65,7 @@ def new_tensors(x, y):
     mask |= x < -1
     loss = 0
     for row in x:
-        loss += paddle.nn.functional.mse_loss(row, y)
+        loss += paddle.nn.functional.mse_loss(input=row, label=y)
     loss /= len(x)
     for _ in range(3):
         step = paddle.rand(2)
