@@ -148,7 +148,7 @@ impl Imports {
         let module = dotted_name(tree.name_of(id));
         let aliases: Vec<_> = tree.children(id).filter(|child| tree.kind(*child) == Kind::Alias).collect();
         if node.level > 0 || neighbours.is_local(&module) {
-            return self.from_project(context, id, &aliases, stars);
+            return self.import_from_project(context, id, &aliases, stars);
         }
         self.postpones_annotations |=
             module == "__future__" && aliases.iter().any(|alias| tree.name_of(*alias) == "annotations");
@@ -188,7 +188,7 @@ impl Imports {
     }
 
     /// The import of another file stays. What it brings of PyTorch is converted as if it were imported from there.
-    fn from_project(&mut self, context: Context, id: NodeId, aliases: &[NodeId], stars: &mut Vec<usize>) {
+    fn import_from_project(&mut self, context: Context, id: NodeId, aliases: &[NodeId], stars: &mut Vec<usize>) {
         let Context { tree, mapping, neighbours } = context;
         let source = neighbours.file(tree.node(id).level, &dotted_name(tree.name_of(id)));
         for alias in aliases {

@@ -226,6 +226,116 @@ def gradients():
     return x.grad
 
 
+class Training:
+    """Optimizers and schedules, by what they do to a small problem."""
+
+    @staticmethod
+    def after_five(make_optimizer, make_schedule=None):
+        """Weights after five steps, and the learning rates of these steps."""
+        weight, bias = nn.Parameter(a.clone()), nn.Parameter(v.clone())
+        optimizer = make_optimizer([{"params": [weight]}, {"params": [bias], "lr": 0.05}])
+        schedule = make_schedule(optimizer) if make_schedule else None
+        rates = []
+        for step in range(5):
+            optimizer.zero_grad()
+            loss = (torch.tanh(torch.matmul(b * 0.2, weight.t() * 0.2) + bias * 0.2) ** 2).sum() * (step + 1)
+            loss.backward()
+            optimizer.step()
+            if schedule is not None:
+                schedule.step()
+            rates.append(optimizer.param_groups[0]["lr"])
+        return weight.detach(), bias.detach(), rates
+
+    @staticmethod
+    def gradient_descent():
+        return (
+            Training.after_five(lambda params: torch.optim.SGD(params, lr=0.1, momentum=0.9, weight_decay=0.01)),
+            Training.after_five(lambda params: torch.optim.SGD(params, lr=0.1, momentum=0.9, dampening=0.1)),
+            Training.after_five(lambda params: torch.optim.SGD(params, lr=0.1, momentum=0.9, nesterov=True)),
+        )
+
+    @staticmethod
+    def adaptive():
+        return (
+            Training.after_five(lambda params: torch.optim.Adam(params, betas=(0.5, 0.9), amsgrad=True)),
+            Training.after_five(lambda params: torch.optim.Adam(params, lr=0.01, weight_decay=0.1)),
+            Training.after_five(lambda params: torch.optim.AdamW(params, lr=0.1)),
+            Training.after_five(lambda params: torch.optim.RMSprop(params, lr=0.01, momentum=0.9, centered=True)),
+            Training.after_five(lambda params: torch.optim.Adagrad(params, lr=0.1, lr_decay=0.1)),
+            Training.after_five(lambda params: torch.optim.Adamax(params, lr=0.1)),
+        )
+
+    @staticmethod
+    def schedules():
+        def descent(params):
+            return torch.optim.SGD(params, lr=0.1, momentum=0.9)
+
+        return (
+            Training.after_five(descent, lambda o: torch.optim.lr_scheduler.StepLR(o, 2, 0.5)),
+            Training.after_five(descent, lambda o: torch.optim.lr_scheduler.LambdaLR(o, lambda n: 0.9**n)),
+            Training.after_five(descent, lambda o: torch.optim.lr_scheduler.CosineAnnealingLR(o, 3, 0.01)),
+            Training.after_five(descent, lambda o: torch.optim.lr_scheduler.OneCycleLR(o, 0.2, 6)),
+        )
+
+
+def optimizers():
+    return Training.gradient_descent(), Training.adaptive(), Training.schedules()
+
+
+class ScaledSquare(torch.autograd.Function):
+    """A square with a gradient of its own."""
+
+    @staticmethod
+    def forward(ctx, x, factor):
+        ctx.save_for_backward(x)
+        ctx.factor = factor
+        return x * x * factor
+
+    @staticmethod
+    def backward(ctx, gradient):
+        (x,) = ctx.saved_tensors
+        return gradient * 2 * x * ctx.factor, None
+
+
+def functions_with_gradients():
+    x = a.clone().requires_grad_()
+    y = ScaledSquare.apply(x, 3.0)
+    y.sum().backward()
+    with torch.inference_mode():
+        is_recorded = (x * 2).requires_grad
+    (first,) = torch.autograd.grad((x**3).sum(), x, create_graph=True, only_inputs=True)
+    return y.detach(), x.grad, is_recorded, torch.autograd.grad(first.sum(), [x])[0]
+
+
+def loaders():
+    from torch.utils.data import DataLoader, Subset, TensorDataset
+
+    data = TensorDataset(torch.arange(10.0).view(5, 2), torch.arange(5))
+    batches = [list(batch) for batch in DataLoader(Subset(data, [0, 2, 4]), batch_size=2)]
+    sums = list(DataLoader(data, 2, drop_last=True, num_workers=1, collate_fn=lambda rows: sum(row[1] for row in rows)))
+    return batches, sums, list(DataLoader([1, 2, 3], batch_size=2))
+
+
+def distributions():
+    from torch.distributions import Bernoulli, Beta, Categorical, Independent, Normal, kl_divergence
+
+    normal, weights = Normal(a, positive), Categorical(logits=a)
+    return (
+        [normal.log_prob(b), normal.entropy(), normal.stddev, kl_divergence(normal, Normal(0.0, 1.0))],
+        [weights.probs, weights.log_prob(make([0, 1, 2])), weights.entropy()],
+        [Bernoulli(logits=a).log_prob((b > 0).float()), Beta(positive, positive).log_prob(torch.sigmoid(a))],
+        [Independent(normal, 1).log_prob(b), list(Independent(normal, 1).event_shape), list(normal.sample((2,)).shape)],
+    )
+
+
+def packed_sequences():
+    from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence, pad_sequence
+
+    padded = pad_sequence([v, v[:1]], batch_first=True, padding_value=-1.0)
+    packed = pack_padded_sequence(padded, make([3, 1]), batch_first=True, enforce_sorted=False)
+    return padded, packed.data, packed.batch_sizes, pad_packed_sequence(packed, batch_first=True)
+
+
 def lambdas():
     square = lambda t: torch.addcmul(t, t, t)
     return square(a), [torch.special.exp2(row) for row in a], {"k": torch.logaddexp2(v, v)}["k"]

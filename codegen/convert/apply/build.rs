@@ -7,7 +7,7 @@ use crate::bind::{self, Argument, Value};
 use crate::edited::Shape;
 use crate::expand::{self, Names, Scope, Variables};
 use crate::place;
-use crate::python::{self, NodeId, Tree, parse_expression};
+use crate::python::{self, Kind, NodeId, Tree, parse_expression};
 use crate::rules::{Out, Outcome, Piece, Template};
 use crate::uses::UseKind;
 
@@ -55,7 +55,10 @@ impl Converter<'_> {
             return self.assign_items(call, parts, value);
         }
         if let Outcome::Delete = case.result {
-            return Ok(("pass".to_owned(), Shape::Loose));
+            let parent = self.tree.node(call.found.node).parent;
+            let is_statement = self.tree.kind(parent) == Kind::Expression;
+            self.keep_comments(call, "");
+            return Ok(if is_statement { ("pass".to_owned(), Shape::Loose) } else { ("None".to_owned(), Shape::Atom) });
         }
         if let Outcome::Leave = case.result {
             if call.found.kind == UseKind::Call {

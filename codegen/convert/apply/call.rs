@@ -105,7 +105,7 @@ impl Converter<'_> {
                 self.forget_lost(call, &arguments, &text);
                 self.helpers.extend(call.case.helpers.iter().map(|name| name.value.clone()));
                 self.modules.extend(call.case.imports.iter().map(|name| name.value.clone()));
-                self.need_helper_of(&target);
+                self.need_helper_of_call(call, &target, &text);
                 self.warn(call.case, &given);
                 Becomes::Text { text, shape }
             }
@@ -114,6 +114,14 @@ impl Converter<'_> {
                 self.assigned.truncate(assigned);
                 Becomes::Unsupported(reason)
             }
+        }
+    }
+
+    /// A template can do without the target, which references become.
+    fn need_helper_of_call(&mut self, call: &Call, target: &str, text: &str) {
+        let helper = self.mapping.helper_of(target);
+        if call.calls_target() || helper.is_some_and(|helper| text.contains(helper)) {
+            self.need_helper_of(target);
         }
     }
 

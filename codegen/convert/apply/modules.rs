@@ -45,7 +45,7 @@ impl Converter<'_> {
     }
 
     /// `hasattr(nn, "SiLU")` asks whether the counterpart is there.
-    pub(super) fn question(&self, found: &Use, rule: Option<&Rule>) -> Becomes {
+    pub(super) fn question(&mut self, found: &Use, rule: Option<&Rule>) -> Becomes {
         let text = match self.counterpart(found, rule) {
             Some(target) => match target.rsplit_once('.').filter(|_| is_path(&target)) {
                 Some((module, name)) => {
@@ -56,12 +56,27 @@ impl Converter<'_> {
             },
             None => "False".to_owned(),
         };
+        self.keep_comments_of(found, &text);
         Becomes::Text { text, shape: Shape::Atom }
+    }
+
+    /// Comments in what is replaced as a whole go above the line.
+    fn keep_comments_of(&mut self, found: &Use, text: &str) {
+        let node = self.tree.node(found.node);
+        for comment in self.tree.comments_in(node.range()) {
+            let comment = self.tree.slice(comment.clone());
+            if !text.contains(comment) {
+                self.comments.push((node.start, comment.to_owned()));
+            }
+        }
     }
 
     /// `getattr(nn, "SiLU", None)` is its counterpart, or else the default.
     pub(super) fn by_name(&mut self, found: &Use, rule: Option<&Rule>) -> Becomes {
         let (written, _) = bind::written(self.tree, found.node);
+        if self.counterpart(found, rule).is_some() || written.len() > 2 {
+            self.keep_comments_of(found, "");
+        }
         match (self.counterpart(found, rule), written.get(2)) {
             (Some(target), _) => self.named(&target),
             (None, Some(default)) => {
@@ -94,6 +109,7 @@ impl Converter<'_> {
             }
             None => "(lambda it: it)".to_owned(),
         };
+        self.keep_comments_of(found, &text);
         Becomes::Text { text, shape: Shape::Atom }
     }
 }

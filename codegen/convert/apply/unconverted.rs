@@ -38,6 +38,9 @@ impl Converter<'_> {
         let text = template.replace("{text}", &string(&self.described(found)));
         let Ok(text) = place::fit_into_string(self.tree, found.node, text) else { return false };
         self.helpers.insert(helper.to_owned());
+        for comment in self.tree.comments_in(node.range()) {
+            self.comments.push((node.start, self.tree.slice(comment.clone()).to_owned()));
+        }
         self.edited.replace(node.range(), text, Shape::Atom);
         true
     }
@@ -45,12 +48,15 @@ impl Converter<'_> {
     /// The code of a use on one line, with the full name.
     fn described(&self, found: &Use) -> String {
         let path = self.mapping.canonical(&found.api);
-        let arguments = match self.tree.child(found.node, Role::Callee) {
-            Some(callee) if found.kind == UseKind::Call => {
-                self.tree.slice(self.tree.node(callee).end..self.tree.node(found.node).end)
+        let mut arguments = String::new();
+        if let Some(callee) = self.tree.child(found.node, Role::Callee).filter(|_| found.kind == UseKind::Call) {
+            let (mut at, end) = (self.tree.node(callee).end, self.tree.node(found.node).end);
+            for comment in self.tree.comments_in(at..end) {
+                arguments.push_str(self.tree.slice(at..comment.start));
+                at = comment.end;
             }
-            _ => "",
-        };
+            arguments.push_str(self.tree.slice(at..end));
+        }
         let words: Vec<_> = arguments.split_whitespace().collect();
         format!("{path}{}", words.join(" "))
     }
@@ -86,7 +92,8 @@ impl Converter<'_> {
         let quoted = |id: &NodeId| {
             let text = self.edited.slice(self.tree.node(*id).range()).into_owned();
             let words: Vec<_> = text.split_whitespace().collect();
-            let is_plain = !text.contains(['#', '\\']) && !(text.contains('\'') && text.contains('"'));
+            let has_both_quotes = text.contains('\'') && text.contains('"');
+            let is_plain = !has_both_quotes && !text.contains(['#', '\\']);
             is_plain.then(|| (*id, string(&words.join(" "))))
         };
         self.annotations.iter().filter_map(quoted).collect()

@@ -1,5 +1,5 @@
 import paddle
-from paddle_utils import PaddleFlag, _Tensor_max, foreach_operator
+from paddle_utils import PaddleFlag, foreach_operator, tensor_max
 
 
 def get_enum():
@@ -9,6 +9,6 @@ def get_enum():
 a = foreach_operator(paddle.abs, [x])
 b = PaddleFlag.cudnn_benchmark
 PaddleFlag.cudnn_enabled = False
-c = x._max(1)
+c = tensor_max(x, 1)
 # >>>>>> torch.nn.functional._Reduction.get_enum: it needs the helper `get_enum`, and the file has something else of that name
 d = torch.nn.functional._Reduction.get_enum("mean")

@@ -19,5 +19,5 @@ except ImportError:
     pass
 
 x: paddle.Tensor = paddle.randn(2, 3)
-y = paddle.nn.functional.relu(paddle.nn.functional.relu(local(x)))
-z = paddle.nn.functional.relu(y)
+y = paddle.nn.functional.relu(x=paddle.nn.functional.relu(x=local(x)))
+z = paddle.nn.functional.relu(x=y)

@@ -1,5 +1,5 @@
 import paddle
-from paddle_utils import unconverted
+from paddle_utils import extend_operators, unconverted
 
 # >>>>>> torch.nope: there is no rule for it
 if x: torch.nope(x)

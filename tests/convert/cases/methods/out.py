@@ -1,17 +1,19 @@
 import numpy as np
 import paddle
+from paddle_utils import extend_linalg, extend_operators, module_extensions
 from other import helper
 
-a = paddle.add(1 * x, 1 * paddle.mm(y, z))
-b = paddle.add(1 * self.w, 1 * paddle.mm(y, z))
+a = x.addmv(y, z)
+b = self.w.addmv(y, z)
 c = self.addmv(y, z)
 d = x.y.addmv(y, z)
-e = paddle.add(1 * x.T, 1 * paddle.mm(y, z)), paddle.add(1 * x.weight, 1 * paddle.mm(y, z))
+e = x.T.addmv(y, z), x.weight.addmv(y, z)
 f = np.array(1).addmv(y, z), helper(x).addmv(y, z), "s".addmv(y, z)
-g = paddle.add(1 * (x + y), 1 * paddle.mm(y, z)), paddle.add(1 * x[0], 1 * paddle.mm(y, z)), -x.real()
+g = (x + y).addmv(y, z), x[0].addmv(y, z), -x.real()
 # >>>>>> *.real: the target has a method here, which cannot be assigned to
 x.real = 1
 # >>>>>> *.is_quantized: the target has nothing like it
 h = x.is_quantized
 optimizer.zero_grad(set_to_none=True)
-i = paddle.mm
+# >>>>>> torch.Tensor.addmv: its rule converts calls only
+i = torch.Tensor.addmv

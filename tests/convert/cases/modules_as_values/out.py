@@ -1,14 +1,15 @@
 import paddle
+from paddle_utils import layer_extensions
 
 layers = paddle.nn
 act = paddle.nn.ReLU()
 
-if hasattr(paddle.nn, 'SiLU'):
-    Swish = paddle.nn.SiLU
+if hasattr(paddle.nn, 'Silu'):
+    Swish = paddle.nn.Silu
 fast = paddle.compat.nn.functional.scaled_dot_product_attention if hasattr(paddle.compat.nn.functional, "scaled_dot_product_attention") else None
 new = False
 
-y = paddle.nn.functional.relu(x)
+y = paddle.nn.functional.relu(x=x)
 z = paddle.nn.GELU
 w = None
 v = (a or b).c

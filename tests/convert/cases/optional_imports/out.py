@@ -1,4 +1,5 @@
 import paddle
+from paddle_utils import layer_extensions
 
 try:
     pass
@@ -32,4 +33,4 @@ def run(x):
         return nothing_like_it(x)
     # >>>>>> flash_attn.nothing_like_it.f: there is no rule for it
     # >>>>>> transformers.AutoTokenizer.from_pretrained: there is no rule for it
-    return paddle.nn.SiLU()(x), flash_attn.nothing_like_it.f(x), jieba.cut(x), transformers.AutoTokenizer.from_pretrained(x)
+    return paddle.nn.Silu()(x), flash_attn.nothing_like_it.f(x), jieba.cut(x), transformers.AutoTokenizer.from_pretrained(x)

@@ -1,4 +1,5 @@
 import paddle
+from paddle_utils import extend_operators
 
 a = -(2.0 ** x) ** 2
 b = (2.0 ** x).y

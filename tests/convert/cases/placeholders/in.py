@@ -20,3 +20,6 @@ class A(torch.nothing_like_it, nn.Module):
 g = torch.compile(f)
 h = torch.compile(dynamic=True)(f)
 run = torch.nothing_like_it(3)
+
+torch._C._log_api_usage_once("name")
+nothing = torch._C._log_api_usage_once("name")

@@ -1,5 +1,5 @@
 import paddle
-from paddle_utils import unconverted
+from paddle_utils import module_extensions, unconverted
 
 
 # >>>>>> torch.nothing_like_it: there is no rule for it
@@ -25,3 +25,6 @@ g = f
 h = (lambda it: it)(f)
 # >>>>>> torch.nothing_like_it: there is no rule for it
 run = torch.nothing_like_it(3)
+
+pass
+nothing = None

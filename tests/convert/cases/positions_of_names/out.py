@@ -1,6 +1,6 @@
 import functools
 import paddle
-from paddle_utils import unconverted
+from paddle_utils import module_extensions, unconverted
 
 
 # >>>>>> torch.M: there is no rule for it
@@ -10,14 +10,11 @@ class A(paddle.nn.Module, metaclass=unconverted("torch.M")):
     weight: paddle.Tensor = None
 
     def f(self, x: "Tensor", *, dtype=paddle.float32) -> paddle.Tensor:
-        # >>>>>> torch.relu: `paddle.relu` is not in the release 3.3
-        return isinstance(x, paddle.Tensor), x.to(paddle.float32), [torch.relu, {"k": torch.relu}], torch.relu
+        return isinstance(x, paddle.Tensor), x.to(paddle.float32), [paddle.nn.functional.relu, {"k": paddle.nn.functional.relu}], paddle.nn.functional.relu
 
 
-# >>>>>> torch.relu: `paddle.relu` is not in the release 3.3
-my = torch.relu
-# >>>>>> torch.relu: `paddle.relu` is not in the release 3.3
-r = torch.relu(x)
+my = paddle.nn.functional.relu
+r = paddle.nn.functional.relu(x)
 p = functools.partial(paddle.abs, x)
 paddle.abs(x)
 hasattr(paddle, "abs")

@@ -1,24 +1,16 @@
 import paddle
+from paddle_utils import InferenceMode, extend_operators, singular_values
 
-tmp_u, tmp_s, tmp_v = paddle.linalg.svd(x=x)
-u = tmp_u, tmp_s, tmp_v.conj().t()
-if x: tmp_u, tmp_s, tmp_v = paddle.linalg.svd(x=x); u = tmp_u, tmp_s, tmp_v.conj().t(); tmp_u, tmp_s, tmp_v = paddle.linalg.svd(x=y); v = tmp_u, tmp_s, tmp_v.conj().t()
-tmp_u, tmp_s, tmp_v = paddle.linalg.svd(x=x)
-r = (tmp_u, tmp_s, tmp_v.conj().t()) == (tmp_u, tmp_s, tmp_v.conj().t())
-tmp_u, tmp_s, tmp_v = paddle.linalg.svd(x=x)
-tmp_u_0, tmp_s_0, tmp_v_0 = paddle.linalg.svd(x=y)
-s = (tmp_u, tmp_s, tmp_v.conj().t()), (tmp_u_0, tmp_s_0, tmp_v_0.conj().t())
-tmp_u, tmp_s, tmp_v = paddle.linalg.svd(x=x)
-tmp_u_1, tmp_s_1, tmp_v_1 = paddle.linalg.svd(x=(tmp_u, tmp_s, tmp_v.conj().t())[0])
-t = tmp_u_1, tmp_s_1, tmp_v_1.conj().t()
-tmp_u, tmp_s, tmp_v = paddle.linalg.svd(x=x)
-for i in (tmp_u, tmp_s, tmp_v.conj().t()):
+u = singular_values(x, True)
+if x: u = singular_values(x, True); v = singular_values(y, True)
+r = singular_values(x, True) == singular_values(x, True)
+s = singular_values(x, True), singular_values(y, True)
+t = singular_values(singular_values(x, True)[0], True)
+for i in singular_values(x, True):
     pass
-tmp_u, tmp_s, tmp_v = paddle.linalg.svd(x=x)
-w = [i for i in (tmp_u, tmp_s, tmp_v.conj().t())]
+w = [i for i in singular_values(x, True)]
 
 
-tmp_u, tmp_s, tmp_v = paddle.linalg.svd(x=x)
 @paddle.no_grad()
-def f(a=(tmp_u, tmp_s, tmp_v.conj().t())):
+def f(a=singular_values(x, True)):
     return a

@@ -91,8 +91,8 @@ class TorchRNNBase(TorchLayer):
             biases += group[2:4] if self.bias else [self._zero_bias(group[0]), self._zero_bias(group[0])]
         reserved = paddle.zeros([0], "uint8")
         output, _, states = paddle._C_ops.rnn(
-            steps, states, weights + biases, lengths, reserved, self.dropout, self.bidirectional, self.input_size,
-            self.hidden_size, self.num_layers, self.mode, 0, not self.training,
+            steps, states, weights + biases, lengths, reserved, self.dropout if self.training else 0.0,
+            self.bidirectional, self.input_size, self.hidden_size, self.num_layers, self.mode, 0, False,
         )
         return output, tuple(states) if self.mode == "LSTM" else states[0]
 

@@ -37,6 +37,15 @@ def reversed_operator(operator):
     return function
 
 
+def of_one_element(convert):
+    """`float` and `int` of a tensor with one element, whatever its shape."""
+
+    def function(self):
+        return convert(self.item())
+
+    return function
+
+
 def without_dimension(operator):
     """Paddle gives the whole quotient of a tensor without dimensions one dimension."""
 
@@ -61,6 +70,8 @@ def extend_operators():
     for name in "and", "or", "xor", "lshift", "rshift":
         if not hasattr(paddle.Tensor, f"__r{name}__"):
             setattr(paddle.Tensor, f"__r{name}__", reversed_operator(getattr(paddle.Tensor, f"__{name}__")))
+    for convert in float, int:
+        setattr(paddle.Tensor, f"__{convert.__name__}__", of_one_element(convert))
     functions = "add sub subtract mul multiply div divide true_divide floor_divide remainder mod pow eq ne not_equal lt"
     functions += " less less_than le less_equal gt greater greater_than ge greater_equal maximum minimum fmax fmin"
     functions += " bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift logical_and logical_or"

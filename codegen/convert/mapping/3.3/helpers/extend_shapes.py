@@ -45,6 +45,13 @@ def pytorch_index_copy(self, dim, index, source):
     return result.moveaxis(0, dim)
 
 
+def pytorch_view(self, *shape):
+    """A view of a tensor without dimensions."""
+    if self.ndim or not shape or isinstance(shape[0], (str, type(paddle.float32))):
+        raise NotImplementedError
+    return self.reshape(*shape)
+
+
 def extend_shapes():
     """Functions that join and split tensors take PyTorch's arguments."""
     extend_method("chunk", pytorch_chunk)
@@ -53,6 +60,7 @@ def extend_shapes():
     for name in "hstack", "vstack", "dstack", "row_stack", "column_stack":
         extend_method(name, pytorch_stack(getattr(paddle, name)), [paddle])
     extend_method("where", pytorch_where, [paddle])
+    extend_method("view", pytorch_view, [paddle.Tensor])
     methods = {
         "index_copy": pytorch_index_copy,
         "is_same_size": lambda self, other: self.shape == other.shape,

@@ -3,6 +3,10 @@ def functional_layer_norm(input, normalized_shape, weight=None, bias=None, eps=1
     shape = [normalized_shape] if isinstance(normalized_shape, int) else [int(size) for size in normalized_shape]
     if list(input.shape[input.ndim - len(shape):]) != shape:
         raise RuntimeError(f"the input ends in {list(input.shape)[-len(shape):]} instead of {shape}")
+    if weight is not None and (weight.stop_gradient or bias is None):
+        # The framework's gradient leaves out a weight that has no gradient itself.
+        output = functional_layer_norm(input, shape, None, None, eps) * weight
+        return output if bias is None else output + bias
     if eps <= 1e-3:
         flat = [None if value is None else value.flatten() for value in (weight, bias)]
         return paddle.nn.functional.layer_norm(input, shape, flat[0], flat[1], eps)

@@ -44,9 +44,14 @@ def _take_arguments(layer, **arguments):
     def forward_in_place(self, *args, **kwargs):
         if not getattr(self, "inplace", False):
             return forward(self, *args, **kwargs)
+        value = args[0] if args else kwargs.get("input", kwargs.get("x"))
+        # A pool's gradient needs its result as it is.
+        node = None if value.stop_gradient else value.grad_fn
+        if node is not None and node.name().startswith("Pool"):
+            return forward(self, value)
         if isinstance(self, paddle.nn.ReLU):
-            return paddle.nn.functional.relu_(*args, **kwargs)
-        return in_place(lambda input: forward(self, input), *args, **kwargs)
+            return paddle.nn.functional.relu_(value)
+        return apply_in_place(lambda input: forward(self, input), value)
 
     layer.__init__ = construct_as_in_pytorch
     if "inplace" in arguments:

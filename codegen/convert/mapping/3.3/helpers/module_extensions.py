@@ -21,7 +21,6 @@ def module_extensions():
     layer.double = _casting("float64")
     layer.bfloat16 = _casting("bfloat16")
     layer.state_dict = _state_dict(layer.state_dict)
-    layer.register_full_backward_hook = _register_full_backward_hook
     layer.register_load_state_dict_post_hook = _register_load_state_dict_post_hook
     layer.load_state_dict = _load_state_dict(layer.load_state_dict)
     layer.share_memory = lambda self: self
@@ -77,35 +76,6 @@ def _state_dict(original):
     return state_dict
 
 
-def _register_full_backward_hook(self, hook, prepend=False):
-    """Calls the hook with the gradients of the inputs and outputs, once those are known."""
-
-    def watch(layer, inputs, outputs):
-        found = {}
-        several = isinstance(outputs, (tuple, list))
-
-        def seen(key, index, count):
-            def take(gradient):
-                values = found.setdefault(key, [None] * count)
-                values[index] = gradient
-                if key == "inputs" and all(value is not None for value in values):
-                    result = hook(layer, tuple(values), tuple(found.get("outputs", ())))
-                    return None if result is None else (result if not isinstance(result, tuple) else result[index])
-                return None
-
-            return take
-
-        results = list(outputs) if several else [outputs]
-        for index, value in enumerate(results):
-            if isinstance(value, paddle.Tensor) and not value.stop_gradient:
-                value.register_hook(seen("outputs", index, len(results)))
-        tensors = [value for value in inputs if isinstance(value, paddle.Tensor) and not value.stop_gradient]
-        for index, value in enumerate(tensors):
-            value.register_hook(seen("inputs", index, len(tensors)))
-
-    return self.register_forward_post_hook(watch)
-
-
 def _register_load_state_dict_post_hook(self, hook):
     """Calls the hook after `load_state_dict`."""
     self.__dict__.setdefault("_load_hooks", []).append(hook)
@@ -115,8 +85,11 @@ def _load_state_dict(original):
     """Loads without a warning for each name, and calls the hooks."""
 
     def load_state_dict(self, state_dict, strict=True, assign=False):
+        # Older files do not count the batches.
+        counts = {key: value for key, value in self.state_dict().items() if key.endswith("num_batches_tracked")}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            state_dict = {**{key: value for key, value in counts.items() if key not in state_dict}, **state_dict}
             result = original(self, state_dict, strict, assign)
         for layer in self.sublayers(include_self=True):
             for hook in layer.__dict__.get("_load_hooks", ()):

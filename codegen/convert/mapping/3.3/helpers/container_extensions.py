@@ -1,0 +1,32 @@
+def container_extensions():
+    """Gives containers the methods that PyTorch's have beyond them."""
+    mapping, listed, sequence = paddle.nn.ParameterDict, paddle.nn.ParameterList, paddle.nn.Sequential
+    mapping.keys = lambda self: self._parameters.keys()
+    mapping.values = lambda self: self._parameters.values()
+    mapping.items = lambda self: self._parameters.items()
+    mapping.__contains__ = lambda self, key: key in self._parameters
+    mapping.__delitem__ = lambda self, key: self._parameters.pop(key)
+    mapping.get = lambda self, key, default=None: self._parameters.get(key, default)
+    mapping.pop = lambda self, key: self._parameters.pop(key)
+    mapping.clear = lambda self: self._parameters.clear()
+    listed.extend = _extended
+    listed.__iadd__ = _extended
+    sequence.__add__ = lambda self, other: paddle.nn.Sequential(*self, *other)
+    sequence.pop = _popped
+
+
+def _extended(self, parameters):
+    """Appends several parameters."""
+    for parameter in parameters:
+        self.append(parameter)
+    return self
+
+
+def _popped(self, key):
+    """Removes a layer, which is the result."""
+    layer = self[key]
+    del self[key]
+    return layer
+
+
+container_extensions()

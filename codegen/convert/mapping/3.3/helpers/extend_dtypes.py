@@ -1,0 +1,8 @@
+def extend_dtypes():
+    """Data types say what kind they are, as in PyTorch."""
+    kind = type(paddle.float32)
+    kind.is_floating_point = property(lambda dtype: dtype_kind(dtype) == 2)
+    kind.is_complex = property(lambda dtype: dtype_kind(dtype) == 3)
+
+
+extend_dtypes()
