@@ -15,7 +15,7 @@ use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
 use opgen::project::{Project, Root, nearest};
 use opgen::source::count;
-use opgen::{driver, emit, targets};
+use opgen::{driver, emit, render, targets};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -168,7 +168,7 @@ fn origin(theirs: Option<&str>, ours: &str) -> Origin {
     match theirs {
         None => Origin::Absent,
         Some(text) if text == ours => Origin::Opgen,
-        Some(text) if text.lines().next().is_some_and(|line| line.contains(targets::BANNER)) => Origin::OutdatedOpgen,
+        Some(text) if text.lines().next().is_some_and(|line| line.contains(render::BANNER)) => Origin::OutdatedOpgen,
         Some(_) => Origin::Other,
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use minijinja::value::{Value, ValueKind};
 use serde::Serialize;
-use targets::FilePlan;
+use render::FilePlan;
 
 /// A field of a context.
 #[derive(Debug, Default, Serialize)]

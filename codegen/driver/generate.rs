@@ -9,9 +9,9 @@ use project::config::CustomTarget;
 use project::shards::Shards;
 use rayon::prelude::*;
 use registry::{Registry, Specs};
-use render::{RenderError, Rendered, Templates};
+use render::{FilePlan, RenderError, Rendered, Templates};
 use source::{Diagnostic, Diagnostics};
-use targets::{FilePlan, Target};
+use targets::Target;
 
 use super::custom_targets::{CustomPlan, Purpose};
 use super::selection::Selection;
@@ -38,7 +38,7 @@ pub fn project(project: &Project, selection: &Selection) -> Result<Vec<OutputFil
     if !selection.custom.is_empty() {
         for (target, plans) in custom_plans(project, selection, &templates, Purpose::Render)? {
             let plans = plans.into_iter().map(|custom| custom.plan).collect();
-            let rendered = templates.render(shards::documents(plans, Shards::WHOLE)).map_err(explained)?;
+            let rendered = templates.render(plans).map_err(explained)?;
             let of_target = |file| OutputFile { group: Some(target.name.value.clone()), ..file };
             files.extend(rendered.into_iter().map(output_file).map(of_target));
         }
@@ -100,8 +100,8 @@ pub fn generate(
     targets: &[&Target],
     shards: Shards,
 ) -> Result<Vec<OutputFile>, RenderError> {
-    let documents = |target: &Target| shards::documents((target.plan)(registry, profile), shards);
-    let generate = |target: &&Target| templates.render(documents(target));
+    let plans = |target: &Target| shards::divide((target.plan)(registry, profile), shards);
+    let generate = |target: &&Target| templates.render(plans(target));
     let rendered: Vec<_> = targets.par_iter().with_max_len(1).map(generate).collect();
     let rendered = rendered.into_iter().collect::<Result<Vec<_>, _>>()?;
     Ok(rendered.into_iter().flatten().map(output_file).collect())
@@ -124,7 +124,7 @@ pub fn outputs(profile: &Profile, selection: &Selection, has_registered_ops: boo
     let targets = selection.built_in.par_iter();
     let plans: Vec<FilePlan> = targets.flat_map_iter(|target| (target.plan)(&registry, profile)).collect();
     let divisible = plans.iter().filter(|plan| shards::is_divisible(plan)).map(|plan| plan.path.clone()).collect();
-    let paths = shards::documents(plans, selection.shards).into_iter().map(|document| document.path).collect();
+    let paths = shards::divide(plans, selection.shards).into_iter().map(|plan| plan.path).collect();
     Outputs { paths, divisible }
 }
 

@@ -10,8 +10,8 @@ use profile::Profile;
 use project::config::Per;
 use project::{Project, Root};
 use reference::Since;
+use render::FilePlan;
 use source::Sources;
-use targets::FilePlan;
 
 use super::custom_targets::Ops;
 use super::{PROGRAM, templates};

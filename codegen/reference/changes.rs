@@ -9,7 +9,7 @@ use registry::OpId;
 use serde::Serialize;
 use show::Location;
 use source::Span;
-use targets::{FilePlan, value};
+use render::{FilePlan, value};
 
 use crate::place::location;
 use crate::prose::Prose;

@@ -6,7 +6,7 @@ use registry::OpId;
 use serde::Serialize;
 use show::Location;
 use source::{Diagnostic, FileId, Rule, Span};
-use targets::{FilePlan, value};
+use render::{FilePlan, value};
 
 use crate::operator::entries;
 use crate::place::{Excerpt, excerpt, location};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use minijinja::context;
 use serde::Serialize;
-use targets::{FilePlan, value};
+use render::{FilePlan, value};
 
 use crate::{Book, Frame};
 

@@ -25,7 +25,7 @@ use rayon::prelude::*;
 use registry::OpId;
 use serde::Serialize;
 use show::Shown;
-use targets::{BANNER, FilePlan, value};
+use render::{BANNER, FilePlan, value};
 
 use changes::Changes;
 use findings::Findings;
@@ -162,6 +162,6 @@ impl Frame {
             path,
             ..Value::from(BTreeMap::from([(name, body)]))
         };
-        FilePlan { path: path.to_owned(), template: template.to_owned(), context, parts: Vec::new() }
+        FilePlan::new(path, template, context)
     }
 }

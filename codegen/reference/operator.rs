@@ -7,7 +7,7 @@ use source::Span;
 use spec::Kernel;
 use targets::cpp_api::{self, KeyField, KeyPlan, Rule};
 use targets::static_graph::program_form::has_entries;
-use targets::{FilePlan, value};
+use render::{FilePlan, value};
 
 use crate::place::{Says, source};
 use crate::programs::operations;

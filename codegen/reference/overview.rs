@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use minijinja::context;
 use serde::Serialize;
 use spec::Op;
-use targets::{FilePlan, value};
+use render::{FilePlan, value};
 
 use crate::programs::without_namespace;
 use crate::{Book, Frame};
