@@ -4,9 +4,9 @@ use super::align::Alignment;
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
 use super::{Compared, Sides};
+use forms::cpp_api::{self, KernelSignature};
 use source::{Span, Spanned};
 use spec::{Call, Candidates, InferMeta, Input, Kernel, KernelFn, Op, Param};
-use targets::cpp_api::{self, KernelSignature};
 
 fn quoted(name: &Spanned<String>) -> String {
     format!("`{}`", name.value)

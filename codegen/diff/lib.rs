@@ -28,15 +28,15 @@ pub use generated::{FileDiff, generated};
 
 pub use programs::{ProgramDiff, ProgramStatus, Translation};
 
+use forms::cpp_api;
+use forms::pir::form::OperationForms;
+use forms::static_graph::program_form::ProgramForms;
 use pair::OpPair;
 use profile::Profile;
 use project::Project;
 use registry::{OpId, Registry};
 use source::Span;
 use spec::{Family, Op};
-use targets::cpp_api;
-use targets::pir::form::OperationForms;
-use targets::static_graph::program_form::ProgramForms;
 
 /// The two sides of a comparison.
 #[derive(Debug, Clone, Copy)]

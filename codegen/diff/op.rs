@@ -6,10 +6,10 @@ use super::change::{Change, Class, Kind};
 use super::entry::MissingEntry;
 use super::saved::{self, BY_HAND, Delta, Effect, Found};
 use super::{Compared, Sides, extra, has_callers, kernel, lists, outputs};
+use forms::cpp_api;
+use forms::static_graph::program_form::{InPrograms, has_entries};
 use source::Spanned;
 use spec::{Op, Signature};
-use targets::cpp_api;
-use targets::static_graph::program_form::{InPrograms, has_entries};
 
 /// What a change is about, with the names on both sides.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use super::entry::{Declared, Wanted};
 use super::op::About;
 use super::saved::{Delta, Effect, programs};
 use super::{Compared, Sides};
+use forms::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
 use profile::Profile;
 use spec::{ActionKind, Attr};
-use targets::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {

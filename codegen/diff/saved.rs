@@ -9,9 +9,9 @@ use super::entry::{self, MissingEntry, Wanted};
 use super::op::About;
 use super::program_args::{Comparison, Role};
 use super::{Compared, Side, Sides};
+use forms::static_graph::program_form::{InPrograms, ProgramForm, has_entries};
 use registry::OpId;
 use spec::{ActionKind, Op};
-use targets::static_graph::program_form::{InPrograms, ProgramForm, has_entries};
 
 /// The note on a change whose effect only C++ can tell.
 pub const BY_HAND: &str = "its op maker is written by hand, and only that tells whether programs break";

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use minijinja::value::{Value, ValueKind};
-use serde::Serialize;
 use render::FilePlan;
+use serde::Serialize;
 
 /// A field of a context.
 #[derive(Debug, Default, Serialize)]

@@ -150,7 +150,7 @@ pub fn all_paths(project: &Project, selection: &Selection) -> Result<Vec<String>
 mod tests {
     use super::*;
     use project::Root;
-    use targets::cpp_api;
+    use forms::cpp_api;
 
     /// Signatures that people read are spelled in Rust, and generated ones in templates.
     #[test]

@@ -45,7 +45,7 @@ fn entry(view: &View, ops: &BTreeMap<Span, &Op>, item: &Node) -> Option<Document
     symbol.range = view.range(item.span);
     symbol.detail = Some(key.value.clone());
     if let Some(op) = ops.get(&value.span) {
-        symbol.detail = Some(targets::schema::of(op));
+        symbol.detail = Some(forms::schema::of(op));
     }
     symbol.children = Some(entries.iter().skip(1).filter_map(|(key, value)| child(view, key, value)).collect());
     Some(symbol)

@@ -1,8 +1,8 @@
 //! The inputs, attributes and outputs of an operator, with everything that is said of each.
 
+use forms::static_graph::program_form::{ProgramForm, ProgramTensor};
 use serde::Serialize;
 use spec::{Attr, Compat, Input, Op, Output};
-use targets::static_graph::program_form::{ProgramForm, ProgramTensor};
 
 use crate::Book;
 

@@ -6,10 +6,10 @@ use diff::{Change, Class, OpDiff};
 use minijinja::context;
 use project::Project;
 use registry::OpId;
+use render::{FilePlan, value};
 use serde::Serialize;
 use show::Location;
 use source::Span;
-use render::{FilePlan, value};
 
 use crate::place::location;
 use crate::prose::Prose;

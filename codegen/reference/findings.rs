@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use registry::OpId;
+use render::{FilePlan, value};
 use serde::Serialize;
 use show::Location;
 use source::{Diagnostic, FileId, Rule, Span};
-use render::{FilePlan, value};
 
 use crate::operator::entries;
 use crate::place::{Excerpt, excerpt, location};

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use minijinja::context;
-use serde::Serialize;
 use render::{FilePlan, value};
+use serde::Serialize;
 
 use crate::{Book, Frame};
 

@@ -23,9 +23,9 @@ use minijinja::value::Value;
 use project::Project;
 use rayon::prelude::*;
 use registry::OpId;
+use render::{BANNER, FilePlan, value};
 use serde::Serialize;
 use show::Shown;
-use render::{BANNER, FilePlan, value};
 
 use changes::Changes;
 use findings::Findings;

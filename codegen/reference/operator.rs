@@ -1,13 +1,13 @@
 //! The page of one operator.
 
+use forms::cpp_api::{self, KernelKey, KeyField, Rule};
+use forms::static_graph::program_form::has_entries;
 use minijinja::context;
 use registry::OpId;
+use render::{FilePlan, value};
 use serde::Serialize;
 use source::Span;
 use spec::Kernel;
-use targets::cpp_api::{self, KeyField, KeyPlan, Rule};
-use targets::static_graph::program_form::has_entries;
-use render::{FilePlan, value};
 
 use crate::place::{Says, source};
 use crate::programs::operations;
@@ -113,7 +113,7 @@ fn choice(book: &Book, at: usize) -> Choice {
 }
 
 /// Every part of the key, whether or not there is a rule for it.
-fn key_parts(KeyPlan { decided, has_sources }: KeyPlan) -> Vec<KeyPart> {
+fn key_parts(KernelKey { decided, has_sources }: KernelKey) -> Vec<KeyPart> {
     let default = || if has_sources { NoRule::Inputs } else { NoRule::Nothing };
     let mut parts = [KeyField::Backend, KeyField::Layout, KeyField::DataType]
         .map(|part| KeyPart { part, decided_by: DecidedBy::Otherwise { kind: default() } });

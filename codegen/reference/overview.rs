@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 use minijinja::context;
+use render::{FilePlan, value};
 use serde::Serialize;
 use spec::Op;
-use render::{FilePlan, value};
 
 use crate::programs::without_namespace;
 use crate::{Book, Frame};
@@ -154,7 +154,7 @@ fn computed(book: &Book) -> Plot {
 }
 
 /// The number of operations of PIR that have each interface or trait, the most frequent first.
-fn operations(book: &Book, names: fn(&targets::pir::form::OperationForm) -> &Vec<String>) -> Plot {
+fn operations(book: &Book, names: fn(&forms::pir::form::OperationForm) -> &Vec<String>) -> Plot {
     let mut counts: IndexMap<&str, usize> = IndexMap::new();
     for name in book.shown.iter().flat_map(|shown| &shown.operations).flat_map(names) {
         *counts.entry(without_namespace(name)).or_default() += 1;

@@ -1,8 +1,8 @@
 //! The operations of PIR that an operator defines. Those with the same values and attributes are described together.
 
+use forms::pir::form::OperationForm;
 use serde::Serialize;
 use show::Shown;
-use targets::pir::form::OperationForm;
 
 /// Operations with the same operands, attributes and results.
 #[derive(Debug, Serialize)]

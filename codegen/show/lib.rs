@@ -10,6 +10,11 @@ use indexmap::IndexMap;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use forms::cpp_api::{self, KernelSignature};
+use forms::pir::form::{OperationForm, OperationForms};
+use forms::python::Declarations;
+use forms::static_graph::program_form::{ProgramForm, ProgramForms, has_entries};
+use forms::{dygraph, schema};
 use profile::Profile;
 use project::Project;
 use registry::OpId;
@@ -19,11 +24,6 @@ use spec::{
     Action, Addition, Attr, Call, Checkpoint, ExtraValue, InferMeta, Input, KernelFn, Mapping, Op, Output, Param,
     TensorKind,
 };
-use targets::cpp_api::{self, KernelSignature};
-use targets::pir::form::{OperationForm, OperationForms};
-use targets::static_graph::program_form::{ProgramForm, ProgramForms, has_entries};
-use targets::stubs::Declarations;
-use targets::{dygraph, schema};
 
 pub use text::text;
 

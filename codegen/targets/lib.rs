@@ -17,12 +17,8 @@ pub mod pir_python;
 pub mod prim;
 pub mod primitive;
 pub mod python_c;
-mod readable;
-pub mod registered_form;
 pub mod rust;
-pub mod schema;
 pub mod signature;
-pub mod static_graph;
 pub mod static_op;
 pub mod stubs;
 
