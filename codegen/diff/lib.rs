@@ -28,7 +28,6 @@ pub use generated::{FileDiff, generated};
 
 pub use programs::{ProgramDiff, ProgramStatus, Translation};
 
-use forms::cpp_api;
 use forms::pir::form::OperationForms;
 use forms::static_graph::program_form::ProgramForms;
 use pair::OpPair;
@@ -37,6 +36,7 @@ use project::Project;
 use registry::{OpId, Registry};
 use source::Span;
 use spec::{Family, Op};
+use spelling::Spelling;
 
 /// The two sides of a comparison.
 #[derive(Debug, Clone, Copy)]
@@ -121,11 +121,12 @@ impl RegistryDiff {
     }
 }
 
-/// One side, with its operators in programs and its operations in PIR.
+/// One side, with its operators in programs, its operations in PIR and its declarations.
 struct Side<'a> {
     registry: &'a Registry,
     programs: ProgramForms<'a>,
     operations: OperationForms,
+    spelling: Spelling<'a>,
 }
 
 impl<'a> Side<'a> {
@@ -136,6 +137,7 @@ impl<'a> Side<'a> {
             registry,
             programs: ProgramForms::new(registry, profile),
             operations: OperationForms::new(registry, profile),
+            spelling: Spelling::of(project),
         }
     }
 }
@@ -163,7 +165,7 @@ pub fn compare_op(sides: Sides, name: &str) -> Option<OpDiff> {
 
 fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair) -> Option<OpDiff> {
     let (old_id, new_id) = match pair {
-        OpPair::Added(id) => return Some(added(sides, base, head, id)),
+        OpPair::Added(id) => return Some(added(base, head, id)),
         OpPair::Removed(id) => return Some(removed(sides, base, head, id)),
         OpPair::Both(old, new) => (old, new),
     };
@@ -173,7 +175,7 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair
     if changes.is_empty() && missing.is_none() {
         return None;
     }
-    let functions = [functions(sides.base, old), functions(sides.head, new)];
+    let functions = [functions(base, old), functions(head, new)];
     let differ = functions[0] != functions[1];
     Some(OpDiff {
         name: new.name.value.clone(),
@@ -203,11 +205,11 @@ fn has_callers(op: &Op) -> bool {
 }
 
 /// The declarations that callers see.
-fn functions(of: &Project, op: &Op) -> Vec<String> {
-    if has_callers(op) { cpp_api::declarations(op, &of.recipe.profile) } else { Vec::new() }
+fn functions(of: &Side, op: &Op) -> Vec<String> {
+    if has_callers(op) { of.spelling.api_functions(op) } else { Vec::new() }
 }
 
-fn added(sides: Sides, base: &Side, head: &Side, id: OpId) -> OpDiff {
+fn added(base: &Side, head: &Side, id: OpId) -> OpDiff {
     let op = head.registry.op(id);
     let change = Change::new(Kind::OperatorAdded, format!("`{}` is new", op.name.value)).head(op.name.span);
     OpDiff {
@@ -217,7 +219,7 @@ fn added(sides: Sides, base: &Side, head: &Side, id: OpId) -> OpDiff {
         base: None,
         head: Some(op.name.span),
         changes: [change].into_iter().chain(saved::added(base, head, id)).collect(),
-        functions: [Vec::new(), functions(sides.head, op)],
+        functions: [Vec::new(), functions(head, op)],
         missing: None,
     }
 }
@@ -236,7 +238,7 @@ fn removed<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, id: OpId) -> OpDi
         base: Some(op.name.span),
         head: None,
         changes,
-        functions: [functions(sides.base, op), Vec::new()],
+        functions: [functions(base, op), Vec::new()],
         missing,
     }
 }

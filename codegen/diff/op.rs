@@ -87,7 +87,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     changes.extend(op_maker);
     changes.extend(parts.into_iter().map(|part| part.change));
     changes.extend(outputs::compare_mappings(op, &aligned, &matched, callers));
-    changes.extend(kernel::compare(op, &matched, &aligned, sides));
+    changes.extend(kernel::compare(op, &matched, &aligned));
     changes.extend(backward_changed(op.old.backward.as_ref(), backward.as_ref(), callers));
     if op.old.forward != *forward {
         let span = |op: &Op| op.forward.as_ref().map(|forward| forward.name.span);

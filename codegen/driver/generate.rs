@@ -31,7 +31,7 @@ pub enum GenerateError {
 /// A template does not fit its context, or two outputs have the same path.
 pub fn project(project: &Project, selection: &Selection) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| explained(project, error);
-    let templates = templates::of(&project.recipe, &project.sources).map_err(explained)?;
+    let templates = templates::of(project).map_err(explained)?;
     let profile = &project.recipe.profile;
     let rendered = generate(&project.registry, profile, &templates, &selection.built_in, selection.shards);
     let mut files = rendered.map_err(explained)?;
@@ -134,7 +134,7 @@ pub fn outputs(profile: &Profile, selection: &Selection, has_registered_ops: boo
 /// # Errors
 /// As for [`project`].
 pub fn all_paths(project: &Project, selection: &Selection) -> Result<Vec<String>, GenerateError> {
-    let templates = templates::of(&project.recipe, &project.sources).map_err(|error| explained(project, error))?;
+    let templates = templates::of(project).map_err(|error| explained(project, error))?;
     let mut paths = outputs(&project.recipe.profile, selection, project.registry.registered().is_some()).paths;
     let (mut all, mut listed) = (paths.clone(), Vec::new());
     for (_, plans) in custom_plans(project, selection, &templates, Purpose::List)? {
@@ -144,34 +144,4 @@ pub fn all_paths(project: &Project, selection: &Selection) -> Result<Vec<String>
     refuse_collisions(selection, all.iter().map(String::as_str))?;
     paths.extend(listed);
     Ok(paths)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use project::Root;
-    use forms::cpp_api;
-
-    /// Signatures that people read are spelled in Rust, and generated ones in templates.
-    #[test]
-    fn people_read_the_signatures_that_are_generated() {
-        let project = crate::driver::load(&Root::BuiltIn);
-        let profile = &project.recipe.profile;
-        let target = targets::find("cpp_api").expect("there is such a target");
-        let templates = templates::built_in(profile);
-        let files = generate(&project.registry, profile, &templates, &[target], Shards::WHOLE).expect("they render");
-        let generated: String = files.iter().map(|file| file.text.as_str()).collect();
-        for (_, op) in project.registry.ops() {
-            let declarations = cpp_api::declarations(op, profile);
-            let calls_kernels = !declarations.is_empty() && op.invoke.is_none();
-            for declaration in declarations {
-                // A header opens the namespace.
-                let declared = declaration.replacen(" sparse::", " ", 1).replacen(" strings::", " ", 1);
-                assert!(generated.contains(&format!(" {declared};\n")), "{declaration}");
-            }
-            for kernel in cpp_api::kernels(op, profile).iter().filter(|_| calls_kernels) {
-                assert!(generated.contains(&format!("<void(Context, {})>", kernel.parameters)), "{}", kernel.shown());
-            }
-        }
-    }
 }

@@ -17,7 +17,7 @@ use super::{REFERENCE, templates};
 /// A template of the project does not fit its context.
 pub fn render(project: &Project, since: Option<Since>) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| generate::explained(project, error);
-    let templates = templates::of(&project.recipe, &project.sources).map_err(explained)?;
+    let templates = templates::of(project).map_err(explained)?;
     let plans = reference::plan(project, since);
     let rendered = templates.render(plans).map_err(explained)?;
     let of_reference = |file| OutputFile { group: Some(REFERENCE.to_owned()), ..file };

@@ -11,7 +11,6 @@ pub mod lists;
 pub mod old_names;
 pub mod pir;
 pub mod python;
-mod readable;
 pub mod registered_form;
 pub mod schema;
 pub mod static_graph;

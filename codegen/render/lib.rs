@@ -129,6 +129,14 @@ impl Templates {
         self.code_templates.contains_key(name) || self.env.get_template(name).is_ok()
     }
 
+    /// Renders a template by itself.
+    ///
+    /// # Errors
+    /// There is none of this name, or it does not fit the context.
+    pub fn render_named(&self, name: &str, context: Value) -> Result<String, Error> {
+        self.env.get_template(name)?.render(context)
+    }
+
     /// Renders a text that is itself a template.
     ///
     /// # Errors

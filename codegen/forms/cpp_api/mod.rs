@@ -12,8 +12,6 @@ mod variant;
 use profile::{CppApi, Group, Intermediate, Profile};
 use spec::Op;
 
-use crate::readable;
-pub use crate::readable::KernelSignature;
 pub use argument::{Argument, AttributeForm, LocalShape, described_attrs};
 pub use distributed::LayoutRule;
 pub use kernel_call::{Classes, InferMetaCall, KernelCall, KernelParameter, kernel_calls};
@@ -23,13 +21,11 @@ pub use signature::{ApiSignature, Parameter, Returned};
 pub use tensor_class::TensorClass;
 pub use variant::{Variant, functions};
 
-/// The declarations of the functions that an operator has for its callers, defaults included.
-pub fn declarations(op: &Op, profile: &Profile) -> Vec<String> {
+/// The functions that an operator has for its callers.
+pub fn declared(op: &Op, profile: &Profile) -> Vec<ApiSignature> {
     let Some(settings) = &profile.cpp_api else { return Vec::new() };
-    let Some(group) = group_of(op, settings).filter(|_| op.is_in_dygraph()) else { return Vec::new() };
-    let namespace = group.namespace.as_deref();
-    let shown = |variant: Variant| readable::api_function(&variant.signature(), namespace, &profile.cpp);
-    functions(op, false, settings).map(shown).collect()
+    let is_declared = op.is_in_dygraph() && group_of(op, settings).is_some();
+    functions(op, false, settings).filter(|_| is_declared).map(Variant::signature).collect()
 }
 
 /// The namespace of an operator's functions, within that of all functions.
@@ -44,11 +40,10 @@ fn group_of<'p>(op: &Op, settings: &'p CppApi) -> Option<&'p Group> {
     groups.find(|group| group.homes.iter().any(|home| home == op.home.key()))
 }
 
-/// The kernels that an operator calls, in the order of its YAML.
-pub fn kernels(op: &Op, profile: &Profile) -> Vec<KernelSignature> {
+/// The calls of an operator's kernels, in the order of its YAML.
+pub fn kernels(op: &Op, profile: &Profile) -> Vec<KernelCall> {
     let (Some(kernel), Some(settings)) = (&op.kernel, &profile.cpp_api) else { return Vec::new() };
-    let calls = kernel_calls(Variant::named(op), kernel, settings);
-    calls.iter().map(|call| KernelSignature::new(call, &profile.cpp)).collect()
+    kernel_calls(Variant::named(op), kernel, settings)
 }
 
 /// What decides which registration of its kernel a call selects. `None` if it calls no kernel.

@@ -1,11 +1,12 @@
 //! The functions that differentiable callers use, as they are declared.
 
-use profile::Dygraph;
+use profile::{Dygraph, Profile};
+use registry::{OpId, Registry};
 use serde::Serialize;
 use spec::TensorType;
 
 use super::attributes::Attribute;
-use super::chain::Chain;
+use super::chain::{Chain, all_chains};
 use super::slots::{Pairing, Slot};
 
 /// A function of the dynamic graph.
@@ -47,6 +48,13 @@ pub struct ReturnedTensor {
     pub optional: bool,
     /// Its position among the outputs of the API function.
     pub output: usize,
+}
+
+/// The functions that are generated for an operator.
+pub fn declared(registry: &Registry, id: OpId, profile: &Profile) -> Vec<Function> {
+    let Some(section) = &profile.dygraph else { return Vec::new() };
+    let chain = all_chains(registry, section).find(|chain| chain.id == id);
+    chain.map_or(Vec::new(), |chain| functions(&chain, section))
 }
 
 /// The plain function, the inplace one, or both.

@@ -2,15 +2,13 @@
 
 mod attributes;
 mod chain;
-mod display;
 mod function;
 mod node;
 mod slots;
 
 pub use attributes::{Attribute, AttributeDefault};
 pub use chain::{Chain, Maker, all_chains, chains};
-pub use display::declarations;
-pub use function::{Function, InputParameter, ReturnedTensor, functions};
+pub use function::{Function, InputParameter, ReturnedTensor, declared, functions};
 pub use node::{node_classes, node_name};
 pub use slots::{Argument, Grad, Origin, Pairing, Slot, argument_names, optional_names};
 

@@ -1,7 +1,6 @@
 //! The functions that Python calls.
 
 mod methods;
-mod readable;
 
 use std::collections::BTreeSet;
 
@@ -64,12 +63,11 @@ impl<'a> Declarations<'a> {
         Declarations { stubs, callables, hidden }
     }
 
-    /// Those of one operator: `def abs(x: Tensor, /) -> Tensor`.
-    pub fn of(&self, op: &Op) -> Vec<String> {
+    /// Those of one operator.
+    pub fn of(&self, op: &Op) -> Vec<PythonFunction<'_>> {
         let Some(stubs) = self.stubs else { return Vec::new() };
         let of_op = self.callables.iter().filter(|callable| std::ptr::eq(callable.op, op));
-        let stubs = of_op.flat_map(|callable| callable.functions(stubs, &self.hidden));
-        stubs.map(|stub| readable::declaration(&stub)).collect()
+        of_op.flat_map(|callable| callable.functions(stubs, &self.hidden)).collect()
     }
 }
 

@@ -144,8 +144,8 @@ fn runtime<'a>(
     profile: &'a Profile,
     section: &'a Dygraph,
 ) -> RuntimeContext<'a> {
-    let types = &profile.cpp.types["eager"];
-    let spelled = |ty: AttrType| types.get(&ty.to_string()).map_or("", String::as_str);
+    let types = profile.cpp.types.get("eager");
+    let spelled = |ty: AttrType| types.and_then(|types| types.get(&ty.to_string())).map_or("", String::as_str);
     let layout_attributes = functions.iter().flatten().map(|plan| plan.layout_types().map(spelled).collect());
     let nodes = nodes.iter().flatten();
     RuntimeContext {
