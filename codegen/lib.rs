@@ -27,4 +27,4 @@ pub use convert;
 pub use {check, emit, forms, profile, project, registry, render, show, source, spec, targets};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
-pub use {compare, diff, docs, lsp, mapping, reference, translate};
+pub use {compare, diff, lsp, manual, mapping, operator_docs, translate};

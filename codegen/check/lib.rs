@@ -75,7 +75,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
 pub const CATALOGUE: Catalogue = Catalogue::new(&[
     source::rules::ALL,
     spec::rules::ALL,
-    registered::rules::ALL,
+    spec::registered::rules::ALL,
     registry::rules::ALL,
     project::rules::ALL,
     rules::ALL,

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use forms::{legacy_dygraph, registered_form};
-use registered::{Given, GradOp, GradSlot, Proto, ProtoVar, RegisteredOp};
 use registry::Registry;
 use source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
+use spec::registered::{Given, GradOp, GradSlot, Proto, ProtoVar, RegisteredOp};
 
 use crate::rules;
 

@@ -11,8 +11,8 @@ use opgen::driver::generate::GenerateError;
 use opgen::driver::reference::{render, write};
 use opgen::driver::update::Mode;
 use opgen::emit::OutputFile;
+use opgen::operator_docs::Since;
 use opgen::project::{Project, Root};
-use opgen::reference::Since;
 use opgen::source::{Level, count};
 
 use super::generate::summary;

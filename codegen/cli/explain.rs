@@ -2,8 +2,8 @@
 
 use anyhow::bail;
 use clap::Args;
-use opgen::docs::rules;
 use opgen::driver::ALL_RULES;
+use opgen::manual::rules;
 use opgen::source::{Catalogue, Rule, suggest};
 
 use super::{Outcome, output};

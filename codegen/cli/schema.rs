@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use opgen::docs::schema;
 use opgen::driver;
 use opgen::emit::{self, OutputFile};
+use opgen::manual::schema;
 use opgen::profile::{Input, Profile};
 
 use super::output::{self, Detail};

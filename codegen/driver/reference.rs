@@ -4,8 +4,8 @@ use std::path::Path;
 
 use emit::stamp::{self, Dropped, Fingerprint, Stamp};
 use emit::{OutputFile, lock};
+use operator_docs::Since;
 use project::Project;
-use reference::Since;
 
 use super::generate::{self, GenerateError};
 use super::update::{self, Files, Mode, UpdateError};
@@ -18,7 +18,7 @@ use super::{REFERENCE, templates};
 pub fn render(project: &Project, since: Option<Since>) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| generate::explained(project, error);
     let templates = templates::of(project).map_err(explained)?;
-    let plans = reference::plan(project, since);
+    let plans = operator_docs::plan(project, since);
     let rendered = templates.render(plans).map_err(explained)?;
     let of_reference = |file| OutputFile { group: Some(REFERENCE.to_owned()), ..file };
     Ok(rendered.into_iter().map(generate::output_file).map(of_reference).collect())

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use indexmap::IndexMap;
 use profile::LegacyDygraph;
-use registered::{GradOp, GradSlot, Pair, Proto, ProtoVar, Registered, RegisteredOp};
+use spec::registered::{GradOp, GradSlot, Pair, Proto, ProtoVar, Registered, RegisteredOp};
 
 /// An operator with its variables, in the order of parameters.
 pub struct Operator<'a> {

@@ -6,9 +6,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use profile::{Profile, StaticGroup};
-use registered::{AttrType, Given, GradOp, GradSlot, Pair, Proto, ProtoAttr, ProtoVar, Registered, RegisteredOp};
 use registry::{OpId, Registry};
 use source::{Span, Spanned};
+use spec::registered::{AttrType, Given, GradOp, GradSlot, Pair, Proto, ProtoAttr, ProtoVar, Registered, RegisteredOp};
 
 use crate::static_graph::{
     OpGroup, SetTensor, Source, StaticAttr, StaticOp, Step, TensorName, grad_maker, inplace, no_need_buffer,

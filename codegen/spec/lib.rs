@@ -11,6 +11,7 @@ pub mod keys;
 pub mod keywords;
 mod named;
 mod op;
+pub mod registered;
 pub mod rules;
 pub mod types;
 pub mod version;

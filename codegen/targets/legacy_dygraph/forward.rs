@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use registered::ProtoVar;
 use serde::Serialize;
+use spec::registered::ProtoVar;
 
 use forms::legacy_dygraph::{Operator, local};
 

@@ -7,9 +7,9 @@ mod node;
 mod python;
 
 use profile::{LegacyDygraph, Profile};
-use registered::Registered;
 use registry::Registry;
 use serde::Serialize;
+use spec::registered::Registered;
 
 use super::{BANNER, FilePlan, Item, items};
 use forms::legacy_dygraph::Operator;

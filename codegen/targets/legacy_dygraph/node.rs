@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use profile::SetAttr;
-use registered::{GradSlot, Pair, ProtoVar};
 use serde::Serialize;
+use spec::registered::{GradSlot, Pair, ProtoVar};
 
 use super::forward::kept;
 use forms::legacy_dygraph::{Gradient, Operator, local};

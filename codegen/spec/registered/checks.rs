@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use source::{Diagnostic, Diagnostics, Span, Spanned, suggest};
 
-use crate::{GradOp, Proto, Registered, RegisteredOp, rules};
+use super::{GradOp, Proto, Registered, RegisteredOp, rules};
 
 /// Checks a file: names in the lists, and what gradients and pairs refer to.
 pub fn check(registered: &Registered, diagnostics: &mut Diagnostics) {

@@ -4,8 +4,8 @@ use source::fields::{self, Fields, What};
 use source::yaml::Node;
 use source::{Diagnostics, Spanned};
 
-use crate::Pair;
-use crate::read::{names, pairs};
+use super::Pair;
+use super::read::{names, pairs};
 
 /// An operator that computes a gradient, or a part of one.
 #[derive(Debug, Clone, PartialEq)]

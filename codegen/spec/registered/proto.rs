@@ -4,8 +4,8 @@ use source::fields::{self, Fields};
 use source::yaml::Node;
 use source::{Diagnostic, Diagnostics, Spanned, suggest};
 
-use crate::read::named_items;
-use crate::rules;
+use super::read::named_items;
+use super::rules;
 
 /// What an operator takes and returns.
 #[derive(Debug, Clone, PartialEq, Default)]

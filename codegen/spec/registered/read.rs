@@ -5,7 +5,7 @@ use source::fields::{self, Fields, What};
 use source::yaml::Node;
 use source::{Diagnostics, Spanned, rules};
 
-use crate::{Given, GradOp, Pair, Proto, Registered, RegisteredOp, checks};
+use super::{Given, GradOp, Pair, Proto, Registered, RegisteredOp, checks};
 
 /// Reads a whole file, and checks what it says.
 pub fn read(root: &Node, diagnostics: &mut Diagnostics) -> Registered {
