@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{Sources, Span};
-use crate::fix::{Edit, Editor};
+use crate::editor::{Edit, Editor};
 
 #[derive(Serialize)]
 struct Written<'a> {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{Sources, Span};
-use crate::fix::{Edit, Editor};
+use crate::editor::{Edit, Editor};
 use crate::path::in_uri;
 use crate::rule::Rule;
 

@@ -1,5 +1,6 @@
 //! YAML values with their spans. TOML and JSON are read into the same ones.
 
+use crate::diagnostic::Diagnostics;
 use crate::file::{Span, Spanned};
 
 /// A YAML value and its span.
@@ -101,5 +102,20 @@ fn boolean(text: &str) -> Option<bool> {
         "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" => Some(true),
         "false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" => Some(false),
         _ => None,
+    }
+}
+
+/// Whether a key has no white space or colon, which would be a typing error, as in `x :: y`.
+pub fn is_plain_name(key: &str) -> bool {
+    !key.is_empty() && !key.contains(|c: char| c.is_whitespace() || c == ':')
+}
+
+/// Notes that the names in a value are lost.
+pub fn lose(node: &Node, diagnostics: &mut Diagnostics) {
+    match &node.value {
+        Value::Scalar(scalar) => diagnostics.lose(&scalar.text),
+        Value::Sequence(items) => items.iter().for_each(|item| lose(item, diagnostics)),
+        Value::Mapping(entries) => entries.iter().for_each(|(_, value)| lose(value, diagnostics)),
+        Value::Rejected => {}
     }
 }

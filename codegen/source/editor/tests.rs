@@ -1,4 +1,5 @@
 use super::*;
+use crate::fix::{Fix, Help};
 use crate::{file::SourceFile, rules};
 
 /// A text after a change. `§` stands before a word of which the change is made, `¶` before another that it names.

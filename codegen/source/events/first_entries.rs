@@ -2,9 +2,10 @@
 
 use granit_parser::Event;
 
-use super::{NoYaml, Reader, Region};
+use super::reader::{NoYaml, Reader};
 use crate::diagnostic::Diagnostics;
 use crate::file::{FileId, Spanned};
+use crate::region::Region;
 
 /// The entries of a mapping up to the first whose value is not a scalar. Nothing is reported: whoever reads the whole file
 /// does that.
