@@ -8,9 +8,9 @@ use spec::keys::Shape;
 use spec::{AttrType, Element, Op, TensorKind, TensorType, stem};
 
 use super::items::{Items, Offer};
-use super::keys_at;
 use super::saved::{Compat, addition, version};
 use crate::cursor::Cursor;
+use crate::entry_keys::keys_at;
 use crate::mentions::{INFER_META, KERNEL, SPMD_RULE, Symbol, TRAIT};
 use crate::view::View;
 

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::file::{Sources, Span};
 use crate::editor::{Edit, Editor};
+use crate::file::{Sources, Span};
 
 #[derive(Serialize)]
 struct Written<'a> {
