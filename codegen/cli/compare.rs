@@ -19,8 +19,11 @@ use opgen::{driver, emit, render, targets};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::output::{self, Detail};
-use super::{Outcome, RootArgs, progress};
+use super::detail::Detail;
+use super::outcome::Outcome;
+use super::output;
+use super::progress;
+use super::root_args::RootArgs;
 
 /// Show which generated files of a tree come from opgen, which do not, and how they differ in what they declare
 #[derive(Args)]

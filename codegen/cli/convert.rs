@@ -16,9 +16,11 @@ use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
 use similar::TextDiff;
 
+use super::detail::Detail;
 use super::findings::{Report, fingerprint};
-use super::output::{self, Detail};
-use super::{Outcome, progress};
+use super::outcome::Outcome;
+use super::output;
+use super::progress;
 
 /// Convert PyTorch code to Paddle code, and leave everything else as it is
 #[derive(Args)]

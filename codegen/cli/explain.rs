@@ -6,7 +6,8 @@ use opgen::driver::ALL_RULES;
 use opgen::manual::rules;
 use opgen::source::{Catalogue, Rule, suggest};
 
-use super::{Outcome, output};
+use super::outcome::Outcome;
+use super::output;
 
 /// Explain a code with examples; without a code, list all codes
 #[derive(Args)]

@@ -11,6 +11,7 @@ use opgen::emit::OutputFile;
 use opgen::project::Project;
 use opgen::source::{Level, count, report};
 
+use super::detail::Detail;
 use super::progress;
 
 /// Writes to standard output.
@@ -27,6 +28,12 @@ pub fn print_error(text: &str) -> anyhow::Result<()> {
     Ok(anstream::stderr().lock().write_all(text.as_bytes())?)
 }
 
+/// Prints a message while work is going on.
+pub fn say(text: &str) {
+    // A message about progress that cannot be printed is not an error.
+    let _ = print_error(text);
+}
+
 /// Writes a file, unless it has this text already.
 pub fn write(path: &Path, text: String) -> anyhow::Result<()> {
     let write = || {
@@ -35,24 +42,6 @@ pub fn write(path: &Path, text: String) -> anyhow::Result<()> {
         anyhow::Ok(emit::apply(&emit::changes(folder, &[OutputFile::new(name, text)])?)?)
     };
     write().with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// How much is said by a run that is not there to check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Detail {
-    /// Nothing but errors.
-    Quiet,
-    /// Errors in full, and the number of warnings.
-    Brief,
-    /// Errors and warnings in full.
-    Full,
-}
-
-impl Detail {
-    /// For commands that can only be quiet or not.
-    pub fn unless_quiet(is_quiet: bool) -> Detail {
-        if is_quiet { Detail::Quiet } else { Detail::Brief }
-    }
 }
 
 /// The arguments that say how much.
@@ -78,7 +67,7 @@ impl DetailArgs {
 
 /// How runs that generate report to a person.
 pub fn voice(detail: Detail) -> Voice<'static> {
-    let spoken = Voice { form: "", report: &findings, say: &progress::say, stage: &progress::stage };
+    let spoken = Voice { form: "", report: &findings, say: &say, stage: &progress::stage };
     let silent = Voice { say: &|_| {}, ..spoken };
     match detail {
         Detail::Quiet => Voice { form: "quiet", report: &|project| report(project, Detail::Quiet), ..silent },

@@ -16,8 +16,9 @@ use opgen::render::{Cause, Syntax, Templates};
 use opgen::source::file::SourceFile;
 use opgen::source::{Sources, Span, count, suggest};
 
+use super::outcome::Outcome;
+use super::output;
 use super::values::Json;
-use super::{Outcome, output};
 
 /// List, show or export the built-in templates
 #[derive(Args)]

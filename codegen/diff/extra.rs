@@ -4,10 +4,10 @@
 
 use super::args::same_value;
 use super::change::{Change, Class, Kind};
+use super::delta::BY_HAND;
 use super::entry::Declared;
 use super::program_args::is_converted;
-use super::saved::BY_HAND;
-use super::{Compared, Sides};
+use super::side::{Compared, Sides};
 use forms::static_graph::program_form::InPrograms;
 use profile::Profile;
 use spec::{ActionKind, Attr, Compat};

@@ -1,9 +1,9 @@
 //! Compares kernels: which are called, with which arguments, and how they are selected.
 
-use super::Compared;
 use super::align::Alignment;
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
+use super::side::Compared;
 use source::{Span, Spanned};
 use spec::{Call, Candidates, InferMeta, Input, Kernel, KernelFn, Op, Param};
 use spelling::KernelSignature;

@@ -1,55 +1,18 @@
 //! Compares both versions of one operator, part by part, and merges the results into a list of changes.
 
+use super::about::SignatureChange;
 use super::align::Alignment;
 use super::args::{self, Callers, Matched};
 use super::change::{Change, Class, Kind};
+use super::delta::{BY_HAND, Delta, Effect};
 use super::entry::MissingEntry;
-use super::saved::{self, BY_HAND, Delta, Effect, Found};
-use super::{Compared, Sides, extra, has_callers, kernel, lists, outputs};
+use super::saved::{self, Found};
+use super::side::{Compared, Sides, has_callers};
+use super::{extra, kernel, lists, outputs};
 use forms::cpp_api;
 use forms::static_graph::program_form::{InPrograms, has_entries};
 use source::Spanned;
 use spec::{Op, Signature};
-
-/// What a change is about, with the names on both sides.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum About {
-    /// The operator as a whole.
-    Operator,
-    Argument {
-        base: Option<String>,
-        head: Option<String>,
-    },
-    Output {
-        base: Option<String>,
-        head: Option<String>,
-    },
-}
-
-impl About {
-    pub fn part(self, change: Change) -> SignatureChange {
-        SignatureChange { about: self, change }
-    }
-
-    /// Whether both are about the same argument or output.
-    fn meets(&self, other: &About) -> bool {
-        let same = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
-        match (self, other) {
-            (About::Argument { base, head }, About::Argument { base: old, head: new })
-            | (About::Output { base, head }, About::Output { base: old, head: new }) => {
-                same(base, old) || same(head, new)
-            }
-            _ => false,
-        }
-    }
-}
-
-/// A change of an argument or an output.
-#[derive(Debug)]
-pub struct SignatureChange {
-    pub about: About,
-    pub change: Change,
-}
 
 /// All changes of an operator, and the entry that `op_version` needs for them.
 pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry>) {

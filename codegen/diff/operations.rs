@@ -2,8 +2,8 @@
 //!
 //! A program names operations and attributes; operands and results it knows only by their places.
 
-use super::Side;
 use super::change::{Change, Class, Kind};
+use super::side::Side;
 use forms::pir::ValueType;
 use forms::pir::form::{AttributeForm, OperandForm, OperationForm, ResultForm};
 use registry::OpId;
