@@ -20,7 +20,8 @@
 //!
 //! - `tests/translate/CASE/` contains saved programs in a form that people can read, `NAME.program.json`, which
 //!   `tests/support/model.rs` describes. `expected.txt` is what `opgen translate` prints with the arguments in the file
-//!   `arguments`, and its exit code; each of them may stand in a line of its own, for several runs.
+//!   `arguments`, and its exit code; each of them may stand in a line of its own, for several runs. Folders with YAML are
+//!   trees for `--root`.
 //!
 //! `OPGEN_BLESS=1 cargo test --test files` rewrites the expected files. Read the diff before you commit it.
 
@@ -144,7 +145,7 @@ fn translate(case: &Path) -> Result<(), Failed> {
     compare(&case.join("expected.txt"), &said)
 }
 
-/// Saves the programs of a folder that are in a form for people, in another folder.
+/// Saves the programs of a folder that are in a form for people, in another folder, and copies its YAML.
 fn save_programs(from: &Path, to: &Path) -> Result<(), Failed> {
     fs::create_dir_all(to)?;
     for path in files(from) {
@@ -154,6 +155,10 @@ fn save_programs(from: &Path, to: &Path) -> Result<(), Failed> {
             let saved = to.join(format!("{stem}{ending}"));
             fs::create_dir_all(saved.parent().unwrap_or(to))?;
             fs::write(saved, model::encoded(&fs::read_to_string(&path)?)?)?;
+        } else if below.ends_with(".yaml") {
+            let copy = to.join(&*below);
+            fs::create_dir_all(copy.parent().unwrap_or(to))?;
+            fs::copy(&path, copy)?;
         }
     }
     Ok(())

@@ -1,7 +1,6 @@
 //! `opgen check`: reports everything that is wrong with the YAML.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
@@ -73,21 +72,17 @@ fn write_baseline(args: &CheckArgs, root: &Root, project: &Project) -> anyhow::R
     let path =
         path.with_context(|| format!("there is no folder for a baseline of {root}: name it with `--baseline`"))?;
     let (text, written) = project.to_baseline();
-    output::write(path, text)?;
+    output::write_file(path, text.as_bytes())?;
     let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };
     let left = driver::read(root, &options).analyse();
     let findings = count(written, "finding");
     output::print(&format!("{}{findings} written to {}\n", output::findings(&left), path.display()))?;
-    let is_read_anyway = project.baseline.as_ref().is_some_and(|usual| is_same_file(usual, path));
+    let is_read_anyway = project.baseline.as_ref().is_some_and(|usual| output::is_same_file(usual, path));
     if !is_read_anyway {
         let name = path.display();
         output::print(&format!("to use this file, pass `--baseline {name}`, or set `baseline` in opgen.toml\n"))?;
     }
     Ok(outcome(&left))
-}
-
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
 }
 
 fn text(args: &CheckArgs, root: &Root, project: &Project) -> String {

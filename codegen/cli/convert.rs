@@ -1,6 +1,5 @@
 //! `opgen convert`: turns PyTorch code into Paddle code.
 
-use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -8,7 +7,10 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use opgen::convert::findings::NOT_PYTHON;
 use opgen::convert::patterns::Pattern;
-use opgen::convert::project::{Content, Converted, Request, Text, convert_file, convert_folder, convert_input};
+use opgen::convert::project::{
+    Content, Converted, HelperFile, Request, Text, convert_file, convert_folder, convert_input,
+};
+use opgen::convert::rules::names;
 use opgen::convert::summary::Summary;
 use opgen::convert::{Mapping, Marks, explain};
 use opgen::source::file::SourceFile;
@@ -20,13 +22,18 @@ use super::detail::Detail;
 use super::findings::{Report, fingerprint};
 use super::outcome::Outcome;
 use super::output;
-use super::progress;
+use super::{convert_output, progress};
 
 /// Convert PyTorch code to Paddle code, and leave everything else as it is
 #[derive(Args)]
 pub struct ConvertArgs {
     /// A folder, a file (Python, a notebook, requirements), or `-` for standard input; with `--explain`, a line as `FILE:LINE`
-    #[arg(value_name = "PATH")]
+    #[arg(
+        value_name = "PATH",
+        required_unless_present = "list_targets",
+        default_value = "-",
+        hide_default_value = true
+    )]
     path: String,
     /// Write the converted project to this folder, or the converted file to this file
     #[arg(long, short, value_name = "PATH")]
@@ -34,15 +41,27 @@ pub struct ConvertArgs {
     /// Print what would change, and write nothing
     #[arg(long, conflicts_with = "out")]
     diff: bool,
-    /// Report what cannot be converted, write nothing, and exit with 1 if there is anything
+    /// Report what cannot be converted or may compute something else, write nothing, and exit with 1 if there is anything
     #[arg(long, conflicts_with_all = ["out", "diff"])]
     check: bool,
+    /// Exit with 0 if everything is converted, even if something may compute something else
+    #[arg(long, requires = "check")]
+    allow_warned: bool,
     /// Explain what becomes of the uses on a line: which rule, which arguments, why not
     #[arg(long, conflicts_with_all = ["out", "diff", "check"])]
     explain: bool,
+    /// Print the helpers that the converted code imports, instead of the code
+    #[arg(long, conflicts_with_all = ["out", "diff", "check", "explain"])]
+    helpers: bool,
+    /// Print the names of the target that rules and helpers use, and the keyword arguments that they pass, as JSON
+    #[arg(long, conflicts_with_all = ["out", "diff", "check", "explain"])]
+    list_targets: bool,
     /// Use the rules in this folder instead of the built-in ones
     #[arg(long, value_name = "DIR")]
     mapping: Option<PathBuf>,
+    /// The release of Paddle that the code will run on: `3.0`, `3.3`, or `develop` for what is not released
+    #[arg(long, value_name = "RELEASE")]
+    paddle: Option<String>,
     /// How uses that cannot be converted are marked
     #[arg(long, value_enum, default_value_t = Mark::Comments)]
     mark: Mark,
@@ -79,9 +98,16 @@ enum Format {
 
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
     let mapping = match &args.mapping {
-        None => Mapping::built_in(),
-        Some(folder) => read_mapping(folder)?,
+        None => Mapping::built_in(args.paddle.as_deref()),
+        Some(folder) => read_mapping(folder, args.paddle.as_deref())?,
     };
+    if let Some(release) = args.paddle.as_deref().filter(|release| !mapping.releases.knows(release)) {
+        bail!("there are no rules for `{release}`; use one of: {}", mapping.releases.known.join(", "));
+    }
+    if args.list_targets {
+        output::print(&(serde_json::to_string_pretty(&names::used(&mapping))? + "\n"))?;
+        return Ok(Outcome::Fine);
+    }
     let marks = match args.mark {
         Mark::Comments => Marks::Comments,
         Mark::Arrows => Marks::Arrows,
@@ -94,13 +120,17 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
     let converted =
         progress::during(Detail::unless_quiet(args.quiet), "converting", || convert_path(&args.path, &request))?;
     let summary = Summary::of(&converted);
+    if args.helpers {
+        output::print(&converted.helpers.iter().map(|file| file.text.as_str()).collect::<String>())?;
+        return Ok(Outcome::Fine);
+    }
     if args.diff {
         output::print(&diff(&converted))?;
     } else if !args.check {
-        write(args, &converted)?;
+        convert_output::write(&args.path, args.out.as_deref(), &converted, &mapping)?;
     }
     report(args, &converted, &summary)?;
-    let fails = args.check && !summary.is_complete();
+    let fails = args.check && !summary.is_complete(args.allow_warned);
     Ok(if fails { Outcome::Findings } else { Outcome::Fine })
 }
 
@@ -116,8 +146,8 @@ fn convert_path(path: &str, request: &Request) -> anyhow::Result<Converted> {
 }
 
 /// Reads a mapping; mistakes in it end the run.
-fn read_mapping(folder: &Path) -> anyhow::Result<Mapping> {
-    let (mapping, diagnostics, sources) = super::convert_mapping::read(folder)?;
+fn read_mapping(folder: &Path, release: Option<&str>) -> anyhow::Result<Mapping> {
+    let (mapping, diagnostics, sources) = super::convert_mapping::read(folder, release)?;
     if diagnostics.has_errors() {
         output::print_error(&report::render_to(Level::Error, &diagnostics, &sources))?;
         bail!("the mapping in {} has mistakes", folder.display());
@@ -144,83 +174,18 @@ fn diff(converted: &Converted) -> String {
             diffs.push_str(&diff.unified_diff().header(&format!("a/{name}"), &format!("b/{name}")).to_string());
         }
     }
-    if let Some((name, text)) = &converted.helpers {
+    for HelperFile { name, text, .. } in &converted.helpers {
         let diff = TextDiff::from_lines("", text);
         diffs.push_str(&diff.unified_diff().header("/dev/null", &format!("b/{name}")).to_string());
     }
     diffs
 }
 
-fn texts(converted: &Converted) -> impl Iterator<Item = (&str, &Text)> {
+pub(super) fn texts(converted: &Converted) -> impl Iterator<Item = (&str, &Text)> {
     converted.outputs.iter().filter_map(|output| match &output.content {
         Content::Text(text) => Some((output.name.as_str(), text)),
         Content::Copied(_) | Content::Undecoded(_) => None,
     })
-}
-
-fn write(args: &ConvertArgs, converted: &Converted) -> anyhow::Result<()> {
-    let is_folder = args.path != "-" && Path::new(&args.path).is_dir();
-    match (&args.out, is_folder) {
-        (Some(out), true) => write_folder(Path::new(&args.path), out, converted),
-        (None, true) => bail!("where to? Name a folder with `--out`, or use `--diff` or `--check`"),
-        (out, false) => {
-            let Some((_, text)) = texts(converted).next() else { return Ok(()) };
-            match out {
-                None => output::print(&text.after)?,
-                Some(out) if out.is_dir() => {
-                    let name = Path::new(&args.path).file_name().context("standard input has no name: name a file")?;
-                    write_file(&out.join(name), text.after.as_bytes())?;
-                    write_helpers(out, converted)?;
-                }
-                Some(out) => {
-                    write_file(out, text.after.as_bytes())?;
-                    write_helpers(out.parent().unwrap_or(Path::new("")), converted)?;
-                }
-            }
-            Ok(())
-        }
-    }
-}
-
-fn write_folder(from: &Path, out: &Path, converted: &Converted) -> anyhow::Result<()> {
-    let inside = |path: &Path| fs::canonicalize(path).ok();
-    fs::create_dir_all(out).with_context(|| format!("{} cannot be made", out.display()))?;
-    if let (Some(from), Some(out)) = (inside(from), inside(out))
-        && out.starts_with(&from)
-    {
-        bail!("the output lies in the folder that is converted, so the next run would convert it, too");
-    }
-    for output in &converted.outputs {
-        let path = out.join(&output.name);
-        match &output.content {
-            Content::Text(text) => write_file(&path, text.after.as_bytes())?,
-            Content::Copied(from) | Content::Undecoded(from) => {
-                make_parent(&path)?;
-                fs::copy(from, &path).with_context(|| format!("{} cannot be copied", from.display()))?;
-            }
-        }
-    }
-    write_helpers(out, converted)
-}
-
-fn write_helpers(folder: &Path, converted: &Converted) -> anyhow::Result<()> {
-    match &converted.helpers {
-        Some((name, text)) => write_file(&folder.join(name), text.as_bytes()),
-        None => Ok(()),
-    }
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    if fs::read(path).is_ok_and(|present| present == bytes) {
-        return Ok(());
-    }
-    make_parent(path)?;
-    fs::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
-}
-
-fn make_parent(path: &Path) -> anyhow::Result<()> {
-    let parent = path.parent().unwrap_or(Path::new(""));
-    fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", parent.display()))
 }
 
 fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyhow::Result<()> {
@@ -236,7 +201,10 @@ fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyho
             say(&report::render_to(Level::Warning, &diagnostics, &sources))?;
             say(&summary.text())
         }
-        Format::Human => say(&summary.text()),
+        Format::Human => {
+            let hint = if prints_code && !args.diff { helpers_hint(args, converted) } else { String::new() };
+            say(&(hint + &summary.text()))
+        }
         Format::Json => say(&summary.json()),
         Format::Sarif | Format::Github => {
             let (diagnostics, sources) = findings(converted);
@@ -246,6 +214,15 @@ fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyho
             say(&if args.format == Format::Sarif { report.sarif() } else { report.github() })
         }
     }
+}
+
+/// Where the helpers are to be had, if the code is only printed.
+fn helpers_hint(args: &ConvertArgs, converted: &Converted) -> String {
+    let hint = |file: &HelperFile| {
+        let (name, path) = (&file.name, &args.path);
+        format!("the code imports `{name}`: `opgen convert {path} --helpers` prints that file, `--out` writes it\n")
+    };
+    converted.helpers.iter().map(hint).collect()
 }
 
 /// The path from the current folder to a file of the input.

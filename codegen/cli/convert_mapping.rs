@@ -16,7 +16,7 @@ use super::output;
 
 /// Reports everything that is wrong with the mapping in a folder.
 pub fn check(folder: &Path, format: Format) -> anyhow::Result<Outcome> {
-    let (mapping, diagnostics, sources) = read(folder)?;
+    let (mapping, diagnostics, sources) = read(folder, None)?;
     let path = |name: &str| with_slashes(&folder.join(name));
     let report = Report { diagnostics: &diagnostics, sources: &sources, path: &path, fingerprint: &fingerprint };
     let human = || {
@@ -32,7 +32,7 @@ pub fn check(folder: &Path, format: Format) -> anyhow::Result<Outcome> {
 }
 
 /// Reads the mapping in a folder, and everything that is wrong with it.
-pub fn read(folder: &Path) -> anyhow::Result<(Mapping, Diagnostics, Sources)> {
+pub fn read(folder: &Path, release: Option<&str>) -> anyhow::Result<(Mapping, Diagnostics, Sources)> {
     if !folder.is_dir() {
         bail!("{} is not a folder", folder.display());
     }
@@ -44,7 +44,7 @@ pub fn read(folder: &Path) -> anyhow::Result<(Mapping, Diagnostics, Sources)> {
         bail!("{} has no `.toml` file", folder.display());
     }
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-    let mapping = Mapping::read(files, &mut sources, &mut diagnostics);
+    let mapping = Mapping::read(files, release, &mut sources, &mut diagnostics);
     rules::check::mapping(&mapping, &mut diagnostics);
     Ok((mapping, diagnostics, sources))
 }

@@ -69,7 +69,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
             Some(target) => vec![target.clone()],
             None => files.all.iter().map(|output| update.out.join(output)).collect(),
         };
-        output::write(path, depfile_text(&targets, update.dependencies)?)?;
+        output::write_file(path, depfile_text(&targets, update.dependencies)?.as_bytes())?;
     }
     if args.output_dependencies.is_some()
         && let Ok(outputs) = request.outputs(&voice)?
@@ -91,7 +91,7 @@ fn write_output_dependencies(args: &GenerateArgs, outputs: &OutputPaths) -> anyh
     let of_file = || path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let variable = args.output_variable.clone().unwrap_or_else(of_file);
     let paths = outputs.paths.iter().map(|output| outputs.out.join(output));
-    output::write(path, cmake_list::render(&variable, paths)?)
+    output::write_file(path, cmake_list::render(&variable, paths)?.as_bytes())
 }
 
 /// The outputs depend on all inputs, on the folders in which others would be read, and on the program itself: templates and

@@ -89,11 +89,11 @@ fn check(args: &CheckArgs) -> anyhow::Result<Outcome> {
     }
     let mappings = &found.mappings;
     if let Some(path) = &args.metadata {
-        output::write(path, mappings.metadata())?;
+        output::write_file(path, mappings.metadata().as_bytes())?;
     }
     if let Some(path) = &args.aliases {
         let missing = || format!("there is no {}", tidy(&args.folder.folder.join(mapping::ALIASES)).display());
-        output::write(path, mappings.alias_commands().with_context(missing)?)?;
+        output::write_file(path, mappings.alias_commands().with_context(missing)?.as_bytes())?;
     }
     Ok(found.outcome())
 }
@@ -111,7 +111,7 @@ fn apply(args: &ApplyArgs) -> anyhow::Result<Outcome> {
         output::print_error(&format!("{errors}; nothing was written\n"))?;
         return Ok(Outcome::Findings);
     }
-    output::write(&path, expanded.text)?;
+    output::write_file(&path, expanded.text.as_bytes())?;
     output::print(&format!("{} written to {}\n", count(expanded.rows, "row"), path.display()))?;
     Ok(Outcome::Fine)
 }
@@ -183,7 +183,7 @@ impl Found {
         let kept: Vec<&Diagnostic> =
             self.diagnostics.sorted().into_iter().filter(|found| may_be_in_baseline(found)).collect();
         let keys = kept.iter().map(|found| key(found, &self.mappings.sources));
-        output::write(&path, baseline::write(keys))?;
+        output::write_file(&path, baseline::write(keys).as_bytes())?;
         Ok(format!("{} written to {}\n", count(kept.len(), "finding"), path.display()))
     }
 }

@@ -8,6 +8,8 @@ mod completions;
 mod convert;
 #[cfg(feature = "convert")]
 mod convert_mapping;
+#[cfg(feature = "convert")]
+mod convert_output;
 mod detail;
 mod diff;
 mod diff_programs;

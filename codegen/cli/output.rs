@@ -1,13 +1,12 @@
 //! Printing: with colours only on a terminal, and without a panic if the reader has gone.
 
+use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-use anyhow::Context;
 use clap::Args;
 use opgen::driver::update::Voice;
 use opgen::emit;
-use opgen::emit::OutputFile;
 use opgen::project::Project;
 use opgen::source::{Level, count, report};
 
@@ -34,14 +33,17 @@ pub fn say(text: &str) {
     let _ = print_error(text);
 }
 
-/// Writes a file, unless it has this text already.
-pub fn write(path: &Path, text: String) -> anyhow::Result<()> {
-    let write = || {
-        let name = path.file_name().context("it is not a file")?.to_string_lossy().into_owned();
-        let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-        anyhow::Ok(emit::apply(&emit::changes(folder, &[OutputFile::new(name, text)])?)?)
-    };
-    write().with_context(|| format!("cannot write {}", path.display()))
+/// Writes a file whose path a user has named: all of it or nothing, with the mode of the file that it replaces.
+///
+/// # Errors
+/// The path is a folder, a device, a pipe or a read-only file, or the file cannot be written. An old file is then unchanged.
+pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    Ok(emit::single_file::write_file(path, bytes)?)
+}
+
+/// Whether two paths lead to the same file, which exists.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
 }
 
 /// The arguments that say how much.

@@ -12,8 +12,9 @@ use opgen::project::Root;
 use opgen::project::settings::Options;
 use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
+use opgen::translate::facts;
 use opgen::translate::print::Form;
-use opgen::translate::{Facts, Model};
+use opgen::translate::{Facts, Model, ModelText};
 
 use super::detail::Detail;
 use super::findings::Report;
@@ -89,13 +90,17 @@ fn translate(args: &TranslateArgs) -> anyhow::Result<Outcome> {
     let mut failed = 0;
     for (file, place) in args.files.iter().zip(places) {
         let name = with_slashes(file);
-        let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-        let model = Model { name: &name, bytes: &bytes };
-        let translated = model.translate(&facts, &translate, (!args.check).then_some(form), &mut sources);
+        let translated = if file.is_dir() {
+            ModelText::refused(&name, "it is a folder", &mut sources)
+        } else {
+            let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+            let model = Model { name: &name, bytes: &bytes };
+            model.translate(&facts, &translate, (!args.check).then_some(form), &mut sources)
+        };
         found.extend(translated.diagnostics);
         match (translated.text, place) {
             (None, _) if !translated.is_sound => failed += 1,
-            (Some(text), Some(place)) => output::write(&place, text)?,
+            (Some(text), Some(place)) => output::write_file(&place, text.as_bytes())?,
             (Some(text), None) => output::print(&text)?,
             (None, _) => {}
         }
@@ -155,8 +160,9 @@ fn setup(args: &TranslateArgs) -> anyhow::Result<Setup> {
     }
     let profile = &project.recipe.profile;
     let facts = Facts::of(&project.registry, profile).zip(profile.translate.clone());
-    let (facts, translate) =
+    let (facts, mut translate) =
         facts.with_context(|| format!("the profile `{}` says nothing of translations", profile.name))?;
+    facts::forget_mended_kernels(&mut translate, &project.registry);
     Ok(Setup { facts, translate })
 }
 
@@ -169,23 +175,35 @@ fn places(args: &TranslateArgs, form: Form) -> anyhow::Result<Vec<Option<PathBuf
         }
         return Ok(vec![None; args.files.len()]);
     };
-    if !several && !out.is_dir() {
-        return Ok(vec![Some(out.clone())]);
+    let places = if !several && !is_folder(out) { vec![out.clone()] } else { places_in(out, args, form)? };
+    for place in &places {
+        if let Some(file) = args.files.iter().find(|file| output::is_same_file(file, place)) {
+            bail!("{} is not overwritten with its translation; `--out` names another file or a folder", file.display());
+        }
     }
-    fs::create_dir_all(out).with_context(|| format!("cannot create {}", out.display()))?;
+    Ok(places.into_iter().map(Some).collect())
+}
+
+/// A folder, or a path that can only be one.
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
+}
+
+/// A file in a folder for each program.
+fn places_in(folder: &Path, args: &TranslateArgs, form: Form) -> anyhow::Result<Vec<PathBuf>> {
+    if folder.exists() && !folder.is_dir() {
+        bail!("`--out` must be a folder for several programs, but {} is not one", folder.display());
+    }
     let mut taken: BTreeMap<PathBuf, &Path> = BTreeMap::new();
     let ending = if form == Form::Json { "json" } else { "txt" };
-    let place = |file: &'_ PathBuf| {
-        let name = file.file_stem().with_context(|| format!("{} is not a file", file.display()))?;
-        Ok(out.join(format!("{}.{ending}", name.to_string_lossy())))
-    };
     let mut places = Vec::new();
     for file in &args.files {
-        let place: PathBuf = place(file).map_err(|error: anyhow::Error| error)?;
+        let name = file.file_stem().with_context(|| format!("{} is not a file", file.display()))?;
+        let place = folder.join(format!("{}.{ending}", name.to_string_lossy()));
         if let Some(other) = taken.insert(place.clone(), file) {
             bail!("{} and {} would both be written to {}", other.display(), file.display(), place.display());
         }
-        places.push(Some(place));
+        places.push(place);
     }
     Ok(places)
 }

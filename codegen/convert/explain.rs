@@ -5,6 +5,7 @@ use source::file::SourceFile;
 use crate::project::Text;
 use crate::report::{Found, Verdict};
 use crate::rules::{Mapping, Outcome, Rule, RuleKind};
+use crate::uses::UseKind;
 
 /// What was found on a line of a file, and why it became what it is.
 pub fn explain(name: &str, text: &Text, line: usize, mapping: &Mapping) -> String {
@@ -37,13 +38,20 @@ fn one(name: &str, file: &SourceFile, found: &Found, mapping: &Mapping) -> Strin
     let rule = mapping.function(&found.api).or_else(|| mapping.attribute(&found.api));
     match rule {
         Some(rule) => rule_lines(rule, &mut say),
+        None if found.kind == UseKind::InPlace => {
+            say("rule", "PyTorch changes a tensor in place, and something else may refer to it");
+        }
         None => say("rule", "none"),
     }
     match &found.verdict {
+        Verdict::Converted if found.is_warned() => say("result", "converted, but it may compute something else"),
         Verdict::Converted => say("result", "converted"),
         Verdict::Unsupported(reason) => say("result", &format!("not converted: {reason}")),
         Verdict::NotTorch(reason) => say("result", &format!("left alone: {reason}")),
         Verdict::Package => say("result", "not converted: what is done with the package itself cannot be known"),
+    }
+    for warning in &found.warnings {
+        say("warning", warning);
     }
     for note in &found.notes {
         say("note", note);

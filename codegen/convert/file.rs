@@ -4,20 +4,23 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::apply::Converter;
+use crate::augmented;
 use crate::edited::Edit;
-use crate::imports::{Imports, Removal, Shadows};
+use crate::exports::Neighbours;
+use crate::imports::{Imports, Removal};
 use crate::place;
 use crate::python::{self, Kind, NodeId, SyntaxError, Tree};
 use crate::report::{Found, Verdict};
 use crate::rules::Mapping;
+use crate::shadows::Shadows;
 use crate::uses::Finder;
 
 /// How a file is converted.
 pub struct Options<'a> {
     pub mapping: &'a Mapping,
     pub marks: Marks,
-    /// Whether a module of the project has a dotted name.
-    pub is_local: &'a dyn Fn(&str) -> bool,
+    /// The project that the file is part of.
+    pub neighbours: Neighbours<'a>,
     /// Where helpers are imported from.
     pub helpers_module: &'a str,
     /// Whether the text is the code of a notebook.
@@ -42,35 +45,56 @@ pub struct Conversion {
     pub helpers: BTreeSet<String>,
 }
 
-/// What a mark begins with.
+/// What the mark of a use begins with that is not converted.
 pub const MARK: &str = ">>>>>>";
+/// What the comment begins with above a conversion that may compute something else.
+pub const WARNING: &str = "!!!!!!";
 
 /// Converts the text of a file.
 pub fn convert(text: &str, options: &Options) -> Result<Conversion, SyntaxError> {
     let tree = if options.is_notebook { python::parse_cells(text) } else { python::parse(text) }?;
-    let imports = Imports::read(&tree, options.mapping, options.is_local);
-    if !imports.is_relevant() && imports.renamed.is_empty() {
-        return Ok(Conversion { text: text.to_owned(), found: Vec::new(), helpers: BTreeSet::new() });
+    Ok(convert_tree(&tree, options))
+}
+
+/// Converts a file that has been read.
+pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
+    let imports = Imports::read(tree, options.mapping, &options.neighbours);
+    if !imports.is_relevant() && imports.renamed.is_empty() && imports.removed.is_empty() {
+        return Conversion { text: tree.text.to_owned(), found: Vec::new(), helpers: BTreeSet::new() };
     }
-    let shadows = Shadows::read(&tree, &imports);
-    let uses = match imports.is_relevant() {
-        true => Finder::new(&tree, options.mapping, &imports, &shadows).uses(),
-        false => Vec::new(),
+    let shadows = Shadows::read(tree, &imports);
+    let finder = Finder::new(tree, options.mapping, &imports, &shadows);
+    let (in_place, uses) = match imports.is_relevant() {
+        true => {
+            let in_place = augmented::find(&finder);
+            let uses = finder.uses(&in_place);
+            (in_place, uses)
+        }
+        false => Default::default(),
     };
-    let mut converter = Converter::new(&tree, options.mapping, &imports, &shadows);
+    let mut converter = Converter::new(tree, options.mapping, &imports, &shadows, in_place);
     for found in &uses {
         converter.convert(found);
     }
-    let Converter { edited, before, comments, found, helpers, modules, .. } = converter;
-    let mut assembly =
-        Assembly { tree: &tree, options, edits: Vec::new(), inserted: BTreeSet::new(), line_break: line_break(text) };
+    let annotations = converter.quoted_annotations();
+    let Converter { edited, before, comments, mut found, mut helpers, modules, decorators, .. } = converter;
+    helpers.extend(imports.helpers.iter().cloned());
+    found.extend(imports.unbound.iter().map(|(range, path)| Found::unbound(path, range.clone())));
+    let line_break = line_break(tree.text);
+    let mut assembly = Assembly { tree, options, edits: Vec::new(), inserted: BTreeSet::new(), line_break };
     assembly.import(&imports, &modules, &helpers);
     assembly.statements(&before);
     assembly.comments(&comments);
     assembly.marks(&found);
+    for (annotation, text) in annotations {
+        assembly.edits.push(Edit::new(tree.node(annotation).range(), text));
+    }
+    for decorator in decorators {
+        assembly.remove_statement(decorator);
+    }
     assembly.edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-    let text = edited.splice(0..text.len() as u32, &assembly.edits);
-    Ok(Conversion { text, found, helpers })
+    let text = edited.splice(0..tree.text.len() as u32, &assembly.edits);
+    Conversion { text, found, helpers }
 }
 
 fn line_break(text: &str) -> &'static str {
@@ -95,11 +119,49 @@ impl Assembly<'_> {
         for (range, text) in &imports.renamed {
             self.edits.push(Edit::new(range.clone(), text.clone()));
         }
-        let targets = imports.packages.iter().filter_map(|package| self.options.mapping.packages.get(package));
+        let (wanted, nested) = self.wanted_imports(imports, modules, helpers);
+        let place = imports.removed.iter().find(|removal| self.can_hold_imports(removal, imports));
+        let place = place.map(|removal| removal.statement);
+        if place.is_none() && !wanted.is_empty() {
+            self.at_top(&wanted);
+        }
+        for (index, removal) in imports.removed.iter().enumerate() {
+            let own =
+                nested.iter().filter(|(package, _)| removal.packages.contains(package)).map(|(_, line)| line.clone());
+            let left: Vec<String> = own.chain(self.left(removal)).collect();
+            if place == Some(removal.statement) {
+                let lines: Vec<String> = wanted.iter().cloned().chain(left).collect();
+                self.replace_statement(removal.statement, &lines);
+            } else {
+                self.remove(removal, &imports.removed[..index], &left);
+            }
+        }
+    }
+
+    /// The new imports, and those that stand only where the old ones stood: optional packages, each with its import.
+    fn wanted_imports(
+        &self,
+        imports: &Imports,
+        modules: &BTreeSet<String>,
+        helpers: &BTreeSet<String>,
+    ) -> (Vec<String>, Vec<(String, String)>) {
+        let mapping = self.options.mapping;
         let mut wanted: Vec<String> = Vec::new();
-        for module in targets.map(|target| target.as_str()).chain(modules.iter().map(String::as_str)) {
+        let mut nested = Vec::new();
+        for (package, target) in imports.packages.iter().filter_map(|it| Some((it, mapping.packages.get(it)?))) {
+            let line = format!("import {}", target.as_str());
+            let mut places = imports.removed.iter().filter(|removal| removal.packages.contains(package)).peekable();
+            let is_nested =
+                places.peek().is_some() && places.all(|removal| self.tree.node(removal.statement).parent != Tree::ROOT);
+            if is_nested && !mapping.helper_imports.contains(&line) {
+                nested.push((package.clone(), line));
+            } else if !imports.present.contains(target.as_str()) && !wanted.contains(&line) {
+                wanted.push(line);
+            }
+        }
+        for module in modules.iter().filter(|module| !imports.present.contains(*module)) {
             let line = format!("import {module}");
-            if !imports.present.contains(module) && !wanted.contains(&line) {
+            if !wanted.contains(&line) {
                 wanted.push(line);
             }
         }
@@ -107,20 +169,7 @@ impl Assembly<'_> {
             let names: Vec<_> = helpers.iter().map(String::as_str).collect();
             wanted.push(format!("from {} import {}", self.options.helpers_module, names.join(", ")));
         }
-        let place = imports.removed.iter().find(|removal| self.can_hold_imports(removal, imports));
-        let place = place.map(|removal| removal.statement);
-        if place.is_none() && !wanted.is_empty() {
-            self.at_top(&wanted);
-        }
-        for (index, removal) in imports.removed.iter().enumerate() {
-            if place == Some(removal.statement) {
-                let kept = self.kept_names(removal);
-                let lines: Vec<String> = wanted.iter().cloned().chain(kept).collect();
-                self.replace_statement(removal.statement, &lines);
-            } else {
-                self.remove(removal, &imports.removed[..index]);
-            }
-        }
+        (wanted, nested)
     }
 
     /// Whether the new imports can take the place of an old one: it is the first, and stands at the top level.
@@ -129,9 +178,11 @@ impl Assembly<'_> {
         first == Some(removal.statement) && self.tree.node(removal.statement).parent == Tree::ROOT
     }
 
-    fn kept_names(&self, removal: &Removal) -> Option<String> {
+    /// What is left of an import, and what takes its place.
+    fn left(&self, removal: &Removal) -> Vec<String> {
         let names: Vec<_> = removal.kept.iter().map(|range| self.tree.slice(range.clone())).collect();
-        (!names.is_empty()).then(|| format!("import {}", names.join(", ")))
+        let kept = (!names.is_empty()).then(|| format!("import {}", names.join(", ")));
+        removal.lines.iter().cloned().chain(kept).collect()
     }
 
     fn replace_statement(&mut self, statement: NodeId, lines: &[String]) {
@@ -153,13 +204,14 @@ impl Assembly<'_> {
         self.edits.push(Edit::new(range, text));
     }
 
-    fn remove(&mut self, removal: &Removal, earlier: &[Removal]) {
-        match self.kept_names(removal) {
-            Some(kept) => self.replace_statement(removal.statement, &[kept]),
-            None if self.is_last_of_block(removal.statement, earlier) => {
-                self.replace_statement(removal.statement, &["pass".to_owned()]);
-            }
-            None => self.remove_statement(removal.statement),
+    /// Removes an import, and puts what is left in its place.
+    fn remove(&mut self, removal: &Removal, earlier: &[Removal], left: &[String]) {
+        if !left.is_empty() {
+            self.replace_statement(removal.statement, left);
+        } else if self.is_last_of_block(removal.statement, earlier) {
+            self.replace_statement(removal.statement, &["pass".to_owned()]);
+        } else {
+            self.remove_statement(removal.statement);
         }
     }
 
@@ -169,7 +221,10 @@ impl Assembly<'_> {
         if node.parent == Tree::ROOT {
             return false;
         }
-        let is_gone = |id| earlier.iter().any(|removal| removal.statement == id && removal.kept.is_empty());
+        let is_gone = |id| {
+            let mut same = earlier.iter().filter(|removal| removal.statement == id);
+            same.any(|removal| removal.kept.is_empty() && removal.lines.is_empty())
+        };
         let siblings = self.tree.children(node.parent).filter(|id| {
             let sibling = self.tree.node(*id);
             sibling.kind.is_statement() && sibling.role == node.role && *id != statement
@@ -267,21 +322,24 @@ impl Assembly<'_> {
 
     fn marks(&mut self, found: &[Found]) {
         for it in found {
+            if it.is_warned() {
+                for warning in &it.warnings {
+                    self.above(it.range.start, &format!("# {WARNING} {}: {warning}", it.name()));
+                }
+            }
             let Verdict::Unsupported(reason) = &it.verdict else { continue };
             match self.options.marks {
                 Marks::Comments => self.above(it.range.start, &format!("# {MARK} {}: {reason}", it.name())),
-                Marks::Arrows => {
-                    let line = self.tree.physical_line(it.range.start);
-                    let at = if self.tree.is_in_long_string(line) {
-                        place::line_above(self.tree, it.range.start).0
-                    } else {
-                        line
-                    };
-                    if self.inserted.insert((at, MARK.to_owned())) {
-                        self.edits.push(Edit::insert(at, MARK));
-                    }
-                }
+                Marks::Arrows => self.arrow(it.range.start),
             }
+        }
+    }
+
+    fn arrow(&mut self, offset: u32) {
+        let line = self.tree.physical_line(offset);
+        let at = if self.tree.is_in_long_string(line) { place::line_above(self.tree, offset).0 } else { line };
+        if self.inserted.insert((at, MARK.to_owned())) {
+            self.edits.push(Edit::insert(at, MARK));
         }
     }
 }

@@ -1,12 +1,16 @@
-//! What the names of a file stand for: imports of PyTorch's packages, and everything that is none.
+//! What the names of a file stand for: imports of PyTorch's packages, directly or through other files of the project, and
+//! everything that is none.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use indexmap::IndexMap;
 
+use crate::exports::Neighbours;
+use crate::guards;
 use crate::python::{Kind, NodeId, Role, Tree};
 use crate::rules::Mapping;
+use crate::shadows::is_target;
 
 /// The imports of a file.
 #[derive(Debug, Default)]
@@ -19,12 +23,26 @@ pub struct Imports {
     pub foreign: BTreeSet<String>,
     /// Modules from which everything is imported.
     pub stars: Vec<String>,
-    /// Imports to remove: the statement, and the ranges of the names that go. No range means the whole statement.
+    /// Attributes of modules of the project that stand for a path: `layers.nn`.
+    pub members: BTreeMap<String, String>,
+    /// Variables that stand for a module: `layers = torch.nn`.
+    pub module_variables: BTreeSet<String>,
+    /// Imports to remove.
     pub removed: Vec<Removal>,
     /// Ranges of module names that change, and what they become.
     pub renamed: Vec<(Range<u32>, String)>,
     /// What is imported already.
     pub present: BTreeSet<String>,
+    /// Helpers that the lines in place of imports need.
+    pub helpers: BTreeSet<String>,
+    /// Names that other files use although they have no counterpart: where, and the path.
+    pub unbound: Vec<(Range<u32>, String)>,
+    /// Whether annotations are never computed.
+    pub postpones_annotations: bool,
+    /// Whether other files import this one.
+    pub is_imported: bool,
+    /// Modules of the project: the local name, and the file.
+    modules: IndexMap<String, usize>,
 }
 
 #[derive(Debug)]
@@ -32,82 +50,240 @@ pub struct Removal {
     pub statement: NodeId,
     /// The names that stay; none if the statement goes.
     pub kept: Vec<Range<u32>>,
+    /// Statements that take the place of the import.
+    pub lines: Vec<String>,
+    /// The packages that it imports.
+    pub packages: BTreeSet<String>,
+}
+
+impl Removal {
+    fn whole(statement: NodeId, line: String) -> Removal {
+        Removal { statement, kept: Vec::new(), lines: vec![line], packages: BTreeSet::new() }
+    }
+}
+
+/// What reading an import needs.
+#[derive(Clone, Copy)]
+struct Context<'c> {
+    tree: &'c Tree<'c>,
+    mapping: &'c Mapping,
+    neighbours: &'c Neighbours<'c>,
 }
 
 impl Imports {
-    /// `is_local` tells whether a module of the project has a dotted name.
-    pub fn read(tree: &Tree, mapping: &Mapping, is_local: &dyn Fn(&str) -> bool) -> Imports {
-        let mut imports = Imports::default();
+    pub fn read(tree: &Tree, mapping: &Mapping, neighbours: &Neighbours) -> Imports {
+        let context = Context { tree, mapping, neighbours };
+        let mut imports = Imports { is_imported: neighbours.is_imported(), ..Imports::default() };
+        let mut stars = Vec::new();
         for id in tree.ids() {
             match tree.kind(id) {
-                Kind::Import => imports.plain(tree, id, mapping, is_local),
-                Kind::ImportFrom => imports.from(tree, id, mapping, is_local),
+                Kind::Import => imports.plain(context, id),
+                Kind::ImportFrom => imports.from(context, id, &mut stars),
                 _ => {}
             }
         }
+        for file in stars {
+            imports.bring(context, file);
+        }
+        imports.read_members(context);
+        imports.read_module_variables(context);
         imports
     }
 
-    /// Whether the file uses any of the packages.
+    /// Whether the file uses any of the packages, or an import of it changes.
     pub fn is_relevant(&self) -> bool {
         !self.packages.is_empty()
     }
 
-    fn plain(&mut self, tree: &Tree, id: NodeId, mapping: &Mapping, is_local: &dyn Fn(&str) -> bool) {
-        let mut kept = Vec::new();
+    fn plain(&mut self, context: Context, id: NodeId) {
+        let Context { tree, mapping, neighbours } = context;
+        if let Some(line) = guards::failure(tree, mapping, id, |path| neighbours.is_local(path)) {
+            let aliases = tree.children(id).filter(|child| tree.kind(*child) == Kind::Alias);
+            let locals = aliases.map(|alias| tree.name_of(alias).split('.').next().unwrap_or_default().to_owned());
+            self.foreign.extend(locals);
+            self.removed.push(Removal::whole(id, line));
+            return;
+        }
+        let (kept, lines, packages) = Default::default();
+        let mut removal = Removal { statement: id, kept, lines, packages };
         let mut removes = false;
         for alias in tree.children(id).filter(|child| tree.kind(*child) == Kind::Alias) {
             let path = dotted_name(tree.text_of(alias));
             let local = tree.name_of(alias);
-            if !is_local(&path) {
+            let first = local.split('.').next().unwrap_or(local);
+            if neighbours.is_local(&path) {
+                let meant = if tree.node(alias).level == 1 { path.as_str() } else { first };
+                if let Some(file) = neighbours.file(0, meant) {
+                    self.modules.insert(first.to_owned(), file);
+                }
+            } else {
                 if let Some(package) = mapping.package_of(&path) {
                     self.packages.insert(package.to_owned());
+                    removal.packages.insert(package.to_owned());
+                    let bound = if tree.node(alias).level == 1 { &path } else { package };
+                    self.bind(context, alias, first, bound, &mut removal.lines);
                     self.names.insert(local.to_owned(), path);
                     removes = true;
                     continue;
                 }
                 if is_kept(mapping, &path) {
                     self.names.insert(local.to_owned(), path);
-                    kept.push(tree.node(alias).range());
+                    removal.kept.push(tree.node(alias).range());
                     continue;
                 }
                 self.rename_module(tree, alias, &path, mapping);
             }
             self.present.insert(tree.text_of(alias).to_owned());
-            self.foreign.insert(local.split('.').next().unwrap_or(local).to_owned());
-            kept.push(tree.node(alias).range());
+            self.foreign.insert(first.to_owned());
+            removal.kept.push(tree.node(alias).range());
         }
         if removes {
-            self.removed.push(Removal { statement: id, kept });
+            self.removed.push(removal);
         }
     }
 
-    fn from(&mut self, tree: &Tree, id: NodeId, mapping: &Mapping, is_local: &dyn Fn(&str) -> bool) {
+    fn from(&mut self, context: Context, id: NodeId, stars: &mut Vec<usize>) {
+        let Context { tree, mapping, neighbours } = context;
         let node = tree.node(id);
         let module = dotted_name(tree.name_of(id));
         let aliases: Vec<_> = tree.children(id).filter(|child| tree.kind(*child) == Kind::Alias).collect();
-        let is_ours = node.level == 0 && !is_local(&module);
-        let package = mapping.package_of(&module).filter(|_| is_ours);
-        let renamed = mapping.modules.keys().any(|known| is_below(&module, known)) && is_ours;
-        if let Some(package) = package.filter(|_| !renamed) {
-            self.packages.insert(package.to_owned());
-            self.removed.push(Removal { statement: id, kept: Vec::new() });
+        if node.level > 0 || neighbours.is_local(&module) {
+            return self.from_project(context, id, &aliases, stars);
         }
-        let kept = is_ours && is_kept(mapping, &module);
+        self.postpones_annotations |=
+            module == "__future__" && aliases.iter().any(|alias| tree.name_of(*alias) == "annotations");
+        if let Some(line) = guards::failure(tree, mapping, id, |path| neighbours.is_local(path)) {
+            self.foreign.extend(aliases.iter().map(|alias| tree.name_of(*alias).to_owned()));
+            self.removed.push(Removal::whole(id, line));
+            return;
+        }
+        let renamed = mapping.modules.keys().any(|known| is_below(&module, known));
+        let package = mapping.package_of(&module).filter(|_| !renamed);
+        let is_ours = package.is_some() || (!renamed && is_kept(mapping, &module));
+        let mut lines = Vec::new();
         for alias in aliases {
             let (local, path) = (tree.name_of(alias), dotted_name(tree.text_of(alias)));
-            if renamed || (package.is_none() && !kept) {
+            if !is_ours {
                 if local != "*" {
                     self.foreign.insert(local.to_owned());
                 }
             } else if local == "*" {
                 self.stars.push(module.clone());
             } else {
-                self.names.insert(local.to_owned(), format!("{module}.{path}"));
+                let path = format!("{module}.{path}");
+                if package.is_some() {
+                    self.bind(context, alias, local, &path, &mut lines);
+                }
+                self.names.insert(local.to_owned(), path);
             }
+        }
+        if let Some(package) = package {
+            self.packages.insert(package.to_owned());
+            let packages = BTreeSet::from([package.to_owned()]);
+            self.removed.push(Removal { statement: id, kept: Vec::new(), lines, packages });
         }
         if renamed {
             self.rename_from(tree, id, &module, mapping);
+        }
+    }
+
+    /// The import of another file stays. What it brings of PyTorch is converted as if it were imported from there.
+    fn from_project(&mut self, context: Context, id: NodeId, aliases: &[NodeId], stars: &mut Vec<usize>) {
+        let Context { tree, mapping, neighbours } = context;
+        let source = neighbours.file(tree.node(id).level, &dotted_name(tree.name_of(id)));
+        for alias in aliases {
+            let (local, name) = (tree.name_of(*alias), dotted_name(tree.text_of(*alias)));
+            if local == "*" {
+                stars.extend(source);
+            } else if let Some(path) = source.and_then(|file| neighbours.path(file, &name, mapping)) {
+                self.add_path(local, path, mapping);
+            } else {
+                if let Some(file) = source.and_then(|file| neighbours.module(file, &name)) {
+                    self.modules.insert(local.to_owned(), file);
+                }
+                self.foreign.insert(local.to_owned());
+            }
+        }
+    }
+
+    fn add_path(&mut self, local: &str, path: String, mapping: &Mapping) {
+        self.packages.extend(mapping.package_of(&path).map(str::to_owned));
+        self.names.insert(local.to_owned(), path);
+    }
+
+    /// `from file import *`.
+    fn bring(&mut self, Context { mapping, neighbours, .. }: Context, file: usize) {
+        let brought = neighbours.star(file, mapping);
+        for (name, path) in brought.names {
+            if !self.names.contains_key(&name) && !self.foreign.contains(&name) {
+                self.add_path(&name, path, mapping);
+            }
+        }
+        for module in brought.modules {
+            self.packages.extend(mapping.package_of(&module).map(str::to_owned));
+            self.stars.push(module);
+        }
+    }
+
+    /// A name that other files use goes on existing.
+    fn bind(&mut self, context: Context, alias: NodeId, local: &str, path: &str, lines: &mut Vec<String>) {
+        let Context { tree, mapping, neighbours } = context;
+        if !neighbours.wants(local) {
+            return;
+        }
+        let rules = [mapping.attribute(path), mapping.function(path)];
+        let rule = rules.into_iter().flatten().find(|rule| rule.missing.is_none() && rule.target.is_some());
+        let target = rule.and_then(|rule| rule.target.as_ref()).or_else(|| mapping.namespaces.get(path));
+        if let Some(target) = target {
+            self.helpers.extend(mapping.helper_of(target.as_str()).map(str::to_owned));
+            lines.push(format!("{local} = {}", target.as_str()));
+            return;
+        }
+        self.unbound.push((tree.node(alias).range(), path.to_owned()));
+        if !mapping.placeholder.value.is_empty() {
+            self.helpers.insert(mapping.placeholder.helper.clone());
+            lines.push(format!("{local} = {}", mapping.placeholder.value.replace("{text}", &format!("\"{path}\""))));
+        }
+    }
+
+    /// Attributes of modules of the project that stand for something of PyTorch.
+    fn read_members(&mut self, context: Context) {
+        let Context { tree, mapping, neighbours } = context;
+        if self.modules.is_empty() {
+            return;
+        }
+        let mut modules = self.modules.clone();
+        // An attribute stands before its value in the tree, so the longest chains come last.
+        let attributes: Vec<_> = tree.ids().filter(|id| tree.kind(*id) == Kind::Attribute).collect();
+        for id in attributes.into_iter().rev() {
+            let Some(value) = tree.child(id, Role::Value) else { continue };
+            let Some(file) = modules.get(tree.text_of(value)).copied() else { continue };
+            let name = tree.name_of(id);
+            if let Some(path) = neighbours.path(file, name, mapping) {
+                self.packages.extend(mapping.package_of(&path).map(str::to_owned));
+                self.members.insert(tree.text_of(id).to_owned(), path);
+            } else if let Some(other) = neighbours.module(file, name) {
+                modules.insert(tree.text_of(id).to_owned(), other);
+            }
+        }
+    }
+
+    /// Variables of the module that stand for a module of PyTorch, and for nothing else.
+    fn read_module_variables(&mut self, Context { tree, mapping, .. }: Context) {
+        for id in tree.children(Tree::ROOT).filter(|id| tree.kind(*id) == Kind::Assign) {
+            let targets: Vec<_> = tree.children(id).filter(|child| tree.node(*child).role == Role::Target).collect();
+            let (&[target], Some(value)) = (targets.as_slice(), tree.child(id, Role::Value)) else { continue };
+            let text = tree.text_of(value);
+            let (first, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+            let root = self.names.get(first).or_else(|| self.packages.get(first));
+            let path = root.map(|root| format!("{root}{rest}"));
+            let Some(path) = path.filter(|path| mapping.namespaces.contains_key(path)) else { continue };
+            let name = tree.text_of(target);
+            let definitions = tree.ids().filter(|id| tree.kind(*id) == Kind::Name && tree.text_of(*id) == name);
+            if tree.kind(target) == Kind::Name && definitions.filter(|id| is_target(tree, *id)).count() == 1 {
+                self.module_variables.insert(name.to_owned());
+                self.names.insert(name.to_owned(), path);
+            }
         }
     }
 
@@ -141,95 +317,7 @@ fn is_below(path: &str, module: &str) -> bool {
 }
 
 /// The name at the start of an alias, without blanks.
-fn dotted_name(text: &str) -> String {
+pub fn dotted_name(text: &str) -> String {
     let end = text.find(" as ").or_else(|| text.find("\tas ")).unwrap_or(text.len());
     text[..end].chars().filter(|c| !c.is_whitespace() && *c != '\\').collect()
-}
-
-/// Where names that imports define are something else: parameters and variables of functions.
-#[derive(Debug, Default)]
-pub struct Shadows {
-    /// A function or another scope, and a name that it defines.
-    scopes: BTreeSet<(NodeId, String)>,
-    /// Every name that the file defines or uses.
-    pub names: BTreeSet<String>,
-    /// Names that the file defines anywhere.
-    pub defined: BTreeSet<String>,
-}
-
-impl Shadows {
-    pub fn read(tree: &Tree, imports: &Imports) -> Shadows {
-        let mut shadows = Shadows::default();
-        let mut global: BTreeSet<(NodeId, String)> = BTreeSet::new();
-        for id in tree.ids() {
-            let node = tree.node(id);
-            let name = match node.kind {
-                Kind::Name => tree.text_of(id),
-                Kind::Parameter | Kind::Function | Kind::Class | Kind::Handler | Kind::Alias => tree.name_of(id),
-                Kind::Global => {
-                    let names = tree.text_of(id).split(|c: char| !(c.is_alphanumeric() || c == '_')).skip(1);
-                    global.extend(names.map(|name| (scope_of(tree, id), name.to_owned())));
-                    continue;
-                }
-                _ => continue,
-            };
-            shadows.names.insert(name.to_owned());
-            let defines = match node.kind {
-                Kind::Name => is_target(tree, id),
-                Kind::Alias => false,
-                _ => true,
-            };
-            if !defines {
-                continue;
-            }
-            shadows.defined.insert(name.to_owned());
-            if imports.names.contains_key(name) || imports.packages.contains(name) {
-                let scope = match node.kind {
-                    Kind::Parameter => node.parent,
-                    _ => scope_of(tree, id),
-                };
-                if scope != Tree::ROOT {
-                    shadows.scopes.insert((scope, name.to_owned()));
-                }
-            }
-        }
-        for scope in global {
-            shadows.scopes.remove(&scope);
-        }
-        shadows
-    }
-
-    /// Whether a name is something else than what is imported, at a node.
-    pub fn hide(&self, tree: &Tree, node: NodeId, name: &str) -> bool {
-        if self.scopes.is_empty() {
-            return false;
-        }
-        let mut below = node;
-        tree.ancestors(node).any(|scope| {
-            // Decorators, defaults and annotations of a function belong to what is around it.
-            let is_inside = match tree.kind(scope) {
-                Kind::Function => tree.node(below).role == Role::Body,
-                Kind::Class => false,
-                _ => true,
-            };
-            let is_class_body = tree.kind(scope) == Kind::Class && tree.node(node).parent == below;
-            below = scope;
-            (is_inside || is_class_body) && self.scopes.contains(&(scope, name.to_owned()))
-        })
-    }
-}
-
-/// The function, class, lambda or comprehension that a definition belongs to.
-fn scope_of(tree: &Tree, id: NodeId) -> NodeId {
-    let is_scope =
-        |kind| matches!(kind, Kind::Function | Kind::Class | Kind::Lambda | Kind::Comprehension | Kind::Generator);
-    tree.ancestors(id).find(|ancestor| is_scope(tree.kind(*ancestor))).unwrap_or(Tree::ROOT)
-}
-
-/// Whether a name is assigned to.
-fn is_target(tree: &Tree, id: NodeId) -> bool {
-    std::iter::once(id)
-        .chain(tree.ancestors(id))
-        .take_while(|part| matches!(tree.kind(*part), Kind::Name | Kind::Tuple | Kind::List | Kind::Starred))
-        .any(|part| tree.node(part).role == Role::Target)
 }

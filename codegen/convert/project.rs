@@ -1,6 +1,6 @@
 //! Converts a folder, a file or a text: finds the files, converts them side by side, and says what to write.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,11 +8,13 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use source::path::with_slashes;
 
-use crate::file::{Marks, Options, convert};
-use crate::helpers;
+use crate::exports::{Facts, Neighbours, Project};
+use crate::file::{Conversion, Marks, Options, convert, convert_tree};
+use crate::helpers::{self, Places};
+use crate::modules::Modules;
 use crate::notebook;
 use crate::patterns::Pattern;
-use crate::python::SyntaxError;
+use crate::python::{self, SyntaxError, Tree};
 use crate::report::Found;
 use crate::requirements;
 use crate::rules::Mapping;
@@ -71,58 +73,30 @@ impl Text {
 pub struct Converted {
     /// In the order of their names.
     pub outputs: Vec<Output>,
-    /// The file with the helpers, if any are needed.
-    pub helpers: Option<(String, String)>,
+    /// The files with the helpers that are needed.
+    pub helpers: Vec<HelperFile>,
 }
 
-/// What is in the project, which imports may mean.
-#[derive(Debug, Default)]
-struct Modules {
-    /// Files without their ending, and folders.
-    paths: BTreeSet<String>,
-    /// The name of the folder, if it is a package.
-    package: Option<String>,
+/// A file with helpers.
+#[derive(Debug)]
+pub struct HelperFile {
+    /// The path below the folder that is converted.
+    pub name: String,
+    pub text: String,
+    needed: BTreeSet<String>,
 }
 
-impl Modules {
-    fn of(root: &Path, inputs: &[Input]) -> Modules {
-        let mut modules = Modules::default();
-        for input in inputs {
-            if let Some(module) = input.name.strip_suffix(".py") {
-                modules.paths.insert(module.to_owned());
-            }
-            for (at, _) in input.name.match_indices('/') {
-                modules.paths.insert(input.name[..at].to_owned());
-            }
-            if input.name == "__init__.py" {
-                modules.package = root.file_name().map(|name| name.to_string_lossy().into_owned());
-            }
-        }
-        modules
+impl HelperFile {
+    fn new(name: String, needed: BTreeSet<String>, mapping: &Mapping) -> HelperFile {
+        let text = helpers::file(&needed.iter().map(String::as_str).collect(), mapping);
+        HelperFile { name, text, needed }
     }
 
-    /// Whether an import in a file means a module of the project: one beside the file, or at the top.
-    fn has(&self, file: &str, module: &str) -> bool {
-        let first = module.split('.').next().unwrap_or(module);
-        if self.package.as_deref() == Some(first) {
-            return true;
-        }
-        let path = module.replace('.', "/");
-        let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let beside = if folder.is_empty() { path.clone() } else { format!("{folder}/{path}") };
-        self.paths.contains(&beside) || self.paths.contains(&path)
-    }
-
-    /// From where a file imports the helpers, which lie at the top.
-    fn helpers_for(&self, file: &str) -> String {
-        let folders: Vec<_> = file.split('/').rev().skip(1).collect();
-        let is_package = |depth: usize| {
-            let folder: Vec<_> = folders.iter().rev().take(depth).copied().collect();
-            self.paths.contains(&format!("{}/__init__", folder.join("/")))
-        };
-        let in_package = self.package.is_some() && (1..=folders.len()).all(is_package);
-        let dots = if in_package { ".".repeat(folders.len() + 1) } else { String::new() };
-        format!("{dots}{}", helpers::MODULE)
+    /// The text if there is a file already: its helpers stay. `None` if that file is none with helpers.
+    pub fn beside(&self, present: &str, mapping: &Mapping) -> Option<String> {
+        let mut needed = helpers::names_in(present, mapping);
+        needed.extend(self.needed.iter().map(String::as_str));
+        helpers::is_helper_file(present).then(|| helpers::file(&needed, mapping))
     }
 }
 
@@ -145,54 +119,155 @@ pub fn find(root: &Path) -> io::Result<Vec<Input>> {
     Ok(inputs)
 }
 
-/// Converts the files below a folder on all cores.
+/// A file of the project that has been read.
+enum Source {
+    Excluded,
+    Copied,
+    Undecoded,
+    Text(Kind, String),
+}
+
+impl Source {
+    fn read(input: &Input, request: &Request) -> io::Result<Source> {
+        if request.exclude.iter().any(|pattern| pattern.matches(&input.name)) {
+            return Ok(Source::Excluded);
+        }
+        let Some(kind) = kind_of(&input.name) else { return Ok(Source::Copied) };
+        let text = String::from_utf8(fs::read(&input.path)?);
+        Ok(text.map_or(Source::Undecoded, |text| Source::Text(kind, text)))
+    }
+
+    fn is_helper_file(&self) -> bool {
+        matches!(self, Source::Text(_, text) if helpers::is_helper_file(text))
+    }
+
+    /// The tree of a Python file.
+    fn parse(&self) -> Option<Result<Tree<'_>, SyntaxError>> {
+        match self {
+            Source::Text(Kind::Code, text) => Some(python::parse(text)),
+            _ => None,
+        }
+    }
+}
+
+/// Converts the files below a folder on all cores. The first pass reads the imports of all files, the second converts each file
+/// with what it imports from the others.
 pub fn convert_folder(root: &Path, request: &Request) -> io::Result<Converted> {
-    let all = find(root)?;
-    let modules = Modules::of(root, &all);
-    let inputs: Vec<_> =
-        all.iter().filter(|input| !request.exclude.iter().any(|pattern| pattern.matches(&input.name))).collect();
-    let outputs: Vec<Output> = inputs
-        .par_iter()
-        .map(|input| {
-            let content = match kind_of(&input.name) {
-                None => Content::Copied(input.path.clone()),
-                Some(kind) => match String::from_utf8(fs::read(&input.path)?) {
-                    Ok(text) => Content::Text(convert_text(kind, &input.name, text, &modules, request)),
-                    Err(_) => Content::Undecoded(input.path.clone()),
-                },
-            };
-            Ok(Output { name: input.name.clone(), content })
+    let inputs = find(root)?;
+    let names: Vec<String> = inputs.iter().map(|input| input.name.clone()).collect();
+    let modules = Modules::of(root, names.iter().map(String::as_str));
+    let sources: Vec<Source> =
+        inputs.par_iter().map(|input| Source::read(input, request)).collect::<io::Result<_>>()?;
+    let places = Places::of(&names, &modules, |number| sources[number].is_helper_file());
+    let trees: Vec<_> = sources.par_iter().map(Source::parse).collect();
+    let project = first_pass(modules, names, &trees, request.mapping);
+    let conversions: Vec<_> = (&inputs, &sources, &trees)
+        .into_par_iter()
+        .enumerate()
+        .map(|(number, (input, source, tree))| {
+            let neighbours = Neighbours { project: &project, file: &input.name, number: Some(number) };
+            converted(source, tree.as_ref(), neighbours, &places, request)
         })
-        .collect::<io::Result<_>>()?;
-    Ok(Converted { helpers: helpers_of(&outputs, request.mapping), outputs })
+        .collect();
+    drop(trees);
+    let files = inputs.into_iter().zip(sources).zip(conversions);
+    let outputs = files.filter_map(|((input, source), conversion)| output(input, source, conversion)).collect();
+    Ok(Converted::new(outputs, &places, request.mapping))
+}
+
+fn first_pass(
+    modules: Modules,
+    names: Vec<String>,
+    trees: &[Option<Result<Tree, SyntaxError>>],
+    mapping: &Mapping,
+) -> Project {
+    let facts = |(name, tree): (&String, &Option<Result<Tree, SyntaxError>>)| match tree {
+        Some(Ok(tree)) => Facts::read(tree, mapping, &modules, name),
+        Some(Err(_)) | None => Facts::default(),
+    };
+    let facts = (&names, trees).into_par_iter().map(facts).collect();
+    Project::new(modules, names, facts)
+}
+
+/// What becomes of a text; nothing of other files.
+fn converted(
+    source: &Source,
+    tree: Option<&Result<Tree, SyntaxError>>,
+    neighbours: Neighbours,
+    places: &Places,
+    request: &Request,
+) -> Option<Result<Conversion, SyntaxError>> {
+    let Source::Text(kind, text) = source else { return None };
+    let options = Options {
+        mapping: request.mapping,
+        marks: request.marks,
+        neighbours,
+        helpers_module: &places.import_for(neighbours.file),
+        is_notebook: matches!(kind, Kind::Notebook),
+    };
+    Some(match (kind, tree) {
+        (Kind::Code, Some(Ok(tree))) => Ok(convert_tree(tree, &options)),
+        (Kind::Code, Some(Err(error))) => Err(error.clone()),
+        (Kind::Code, None) => convert(text, &options),
+        (Kind::Notebook, _) => notebook::convert(text, &options),
+        (Kind::Requirements, _) => Ok(requirements::convert(text, request.mapping)),
+    })
+}
+
+fn output(input: Input, source: Source, conversion: Option<Result<Conversion, SyntaxError>>) -> Option<Output> {
+    let content = match (source, conversion) {
+        (Source::Excluded, _) => return None,
+        (Source::Text(_, before), Some(conversion)) => Content::Text(Text::new(before, conversion)),
+        (Source::Copied | Source::Text(..), _) => Content::Copied(input.path),
+        (Source::Undecoded, _) => Content::Undecoded(input.path),
+    };
+    Some(Output { name: input.name, content })
 }
 
 /// Converts one file, which may import modules beside it.
 pub fn convert_file(path: &Path, request: &Request) -> io::Result<Converted> {
     let text = fs::read_to_string(path)?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let beside = fs::read_dir(if folder == Path::new("") { Path::new(".") } else { folder })?;
-    let inputs: Vec<Input> = beside
-        .filter_map(Result::ok)
-        .map(|entry| {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let is_folder = entry.path().is_dir();
-            Input { name: if is_folder { format!("{name}/-") } else { name }, path: entry.path() }
-        })
-        .collect();
-    let modules = Modules { package: None, ..Modules::of(folder, &inputs) };
+    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let mut names = Vec::new();
+    let mut sources = Vec::new();
+    for entry in fs::read_dir(folder)?.filter_map(Result::ok) {
+        let beside = entry.file_name().to_string_lossy().into_owned();
+        let is_folder = entry.path().is_dir();
+        // Only files that this one may import are read.
+        let is_wanted = beside
+            .strip_suffix(".py")
+            .is_some_and(|module| beside != name && (text.contains(module) || helpers::may_be_called(module)));
+        let read = if is_wanted { fs::read_to_string(entry.path()).ok() } else { None };
+        sources.push(read.map_or(Source::Copied, |text| Source::Text(Kind::Code, text)));
+        names.push(if is_folder { format!("{beside}/-") } else { beside });
+    }
+    let modules = Modules::of(folder, names.iter().map(String::as_str)).without_package();
+    let places = Places::of(&names, &Modules::default(), |number| sources[number].is_helper_file());
+    let trees: Vec<_> = sources.iter().map(Source::parse).collect();
+    let project = first_pass(modules, names, &trees, request.mapping);
     let kind = kind_of(&name).unwrap_or(Kind::Code);
-    let content = Content::Text(convert_text(kind, &name, text, &modules, request));
-    let outputs = vec![Output { name, content }];
-    Ok(Converted { helpers: helpers_of(&outputs, request.mapping), outputs })
+    Ok(convert_alone(Source::Text(kind, text), name, path, &project, &places, request))
 }
 
 /// Converts a text that is no file.
 pub fn convert_input(name: &str, text: String, request: &Request) -> Converted {
-    let content = Content::Text(convert_text(Kind::Code, name, text, &Modules::default(), request));
-    let outputs = vec![Output { name: name.to_owned(), content }];
-    Converted { helpers: helpers_of(&outputs, request.mapping), outputs }
+    let source = Source::Text(Kind::Code, text);
+    convert_alone(source, name.to_owned(), Path::new(name), &Project::default(), &Places::default(), request)
+}
+
+fn convert_alone(
+    source: Source,
+    name: String,
+    path: &Path,
+    project: &Project,
+    places: &Places,
+    request: &Request,
+) -> Converted {
+    let neighbours = Neighbours { project, file: &name, number: None };
+    let conversion = converted(&source, None, neighbours, places, request);
+    let outputs = output(Input { name: name.clone(), path: path.to_owned() }, source, conversion);
+    Converted::new(outputs.into_iter().collect(), places, request.mapping)
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -212,33 +287,37 @@ fn kind_of(name: &str) -> Option<Kind> {
     }
 }
 
-fn convert_text(kind: Kind, name: &str, before: String, modules: &Modules, request: &Request) -> Text {
-    let is_local = |module: &str| modules.has(name, module);
-    let options = Options {
-        mapping: request.mapping,
-        marks: request.marks,
-        is_local: &is_local,
-        helpers_module: &modules.helpers_for(name),
-        is_notebook: matches!(kind, Kind::Notebook),
-    };
-    let result = match kind {
-        Kind::Code => convert(&before, &options),
-        Kind::Notebook => notebook::convert(&before, &options),
-        Kind::Requirements => Ok(requirements::convert(&before, request.mapping)),
-    };
-    match result {
-        Ok(done) => Text { before, after: done.text, found: done.found, error: None, helpers: done.helpers },
-        Err(error) => {
-            Text { after: before.clone(), before, found: Vec::new(), error: Some(error), helpers: BTreeSet::new() }
+impl Text {
+    fn new(before: String, conversion: Result<Conversion, SyntaxError>) -> Text {
+        match conversion {
+            Ok(done) => Text { before, after: done.text, found: done.found, error: None, helpers: done.helpers },
+            Err(error) => {
+                let after = before.clone();
+                Text { before, after, found: Vec::new(), error: Some(error), helpers: BTreeSet::new() }
+            }
         }
     }
 }
 
-fn helpers_of(outputs: &[Output], mapping: &Mapping) -> Option<(String, String)> {
-    let texts = outputs.iter().filter_map(|output| match &output.content {
-        Content::Text(text) => Some(text),
-        Content::Copied(_) | Content::Undecoded(_) => None,
-    });
-    let needed: BTreeSet<&str> = texts.flat_map(|text| text.helpers.iter().map(String::as_str)).collect();
-    (!needed.is_empty()).then(|| (format!("{}.py", helpers::MODULE), helpers::file(&needed, mapping)))
+impl Converted {
+    fn new(mut outputs: Vec<Output>, places: &Places, mapping: &Mapping) -> Converted {
+        let mut needed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for output in &outputs {
+            if let Content::Text(text) = &output.content
+                && !text.helpers.is_empty()
+            {
+                needed.entry(places.path_for(&output.name)).or_default().extend(text.helpers.iter().cloned());
+            }
+        }
+        // An earlier run has made a file with helpers, which the files that it converted need.
+        outputs.retain(|output| match (needed.get_mut(&output.name), &output.content) {
+            (Some(names), Content::Text(text)) => {
+                names.extend(helpers::names_in(&text.before, mapping).into_iter().map(str::to_owned));
+                false
+            }
+            _ => true,
+        });
+        let helpers = needed.into_iter().map(|(name, needed)| HelperFile::new(name, needed, mapping)).collect();
+        Converted { outputs, helpers }
+    }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use source::{Diagnostic, FileId, Span};
 
-use crate::findings::{CHANGED, PACKAGE_AS_VALUE, UNSUPPORTED};
+use crate::findings::{CHANGED, MAY_DIFFER, PACKAGE_AS_VALUE, UNSUPPORTED};
 use crate::uses::UseKind;
 
 /// A use of PyTorch, and what became of it.
@@ -19,6 +19,8 @@ pub struct Found {
     pub verdict: Verdict,
     /// What else the author should know.
     pub notes: Vec<String>,
+    /// Why the converted code may compute something else.
+    pub warnings: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +35,18 @@ pub enum Verdict {
 }
 
 impl Found {
+    /// Whether it is converted, but not known to compute the same.
+    pub fn is_warned(&self) -> bool {
+        self.verdict == Verdict::Converted && !self.warnings.is_empty()
+    }
+
+    /// An import that other files use, of something that has no counterpart.
+    pub fn unbound(path: &str, range: Range<u32>) -> Found {
+        let verdict = Verdict::Unsupported("there is no rule for it, and other files import it from here".to_owned());
+        let (notes, warnings) = (Vec::new(), Vec::new());
+        Found { api: path.to_owned(), range, kind: UseKind::Reference, rule: None, verdict, notes, warnings }
+    }
+
     /// The name for readers: a method may belong to another class.
     pub fn name(&self) -> String {
         match self.kind {
@@ -56,6 +70,13 @@ impl Found {
                 list.push(Diagnostic::new(PACKAGE_AS_VALUE, span, message));
             }
             Verdict::Converted | Verdict::NotTorch(_) => {}
+        }
+        for warning in self.warnings.iter().filter(|_| self.is_warned()) {
+            list.push(Diagnostic::new(
+                MAY_DIFFER,
+                span,
+                format!("`{}` may compute something else: {warning}", self.name()),
+            ));
         }
         for note in &self.notes {
             list.push(Diagnostic::new(CHANGED, span, format!("in `{}`, {note}", self.name())));

@@ -25,22 +25,32 @@ pub struct Summary {
     pub by_file: BTreeMap<String, Counts>,
     /// What was not converted, and how often.
     pub not_converted: BTreeMap<String, usize>,
+    /// What may compute something else, and how often.
+    pub may_differ: BTreeMap<String, usize>,
 }
 
 #[derive(Debug, Default, Clone, Serialize)]
 pub struct Counts {
     pub found: usize,
+    /// A rule applied, and nothing is known to differ.
     pub converted: usize,
+    /// Converted, but not known to compute the same.
+    pub warned: usize,
+    /// Not converted.
+    pub marked: usize,
+    /// Everything that is not known to be right: marked or warned.
     pub unsupported: usize,
 }
 
 impl Counts {
     fn add(&mut self, found: &Found) {
         match found.verdict {
+            Verdict::Converted if found.is_warned() => self.warned += 1,
             Verdict::Converted => self.converted += 1,
-            Verdict::Unsupported(_) | Verdict::Package => self.unsupported += 1,
+            Verdict::Unsupported(_) | Verdict::Package => self.marked += 1,
             Verdict::NotTorch(_) => return,
         }
+        self.unsupported = self.marked + self.warned;
         self.found += 1;
     }
 
@@ -74,26 +84,25 @@ impl Summary {
                 if matches!(found.verdict, Verdict::Unsupported(_) | Verdict::Package) {
                     *summary.not_converted.entry(found.name()).or_default() += 1;
                 }
+                if found.is_warned() {
+                    *summary.may_differ.entry(found.name()).or_default() += 1;
+                }
             }
         }
         summary
     }
 
-    /// Whether everything that was found is converted.
-    pub fn is_complete(&self) -> bool {
-        self.total.unsupported == 0 && self.unreadable.is_empty()
+    /// Whether every file was read, every use is converted, and, unless warnings are allowed, nothing is known to differ.
+    pub fn is_complete(&self, allow_warned: bool) -> bool {
+        let open = if allow_warned { self.total.marked } else { self.total.unsupported };
+        open == 0 && self.unreadable.is_empty()
     }
 
     /// The numbers for a person.
     pub fn text(&self) -> String {
-        let mut text = String::new();
-        if !self.not_converted.is_empty() {
-            text.push_str("not converted:\n");
-            let mut list: Vec<_> = self.not_converted.iter().collect();
-            list.sort_by_key(|(_, number)| std::cmp::Reverse(**number));
-            for (api, number) in list {
-                text.push_str(&format!("{number:6}  {api}\n"));
-            }
+        let mut text = by_frequency("not converted", &self.not_converted);
+        text.push_str(&by_frequency("may compute something else", &self.may_differ));
+        if self.total.unsupported > 0 {
             text.push_str("by file:\n");
             for (file, counts) in self.by_file.iter().filter(|(_, counts)| counts.unsupported > 0) {
                 text.push_str(&format!("{:6}  {file}, of {}\n", counts.unsupported, counts.found));
@@ -106,15 +115,24 @@ impl Summary {
             let uses = count(self.to_review, "conversion");
             text.push_str(&format!("{uses} dropped an argument, or changed more than names: `--check` lists them\n"));
         }
-        let Counts { found, converted, .. } = self.total;
         let files = format!("{} of {} changed", self.changed, count(self.files, "file"));
-        text.push_str(&match found {
-            0 => format!("{files}, no use of PyTorch found\n"),
-            _ => {
-                let uses = count(found, "use");
-                format!("{files}, {uses} of PyTorch found, {converted} converted ({:.1} %)\n", self.total.rate())
-            }
-        });
+        text.push_str(&format!("{files}, {}\n", self.totals()));
+        text
+    }
+
+    fn totals(&self) -> String {
+        let Counts { found, converted, warned, marked, .. } = self.total;
+        if found == 0 {
+            return "no use of PyTorch found".to_owned();
+        }
+        let mut text =
+            format!("{} of PyTorch found: {converted} converted ({:.1} %)", count(found, "use"), self.total.rate());
+        if warned > 0 {
+            text.push_str(&format!(", {warned} converted with a warning"));
+        }
+        if marked > 0 {
+            text.push_str(&format!(", {marked} not converted"));
+        }
         text
     }
 
@@ -130,4 +148,15 @@ impl Summary {
         let rate = (self.total.rate() * 10.0).round() / 10.0;
         serde_json::to_string_pretty(&WithRate { rate, summary: self }).unwrap_or_default() + "\n"
     }
+}
+
+/// A list with the most frequent names first.
+fn by_frequency(title: &str, names: &BTreeMap<String, usize>) -> String {
+    if names.is_empty() {
+        return String::new();
+    }
+    let mut list: Vec<_> = names.iter().collect();
+    list.sort_by_key(|(_, number)| std::cmp::Reverse(**number));
+    let lines: String = list.into_iter().map(|(api, number)| format!("{number:6}  {api}\n")).collect();
+    format!("{title}:\n{lines}")
 }

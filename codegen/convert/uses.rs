@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::imports::{Imports, Shadows};
+use crate::augmented::{self, InPlace};
+use crate::imports::Imports;
 use crate::python::{Kind, NodeId, Role, Tree};
 use crate::rules::{Mapping, Receivers};
+use crate::shadows::Shadows;
 
 /// A use of PyTorch.
 #[derive(Debug, Clone)]
@@ -25,8 +27,21 @@ pub enum UseKind {
     Method,
     /// An attribute of a value is named.
     Attribute,
-    /// The package itself is a value, which no rule can convert.
+    /// A package or a module is a value.
     Package,
+    /// `x += y`, which changes a tensor in place.
+    InPlace,
+    /// `hasattr(module, "name")`.
+    Question,
+    /// `getattr(module, "name")`.
+    ByName,
+}
+
+/// A name that is looked up in a module.
+struct Asked {
+    path: String,
+    is_question: bool,
+    has_default: bool,
 }
 
 pub struct Finder<'a> {
@@ -43,9 +58,13 @@ impl<'a> Finder<'a> {
         Finder { tree, mapping, imports, shadows, variables: BTreeMap::new() }
     }
 
-    /// Every use, those inside others first.
-    pub fn uses(mut self) -> Vec<Use> {
-        let mut uses = Vec::new();
+    /// Every use, those inside others first; with the augmented assignments that were found.
+    pub fn uses(mut self, in_place: &BTreeMap<NodeId, InPlace>) -> Vec<Use> {
+        let augmented = in_place.keys().map(|node| {
+            let api = augmented::operator(self.tree, *node).to_owned();
+            Use { node: *node, api, kind: UseKind::InPlace }
+        });
+        let mut uses: Vec<Use> = augmented.collect();
         for id in self.tree.ids() {
             let found = match self.tree.kind(id) {
                 Kind::Call => self.call(id),
@@ -61,6 +80,13 @@ impl<'a> Finder<'a> {
     }
 
     fn call(&self, id: NodeId) -> Option<Use> {
+        if let Some(asked) = self.asked(id) {
+            let kind = if asked.is_question { UseKind::Question } else { UseKind::ByName };
+            let parent = self.tree.node(id).parent;
+            let is_part = self.tree.node(id).role == Role::Callee || self.tree.kind(parent) == Kind::Attribute;
+            let is_found = self.is_of_package(&asked.path) && (asked.is_question || !is_part || asked.has_default);
+            return is_found.then_some(Use { node: id, api: asked.path, kind });
+        }
         let callee = self.tree.child(id, Role::Callee)?;
         if let Some(path) = self.path(callee).or_else(|| self.unimported(callee)) {
             let is_use = self.is_of_package(&path) || self.mapping.function(&path).is_some();
@@ -85,8 +111,9 @@ impl<'a> Finder<'a> {
         }
         let is_inner = self.tree.kind(node.parent) == Kind::Attribute;
         if let Some(path) = self.path(id) {
-            let is_use = !is_inner && self.is_of_package(&path);
-            return is_use.then_some(Use { node: id, api: path, kind: UseKind::Reference });
+            let is_use = !is_inner && self.is_of_package(&path) && !self.is_asked_about(id);
+            let kind = if self.is_module(&path) { UseKind::Package } else { UseKind::Reference };
+            return is_use.then_some(Use { node: id, api: path, kind });
         }
         // Of `x.a.b`, only `b` is looked at, unless `a` is a tensor.
         if is_inner && !self.is_through(self.tree.name_of(id)) {
@@ -107,7 +134,10 @@ impl<'a> Finder<'a> {
             return None;
         }
         let path = self.path(id).or_else(|| self.asked_package(id))?;
-        if self.mapping.packages.contains_key(&path) {
+        if self.is_asked_about(id) {
+            return None;
+        }
+        if self.mapping.packages.contains_key(&path) || self.is_module(&path) {
             return Some(Use { node: id, api: path, kind: UseKind::Package });
         }
         if !self.is_of_package(&path) {
@@ -145,9 +175,26 @@ impl<'a> Finder<'a> {
     pub fn path(&self, id: NodeId) -> Option<String> {
         let mut parts = Vec::new();
         let mut next = id;
-        while self.tree.kind(next) == Kind::Attribute {
-            parts.push(self.tree.name_of(next));
-            next = self.tree.child(next, Role::Value)?;
+        loop {
+            match self.tree.kind(next) {
+                Kind::Attribute => {
+                    if let Some(path) = self.imports.members.get(self.tree.text_of(next)) {
+                        parts.reverse();
+                        return Some(std::iter::once(path.as_str()).chain(parts).collect::<Vec<_>>().join("."));
+                    }
+                    parts.push(self.tree.name_of(next));
+                    next = self.tree.child(next, Role::Value)?;
+                }
+                Kind::Call => {
+                    let (function, module, name, default) = self.lookup(next)?;
+                    if function != "getattr" || default.is_some() {
+                        return None;
+                    }
+                    parts.push(name);
+                    next = module;
+                }
+                _ => break,
+            }
         }
         if self.tree.kind(next) != Kind::Name {
             return None;
@@ -191,6 +238,43 @@ impl<'a> Finder<'a> {
         }
         let paths = self.imports.stars.iter().map(|module| format!("{module}.{name}"));
         paths.into_iter().find(|path| self.mapping.function(path).is_some() || self.mapping.attribute(path).is_some())
+    }
+
+    /// The parts of `hasattr(module, "name")` or `getattr(module, "name", default)`: function, module, name and default.
+    fn lookup(&self, call: NodeId) -> Option<(&'a str, NodeId, &'a str, Option<NodeId>)> {
+        let callee = self.tree.child(call, Role::Callee).filter(|callee| self.tree.kind(*callee) == Kind::Name)?;
+        let function = self.tree.text_of(callee);
+        if !matches!(function, "hasattr" | "getattr") {
+            return None;
+        }
+        let mut arguments = self.tree.children(call).filter(|child| self.tree.node(*child).role == Role::Argument);
+        let (module, name, default) = (arguments.next()?, arguments.next()?, arguments.next());
+        let name = literal(self.tree.text_of(name)).filter(|_| self.tree.kind(name) == Kind::Strings)?;
+        Some((function, module, name, default))
+    }
+
+    /// A question about a module, or a name that is looked up in one.
+    fn asked(&self, call: NodeId) -> Option<Asked> {
+        let (function, module, name, default) = self.lookup(call)?;
+        let module = self.path(module).filter(|path| self.is_module(path))?;
+        Some(Asked {
+            path: format!("{module}.{name}"),
+            is_question: function == "hasattr",
+            has_default: default.is_some(),
+        })
+    }
+
+    /// Whether a node is the module in a question or a look-up, which is replaced as a whole.
+    fn is_asked_about(&self, id: NodeId) -> bool {
+        let node = self.tree.node(id);
+        node.role == Role::Argument
+            && self.tree.kind(node.parent) == Kind::Call
+            && self.lookup(node.parent).is_some_and(|(_, module, ..)| module == id)
+            && self.asked(node.parent).is_some()
+    }
+
+    fn is_module(&self, path: &str) -> bool {
+        self.mapping.namespaces.contains_key(path)
     }
 
     fn is_of_package(&self, path: &str) -> bool {
@@ -264,4 +348,11 @@ impl<'a> Finder<'a> {
                 node.role == Role::Callee && self.is_foreign(name)
             })
     }
+}
+
+/// The name in a plain string literal.
+fn literal(text: &str) -> Option<&str> {
+    let quote = text.chars().next().filter(|quote| matches!(quote, '\'' | '"'))?;
+    let name = text.strip_prefix(quote)?.strip_suffix(quote)?;
+    (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name)
 }

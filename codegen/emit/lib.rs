@@ -14,6 +14,7 @@ pub mod cmake_list;
 pub mod depfile;
 pub mod leftovers;
 pub mod lock;
+pub mod single_file;
 pub mod stamp;
 
 /// A file as it is to be.

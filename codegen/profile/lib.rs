@@ -29,7 +29,7 @@ pub use sections::{
     PirCast, PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp, PirVjpIncludes, Prim,
     PrimIncludes, Primitive, PrimitiveIncludes, ProgramText, Pruned, PythonC, PythonCIncludes, Released,
     ResultAttributes, ResultsRule, RustTable, SetAttr, ShapeGradient, Stages, StaticGraph, StaticGroup, StaticIncludes,
-    StringsKey, Stubs, ToTensor, Translate, TranslateRules, VarType, WithDefinedOutput, WithInput,
+    StringsKey, Stubs, ToTensor, Translate, TranslateRules, VarType, WithDefinedOutput, WithInput, WrongKernel,
 };
 
 /// A version of a framework.

@@ -17,6 +17,7 @@ use profile::{Released, TRANSLATION_FACTS};
 
 pub use info::{AttributeInfo, AttributeKind, Mutable, OperandInfo, OperationInfo, ResultInfo, ValueKind};
 pub use names::{Arguments, Names};
+pub use registry::forget_mended_kernels;
 
 #[derive(Debug, Default)]
 pub struct Facts {

@@ -1,10 +1,11 @@
 //! What keeps an operator from being translated.
 
-use source::{Help, Rule};
+use source::{Help, Level, Rule};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fault {
     pub rule: Rule,
+    pub level: Level,
     pub message: String,
     pub part: Part,
     pub help: Option<String>,
@@ -37,7 +38,11 @@ pub struct Location {
 
 impl Fault {
     pub fn new(rule: Rule, part: Part, message: impl Into<String>) -> Self {
-        Fault { rule, message: message.into(), part, help: None }
+        Fault { rule, level: rule.level(), message: message.into(), part, help: None }
+    }
+
+    pub fn level(self, level: Level) -> Self {
+        Fault { level, ..self }
     }
 
     /// Only the words of a help count: programs are not edited.

@@ -25,6 +25,20 @@ pub struct ModelText {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl ModelText {
+    /// For a file that is not a program.
+    pub fn refused(name: &str, why: &str, sources: &mut Sources) -> Self {
+        let problem = whole(format!("this is not a saved program: {why}"));
+        let diagnostics = report::diagnostics(name, None, &[problem], sources);
+        ModelText { text: None, is_sound: false, diagnostics }
+    }
+}
+
+/// A problem of the whole file.
+fn whole(message: String) -> Problem {
+    Problem { fault: Fault::new(rules::NO_PROGRAM, Part::Type, message), operator: None }
+}
+
 impl Model<'_> {
     /// Translates the program, and writes it in a form if one is wanted. Its listing is added to the sources.
     pub fn translate(
@@ -34,15 +48,9 @@ impl Model<'_> {
         form: Option<Form>,
         sources: &mut Sources,
     ) -> ModelText {
-        let whole =
-            |message: String| Problem { fault: Fault::new(rules::NO_PROGRAM, Part::Type, message), operator: None };
         let legacy = match legacy::read(self.bytes) {
             Ok(legacy) => legacy,
-            Err(why) => {
-                let problem = whole(format!("this is not a saved program: {why}"));
-                let diagnostics = report::diagnostics(self.name, None, &[problem], sources);
-                return ModelText { text: None, is_sound: false, diagnostics };
-            }
+            Err(why) => return ModelText::refused(self.name, &why.to_string(), sources),
         };
         let mut problems = Vec::new();
         let mut text = None;

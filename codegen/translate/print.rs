@@ -2,6 +2,7 @@
 
 mod json;
 mod number;
+mod order;
 mod text;
 
 use crate::pir::Program;

@@ -143,11 +143,15 @@ impl Listing {
         let Problem { fault, operator } = problem;
         let Some(at) = *operator else {
             let message = format!("{name}: {}", fault.message);
-            return Diagnostic::new(fault.rule, Span::start_of(self.id), message).maybe_help(fault.help.clone());
+            let diagnostic = Diagnostic::new(fault.rule, Span::start_of(self.id), message);
+            return Diagnostic { level: fault.level, ..diagnostic }.maybe_help(fault.help.clone());
         };
         let (start, end) = self.places.get(&at).map_or((0, 0), |places| places.of(&fault.part));
         let op = legacy.and_then(|legacy| legacy.blocks.get(at.block)?.ops.get(at.op));
-        let diagnostic = Diagnostic::new(fault.rule, Span::new(self.id, start, end), fault.message.clone());
+        let diagnostic = Diagnostic {
+            level: fault.level,
+            ..Diagnostic::new(fault.rule, Span::new(self.id, start, end), fault.message.clone())
+        };
         let help = fault.help.clone().or_else(|| diagnostic.help.clone());
         let calls = op.and_then(calls);
         let help: Vec<String> = [help, calls].into_iter().flatten().collect();

@@ -13,5 +13,5 @@ source::rules! {
     WRONG_KIND = "E1110" Error "a value is of the wrong kind";
     WRONG_SHAPE = "E1111" Error "a tensor cannot be reshaped";
     WRONG_BLOCK = "E1112" Error "a block cannot be the body of an operator";
-    OTHER_VALUE = "N1113" Note "the framework's own translation has another value";
+    OTHER_VALUE = "N1113" Note "the framework computes something else";
 }

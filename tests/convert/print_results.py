@@ -1,4 +1,4 @@
-"""Prints the results of the functions of a module as JSON: `print_results.py MODULE`."""
+"""Prints the results of the functions of a module that take no arguments as JSON: `print_results.py MODULE`."""
 
 import importlib.util
 import inspect
@@ -21,7 +21,9 @@ def main(path):
     spec.loader.exec_module(module)
     results = {}
     for name, function in list(vars(module).items()):
-        if inspect.isfunction(function) and function.__module__ == module.__name__:
+        if not inspect.isfunction(function) or function.__module__ != module.__name__:
+            continue
+        if not inspect.signature(function).parameters:
             try:
                 results[name] = plain(function())
             except Exception as error:

@@ -21,6 +21,7 @@ mod selective;
 mod settings;
 mod stale;
 mod support;
+mod translate;
 mod unlockable;
 mod version;
 mod versions;

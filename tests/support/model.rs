@@ -2,7 +2,7 @@
 //!
 //! A program is a list of blocks. A block has `parent`, the number of the block around it (none for the first), `vars` and
 //! `ops`. A variable is `"f32 2 3"`: its data type and its sizes, with a kind in front unless it is a tensor (`rows`, `array`,
-//! `scope`, `coo`) and with `persistable` or `stop` behind. An operator is a list: its type, its inputs, its outputs, and its
+//! `scope`, `coo`, `csr`) and with `persistable` or `stop` behind. An operator is a list: its type, its inputs, its outputs, and its
 //! attributes, each an object with one entry: the type and the value.
 
 use bytes::Bytes;
@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 /// The numbers of data types.
 const DATA_TYPES: &[(&str, i32)] =
     &[("bool", 0), ("i32", 2), ("i64", 3), ("f16", 4), ("f32", 5), ("f64", 6), ("u8", 20), ("f8", 32)];
-const KINDS: &[(&str, i32)] = &[("rows", 8), ("scope", 11), ("array", 13), ("reader", 15), ("coo", 30)];
+const KINDS: &[(&str, i32)] = &[("rows", 8), ("scope", 11), ("array", 13), ("reader", 15), ("coo", 30), ("csr", 31)];
 
 /// The bytes of a program.
 pub fn encoded(text: &str) -> Result<Vec<u8>, String> {
@@ -75,6 +75,7 @@ fn variable(name: &str, written: &str) -> Result<VarDesc, String> {
         8 => ty.selected_rows = Some(tensor),
         13 => ty.array = Some(wrapped),
         30 => ty.sparse_coo = Some(tensor),
+        31 => ty.sparse_csr = Some(tensor),
         _ => {}
     }
     desc.r#type = Some(ty);
@@ -129,6 +130,10 @@ fn attribute(name: &str, value: &Value) -> Result<Attr, String> {
         "i32s" => {
             attr.ints = integers()?.into_iter().map(|number| number as i32).collect();
             3
+        }
+        "f32s" => {
+            attr.floats = list(value)?.iter().filter_map(Value::as_f64).map(|number| number as f32).collect();
+            4
         }
         "texts" => {
             attr.strings = list(value)?.iter().map(|item| text(item).map(Bytes::from)).collect::<Result<_, _>>()?;

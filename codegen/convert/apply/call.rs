@@ -9,7 +9,7 @@ use crate::bind::{self, Argument, Bound, Value, Written};
 use crate::edited::Shape;
 use crate::expand;
 use crate::python::Role;
-use crate::report::Verdict;
+use crate::report::{Found, Verdict};
 use crate::rules::{Case, Change, Outcome, Piece, Rule, RuleKind, Template};
 use crate::uses::{Use, UseKind};
 
@@ -43,21 +43,6 @@ impl Call<'_> {
             Outcome::Call => true,
             _ => false,
         }
-    }
-
-    /// Whether a template of the case contains an argument, or a condition asks for it.
-    pub(super) fn uses(&self, name: &str) -> bool {
-        let case = self.case;
-        let values = case.changes.iter().filter_map(|change| match change {
-            Change::First(_, value) | Change::Set(_, value) | Change::Default(_, value) => Some(value),
-            _ => None,
-        });
-        let emitted = match &case.result {
-            Outcome::Emit(template) => Some(template),
-            _ => None,
-        };
-        values.chain(&case.before).chain(emitted).any(|template| template.arguments().any(|it| it == name))
-            || self.rule.cases.iter().flat_map(|case| &case.when).any(|when| when.arguments().contains(&name))
     }
 }
 
@@ -121,12 +106,24 @@ impl Converter<'_> {
                 self.helpers.extend(call.case.helpers.iter().map(|name| name.value.clone()));
                 self.modules.extend(call.case.imports.iter().map(|name| name.value.clone()));
                 self.need_helper_of(&target);
+                self.warn(call.case, &given);
                 Becomes::Text { text, shape }
             }
             Err(reason) => {
                 self.before.truncate(before);
                 self.assigned.truncate(assigned);
                 Becomes::Unsupported(reason)
+            }
+        }
+    }
+
+    /// Reports what the case says of its result, and arguments that matter but go.
+    fn warn(&mut self, case: &Case, given: &[Argument]) {
+        self.warnings.extend(case.warnings.iter().cloned());
+        for (name, reason) in &case.dropped {
+            let is_given = given.iter().any(|it| it.name.as_deref() == Some(name.as_str()) && !it.value.is_none);
+            if is_given {
+                self.warnings.push(format!("the argument `{name}` is dropped: {reason}", name = name.as_str()));
             }
         }
     }
@@ -139,7 +136,11 @@ impl Converter<'_> {
                 continue;
             }
             let Range { start, end } = written.extent;
-            self.found.retain(|it| it.range.start < start || end < it.range.end || it.verdict == Verdict::Converted);
+            // Uses are found in the order of their ends, so those inside the argument are among the last.
+            let first = self.found.partition_point(|it| it.range.end <= start);
+            let inside = self.found.split_off(first);
+            let is_left = |it: &Found| it.range.start < start || end < it.range.end || it.verdict == Verdict::Converted;
+            self.found.extend(inside.into_iter().filter(is_left));
         }
     }
 
@@ -192,14 +193,5 @@ impl Converter<'_> {
             }
             !is_lost
         });
-        for name in call.case.changes.iter().filter_map(|change| match change {
-            Change::Drop(name) => Some(name.as_str()),
-            _ => None,
-        }) {
-            let dropped = call.written.iter().any(|it| it.keyword.as_deref() == Some(name));
-            if dropped && !call.uses(name) {
-                notes.push(format!("the argument `{name}` is dropped: the target has none"));
-            }
-        }
     }
 }

@@ -1,21 +1,26 @@
 //! Applies rules to uses.
 
+mod augmented;
 mod before;
 mod build;
 mod call;
 mod changes;
 mod in_place;
+mod modules;
+mod unconverted;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::augmented::InPlace;
 use crate::bind;
 use crate::edited::{Edit, Edited, Shape};
 use crate::expand::Names;
-use crate::imports::{Imports, Shadows};
+use crate::imports::Imports;
 use crate::place;
-use crate::python::{Kind, NodeId, Role, Tree};
+use crate::python::{NodeId, Role, Tree};
 use crate::report::{Found, Verdict};
 use crate::rules::{Mapping, Rule, RuleKind};
+use crate::shadows::Shadows;
 use crate::uses::{Use, UseKind};
 
 use build::value_of;
@@ -35,7 +40,15 @@ pub struct Converter<'a> {
     pub found: Vec<Found>,
     pub helpers: BTreeSet<String>,
     pub modules: BTreeSet<String>,
+    /// Why the use that is being converted may compute something else. They go with it into `found`.
+    pub warnings: Vec<String>,
+    /// Decorators that go.
+    pub decorators: Vec<NodeId>,
+    /// Annotations that become strings.
+    annotations: BTreeSet<NodeId>,
     pub names: Names,
+    /// The augmented assignments that change a tensor in place.
+    in_place: BTreeMap<NodeId, InPlace>,
     /// Names that the file defines or imports itself.
     defined: BTreeSet<String>,
 }
@@ -49,7 +62,13 @@ enum Becomes {
 }
 
 impl<'a> Converter<'a> {
-    pub fn new(tree: &'a Tree<'a>, mapping: &'a Mapping, imports: &'a Imports, shadows: &Shadows) -> Self {
+    pub fn new(
+        tree: &'a Tree<'a>,
+        mapping: &'a Mapping,
+        imports: &'a Imports,
+        shadows: &Shadows,
+        in_place: BTreeMap<NodeId, InPlace>,
+    ) -> Self {
         Converter {
             tree,
             mapping,
@@ -61,6 +80,10 @@ impl<'a> Converter<'a> {
             found: Vec::new(),
             helpers: BTreeSet::new(),
             modules: BTreeSet::new(),
+            warnings: Vec::new(),
+            decorators: Vec::new(),
+            annotations: BTreeSet::new(),
+            in_place,
             names: Names::beside(shadows.names.clone()),
             defined: shadows.defined.union(&imports.foreign).cloned().collect(),
         }
@@ -70,11 +93,17 @@ impl<'a> Converter<'a> {
         let mut notes = Vec::new();
         let rule = match found.kind {
             UseKind::Attribute => self.mapping.attribute(&found.api),
-            UseKind::Reference => self.mapping.attribute(&found.api).or_else(|| self.mapping.function(&found.api)),
+            UseKind::Reference | UseKind::Question | UseKind::ByName => {
+                self.mapping.attribute(&found.api).or_else(|| self.mapping.function(&found.api))
+            }
             _ => self.mapping.function(&found.api),
         };
         let result = match (found.kind, rule) {
             (UseKind::Package, _) => return self.package(found),
+            (UseKind::Question, rule) => self.question(found, rule),
+            (UseKind::ByName, rule) => self.by_name(found, rule),
+            (UseKind::Call | UseKind::Reference, Some(rule)) if rule.undecorates() => self.undecorate(found),
+            (UseKind::InPlace, _) => self.augmented(found, &mut notes),
             (UseKind::Call | UseKind::Method, Some(rule)) => self.call(found, rule, &mut notes),
             (UseKind::Reference, rule) => self.reference(found, rule, &mut notes),
             (UseKind::Attribute, Some(rule)) => self.attribute(found, rule),
@@ -99,47 +128,38 @@ impl<'a> Converter<'a> {
             }
             Becomes::Leave => Verdict::Converted,
             Becomes::Unsupported(reason) => {
-                self.write_full_path(found);
+                if !self.stand_in(found) {
+                    self.write_full_path(found);
+                }
                 Verdict::Unsupported(reason)
             }
             Becomes::NotTorch(reason) => {
                 let is_function = found.kind == UseKind::Call && self.is_of_package(&found.api);
-                self.write_full_path(found);
+                if !(is_function && self.stand_in(found)) {
+                    self.write_full_path(found);
+                }
                 if is_function { Verdict::Unsupported(reason) } else { Verdict::NotTorch(reason) }
             }
         };
+        if verdict == Verdict::Converted {
+            self.helpers.extend(self.mapping.extensions_for(&found.api).into_iter().map(str::to_owned));
+        }
         notes.dedup();
-        let api = found.api.clone();
-        self.found.push(Found { api, range, kind: found.kind, rule: rule.map(|rule| rule.span), verdict, notes });
+        let mut warnings = std::mem::take(&mut self.warnings);
+        warnings.dedup();
+        let (api, rule) = (found.api.clone(), rule.map(|rule| rule.span));
+        self.found.push(Found { api, range, kind: found.kind, rule, verdict, notes, warnings });
     }
 
     fn is_of_package(&self, api: &str) -> bool {
         api.split_once('.').is_some_and(|(first, _)| self.imports.packages.contains(first))
     }
 
-    /// `hasattr(torch, "x")` asks the target instead; anything else cannot be known.
-    fn package(&mut self, found: &Use) {
-        let node = self.tree.node(found.node);
-        let callee = self.tree.child(node.parent, Role::Callee);
-        let asks = callee.is_some_and(|callee| matches!(self.tree.text_of(callee), "hasattr" | "setattr"))
-            && self.tree.kind(node.parent) == Kind::Call;
-        let range = node.range();
-        let verdict = match self.mapping.in_target(&found.api).filter(|_| asks) {
-            Some(target) => {
-                self.edited.replace(range.clone(), target, Shape::Atom);
-                Verdict::Converted
-            }
-            None => Verdict::Package,
-        };
-        let notes = Vec::new();
-        self.found.push(Found { api: found.api.clone(), range, kind: found.kind, rule: None, verdict, notes });
-    }
-
     /// What stays names its module in full, because the import is gone.
     fn write_full_path(&mut self, found: &Use) {
         let node = match found.kind {
             UseKind::Call => self.tree.child(found.node, Role::Callee),
-            UseKind::Reference => Some(found.node),
+            UseKind::Reference | UseKind::ByName => Some(found.node),
             _ => None,
         };
         let path = self.mapping.canonical(&found.api).to_owned();
@@ -153,6 +173,9 @@ impl<'a> Converter<'a> {
         if let Some(rule) = rule
             && rule.kind != RuleKind::Unsupported
         {
+            if let Some(reason) = &rule.missing {
+                return Becomes::Unsupported(reason.clone());
+            }
             return match &rule.target {
                 Some(target) if !is_path(target.as_str()) && self.tree.node(found.node).role == Role::Target => {
                     Becomes::Unsupported("the target is a value, which cannot be assigned to".to_owned())
@@ -193,6 +216,9 @@ impl<'a> Converter<'a> {
     }
 
     fn attribute(&mut self, found: &Use, rule: &Rule) -> Becomes {
+        if let Some(reason) = &rule.missing {
+            return Becomes::Unsupported(reason.clone());
+        }
         let method = match (&rule.kind, &rule.target) {
             (RuleKind::Unsupported, _) | (_, None) => {
                 return Becomes::Unsupported("the target has nothing like it".to_owned());

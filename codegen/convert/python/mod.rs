@@ -125,6 +125,12 @@ pub enum Role {
     Conditional,
     /// What is iterated.
     Iterable,
+    /// The type of a parameter, a result or a variable.
+    Annotation,
+    /// The default value of a parameter.
+    Default,
+    /// What a class inherits from, and the keywords beside it.
+    Base,
     Body,
     Else,
     Finally,

@@ -306,6 +306,7 @@ fn role(parent: AnyNodeRef, child: AnyNodeRef) -> Role {
         AnyNodeRef::StmtAssign(_) | AnyNodeRef::StmtDelete(_) => Role::Target,
         AnyNodeRef::StmtAnnAssign(it) if is(it.target.range()) => Role::Target,
         AnyNodeRef::StmtAnnAssign(it) if it.value.as_ref().is_some_and(|value| is(value.range())) => Role::Value,
+        AnyNodeRef::StmtAnnAssign(_) | AnyNodeRef::Parameter(_) => Role::Annotation,
         AnyNodeRef::StmtAugAssign(it) if is(it.target.range()) => Role::Target,
         AnyNodeRef::StmtAugAssign(_) => Role::Value,
         AnyNodeRef::ExprNamed(it) if is(it.target.range()) => Role::Target,
@@ -324,6 +325,13 @@ fn role(parent: AnyNodeRef, child: AnyNodeRef) -> Role {
         AnyNodeRef::StmtWith(it) => block(&it.body, &[]),
         AnyNodeRef::WithItem(it) if is(it.context_expr.range()) => Role::Value,
         AnyNodeRef::WithItem(_) => Role::Target,
+        AnyNodeRef::StmtFunctionDef(it) if it.returns.as_ref().is_some_and(|returns| is(returns.range())) => {
+            Role::Annotation
+        }
+        AnyNodeRef::StmtFunctionDef(it) if !within(&it.body) && child.is_expression() => Role::Default,
+        AnyNodeRef::StmtClassDef(it) if !within(&it.body) && (child.is_expression() || child.is_keyword()) => {
+            Role::Base
+        }
         AnyNodeRef::StmtFunctionDef(it) => block(&it.body, &[]),
         AnyNodeRef::StmtClassDef(it) => block(&it.body, &[]),
         AnyNodeRef::ExceptHandlerExceptHandler(_) => block_of_handler(parent, at),

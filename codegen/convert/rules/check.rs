@@ -3,8 +3,10 @@
 use source::suggest::Known;
 use source::{Diagnostic, Diagnostics, Span, Spanned};
 
-use super::{Case, Change, Mapping, Out, Outcome, Piece, Rule, RuleKind, Template};
-use crate::findings::{TWO_RULES, UNKNOWN_ARGUMENT, UNKNOWN_TARGET};
+use super::availability::needs_target;
+use super::lost::lost;
+use super::{Change, Mapping, Out, Outcome, Piece, Rule, RuleKind, Template};
+use crate::findings::{LOST_ARGUMENT, TWO_RULES, UNKNOWN_ARGUMENT, UNKNOWN_TARGET};
 
 /// Reports a function that has a rule already.
 pub fn twice(api: &Spanned<String>, earlier: Option<Span>, diagnostics: &mut Diagnostics) {
@@ -18,10 +20,15 @@ pub fn twice(api: &Spanned<String>, earlier: Option<Span>, diagnostics: &mut Dia
 pub fn mapping(mapping: &Mapping, diagnostics: &mut Diagnostics) {
     let mut checker = Checker { mapping, diagnostics };
     checker.aliases();
+    for (operator, target) in &mapping.in_place.operators {
+        checker.target(operator, target);
+    }
+    mapping.extensions.values().for_each(|helper| checker.helper(helper));
     for (api, rule) in mapping.functions.iter().chain(&mapping.attributes) {
         checker.targets(api, rule);
         checker.cases(api, rule);
         checker.arguments(api, rule);
+        checker.lost(api, rule);
     }
 }
 
@@ -57,17 +64,19 @@ impl Checker<'_> {
             self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, rule.span, message));
         }
         for case in &rule.cases {
-            for helper in &case.helpers {
-                if !self.mapping.helpers.contains_key(&helper.value) {
-                    let message = format!("there is no helper `{}`", helper.value);
-                    let help = format!("write it to `{}.py` beside the rules", helper.value);
-                    self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, helper.span, message).help(help));
-                }
-            }
+            case.helpers.iter().for_each(|helper| self.helper(helper));
             if rule.target.is_none() && rule.kind == RuleKind::Bound && needs_target(case) {
                 let message = format!("the rule of `{api}` calls its target, but has no `to`");
                 self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, case.span, message));
             }
+        }
+    }
+
+    fn helper(&mut self, helper: &Spanned<String>) {
+        if !self.mapping.helpers.contains_key(&helper.value) {
+            let message = format!("there is no helper `{}`", helper.value);
+            let help = format!("write it to `{}.py` beside the rules", helper.value);
+            self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, helper.span, message).help(help));
         }
     }
 
@@ -92,6 +101,18 @@ impl Checker<'_> {
                 let message = format!("this case of `{api}` is never tried, because an earlier one holds, too");
                 let diagnostic = Diagnostic::new(TWO_RULES, case.span, message);
                 self.diagnostics.push(diagnostic.label(earlier.span, "the earlier case"));
+            }
+        }
+    }
+
+    /// Arguments that a case neither uses nor passes on.
+    fn lost(&mut self, api: &str, rule: &Rule) {
+        for case in &rule.cases {
+            for name in lost(self.mapping, rule, case) {
+                let message = format!("the rule of `{api}` loses the argument `{name}`");
+                let help =
+                    "pass it on, refuse it, or say why it goes: `drop = { NAME = \"reason\" }`, `ignore = [\"NAME\"]`";
+                self.diagnostics.push(Diagnostic::new(LOST_ARGUMENT, case.span, message).help(help));
             }
         }
     }
@@ -167,14 +188,5 @@ impl Checker<'_> {
         let message = format!("`{api}` takes no argument `{name}`");
         let help = source::suggest::help(name, known.iter().copied());
         self.diagnostics.push(Diagnostic::new(UNKNOWN_ARGUMENT, span, message).maybe_help(help));
-    }
-}
-
-fn needs_target(case: &Case) -> bool {
-    let calls = |template: &Template| template.pieces.iter().any(|piece| matches!(piece, Piece::Call | Piece::Target));
-    match &case.result {
-        Outcome::Call => true,
-        Outcome::Emit(template) => calls(template),
-        _ => false,
     }
 }

@@ -1,12 +1,19 @@
 //! Rules: what becomes of a function, a method or an attribute. They are data, read from a folder of TOML files.
 
+mod availability;
 mod built_in;
 pub mod check;
 mod condition;
+mod in_place;
+mod lost;
+pub mod names;
 mod read;
+mod release;
 mod template;
 
 pub use condition::{Condition, Ordering};
+pub use in_place::InPlace;
+pub use release::Releases;
 pub use template::{Piece, Template};
 
 use indexmap::IndexMap;
@@ -21,6 +28,10 @@ pub struct Mapping {
     pub kept: Vec<Spanned<String>>,
     /// A module, and the one that takes its place in imports.
     pub modules: IndexMap<String, Spanned<String>>,
+    /// A module of PyTorch, and what takes its place where the module itself is a value.
+    pub namespaces: IndexMap<String, Spanned<String>>,
+    /// What stands for something that is not converted, if a module could not be imported otherwise.
+    pub placeholder: Placeholder,
     /// Classes of the target whose methods are called on values.
     pub classes: Vec<Spanned<String>>,
     /// Whose methods `x.f()` may be.
@@ -36,8 +47,15 @@ pub struct Mapping {
     pub attributes: IndexMap<String, Rule>,
     /// Arguments without a counterpart that a call loses, for each kind of rule.
     pub ignored: Ignored,
+    pub in_place: InPlace,
     /// Definitions in Python that some rules need, by name.
     pub helpers: IndexMap<String, String>,
+    /// The releases of the target, and the one that the mapping is for.
+    pub releases: Releases,
+    /// A name of the target, and the release that has it first. Names that are not here are in all releases.
+    pub since: IndexMap<String, String>,
+    /// A helper that gives the target what it lacks, by the function, class or module whose uses need it.
+    pub extensions: IndexMap<String, Spanned<String>>,
     /// What all helpers import.
     pub helper_imports: Vec<String>,
     /// A package in a requirements file, and the one that takes its place; empty if another package contains it.
@@ -49,6 +67,8 @@ pub struct Ignored {
     pub same: Vec<String>,
     pub renamed: Vec<String>,
     pub bound: Vec<String>,
+    /// Arguments that change no result, in rules of all kinds that do without them.
+    pub anywhere: Vec<String>,
 }
 
 /// The classes that a value may belong to, by what it looks like.
@@ -64,6 +84,14 @@ pub struct Receivers {
     pub through: Vec<String>,
     /// Those attributes.
     pub names: Vec<String>,
+}
+
+/// Templates with `{text}`, which is what is not converted, as a string. They are empty if the mapping has no placeholder.
+#[derive(Debug, Default)]
+pub struct Placeholder {
+    pub value: String,
+    pub decorator: String,
+    pub helper: String,
 }
 
 /// What becomes of arguments that many functions have in common. `{call}` is what the other arguments have become; of
@@ -87,6 +115,8 @@ pub struct Rule {
     pub kind: RuleKind,
     /// The target; also what a reference without a call becomes.
     pub target: Option<Spanned<String>>,
+    /// Why the target cannot be used, if the release does not have it.
+    pub missing: Option<String>,
     /// How arguments are bound. Without it, they are passed on as they are.
     pub signature: Option<Signature>,
     /// Arguments without a counterpart; a call with one is not converted.
@@ -143,6 +173,12 @@ pub struct Case {
     pub helpers: Vec<Spanned<String>>,
     /// Modules that the result needs.
     pub imports: Vec<Spanned<String>>,
+    /// Arguments that change no result.
+    pub ignored: Vec<Spanned<String>>,
+    /// Arguments that the result does without although they matter, and why.
+    pub dropped: Vec<(Spanned<String>, String)>,
+    /// How the result may differ from PyTorch's.
+    pub warnings: Vec<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -172,6 +208,8 @@ pub enum Outcome {
     NotTorch,
     /// The statement is not needed.
     Delete,
+    /// A decorator that is not needed. A call becomes its first argument.
+    Undecorate,
 }
 
 /// What becomes of the argument `out`.
@@ -184,9 +222,9 @@ pub enum Out {
 }
 
 impl Mapping {
-    /// The mapping that is part of the program.
-    pub fn built_in() -> Mapping {
-        Mapping::read(Mapping::built_in_files(), &mut Sources::default(), &mut Diagnostics::default())
+    /// The mapping that is part of the program, for a release or else for the newest that can be installed.
+    pub fn built_in(release: Option<&str>) -> Mapping {
+        Mapping::read(Mapping::built_in_files(), release, &mut Sources::default(), &mut Diagnostics::default())
     }
 
     /// The files of the built-in mapping: name and text.
@@ -194,9 +232,15 @@ impl Mapping {
         built_in::FILES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
     }
 
-    /// Reads a mapping from files: name and text. Files that end in `.toml` have rules, files that end in `.py` helpers.
-    pub fn read(files: Vec<(String, String)>, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Mapping {
-        read::mapping(files, sources, diagnostics)
+    /// Reads a mapping from files, name and text, for a release or else for the mapping's default. Files that end in `.toml`
+    /// have rules, files that end in `.py` helpers.
+    pub fn read(
+        files: Vec<(String, String)>,
+        release: Option<&str>,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Mapping {
+        read::mapping(files, release, sources, diagnostics)
     }
 
     /// The name that has the rule.
@@ -230,10 +274,33 @@ impl Mapping {
         })
     }
 
+    /// Whether the mapping says what becomes of a path.
+    pub fn has_rule(&self, path: &str) -> bool {
+        self.function(path).is_some() || self.attribute(path).is_some() || self.namespaces.contains_key(path)
+    }
+
+    /// Whether a path is a function, a class or a value with a counterpart, or a module that contains some.
+    pub fn has_counterpart(&self, path: &str) -> bool {
+        let is_usable = |rule: &Rule| rule.kind != RuleKind::Unsupported && rule.missing.is_none();
+        let own = [self.function(path), self.attribute(path)].into_iter().flatten().any(is_usable);
+        let is_below = |name: &str| name.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
+        let mut rules = self.functions.iter().chain(&self.attributes);
+        own || self.namespaces.contains_key(path)
+            || rules.any(|(name, rule)| is_below(name) && is_usable(rule))
+            || self.aliases.keys().any(|name| is_below(name))
+    }
+
     /// The helper that defines a name.
     pub fn helper_of(&self, target: &str) -> Option<&str> {
         let first = target.split('.').next().unwrap_or(target);
         self.helpers.get_key_value(first).map(|(name, _)| name.as_str())
+    }
+
+    /// The helpers that extend the target for a function, or for the class or module that it belongs to.
+    pub fn extensions_for<'m>(&'m self, api: &str) -> Vec<&'m str> {
+        let api = self.canonical(api);
+        let holds = |key: &str| api.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        self.extensions.iter().filter(|(key, _)| holds(key)).map(|(_, helper)| helper.as_str()).collect()
     }
 
     /// What a method of the target is called like: `paddle.Tensor.abs` is `abs` of a value.
@@ -244,10 +311,15 @@ impl Mapping {
 }
 
 impl Rule {
+    /// Whether it is for a decorator that is not needed.
+    pub fn undecorates(&self) -> bool {
+        self.cases.first().is_some_and(|case| matches!(case.result, Outcome::Undecorate))
+    }
+
     /// A rule that only names a target.
     pub fn simple(kind: RuleKind, target: Option<Spanned<String>>, span: Span) -> Rule {
         let cases = vec![Case::new(span, Outcome::Call)];
-        Rule { span, kind, target, signature: None, refused: Vec::new(), cases }
+        Rule { span, kind, target, missing: None, signature: None, refused: Vec::new(), cases }
     }
 }
 
@@ -262,6 +334,9 @@ impl Case {
             out: None,
             helpers: Vec::new(),
             imports: Vec::new(),
+            ignored: Vec::new(),
+            dropped: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Reads a mapping's files.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use source::fields::{Fields, items};
 use source::file::SourceFile;
 use source::rules::UNKNOWN_KEY;
@@ -8,51 +10,77 @@ use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, toml};
 
 use super::{
-    Case, Change, Condition, Ignored, Mapping, Out, Outcome, Rule, RuleKind, Signature, Tails, Template, check,
+    Case, Change, Condition, Ignored, InPlace, Mapping, Out, Outcome, Placeholder, Rule, RuleKind, Signature, Tails,
+    Template, availability, check,
 };
 use crate::findings::{BAD_CONDITION, BAD_TEMPLATE};
 
-pub fn mapping(files: Vec<(String, String)>, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Mapping {
+/// Reads the files of a mapping for a release. A file in a folder that is named after a release holds for that release and
+/// older ones, and its rules take the place of those for newer releases.
+pub fn mapping(
+    files: Vec<(String, String)>,
+    release: Option<&str>,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Mapping {
     let mut mapping = Mapping::default();
-    let mut tables = Vec::new();
-    for (name, text) in files {
-        let helper = name.rsplit('/').next().and_then(|name| name.strip_suffix(".py"));
-        if let Some(helper) = helper {
-            mapping.helpers.insert(helper.to_owned(), text);
-            continue;
-        }
-        let file = sources.add(SourceFile::new(name, text));
+    let (helpers, tables): (Vec<_>, Vec<_>) = files.into_iter().partition(|(name, _)| name.ends_with(".py"));
+    let mut roots = Vec::new();
+    for (name, text) in tables {
+        let file = sources.add(SourceFile::new(name.clone(), text));
         if let Some(root) = toml::parse(file, sources.file(file).text(), diagnostics) {
-            tables.push(root);
+            roots.push((name, root));
         }
     }
-    // What rules refer to comes first, whatever file it is in.
-    for root in &tables {
-        Reader { mapping: &mut mapping, diagnostics }.names(root);
+    for (_, root) in &roots {
+        Reader::new(&mut mapping, diagnostics).releases(root);
     }
-    for root in &tables {
-        Reader { mapping: &mut mapping, diagnostics }.rules(root);
+    mapping.releases.choose(release);
+    for layer in mapping.releases.layers() {
+        let is_in_layer = |name: &str| mapping.releases.layer_of(name) == layer;
+        let helpers: Vec<_> = helpers.iter().filter(|(name, _)| is_in_layer(name)).collect();
+        let roots: Vec<_> = roots.iter().filter(|(name, _)| is_in_layer(name)).map(|(_, root)| root).collect();
+        for (name, text) in helpers {
+            let file = name.rsplit('/').next().unwrap_or(name);
+            mapping.helpers.insert(file.trim_end_matches(".py").to_owned(), text.clone());
+        }
+        let mut reader = Reader::new(&mut mapping, diagnostics);
+        // What rules refer to comes first, whatever file it is in.
+        roots.iter().for_each(|root| reader.names(root));
+        roots.iter().for_each(|root| reader.rules(root));
     }
+    availability::refuse_missing(&mut mapping);
     mapping
 }
 
 struct Reader<'a> {
     mapping: &'a mut Mapping,
     diagnostics: &'a mut Diagnostics,
+    /// The functions and the attributes that have a rule in the layer that is read, and where.
+    functions: BTreeMap<String, Span>,
+    attributes: BTreeMap<String, Span>,
+    /// The aliases of that layer.
+    aliases: BTreeSet<String>,
 }
 
 const SECTIONS: &[&str] = &[
     "packages",
     "kept",
+    "releases",
+    "since",
     "modules",
+    "namespaces",
+    "placeholder",
     "classes",
     "methods",
     "attributes_of",
     "tails",
     "foreign",
+    "extensions",
     "helper_imports",
     "requirements",
     "ignored",
+    "in_place",
     "aliases",
     "same",
     "renamed",
@@ -63,11 +91,59 @@ const SECTIONS: &[&str] = &[
 ];
 const RULE_KEYS: &[&str] = &["to", "takes", "needs", "also", "open", "refuse", "cases", "apis"];
 const CASE_KEYS: &[&str] = &[
-    "when", "first", "set", "rename", "drop", "default", "before", "emit", "helper", "import", "out", "result",
-    "reason",
+    "when", "first", "set", "rename", "drop", "ignore", "default", "before", "emit", "helper", "import", "out",
+    "result", "reason", "warn",
 ];
 
-impl Reader<'_> {
+const IN_PLACE_KEYS: &[&str] = &[
+    "operators",
+    "operators_of_integers",
+    "read_as",
+    "numbers",
+    "containers",
+    "new",
+    "views",
+    "counters",
+    "counters_in_front",
+    "rows_of_layers",
+    "without_gradients",
+    "aliasing_keywords",
+    "modules",
+];
+
+impl<'a> Reader<'a> {
+    fn new(mapping: &'a mut Mapping, diagnostics: &'a mut Diagnostics) -> Self {
+        let (functions, attributes, aliases) = Default::default();
+        Reader { mapping, diagnostics, functions, attributes, aliases }
+    }
+
+    fn releases(&mut self, root: &Node) {
+        let Value::Mapping(_) = &root.value else { return };
+        let Some(fields) = Fields::of(root, format_args!("the file"), self.diagnostics) else { return };
+        let Some(node) = fields.get("releases") else { return };
+        let Some(fields) = Fields::of(node, format_args!("`releases`"), self.diagnostics) else { return };
+        fields.reject_unknown(UNKNOWN_KEY, &["known", "default"], self.diagnostics);
+        let known = fields.names("known", self.diagnostics);
+        self.mapping.releases.known.extend(known.into_iter().map(|name| name.value));
+        if let Some(text) = fields.text("default", self.diagnostics) {
+            text.as_str().clone_into(&mut self.mapping.releases.default);
+        }
+    }
+
+    /// Since which release the target has a name.
+    fn since(&mut self, fields: &Fields) {
+        let Some(node) = fields.get("since") else { return };
+        let Some(since) = Fields::of(node, format_args!("`since`"), self.diagnostics) else { return };
+        let known = self.mapping.releases.known.clone();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        since.reject_unknown(UNKNOWN_KEY, &known, self.diagnostics);
+        for (release, _) in since.entries() {
+            for name in self.in_modules(&since, &release.value) {
+                self.mapping.since.insert(name.value, release.value.clone());
+            }
+        }
+    }
+
     fn names(&mut self, root: &Node) {
         let Some(fields) = Fields::of(root, format_args!("the file"), self.diagnostics) else { return };
         fields.reject_unknown(UNKNOWN_KEY, SECTIONS, self.diagnostics);
@@ -75,12 +151,22 @@ impl Reader<'_> {
         self.mapping.packages.extend(packages.into_iter().map(|(key, value)| (key.value, value)));
         let modules = self.pairs(&fields, "modules");
         self.mapping.modules.extend(modules.into_iter().map(|(key, value)| (key.value, value)));
+        let namespaces = self.pairs(&fields, "namespaces");
+        self.mapping.namespaces.extend(namespaces.into_iter().map(|(key, value)| (key.value, value)));
+        self.placeholder(&fields);
         let requirements = self.pairs(&fields, "requirements");
         self.mapping.requirements.extend(requirements.into_iter().map(|(key, value)| (key.value, value)));
+        let extensions = self.pairs(&fields, "extensions");
+        self.mapping.extensions.extend(extensions.into_iter().map(|(key, value)| (key.value, value)));
         let imports = fields.names("helper_imports", self.diagnostics);
         self.mapping.helper_imports.extend(imports.into_iter().map(|name| name.value));
-        let aliases = self.pairs(&fields, "aliases");
-        self.mapping.aliases.extend(aliases.into_iter().map(|(key, value)| (key.value, value)));
+        for (alias, target) in self.pairs(&fields, "aliases") {
+            self.mapping.functions.shift_remove(&alias.value);
+            self.mapping.attributes.shift_remove(&alias.value);
+            self.aliases.insert(alias.value.clone());
+            self.mapping.aliases.insert(alias.value, target);
+        }
+        self.since(&fields);
         self.mapping.kept.extend(fields.names("kept", self.diagnostics));
         self.mapping.foreign.extend(fields.names("foreign", self.diagnostics).into_iter().map(|name| name.value));
         self.mapping.classes.extend(fields.names("classes", self.diagnostics));
@@ -89,10 +175,48 @@ impl Reader<'_> {
         if let Some(node) = fields.get("ignored")
             && let Some(ignored) = Fields::of(node, format_args!("`ignored`"), self.diagnostics)
         {
-            ignored.reject_unknown(UNKNOWN_KEY, &["same", "renamed", "bound"], self.diagnostics);
+            ignored.reject_unknown(UNKNOWN_KEY, &["same", "renamed", "bound", "anywhere"], self.diagnostics);
             let mut of = |key| ignored.names(key, self.diagnostics).into_iter().map(|name| name.value).collect();
-            self.mapping.ignored = Ignored { same: of("same"), renamed: of("renamed"), bound: of("bound") };
+            self.mapping.ignored =
+                Ignored { same: of("same"), renamed: of("renamed"), bound: of("bound"), anywhere: of("anywhere") };
         }
+        if let Some(node) = fields.get("in_place")
+            && let Some(in_place) = Fields::of(node, format_args!("`in_place`"), self.diagnostics)
+        {
+            self.in_place(&in_place);
+        }
+    }
+
+    fn in_place(&mut self, fields: &Fields) {
+        fields.reject_unknown(UNKNOWN_KEY, IN_PLACE_KEYS, self.diagnostics);
+        let operators = self.pairs(fields, "operators");
+        let read_as = self.pairs(fields, "read_as");
+        let mut list = |key| self.in_modules(fields, key).into_iter().map(|name| name.value);
+        let lists = &mut InPlace::default();
+        lists.numbers.extend(list("numbers"));
+        lists.containers.extend(list("containers"));
+        lists.new.extend(list("new"));
+        lists.views.extend(list("views"));
+        lists.counters.whole.extend(list("counters"));
+        lists.counters.first.extend(list("counters_in_front"));
+        let mut list = |key| fields.names(key, self.diagnostics).into_iter().map(|name| name.value);
+        lists.rows_of_layers.extend(list("rows_of_layers"));
+        lists.without_gradients.extend(list("without_gradients"));
+        lists.aliasing_keywords.extend(list("aliasing_keywords"));
+        lists.modules.extend(list("modules"));
+        lists.operators_of_integers.extend(list("operators_of_integers"));
+        lists.operators.extend(operators.into_iter().map(|(key, value)| (key.value, value)));
+        lists.read_as.extend(read_as.into_iter().map(|(key, value)| (key.value, value)));
+        self.mapping.in_place = std::mem::take(lists);
+    }
+
+    fn placeholder(&mut self, fields: &Fields) {
+        let Some(node) = fields.get("placeholder") else { return };
+        let Some(fields) = Fields::of(node, format_args!("`placeholder`"), self.diagnostics) else { return };
+        fields.reject_unknown(UNKNOWN_KEY, &["value", "decorator", "helper"], self.diagnostics);
+        let mut text = |key| fields.text(key, self.diagnostics).map_or(String::new(), |text| text.as_str().to_owned());
+        self.mapping.placeholder =
+            Placeholder { value: text("value"), decorator: text("decorator"), helper: text("helper") };
     }
 
     fn receivers(&mut self, fields: &Fields) {
@@ -194,15 +318,22 @@ impl Reader<'_> {
     }
 
     fn add(&mut self, api: Spanned<String>, rule: Rule) {
-        let earlier = self.mapping.functions.get(&api.value).map(|rule| rule.span);
-        check::twice(&api, earlier, self.diagnostics);
+        check::twice(&api, self.functions.insert(api.value.clone(), api.span), self.diagnostics);
+        self.forget_alias(&api);
         self.mapping.functions.insert(api.value, rule);
     }
 
     fn add_attribute(&mut self, api: Spanned<String>, rule: Rule) {
-        let earlier = self.mapping.attributes.get(&api.value).map(|rule| rule.span);
-        check::twice(&api, earlier, self.diagnostics);
+        check::twice(&api, self.attributes.insert(api.value.clone(), api.span), self.diagnostics);
+        self.forget_alias(&api);
         self.mapping.attributes.insert(api.value, rule);
+    }
+
+    /// A rule takes the place of an alias that a layer for newer releases has.
+    fn forget_alias(&mut self, api: &Spanned<String>) {
+        if !self.aliases.contains(&api.value) {
+            self.mapping.aliases.shift_remove(&api.value);
+        }
     }
 
     /// The rule of what has the same name in the target.
@@ -226,7 +357,7 @@ impl Reader<'_> {
                 list.iter().filter_map(|node| self.nested_case(node, &what, &common)).collect()
             }
         };
-        Some(Rule { span: api.span, kind: RuleKind::Bound, target, signature, refused, cases })
+        Some(Rule { span: api.span, kind: RuleKind::Bound, target, missing: None, signature, refused, cases })
     }
 
     fn nested_case(&mut self, node: &Node, what: &str, common: &Case) -> Option<Case> {
@@ -237,6 +368,9 @@ impl Reader<'_> {
         case.changes = [common.changes.clone(), case.changes].concat();
         case.helpers = [common.helpers.clone(), case.helpers].concat();
         case.imports = [common.imports.clone(), case.imports].concat();
+        case.ignored = [common.ignored.clone(), case.ignored].concat();
+        case.dropped = [common.dropped.clone(), case.dropped].concat();
+        case.warnings = [common.warnings.clone(), case.warnings].concat();
         if case.before.is_empty() {
             case.before.clone_from(&common.before);
         }
@@ -279,9 +413,11 @@ impl Reader<'_> {
                 "leave" => Outcome::Leave,
                 "not_torch" => Outcome::NotTorch,
                 "delete" => Outcome::Delete,
+                "undecorate" => Outcome::Undecorate,
                 other => {
-                    let message =
-                        format!("`{other}` is no result; use `unsupported`, `leave`, `not_torch` or `delete`");
+                    let message = format!(
+                        "`{other}` is no result; use `unsupported`, `leave`, `not_torch`, `delete` or `undecorate`"
+                    );
                     self.diagnostics.push(Diagnostic::new(BAD_TEMPLATE, text.span(), message));
                     Outcome::Call
                 }
@@ -292,23 +428,40 @@ impl Reader<'_> {
             Some(_) => Some(Out::Whole),
             None => None,
         };
+        let dropped = self.dropped(fields);
+        let ignored = fields.names("ignore", self.diagnostics);
+        let warning = fields.text("warn", self.diagnostics).map(|text| text.as_str().to_owned());
         Case {
             span,
             when,
-            changes: self.changes(fields),
+            changes: self.changes(fields, dropped.iter().map(|(name, _)| name).chain(&ignored)),
             before: self.templates(fields, "before"),
             result,
             out,
             helpers: fields.names("helper", self.diagnostics),
             imports: fields.names("import", self.diagnostics),
+            ignored,
+            dropped,
+            warnings: warning.into_iter().collect(),
         }
     }
 
-    fn changes(&mut self, fields: &Fields) -> Vec<Change> {
+    /// `drop` with reasons, for arguments that matter.
+    fn dropped(&mut self, fields: &Fields) -> Vec<(Spanned<String>, String)> {
+        let has_reasons = matches!(fields.get("drop"), Some(Node { value: Value::Mapping(_), .. }));
+        let pairs = if has_reasons { self.pairs(fields, "drop") } else { Vec::new() };
+        pairs.into_iter().map(|(name, reason)| (name, reason.value)).collect()
+    }
+
+    /// The changes of a case; `without` are arguments that go beside those in a plain `drop`.
+    fn changes<'n>(&mut self, fields: &Fields, without: impl Iterator<Item = &'n Spanned<String>>) -> Vec<Change> {
         let mut changes = Vec::new();
         changes.extend(self.values(fields, "first").into_iter().map(|(name, value)| Change::First(name, value)));
         changes.extend(self.values(fields, "set").into_iter().map(|(name, value)| Change::Set(name, value)));
-        changes.extend(fields.names("drop", self.diagnostics).into_iter().map(Change::Drop));
+        if let Some(Node { value: Value::Sequence(_) | Value::Scalar(_), .. }) = fields.get("drop") {
+            changes.extend(fields.names("drop", self.diagnostics).into_iter().map(Change::Drop));
+        }
+        changes.extend(without.cloned().map(Change::Drop));
         changes.extend(self.lists(fields, "rename").into_iter().map(|(name, to)| Change::Rename(name, to)));
         changes.extend(self.values(fields, "default").into_iter().map(|(name, value)| Change::Default(name, value)));
         changes

@@ -2,16 +2,16 @@
 
 use std::sync::LazyLock;
 
-use convert::{Mapping, Marks, Options, convert, python};
+use convert::{Mapping, Marks, Neighbours, Options, Project, convert, python};
 use proptest::prelude::*;
 
-static MAPPING: LazyLock<Mapping> = LazyLock::new(Mapping::built_in);
+static MAPPING: LazyLock<Mapping> = LazyLock::new(|| Mapping::built_in(None));
 
 fn converted(text: &str) -> String {
     let options = Options {
         mapping: &MAPPING,
         marks: Marks::Comments,
-        is_local: &|_| false,
+        neighbours: Neighbours { project: &Project::default(), file: "in.py", number: None },
         helpers_module: "helpers",
         is_notebook: false,
     };

@@ -42,6 +42,7 @@ pub use translate::{
     AfterRule, AttributeRule, AttributesRule, BlockOperators, Carried, DeviceDialect, Handler, Inserted,
     KeptWithoutNumber, Literal, Matrix, OperandRule, OperandsRule, OperationRule, ProgramText, Released,
     ResultAttributes, ResultsRule, ShapeGradient, ToTensor, Translate, TranslateRules, WithDefinedOutput, WithInput,
+    WrongKernel,
 };
 
 /// Kinds of file whose functions share a C++ namespace, which is also the prefix of their names in Python.

@@ -9,6 +9,7 @@ use crate::pir::{
 };
 
 use super::number::all_digits;
+use super::order::saved_order;
 use super::{Unwritable, check_length};
 
 /// The numbers that stand for dialects.
@@ -22,7 +23,7 @@ pub fn print(program: &Program, profile: &Translate, most: usize) -> Result<Stri
     printer
         .out
         .push_str("{\"base_code\":{\"magic\":\"pir\",\"trainable\":true,\"version\":1},\"program\":{\"regions\":[");
-    printer.region(program.top())?;
+    printer.region(program.top(), &saved_order(program, profile))?;
     printer.out.push_str("]}}\n");
     Ok(printer.out)
 }
@@ -63,7 +64,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn region(&mut self, block: BlockId) -> Result<(), Unwritable> {
+    fn region(&mut self, block: BlockId, ops: &[OpId]) -> Result<(), Unwritable> {
         let (region, number) = (self.regions, self.blocks);
         self.regions += 1;
         self.blocks += 1;
@@ -79,7 +80,7 @@ impl Printer<'_> {
             Ok(())
         })?;
         self.out.push_str(",\"ops\":");
-        self.list(&block.ops, |printer, &op| printer.operation(op))?;
+        self.list(ops, |printer, &op| printer.operation(op))?;
         self.out.push_str("}]}");
         Ok(())
     }
@@ -113,7 +114,7 @@ impl Printer<'_> {
         })?;
         if !op.blocks.is_empty() {
             self.out.push_str(",\"regions\":");
-            self.list(&op.blocks, |printer, &block| printer.region(block))?;
+            self.list(&op.blocks, |printer, &block| printer.region(block, &printer.program.block(block).ops))?;
         }
         self.out.push('}');
         Ok(())

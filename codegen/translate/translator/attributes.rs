@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use profile::{AttributeRule, AttributesRule, Literal};
 
 use crate::facts::{AttributeInfo, AttributeKind, OperationInfo};
-use crate::fault::{Failed, Fault, Part, Problem};
+use crate::fault::{Failed, Fault, Part};
 use crate::legacy::{LegacyAttr, LegacyScalar};
 use crate::pir::{Attribute, DataType, Memory, NamedAttribute, Place};
 use crate::rules;
@@ -34,7 +34,7 @@ impl<'a> Step<'_, 'a> {
             };
             match self.noted(found.and_then(|value| self.checked(info, attribute, value))) {
                 Ok(Some(value)) => {
-                    self.remark(attribute);
+                    self.remark(attribute, &value);
                     attributes.push(NamedAttribute { name: attribute.name.clone(), value, is_described: true });
                 }
                 Ok(None) => {}
@@ -149,6 +149,11 @@ impl<'a> Step<'_, 'a> {
             AttributeRule::FirstList(lists) => Some(self.first_list(attribute, lists)?),
             AttributeRule::ListByType { attribute: by, lists } => Some(self.list_by_type(attribute, by, lists)?),
             AttributeRule::ElementType(from) => Some(self.element_type(from)?),
+            AttributeRule::LimitOfBits { from, bits, is_largest } => match (self.op.attr(from), self.op.attr(bits)) {
+                (Some(value), _) => Some(self.convert(attribute, from, value)?),
+                (None, Some(_)) => Some(Attribute::Int32(self.limit_of_bits(bits, *is_largest)?)),
+                (None, None) => self.converted(attribute, from)?,
+            },
             AttributeRule::Float { from, exact, data_type } => {
                 let value = self.float(from)?;
                 Some(self.exact(value, exact, data_type)?.unwrap_or(Attribute::Float(value)))
@@ -188,8 +193,19 @@ impl<'a> Step<'_, 'a> {
         })
     }
 
+    /// The smallest or largest signed integer with the number of bits in an attribute.
+    fn limit_of_bits(&self, bits: &str, is_largest: bool) -> Result<i32, Fault> {
+        let number = self.integer(bits)?;
+        if !(1..=32).contains(&number) {
+            let message = format!("the attribute `{bits}` is {number}, but must be between 1 and 32");
+            return Err(Fault::new(rules::WRONG_ATTRIBUTE, Part::Attribute(bits.to_owned()), message));
+        }
+        let smallest = i32::MIN >> (32 - number);
+        Ok(if is_largest { !smallest } else { smallest })
+    }
+
     /// The value that the program has with all its digits, if a float cannot hold it.
-    fn exact(&self, value: f32, exact: &str, data_type: &str) -> Result<Option<Attribute>, Fault> {
+    pub(super) fn exact(&self, value: f32, exact: &str, data_type: &str) -> Result<Option<Attribute>, Fault> {
         let Some(LegacyAttr::Text(text)) = self.op.attr(exact) else { return Ok(None) };
         let data_type = DataType::of_number(self.integer(data_type)?);
         let is_double = matches!(data_type, Some(DataType::Float64 | DataType::Complex128));
@@ -202,20 +218,6 @@ impl<'a> Step<'_, 'a> {
             _ => return Ok(None),
         };
         Ok(Some(exact))
-    }
-
-    /// Says where the framework has a value that is less exact.
-    fn remark(&mut self, attribute: &AttributeInfo) {
-        let Some(AttributesRule::Only(listed)) = &self.handler.attributes else { return };
-        let Some(AttributeRule::Float { from, exact, data_type }) = listed.get(&*attribute.name) else { return };
-        let Ok(value) = self.float(from) else { return };
-        let (Ok(Some(_)), Some(LegacyAttr::Text(text))) = (self.exact(value, exact, data_type), self.op.attr(exact))
-        else {
-            return;
-        };
-        let message = format!("the value is {text}, where the framework's own translation has {}", f64::from(value));
-        let fault = Fault::new(rules::OTHER_VALUE, Part::Attribute(exact.clone()), message);
-        self.translator.remarks.push(Problem { fault, operator: Some(self.at) });
     }
 
     fn name_of(&self, variable: Option<&String>, what: &str) -> Result<Attribute, Fault> {

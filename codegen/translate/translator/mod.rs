@@ -19,6 +19,7 @@ mod insert;
 mod operands;
 mod operation;
 mod operator;
+mod remarks;
 mod results;
 mod scopes;
 mod shapes;
@@ -35,6 +36,7 @@ use crate::fault::{Fault, Location, Problem};
 use crate::legacy::Legacy;
 use crate::pir::{OpId, Program, Type, ValueId};
 
+use self::remarks::WronglyRun;
 use self::scopes::Scopes;
 
 /// A translated program, and where the framework itself would have made another one.
@@ -48,6 +50,7 @@ pub struct Translated {
 pub fn translate(legacy: &Legacy, facts: &Facts, profile: &Translate) -> Result<Translated, Vec<Problem>> {
     let mut translator = Translator::new(legacy, facts, profile);
     translator.program();
+    translator.warn_of_kernels();
     let Translator { program, problems, remarks, .. } = translator;
     if problems.is_empty() { Ok(Translated { program, remarks }) } else { Err(problems) }
 }
@@ -63,6 +66,8 @@ struct Translator<'a> {
     scopes: Scopes,
     problems: Vec<Problem>,
     remarks: Vec<Problem>,
+    /// By the operators' type in programs.
+    wrongly_run: BTreeMap<&'a str, WronglyRun>,
     /// The variables that parameters stand for.
     parameters: BTreeSet<&'a str>,
     /// Operations that stand in front of all others, the last one first.
@@ -103,6 +108,7 @@ impl<'a> Translator<'a> {
             scopes: Scopes::new(),
             problems: Vec::new(),
             remarks: Vec::new(),
+            wrongly_run: BTreeMap::new(),
             parameters: BTreeSet::new(),
             on_top: Vec::new(),
             removed: BTreeSet::new(),

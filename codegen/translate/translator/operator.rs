@@ -90,6 +90,7 @@ impl<'a> Step<'_, 'a> {
         let op = Operation { name: info.name.clone(), operands, attributes, ..Operation::default() };
         let op = self.translator.program.add(op, results.types);
         self.translator.program.block_mut(self.block).ops.push(op);
+        self.note_kernel(&info);
         self.record(op, &results.written);
         self.after(op, &results.written)
     }

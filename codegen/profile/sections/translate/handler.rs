@@ -32,6 +32,9 @@ pub struct Handler {
     /// What is inserted behind the operation.
     #[serde(default)]
     pub after: Option<AfterRule>,
+    /// The kernel that the framework runs for the operation by mistake, so that results are wrong.
+    #[serde(default)]
+    pub wrong_kernel: Option<WrongKernel>,
     /// An attribute that is kept beside those of the operation, if the operator has it.
     #[serde(default)]
     pub also_keeps: Option<String>,
@@ -60,6 +63,14 @@ pub struct Handler {
 pub struct KeptWithoutNumber {
     pub attribute: String,
     pub number: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrongKernel {
+    pub runs: String,
+    /// A flag with which both kernels do the same.
+    pub harmless_with: String,
 }
 
 /// The gradient of an operator that changes a shape.
@@ -241,6 +252,13 @@ pub enum AttributeRule {
     },
     /// A data type of which there is a tensor.
     ElementType(String),
+    /// What an attribute holds. If it is absent, the smallest or largest signed integer with a number of bits, or the default
+    /// if that number is absent, too.
+    LimitOfBits {
+        from: String,
+        bits: String,
+        is_largest: bool,
+    },
     /// A number of 32 bits with a fraction, and nothing else.
     Float {
         from: String,

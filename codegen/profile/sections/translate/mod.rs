@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 pub use handler::{
     AfterRule, AttributeRule, AttributesRule, Carried, Handler, KeptWithoutNumber, Matrix, OperandRule, OperandsRule,
-    OperationRule, ResultsRule, ShapeGradient, ToTensor, WithDefinedOutput, WithInput,
+    OperationRule, ResultsRule, ShapeGradient, ToTensor, WithDefinedOutput, WithInput, WrongKernel,
 };
 pub use literal::Literal;
 
@@ -35,6 +35,9 @@ pub struct Translate {
     #[serde(default)]
     pub released: Released,
     pub blocks: BlockOperators,
+    /// Operations whose order has a meaning in a saved program, and the attribute with the place of each.
+    #[serde(default)]
+    pub ordered_when_saved: IndexMap<String, String>,
     pub rules: TranslateRules,
     pub text: ProgramText,
     /// What the attributes of operations are called that say something of their results.

@@ -1,4 +1,5 @@
 import paddle
+from paddle_utils import unconverted
 
 # >>>>>> torch.nope: there is no rule for it
 if x: torch.nope(x)
@@ -18,7 +19,7 @@ x = 1 + \
 
 
 # >>>>>> torch.nope: there is no rule for it
-@torch.nope
+@unconverted("torch.nope").decorate
 def f():  # torch.nope in a comment
     # >>>>>> *.rename: the target's tensors have no names for dimensions
     x.rename(None)

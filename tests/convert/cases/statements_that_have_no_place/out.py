@@ -1,4 +1,5 @@
 import paddle
+from paddle_utils import in_place, in_place_methods
 
 # >>>>>> torch.svd: it needs a statement of its own, but the condition of `while` is computed each time
 while torch.svd(x):

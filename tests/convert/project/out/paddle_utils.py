@@ -16,18 +16,3 @@ def _Tensor_max(self, *args, **kwargs):
 
 
 paddle.Tensor._max = _Tensor_max
-
-
-def _Tensor_min(self, *args, **kwargs):
-    """PyTorch's `Tensor.min`: of all elements, along a dimension with indices, or against another tensor."""
-    if len(args) == 1 and isinstance(args[0], paddle.Tensor):
-        return paddle.minimum(self, args[0], **kwargs)
-    if "dim" in kwargs:
-        kwargs["axis"] = kwargs.pop("dim")
-    values = paddle.min(self, *args, **kwargs)
-    if args or kwargs.get("axis") is not None:
-        return values, paddle.argmin(self, *args, **kwargs)
-    return values
-
-
-paddle.Tensor._min = _Tensor_min

@@ -1,5 +1,5 @@
 import paddle
-from paddle_utils import _Tensor_min
+from .paddle_utils import _Tensor_min
 from pkg import helper
 
 

@@ -1,0 +1,123 @@
+//! Keeps a module importable although it mentions something that is not converted: annotations become strings, and a
+//! placeholder that fails when it is used takes the place of base classes, defaults, decorators and values of the module.
+
+use super::Converter;
+use crate::edited::Shape;
+use crate::place;
+use crate::python::{Kind, NodeId, Role, Tree};
+use crate::uses::{Use, UseKind};
+
+/// Where something stands that is computed when the module is imported.
+enum Site {
+    Annotation(NodeId),
+    Decorator,
+    Value,
+}
+
+impl Converter<'_> {
+    /// Replaces what is not converted if the module could not be imported otherwise.
+    pub(super) fn stand_in(&mut self, found: &Use) -> bool {
+        if !matches!(found.kind, UseKind::Call | UseKind::Reference | UseKind::ByName) {
+            return false;
+        }
+        let placeholder = &self.mapping.placeholder;
+        let template = match self.site(found.node) {
+            None => return false,
+            Some(Site::Annotation(annotation)) => {
+                self.annotations.insert(annotation);
+                return false;
+            }
+            Some(Site::Decorator) => &placeholder.decorator,
+            Some(Site::Value) => &placeholder.value,
+        };
+        let helper = placeholder.helper.as_str();
+        let node = self.tree.node(found.node);
+        if template.is_empty() || self.defined.contains(helper) || node.role == Role::Target {
+            return false;
+        }
+        let text = template.replace("{text}", &string(&self.described(found)));
+        let Ok(text) = place::fit_into_string(self.tree, found.node, text) else { return false };
+        self.helpers.insert(helper.to_owned());
+        self.edited.replace(node.range(), text, Shape::Atom);
+        true
+    }
+
+    /// The code of a use on one line, with the full name.
+    fn described(&self, found: &Use) -> String {
+        let path = self.mapping.canonical(&found.api);
+        let arguments = match self.tree.child(found.node, Role::Callee) {
+            Some(callee) if found.kind == UseKind::Call => {
+                self.tree.slice(self.tree.node(callee).end..self.tree.node(found.node).end)
+            }
+            _ => "",
+        };
+        let words: Vec<_> = arguments.split_whitespace().collect();
+        format!("{path}{}", words.join(" "))
+    }
+
+    fn site(&self, node: NodeId) -> Option<Site> {
+        if is_class_of_question(self.tree, node) {
+            return Some(Site::Value);
+        }
+        let mut below = node;
+        let mut statement = None;
+        for parent in self.tree.ancestors(node) {
+            let role = self.tree.node(below).role;
+            match (self.tree.kind(parent), role) {
+                (Kind::Lambda, Role::Conditional) | (Kind::Function, Role::Body) => return None,
+                (_, Role::Annotation) => {
+                    return (!self.imports.postpones_annotations).then_some(Site::Annotation(below));
+                }
+                (Kind::Function, Role::Default) | (Kind::Class, Role::Base) => statement = Some(Site::Value),
+                (Kind::Assign | Kind::AnnotatedAssign, Role::Value) if self.imports.is_imported => {
+                    statement = Some(Site::Value);
+                }
+                (Kind::If, Role::Body) if is_script_part(self.tree, parent) => return None,
+                _ if self.tree.kind(below) == Kind::Decorator => statement = Some(Site::Decorator),
+                _ => {}
+            }
+            below = parent;
+        }
+        statement
+    }
+
+    /// The annotations that become strings, and those strings.
+    pub fn quoted_annotations(&self) -> Vec<(NodeId, String)> {
+        let quoted = |id: &NodeId| {
+            let text = self.edited.slice(self.tree.node(*id).range()).into_owned();
+            let words: Vec<_> = text.split_whitespace().collect();
+            let is_plain = !text.contains(['#', '\\']) && !(text.contains('\'') && text.contains('"'));
+            is_plain.then(|| (*id, string(&words.join(" "))))
+        };
+        self.annotations.iter().filter_map(quoted).collect()
+    }
+}
+
+/// Whether a node is the class in `isinstance(x, CLASS)`. Nothing is an instance of a class without a counterpart.
+fn is_class_of_question(tree: &Tree, node: NodeId) -> bool {
+    let outer = std::iter::once(node)
+        .chain(tree.ancestors(node))
+        .find(|id| tree.kind(tree.node(*id).parent) != Kind::Tuple)
+        .unwrap_or(node);
+    let call = tree.node(outer).parent;
+    tree.kind(call) == Kind::Call
+        && tree
+            .child(call, Role::Callee)
+            .is_some_and(|callee| matches!(tree.text_of(callee), "isinstance" | "issubclass"))
+        && tree.children(call).filter(|child| tree.node(*child).role == Role::Argument).nth(1) == Some(outer)
+}
+
+/// Whether an `if` asks whether the file is run as a script.
+fn is_script_part(tree: &Tree, statement: NodeId) -> bool {
+    tree.child(statement, Role::Test).is_some_and(|test| tree.text_of(test).contains("__main__"))
+}
+
+/// A string literal.
+fn string(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\");
+    match (text.contains('"'), text.contains('\'')) {
+        (true, false) => format!("'{escaped}'"),
+        (true, true) => format!("\"{}\"", escaped.replace('"', "\\\"")),
+        (false, _) => format!("\"{escaped}\""),
+    }
+}

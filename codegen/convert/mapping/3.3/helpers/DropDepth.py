@@ -1,0 +1,9 @@
+class DropDepth(paddle.nn.Layer):
+    """Drops a whole batch, or rows of it, while it is trained."""
+
+    def __init__(self, p, mode):
+        super().__init__()
+        self.p, self.mode = p, mode
+
+    def forward(self, input):
+        return drop_depth(input, self.p, self.mode, self.training)

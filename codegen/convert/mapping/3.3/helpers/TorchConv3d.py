@@ -1,0 +1,4 @@
+class TorchConv3d(TorchConv):
+    """A convolution in 3 dimensions."""
+
+    dims = 3

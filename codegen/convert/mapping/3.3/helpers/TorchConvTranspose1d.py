@@ -1,0 +1,4 @@
+class TorchConvTranspose1d(TorchConvTranspose):
+    """A transposed convolution in 1 dimension."""
+
+    dims = 1

@@ -1,0 +1,4 @@
+class TorchConvTranspose2d(TorchConvTranspose):
+    """A transposed convolution in 2 dimensions."""
+
+    dims = 2

@@ -1,0 +1,33 @@
+class TorchSyncBatchNorm(TorchBatchNorm):
+    """Batch normalisation over all processes; with one process, the same as without."""
+
+    def __init__(
+        self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, process_group=None,
+        device=None, dtype=None,
+    ):
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype)
+        self.process_group = process_group
+
+    def forward(self, input):
+        if self.training and paddle.distributed.get_world_size() > 1:
+            return self._forward_of_all(input)
+        return super().forward(input)
+
+    def _forward_of_all(self, input):
+        """Training with several processes, by the framework's own layer."""
+        synchronised = paddle.nn.functional.sync_batch_norm if hasattr(paddle.nn.functional, "sync_batch_norm") else None
+        if synchronised is None:
+            raise NotImplementedError("batch normalisation over several processes")
+        return synchronised(input, self.running_mean, self.running_var, self.weight, self.bias)
+
+    @classmethod
+    def convert_sync_batchnorm(cls, module, process_group=None):
+        """Puts this layer in the place of every batch normalisation below a module."""
+        if isinstance(module, TorchBatchNorm):
+            made = cls(module.num_features, module.eps, module.momentum, module.affine, module.track_running_stats)
+            made.set_state_dict(module.state_dict())
+            made.train(module.training)
+            return made
+        for name, child in module.named_children():
+            setattr(module, name, cls.convert_sync_batchnorm(child, process_group))
+        return module

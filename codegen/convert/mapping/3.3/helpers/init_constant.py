@@ -1,0 +1,3 @@
+def init_constant(tensor, val):
+    """Gives all items one value."""
+    return init_with(tensor, paddle.full(tensor.shape, val, tensor.dtype))

@@ -1,0 +1,71 @@
+import math
+
+
+def max_pool(dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
+    """Maxima of windows over the last dimensions, and where they are."""
+    kernel, padding, dilation = (as_tuple(value, dims) for value in (kernel_size, padding, dilation))
+    strides = kernel if stride is None or stride == [] else as_tuple(stride, dims)
+    is_batch = input.ndim == dims + 2
+    output = input if is_batch else input.unsqueeze(0)
+    sizes = output.shape[2:]
+    if ceil_mode:
+        output = _filled_up(dims, output, kernel, strides, padding, dilation)
+    if any(step != 1 for step in dilation):
+        output, indices = _dilated_max(dims, output, kernel, strides, padding, dilation)
+    else:
+        functions = paddle.nn.functional
+        function = (functions.max_pool1d, functions.max_pool2d, functions.max_pool3d)[dims - 1]
+        width = output.shape[2:]
+        pooled = function(output, list(kernel), list(strides), list(padding), return_mask=return_indices)
+        output, indices = pooled if return_indices else (pooled, None)
+        if return_indices and list(width) != list(sizes):
+            indices = _moved(indices, width, sizes)
+    # The gradient needs the maxima as they are, so that the caller must not change them in place.
+    output = output if output.stop_gradient else output.clone()
+    values = [output, indices.astype("int64")] if return_indices else [output]
+    values = values if is_batch else [value.squeeze(0) for value in values]
+    return tuple(values) if return_indices else values[0]
+
+
+def _filled_up(dims, input, kernel, strides, padding, dilation):
+    """Adds what the last windows reach beyond the input; they must begin inside of it."""
+    pad = []
+    for axis in reversed(range(dims)):
+        length, reach = input.shape[axis + 2] + 2 * padding[axis], dilation[axis] * (kernel[axis] - 1) + 1
+        count = -(-(length - reach) // strides[axis]) + 1
+        if (count - 1) * strides[axis] >= length - padding[axis]:
+            count -= 1
+        pad += [0, max((count - 1) * strides[axis] + reach - length, 0)]
+    return functional_pad(input, pad, value=float("-inf"))
+
+
+def _dilated_max(dims, input, kernel, strides, padding, dilation):
+    """Takes the maximum over one strided slice for each item of the window."""
+    sizes = input.shape[2:]
+    positions = paddle.arange(input[0, 0].size).reshape([1, 1, *sizes])
+    pad = [size for size in reversed(padding) for _ in range(2)]
+    input = functional_pad(input, pad, value=float("-inf"))
+    positions = functional_pad(positions, pad)
+    values, places = [], []
+    for number in range(math.prod(kernel)):
+        slices = [slice(None), slice(None)]
+        for axis in reversed(range(dims)):
+            number, item = divmod(number, kernel[axis])
+            first = item * dilation[axis]
+            last = input.shape[axis + 2] - dilation[axis] * (kernel[axis] - 1) + first
+            slices.insert(2, slice(first, last, strides[axis]))
+        values.append(input[tuple(slices)])
+        places.append(positions[tuple(slices)])
+    values = paddle.stack(values, -1)
+    best = values.argmax(-1, keepdim=True)
+    places = paddle.stack(places, -1).expand(values.shape)
+    return tuple(paddle.take_along_axis(item, best, -1, broadcast=False).squeeze(-1) for item in (values, places))
+
+
+def _moved(indices, sizes, wanted):
+    """Indices into an input of other sizes."""
+    result, scale = 0, 1
+    for size, other in zip(reversed(list(sizes)), reversed(list(wanted))):
+        result = result + indices % size * scale
+        indices, scale = indices // size, scale * other
+    return result

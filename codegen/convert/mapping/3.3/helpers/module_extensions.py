@@ -1,0 +1,129 @@
+import warnings
+
+
+class _Listed(list):
+    """A list that `next` takes items from, as it does from PyTorch's iterators."""
+
+    def __next__(self):
+        if not hasattr(self, "_items"):
+            self._items = list.__iter__(self)
+        return next(self._items)
+
+
+def module_extensions():
+    """Gives layers the methods that PyTorch's modules have beyond them."""
+    layer = paddle.nn.Layer
+    _list_items(layer, "parameters")
+    _list_items(layer, "buffers")
+    layer.to = _to(layer.to)
+    layer.half = _casting("float16")
+    layer.float = _casting("float32")
+    layer.double = _casting("float64")
+    layer.bfloat16 = _casting("bfloat16")
+    layer.state_dict = _state_dict(layer.state_dict)
+    layer.register_full_backward_hook = _register_full_backward_hook
+    layer.register_load_state_dict_post_hook = _register_load_state_dict_post_hook
+    layer.load_state_dict = _load_state_dict(layer.load_state_dict)
+    layer.share_memory = lambda self: self
+    layer.ipu = lambda self, device=None: self
+
+
+def _list_items(layer, name):
+    """Lets `next` take the first of the items that a method lists."""
+    method = getattr(layer, name)
+
+    def listed(self, *args, **kwargs):
+        return _Listed(method(self, *args, **kwargs))
+
+    setattr(layer, name, listed)
+
+
+def _casting(dtype):
+    """A method that changes the type of the floating-point parameters and buffers."""
+    return lambda self: self._to_impl(dtype=dtype, floating_only=True)
+
+
+def _to(original):
+    """Takes a device, a type or a tensor in any position; only floating-point numbers change their type."""
+
+    def to(self, *args, **kwargs):
+        device, dtype = kwargs.get("device"), kwargs.get("dtype")
+        for value in [*args, kwargs.get("tensor")]:
+            if isinstance(value, paddle.Tensor):
+                device, dtype = value.place, value.dtype
+            elif isinstance(value, paddle.dtype):
+                dtype = value
+            elif value is not None and not isinstance(value, bool):
+                device = value
+        if isinstance(device, int):
+            device = f"gpu:{device}"
+        if isinstance(device, str):
+            device = device.replace("cuda", "gpu")
+        return self._to_impl(device=device, dtype=dtype, floating_only=True)
+
+    return to
+
+
+def _state_dict(original):
+    """Without arguments, the tensors share memory with the layer, but not its gradients."""
+
+    def state_dict(self, *args, **kwargs):
+        if not args:
+            kwargs.setdefault("keep_vars", False)
+        if "prefix" in kwargs:
+            kwargs["structured_name_prefix"] = kwargs.pop("prefix")
+        return original(self, *args, **kwargs)
+
+    return state_dict
+
+
+def _register_full_backward_hook(self, hook, prepend=False):
+    """Calls the hook with the gradients of the inputs and outputs, once those are known."""
+
+    def watch(layer, inputs, outputs):
+        found = {}
+        several = isinstance(outputs, (tuple, list))
+
+        def seen(key, index, count):
+            def take(gradient):
+                values = found.setdefault(key, [None] * count)
+                values[index] = gradient
+                if key == "inputs" and all(value is not None for value in values):
+                    result = hook(layer, tuple(values), tuple(found.get("outputs", ())))
+                    return None if result is None else (result if not isinstance(result, tuple) else result[index])
+                return None
+
+            return take
+
+        results = list(outputs) if several else [outputs]
+        for index, value in enumerate(results):
+            if isinstance(value, paddle.Tensor) and not value.stop_gradient:
+                value.register_hook(seen("outputs", index, len(results)))
+        tensors = [value for value in inputs if isinstance(value, paddle.Tensor) and not value.stop_gradient]
+        for index, value in enumerate(tensors):
+            value.register_hook(seen("inputs", index, len(tensors)))
+
+    return self.register_forward_post_hook(watch)
+
+
+def _register_load_state_dict_post_hook(self, hook):
+    """Calls the hook after `load_state_dict`."""
+    self.__dict__.setdefault("_load_hooks", []).append(hook)
+
+
+def _load_state_dict(original):
+    """Loads without a warning for each name, and calls the hooks."""
+
+    def load_state_dict(self, state_dict, strict=True, assign=False):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            result = original(self, state_dict, strict, assign)
+        for layer in self.sublayers(include_self=True):
+            for hook in layer.__dict__.get("_load_hooks", ()):
+                hook(layer, result)
+        return result
+
+    return load_state_dict
+
+
+module_extensions()

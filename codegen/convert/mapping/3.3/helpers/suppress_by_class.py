@@ -1,0 +1,6 @@
+def suppress_by_class(boxes, scores, idxs, iou_threshold):
+    """Indices of the boxes that are left when those that overlap a better one of their class are removed."""
+    if boxes.size == 0:
+        return paddle.empty([0], dtype="int64")
+    offsets = idxs.astype(boxes.dtype) * (boxes.max() + 1)
+    return paddle.vision.ops.nms(boxes + offsets.unsqueeze(1), iou_threshold, scores)

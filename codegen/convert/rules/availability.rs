@@ -1,0 +1,119 @@
+//! What the chosen release of the target has: rules that need something else are refused, with the reason.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Case, Change, Mapping, Out, Outcome, Piece, Rule, Template};
+use crate::helpers;
+
+/// Refuses what the chosen release does not have: cases of rules, and targets as references.
+pub fn refuse_missing(mapping: &mut Mapping) {
+    let names = Names::of(mapping);
+    let functions: Vec<_> = mapping.functions.values().map(|rule| names.refusals(rule)).collect();
+    let attributes: Vec<_> = mapping.attributes.values().map(|rule| names.refusals(rule)).collect();
+    let rules = mapping.functions.values_mut().chain(mapping.attributes.values_mut());
+    for (rule, (missing, cases)) in rules.zip(functions.into_iter().chain(attributes)) {
+        rule.missing = missing;
+        for (case, reason) in rule.cases.iter_mut().zip(cases) {
+            if let Some(reason) = reason {
+                case.result = Outcome::Unsupported(reason);
+            }
+        }
+    }
+}
+
+/// Dotted names of the target that a text contains.
+pub fn dotted_names<'t>(text: &'t str, package: &str) -> Vec<&'t str> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    let words = text.split(|c: char| !is_part(c)).map(|word| word.trim_matches('.'));
+    words.filter(|word| word.strip_prefix(package).is_some_and(|rest| rest.starts_with('.'))).collect()
+}
+
+struct Names<'a> {
+    mapping: &'a Mapping,
+    /// Helpers that cannot be used, and why.
+    helpers: BTreeMap<&'a str, String>,
+}
+
+impl<'a> Names<'a> {
+    fn of(mapping: &'a Mapping) -> Names<'a> {
+        let mut names = Names { mapping, helpers: BTreeMap::new() };
+        for name in mapping.helpers.keys() {
+            let texts = helpers::with_dependencies(&BTreeSet::from([name.as_str()]), mapping);
+            let missing = texts.iter().find_map(|name| names.missing_in(&mapping.helpers[*name]));
+            names.helpers.extend(missing.map(|reason| (name.as_str(), reason)));
+        }
+        names
+    }
+
+    /// Why the target cannot be used, and why each case cannot.
+    fn refusals(&self, rule: &Rule) -> (Option<String>, Vec<Option<String>>) {
+        let missing = rule.target.as_ref().and_then(|target| self.missing_target(target.as_str()));
+        let of_case = |case: &Case| {
+            let is_refused = matches!(case.result, Outcome::Unsupported(_) | Outcome::NotTorch);
+            let own = missing.clone().filter(|_| needs_target(case));
+            if is_refused { None } else { own.or_else(|| self.missing_in_case(case)) }
+        };
+        let cases = rule.cases.iter().map(of_case).collect();
+        (missing, cases)
+    }
+
+    fn missing_target(&self, target: &str) -> Option<String> {
+        let helper = self.mapping.helper_of(target).and_then(|helper| self.helpers.get(helper));
+        helper.cloned().or_else(|| self.missing_in(target))
+    }
+
+    fn missing_in_case(&self, case: &Case) -> Option<String> {
+        if let Some(reason) = case.helpers.iter().find_map(|helper| self.helpers.get(helper.as_str())) {
+            return Some(reason.clone());
+        }
+        let pieces = templates(case).into_iter().flat_map(|template| &template.pieces);
+        let texts = pieces.filter_map(|piece| match piece {
+            Piece::Text(text) => Some(text.as_str()),
+            Piece::Argument { otherwise, .. } => otherwise.as_deref(),
+            _ => None,
+        });
+        texts.into_iter().find_map(|text| self.missing_in(text))
+    }
+
+    fn missing_in(&self, text: &str) -> Option<String> {
+        let packages = self.mapping.packages.values().map(|package| package.as_str());
+        let names = packages.flat_map(|package| dotted_names(text, package));
+        let found = names.into_iter().find(|name| self.is_missing(name))?;
+        Some(format!("`{found}` is not in the release {}", self.mapping.releases.chosen()))
+    }
+
+    /// Whether a name, or a module or class that it is in, came later.
+    fn is_missing(&self, name: &str) -> bool {
+        let ends = name.match_indices('.').map(|(at, _)| at).chain([name.len()]);
+        ends.into_iter().any(|end| {
+            let since = self.mapping.since.get(&name[..end]);
+            since.is_some_and(|since| self.mapping.releases.is_before(since))
+        })
+    }
+}
+
+/// All templates of a case.
+pub fn templates(case: &Case) -> Vec<&Template> {
+    let mut templates: Vec<&Template> = case.before.iter().collect();
+    templates.extend(case.changes.iter().filter_map(|change| match change {
+        Change::First(_, value) | Change::Set(_, value) | Change::Default(_, value) => Some(value),
+        Change::Rename(..) | Change::Drop(_) => None,
+    }));
+    if let Outcome::Emit(template) = &case.result {
+        templates.push(template);
+    }
+    if let Some(Out::Items(items)) = &case.out {
+        templates.extend(items);
+    }
+    templates
+}
+
+/// Whether a case names its target.
+pub fn needs_target(case: &Case) -> bool {
+    let calls = |template: &Template| template.pieces.iter().any(|piece| matches!(piece, Piece::Call | Piece::Target));
+    match &case.result {
+        Outcome::Call => true,
+        Outcome::Emit(template) => calls(template) || case.before.iter().any(calls),
+        _ => false,
+    }
+}

@@ -1,0 +1,135 @@
+//! The names of the target that a mapping uses, and the keyword arguments that it passes: what a release must have.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::availability::{dotted_names, templates};
+use super::{Case, Change, Condition, Mapping, Out, Outcome, Piece, Rule, Template};
+use crate::helpers;
+use crate::python::{self, Kind, NodeId, Role, Tree};
+
+/// Names with the keyword arguments that they are called with.
+pub type UsedNames = BTreeMap<String, BTreeSet<String>>;
+
+/// Every name of the target in rules that hold for the chosen release, and in helpers.
+pub fn used(mapping: &Mapping) -> UsedNames {
+    let mut names = Names { mapping, used: UsedNames::new() };
+    for rule in mapping.functions.values().chain(mapping.attributes.values()) {
+        if let Some(target) = rule.target.as_ref().filter(|_| rule.missing.is_none()) {
+            names.text(target.as_str());
+        }
+        for (index, case) in rule.cases.iter().enumerate() {
+            names.case(rule, case, &rule.cases[..index]);
+        }
+    }
+    let texts: Vec<&str> = helpers::reachable(mapping)
+        .into_iter()
+        .filter_map(|name| mapping.helpers.get(name))
+        .map(String::as_str)
+        .collect();
+    texts.iter().for_each(|text| names.code(text));
+    // Helpers may give the target names that it lacks.
+    texts.iter().flat_map(|text| assigned(text)).for_each(|name| drop(names.used.remove(&name)));
+    names.used
+}
+
+/// The dotted names that code assigns to.
+fn assigned(code: &str) -> Vec<String> {
+    let Ok(tree) = python::parse(code) else { return Vec::new() };
+    let is_target = |id: &NodeId| tree.kind(*id) == Kind::Attribute && tree.node(*id).role == Role::Target;
+    tree.ids().filter(is_target).map(|id| tree.text_of(id).to_owned()).collect()
+}
+
+struct Names<'a> {
+    mapping: &'a Mapping,
+    used: UsedNames,
+}
+
+impl Names<'_> {
+    fn text(&mut self, text: &str) {
+        for package in self.mapping.packages.values() {
+            for name in dotted_names(text, package.as_str()) {
+                self.used.entry(name.to_owned()).or_default();
+            }
+        }
+    }
+
+    fn case(&mut self, rule: &Rule, case: &Case, earlier: &[Case]) {
+        if matches!(case.result, Outcome::Unsupported(_) | Outcome::NotTorch) {
+            return;
+        }
+        for template in templates(case) {
+            self.code(&sample(template));
+        }
+        // Items of `out` are assigned, and the call stands in a statement before.
+        let calls = matches!(case.result, Outcome::Call) && !matches!(case.out, Some(Out::Items(_)));
+        if let Some(target) = rule.target.as_ref().filter(|_| calls) {
+            let mut passed = passed(rule, case, &self.mapping.ignored.bound);
+            // An earlier case holds for every call that gives such an argument.
+            for when in earlier.iter().filter_map(|case| case.when.as_ref()) {
+                if let Condition::Given(name) = when {
+                    passed.remove(name);
+                }
+            }
+            self.text(target.as_str());
+            if let Some(keywords) = self.used.get_mut(target.as_str()) {
+                keywords.extend(passed);
+            }
+        }
+    }
+
+    /// The names in Python code; what cannot be parsed is searched as text.
+    fn code(&mut self, code: &str) {
+        self.text(code);
+        let Ok(tree) = python::parse(code) else { return };
+        for call in tree.ids().filter(|id| tree.kind(*id) == Kind::Call) {
+            let Some(callee) = tree.child(call, Role::Callee) else { continue };
+            if let Some(keywords) = self.used.get_mut(tree.text_of(callee)) {
+                keywords.extend(keywords_of(&tree, call));
+            }
+        }
+    }
+}
+
+fn keywords_of(tree: &Tree, call: NodeId) -> Vec<String> {
+    let arguments = tree.children(call).filter(|id| tree.kind(*id) == Kind::Keyword);
+    arguments.map(|id| tree.name_of(id).to_owned()).filter(|name| !name.is_empty()).collect()
+}
+
+/// A template with a name in place of each placeholder.
+fn sample(template: &Template) -> String {
+    let pieces = template.pieces.iter().map(|piece| match piece {
+        Piece::Text(text) => text.as_str(),
+        _ => "it",
+    });
+    pieces.collect()
+}
+
+/// The keywords with which a target is called if every argument is given.
+fn passed(rule: &Rule, case: &Case, ignored: &[String]) -> BTreeSet<String> {
+    let Some(signature) = &rule.signature else { return BTreeSet::new() };
+    let is_passed = |name: &&String| !name.starts_with('*') && !ignored.contains(name) && !is_around_the_call(name);
+    let mut names: BTreeSet<String> =
+        [&signature.positional, &signature.keyword_only, &signature.also].into_iter().flatten().cloned().collect();
+    names.retain(|name| is_passed(&name) && !rule.refused.iter().any(|refused| refused.as_str() == name));
+    for change in &case.changes {
+        match change {
+            Change::First(name, _) | Change::Set(name, _) | Change::Default(name, _) => {
+                names.insert(name.value.clone());
+            }
+            Change::Rename(name, to) => {
+                if names.remove(name.as_str()) {
+                    names.extend(to.iter().map(|to| to.value.clone()));
+                }
+            }
+            Change::Drop(name) => {
+                names.remove(name.as_str());
+            }
+        }
+    }
+    names
+}
+
+/// Whether an argument becomes something around the call.
+fn is_around_the_call(name: &str) -> bool {
+    matches!(name, "dtype" | "pin_memory" | "requires_grad" | "out")
+}

@@ -1,0 +1,94 @@
+//! Where a name is something else than what the file imports under it.
+
+use std::collections::BTreeSet;
+
+use crate::imports::Imports;
+use crate::python::{Kind, NodeId, Role, Tree};
+
+/// Where names that imports define are something else: parameters and variables of functions.
+#[derive(Debug, Default)]
+pub struct Shadows {
+    /// A function or another scope, and a name that it defines.
+    scopes: BTreeSet<(NodeId, String)>,
+    /// Every name that the file defines or uses.
+    pub names: BTreeSet<String>,
+    /// Names that the file defines anywhere.
+    pub defined: BTreeSet<String>,
+}
+
+impl Shadows {
+    pub fn read(tree: &Tree, imports: &Imports) -> Shadows {
+        let mut shadows = Shadows::default();
+        let mut global: BTreeSet<(NodeId, String)> = BTreeSet::new();
+        for id in tree.ids() {
+            let node = tree.node(id);
+            let name = match node.kind {
+                Kind::Name => tree.text_of(id),
+                Kind::Parameter | Kind::Function | Kind::Class | Kind::Handler | Kind::Alias => tree.name_of(id),
+                Kind::Global => {
+                    let names = tree.text_of(id).split(|c: char| !(c.is_alphanumeric() || c == '_')).skip(1);
+                    global.extend(names.map(|name| (scope_of(tree, id), name.to_owned())));
+                    continue;
+                }
+                _ => continue,
+            };
+            shadows.names.insert(name.to_owned());
+            let defines = match node.kind {
+                Kind::Name => is_target(tree, id),
+                Kind::Alias => false,
+                _ => true,
+            };
+            if !defines {
+                continue;
+            }
+            shadows.defined.insert(name.to_owned());
+            if imports.names.contains_key(name) || imports.packages.contains(name) {
+                let scope = match node.kind {
+                    Kind::Parameter => node.parent,
+                    _ => scope_of(tree, id),
+                };
+                if scope != Tree::ROOT {
+                    shadows.scopes.insert((scope, name.to_owned()));
+                }
+            }
+        }
+        for scope in global {
+            shadows.scopes.remove(&scope);
+        }
+        shadows
+    }
+
+    /// Whether a name is something else than what is imported, at a node.
+    pub fn hide(&self, tree: &Tree, node: NodeId, name: &str) -> bool {
+        if self.scopes.is_empty() {
+            return false;
+        }
+        let mut below = node;
+        tree.ancestors(node).any(|scope| {
+            // Decorators, defaults and annotations of a function belong to what is around it.
+            let is_inside = match tree.kind(scope) {
+                Kind::Function => tree.node(below).role == Role::Body,
+                Kind::Class => false,
+                _ => true,
+            };
+            let is_class_body = tree.kind(scope) == Kind::Class && tree.node(node).parent == below;
+            below = scope;
+            (is_inside || is_class_body) && self.scopes.contains(&(scope, name.to_owned()))
+        })
+    }
+}
+
+/// The function, class, lambda or comprehension that a definition belongs to.
+pub fn scope_of(tree: &Tree, id: NodeId) -> NodeId {
+    let is_scope =
+        |kind| matches!(kind, Kind::Function | Kind::Class | Kind::Lambda | Kind::Comprehension | Kind::Generator);
+    tree.ancestors(id).find(|ancestor| is_scope(tree.kind(*ancestor))).unwrap_or(Tree::ROOT)
+}
+
+/// Whether a name is assigned to.
+pub fn is_target(tree: &Tree, id: NodeId) -> bool {
+    std::iter::once(id)
+        .chain(tree.ancestors(id))
+        .take_while(|part| matches!(tree.kind(*part), Kind::Name | Kind::Tuple | Kind::List | Kind::Starred))
+        .any(|part| tree.node(part).role == Role::Target)
+}

@@ -1,0 +1,2 @@
+from .base import nn
+from .sub import Optional

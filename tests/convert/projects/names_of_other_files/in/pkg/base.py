@@ -1,0 +1,5 @@
+from torch import nn
+try:
+    from torch.nn import SiLU
+except ImportError:
+    from .sub.inner import SiLU

@@ -1,0 +1,3 @@
+import paddle
+from .base import nn
+from .sub import Optional

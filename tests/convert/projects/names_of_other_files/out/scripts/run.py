@@ -1,0 +1,16 @@
+#!/usr/bin/env python
+import paddle
+from paddle_utils_1 import unconverted
+
+# >>>>>> torch.nothing_like_it: there is no rule for it
+limit = torch.nothing_like_it(2)
+
+
+# >>>>>> torch.nothing_like_it: there is no rule for it
+@unconverted("torch.nothing_like_it").decorate
+def main():
+    print(limit)
+
+
+if __name__ == "__main__":
+    main()
