@@ -48,8 +48,8 @@ impl<'a> Spelling<'a> {
     /// With the project's own templates, unless these have mistakes, which are reported elsewhere.
     pub fn of(project: &'a Project) -> Self {
         let Project { registry, recipe, sources, built_in_templates: texts, .. } = project;
-        let templates = templates::of(*texts, recipe, sources);
-        let templates = templates.unwrap_or_else(|_| templates::built_in(*texts, &recipe.profile));
+        let templates = templates::of(texts, recipe, sources);
+        let templates = templates.unwrap_or_else(|_| templates::built_in(texts, &recipe.profile));
         Spelling { profile: &recipe.profile, registry, templates }
     }
 
