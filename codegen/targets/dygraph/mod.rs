@@ -86,7 +86,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         autocasts: runtime.autocasts,
     };
     let runtime = FilePlan::new(&section.runtime_source, "dygraph/runtime.cc.j2", runtime);
-    let functions = items(&chains, functions, |chain, functions| item(chain, functions));
+    let functions = items(&chains, functions, item);
     let nodes = items(&chains, nodes, |chain, nodes| nodes_item(chain, nodes, section));
     let includes = &section.includes;
     let file = |path: &str, template, header, includes| FilePlan::new(path, template, context(header, includes));
