@@ -15,10 +15,10 @@ def pytorch_einsum(equation, *operands):
     """`einsum` with a list of operands, or of whole numbers, which are exact in double precision up to 2**53."""
     if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
         operands = operands[0]
-    dtype = operands[0].dtype
-    if dtype.is_floating_point or dtype.is_complex:
+    first = operands[0]
+    if paddle.is_floating_point(first) or paddle.is_complex(first):
         return PADDLE_EINSUM(equation, *operands)
-    return PADDLE_EINSUM(equation, *[operand.astype("float64") for operand in operands]).astype(dtype)
+    return PADDLE_EINSUM(equation, *[operand.astype("float64") for operand in operands]).astype(first.dtype)
 
 
 PADDLE_EINSUM = paddle.einsum

@@ -30,7 +30,7 @@ def pytorch_bernoulli(self, p=None):
 
 def number_of_integer(input, *args, **kwargs):
     """`nan_to_num` of whole numbers and truth values, which are always finite."""
-    if input.dtype.is_floating_point or input.dtype.is_complex:
+    if paddle.is_floating_point(input) or paddle.is_complex(input):
         raise NotImplementedError
     return input.clone()
 
