@@ -1,4 +1,4 @@
 import paddle
-from paddle_utils import _Tensor_max
+from paddle_utils import tensor_max
 
-print(paddle.compat.max(paddle.ones(2))._max(0))
+print(tensor_max(tensor_max(paddle.ones(2)), 0))

@@ -1,8 +1,8 @@
 import paddle
-from .paddle_utils import _Tensor_min
+from .paddle_utils import tensor_min
 from pkg import helper
 
 
 def f(x):
     # >>>>>> timm.create_model: there is no rule for it
-    return x._min(0), timm.create_model("x"), helper.g(x)
+    return tensor_min(x, 0), timm.create_model("x"), helper.g(x)

@@ -3,16 +3,23 @@
 import paddle
 
 
-def _Tensor_min(self, *args, **kwargs):
-    """PyTorch's `Tensor.min`: of all elements, along a dimension with indices, or against another tensor."""
-    if len(args) == 1 and isinstance(args[0], paddle.Tensor):
-        return paddle.minimum(self, args[0], **kwargs)
-    if "dim" in kwargs:
-        kwargs["axis"] = kwargs.pop("dim")
-    values = paddle.min(self, *args, **kwargs)
-    if args or kwargs.get("axis") is not None:
-        return values, paddle.argmin(self, *args, **kwargs)
-    return values
+def extreme_values(name, x, args, kwargs):
+    """PyTorch's `max` and `min`: of all elements, along a dimension with the indices, or of two tensors."""
+    if not isinstance(x, paddle.Tensor):
+        return getattr(x, name)(*args, **kwargs)
+    if args and isinstance(args[0], paddle.Tensor) or "other" in kwargs:
+        return getattr(paddle, f"{name}imum")(x, *args, **{"y" if key == "other" else key: kwargs[key] for key in kwargs})
+    if "axis" in kwargs:
+        kwargs["dim"] = kwargs.pop("axis")
+    is_supported = str(x.dtype).rsplit(".", 1)[-1] in ("float16", "bfloat16", "float32", "float64", "int32", "int64")
+    found = getattr(paddle.compat, name)(x if is_supported else x.astype("int64"), *args, **kwargs)
+    if is_supported:
+        return found
+    if isinstance(found, paddle.Tensor):
+        return found.astype(x.dtype)
+    return found._replace(values=found.values.astype(x.dtype))
 
 
-paddle.Tensor._min = _Tensor_min
+def tensor_min(input, *args, **kwargs):
+    """PyTorch's `min`: the smallest element, the smallest ones along a dimension with their indices, or those of two tensors."""
+    return extreme_values("min", input, args, kwargs)

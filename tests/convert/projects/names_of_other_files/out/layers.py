@@ -5,7 +5,7 @@ nn = paddle.nn
 F = paddle.nn.functional
 # >>>>>> torch.nothing_like_it: there is no rule for it, and other files import it from here
 nothing_like_it = unconverted("torch.nothing_like_it")
-torch_device = paddle.device
+torch_device = paddle.device.Device
 
 blocks = paddle.nn
 __all__ = ["nn", "scaled", "torch_device"]

@@ -1,6 +1,6 @@
 import paddle
 nn = paddle.nn
 try:
-    SiLU = paddle.nn.SiLU
+    SiLU = paddle.nn.Silu
 except ImportError:
     from .sub.inner import SiLU

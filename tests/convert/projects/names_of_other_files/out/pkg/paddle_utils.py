@@ -3,6 +3,7 @@
 import abc
 import math
 import paddle
+import warnings
 
 
 class TorchLayer(paddle.nn.Layer):
@@ -48,6 +49,107 @@ class TorchLinear(TorchLayer):
 
     def extra_repr(self):
         return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
+
+
+class _Listed(list):
+    """A list that `next` takes items from, as it does from PyTorch's iterators."""
+
+    def __next__(self):
+        if not hasattr(self, "_items"):
+            self._items = list.__iter__(self)
+        return next(self._items)
+
+
+def module_extensions():
+    """Gives layers the methods that PyTorch's modules have beyond them."""
+    layer = paddle.nn.Layer
+    _list_items(layer, "parameters")
+    _list_items(layer, "buffers")
+    layer.to = _to(layer.to)
+    layer.half = _casting("float16")
+    layer.float = _casting("float32")
+    layer.double = _casting("float64")
+    layer.bfloat16 = _casting("bfloat16")
+    layer.state_dict = _state_dict(layer.state_dict)
+    layer.register_load_state_dict_post_hook = _register_load_state_dict_post_hook
+    layer.load_state_dict = _load_state_dict(layer.load_state_dict)
+    layer.share_memory = lambda self: self
+    layer.ipu = lambda self, device=None: self
+
+
+def _list_items(layer, name):
+    """Lets `next` take the first of the items that a method lists."""
+    method = getattr(layer, name)
+
+    def listed(self, *args, **kwargs):
+        return _Listed(method(self, *args, **kwargs))
+
+    setattr(layer, name, listed)
+
+
+def _casting(dtype):
+    """A method that changes the type of the floating-point parameters and buffers."""
+    return lambda self: self._to_impl(dtype=dtype, floating_only=True)
+
+
+def _to(original):
+    """Takes a device, a type or a tensor in any position; only floating-point numbers change their type."""
+
+    def to(self, *args, **kwargs):
+        device, dtype = kwargs.get("device"), kwargs.get("dtype")
+        for value in [*args, kwargs.get("tensor")]:
+            if isinstance(value, paddle.Tensor):
+                device, dtype = value.place, value.dtype
+            elif isinstance(value, paddle.dtype):
+                dtype = value
+            elif value is not None and not isinstance(value, bool):
+                device = value
+        if isinstance(device, int):
+            device = f"gpu:{device}"
+        if isinstance(device, str):
+            device = device.replace("cuda", "gpu")
+        return self._to_impl(device=device, dtype=dtype, floating_only=True)
+
+    return to
+
+
+def _state_dict(original):
+    """Without arguments, the tensors share memory with the layer, but not its gradients."""
+
+    def state_dict(self, *args, **kwargs):
+        if not args:
+            kwargs.setdefault("keep_vars", False)
+        if "prefix" in kwargs:
+            kwargs["structured_name_prefix"] = kwargs.pop("prefix")
+        return original(self, *args, **kwargs)
+
+    return state_dict
+
+
+def _register_load_state_dict_post_hook(self, hook):
+    """Calls the hook after `load_state_dict`."""
+    self.__dict__.setdefault("_load_hooks", []).append(hook)
+
+
+def _load_state_dict(original):
+    """Loads without a warning for each name, and calls the hooks."""
+
+    def load_state_dict(self, state_dict, strict=True, assign=False):
+        # Older files do not count the batches.
+        counts = {key: value for key, value in self.state_dict().items() if key.endswith("num_batches_tracked")}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            state_dict = {**{key: value for key, value in counts.items() if key not in state_dict}, **state_dict}
+            result = original(self, state_dict, strict, assign)
+        for layer in self.sublayers(include_self=True):
+            for hook in layer.__dict__.get("_load_hooks", ()):
+                hook(layer, result)
+        return result
+
+    return load_state_dict
+
+
+module_extensions()
 
 
 class Unconverted(abc.ABCMeta):

@@ -1,5 +1,5 @@
 import paddle
-from ..paddle_utils import TorchLinear, unconverted
+from ..paddle_utils import TorchLinear, module_extensions, unconverted
 from .. import nn
 from ..base import SiLU
 
