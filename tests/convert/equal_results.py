@@ -366,3 +366,30 @@ def texts():
 
 def dims():
     return a.ndim, list(a.shape), a.dim()
+
+
+def gradients_of(function, x):
+    x = x.clone().requires_grad_(True)
+    function(x).sum().backward()
+    return x.grad
+
+
+def product_gradients():
+    x = make([[0.0, 2.0], [3.0, 4.0]])
+    products = gradients_of(lambda x: x.prod(), x), gradients_of(lambda x: torch.prod(x, 1, keepdim=True), x)
+    return *products, gradients_of(lambda x: x.prod(0), x), (x > 1.0).prod(1)
+
+
+def overlapping_views():
+    x, weights = torch.arange(6.0), torch.arange(9.0).reshape(3, 3)
+    gradient = gradients_of(lambda x: x.as_strided((3, 3), (1, 1), 1) * weights, x)
+    return gradient, torch.as_strided(x, (2, 2), (2, 1)), gradients_of(lambda x: torch.as_strided(x, (3, 3), (1, 1)), x)
+
+
+def gathered_truth():
+    index = make([[2, 0], [1, 1], [0, 2]])
+    return (a > 0).gather(1, index), torch.gather(a > 0, 0, index), torch.gather(a, 1, index)
+
+
+def counts():
+    return make(a.numel()), make(a.shape.numel()), make([shape.numel() for shape in (a.shape, v.shape)]), *map(torch.detach, [a, v])
