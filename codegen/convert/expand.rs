@@ -158,23 +158,36 @@ pub fn written(argument: &Argument) -> String {
     }
 }
 
-/// Whether a condition holds for a call.
-pub fn holds(condition: &Condition, arguments: &[Argument], is_method: bool) -> bool {
-    let find = |name: &str| arguments.iter().find(|it| it.name.as_deref() == Some(name));
-    match condition {
-        Condition::Given(name) => find(name).is_some(),
-        Condition::None(name) => find(name).is_some_and(|it| it.value.is_none),
-        Condition::Literal(name, text) => find(name).is_some_and(|it| it.value.literal() == text),
-        Condition::Text(name, text) => find(name).is_some_and(|it| it.value.text.contains(text.as_str())),
-        Condition::Number(name) => find(name).is_some_and(|it| it.value.shape == Shape::Number),
-        Condition::String(name) => find(name).is_some_and(|it| it.value.is_text()),
-        Condition::Starred => arguments.iter().any(|it| it.stars > 0),
-        Condition::Count(Ordering::Less, number) => arguments.len() < *number,
-        Condition::Count(Ordering::Equal, number) => arguments.len() == *number,
-        Condition::Count(Ordering::More, number) => arguments.len() > *number,
-        Condition::Method => is_method,
-        Condition::Not(inner) => !holds(inner, arguments, is_method),
-        Condition::And(one, other) => holds(one, arguments, is_method) && holds(other, arguments, is_method),
-        Condition::Or(one, other) => holds(one, arguments, is_method) || holds(other, arguments, is_method),
+/// A call, as far as conditions ask for it.
+pub struct Facts<'a> {
+    pub arguments: &'a [Argument],
+    /// Whether it is called on a value.
+    pub is_method: bool,
+    /// Whether the result, or a variable that the call is made with, is changed in place.
+    pub is_changed: &'a dyn Fn() -> bool,
+}
+
+impl Facts<'_> {
+    /// Whether a condition holds.
+    pub fn satisfy(&self, condition: &Condition) -> bool {
+        let arguments = self.arguments;
+        let find = |name: &str| arguments.iter().find(|it| it.name.as_deref() == Some(name));
+        match condition {
+            Condition::Given(name) => find(name).is_some(),
+            Condition::None(name) => find(name).is_some_and(|it| it.value.is_none),
+            Condition::Literal(name, text) => find(name).is_some_and(|it| it.value.literal() == text),
+            Condition::Text(name, text) => find(name).is_some_and(|it| it.value.text.contains(text.as_str())),
+            Condition::Number(name) => find(name).is_some_and(|it| it.value.shape == Shape::Number),
+            Condition::String(name) => find(name).is_some_and(|it| it.value.is_text()),
+            Condition::Starred => arguments.iter().any(|it| it.stars > 0),
+            Condition::Count(Ordering::Less, number) => arguments.len() < *number,
+            Condition::Count(Ordering::Equal, number) => arguments.len() == *number,
+            Condition::Count(Ordering::More, number) => arguments.len() > *number,
+            Condition::Method => self.is_method,
+            Condition::Changed => (self.is_changed)(),
+            Condition::Not(inner) => !self.satisfy(inner),
+            Condition::And(one, other) => self.satisfy(one) && self.satisfy(other),
+            Condition::Or(one, other) => self.satisfy(one) || self.satisfy(other),
+        }
     }
 }

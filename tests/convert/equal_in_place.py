@@ -220,6 +220,17 @@ def gradients_of_products():
     return same, gradients_of(z, x, y)
 
 
+def changed_gradients():
+    x = leaf(w)
+    (x * 2).sum().backward()
+    first = x.grad.clone()
+    x.grad.zero_()
+    (x * x).sum().backward()
+    x.grad.mul_(0.5)
+    x.grad += 1
+    return first, x.grad, x.grad.requires_grad
+
+
 def gradients_into_constants():
     x = leaf(a)
     z = torch.zeros(2, 3)

@@ -393,3 +393,96 @@ def gathered_truth():
 
 def counts():
     return make(a.numel()), make(a.shape.numel()), make([shape.numel() for shape in (a.shape, v.shape)]), *map(torch.detach, [a, v])
+
+
+def filled(layer):
+    """The layer with parameters that do not depend on chance."""
+    with torch.no_grad():
+        for parameter in layer.parameters():
+            count = parameter.numel()
+            parameter.copy_((torch.arange(count, dtype=torch.float32) * 0.7 % 1.3 - 0.5).reshape(parameter.shape))
+    return layer
+
+
+def image(channels):
+    count = channels * 36
+    return (torch.arange(count, dtype=torch.float32) * 0.37 % 2.0 - 1.0).reshape(1, channels, 6, 6)
+
+
+def convolutions():
+    wide = filled(nn.Conv2d(2, 3, (3, 2), padding=(1, 0), padding_mode="reflect"))
+    same = filled(nn.Conv1d(2, 2, 4, padding="same", dilation=2))
+    back = filled(nn.ConvTranspose2d(2, 3, 3, stride=2, output_padding=1))
+    sizes = list(wide.kernel_size) + list(back.output_padding) + [wide.in_channels, wide.groups]
+    return wide(image(2)), same(image(2)[:, :, 0]), back(image(2)), sizes
+
+
+def normalisations():
+    layer = filled(nn.BatchNorm2d(2))
+    out = layer(image(2))
+    frozen = filled(nn.LayerNorm([6], eps=0.01))
+    return out, layer.running_var, frozen(image(2)), filled(nn.GroupNorm(1, 2))(image(2)), nn.InstanceNorm2d(2)(image(2))
+
+
+def names_of_parameters():
+    net = nn.Sequential(nn.Linear(3, 2), nn.BatchNorm1d(2), nn.LSTM(2, 2, bidirectional=True))
+    return sorted(net.state_dict()), list(net[1:].state_dict())[:2], next(net.parameters()).shape[0]
+
+
+def embeddings():
+    table = filled(nn.Embedding(4, 3, padding_idx=0))
+    return table(make([[0, 2], [3, 0]])), nn.Embedding.from_pretrained(a)(make([2, 0])), F.embedding_bag(make([[0, 2]]), a)
+
+
+def losses_of_classes():
+    classes, weight = make([0, 2, 1]), make([1.0, 2.0, 0.5])
+    smooth = F.cross_entropy(a, classes, weight=weight, label_smoothing=0.2, reduction="sum")
+    images = F.cross_entropy(image(2), (image(1)[:, 0] > 0).long(), ignore_index=1)
+    return smooth, images, F.cross_entropy(a, F.softmax(b, 1)), nn.NLLLoss(weight)(F.log_softmax(a, 1), classes)
+
+
+def recurrent_layers():
+    steps = image(3)[0]
+    outputs, (h, c) = filled(nn.LSTM(6, 2, num_layers=2, batch_first=True, bidirectional=True))(steps)
+    cell = filled(nn.GRUCell(3, 2))
+    return outputs, h, c, cell(a), filled(nn.RNN(6, 2, nonlinearity="relu"))(steps)[0]
+
+
+def attention_layers():
+    x = image(2)[0]
+    out, weights = filled(nn.MultiheadAttention(6, 2, batch_first=True))(x, x, x)
+    layer = nn.TransformerEncoderLayer(6, 2, 4, dropout=0.0, activation="gelu", norm_first=True)
+    return out, weights, filled(nn.TransformerEncoder(layer, 2))(x)
+
+
+def windows():
+    x = image(2)
+    pooled, places = F.max_pool2d(x, 3, stride=2, ceil_mode=True, return_indices=True)
+    return pooled, places, F.max_pool2d(x, 2, dilation=2), F.pad(x, (-1, 2, 1, 0), mode="circular"), F.pad(x, (1, -1))
+
+
+def resizing():
+    x = image(2)
+    return F.interpolate(x, scale_factor=1.7), F.interpolate(x, size=4, mode="nearest-exact"), nn.Upsample(size=(3, 9), mode="bilinear")(x)
+
+
+def activations_in_place():
+    x, y = a * 1.0, b * 1.0
+    joined = nn.Sequential(nn.LeakyReLU(0.2, True), nn.Hardtanh(-1.0, 2.0, inplace=True))(x)
+    return joined, x, F.elu(y, alpha=0.5, inplace=True), y, nn.ELU(0.3).alpha
+
+
+def first_values():
+    torch.manual_seed(0)
+    tensor = nn.init.kaiming_uniform_(torch.empty(50, 200), a=5**0.5)
+    table = nn.Embedding(500, 20).weight
+    low, high = float(nn.Linear(100, 400).weight.abs().max()) < 0.1001, float(table.std()) > 0.9
+    return float(tensor.abs().max()) < 0.0708, low, high, nn.init.calculate_gain("leaky_relu", 0.2), nn.init.eye_(torch.empty(2, 3))
+
+
+def loading():
+    source, target = filled(nn.Linear(3, 2)), nn.Linear(3, 2)
+    result = target.load_state_dict({"weight": source.weight, "other": v}, strict=False)
+    weight_norm = filled(nn.utils.weight_norm(nn.Linear(3, 2)))
+    joined = nn.utils.parameters_to_vector(source.parameters())
+    return result.missing_keys, target.weight, weight_norm(a), sorted(weight_norm.state_dict()), joined, joined.requires_grad

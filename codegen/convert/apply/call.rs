@@ -7,7 +7,7 @@ use super::changes::{Changes, Tail};
 use super::{Becomes, Converter, defined_already};
 use crate::bind::{self, Argument, Bound, Value, Written};
 use crate::edited::Shape;
-use crate::expand;
+use crate::expand::Facts;
 use crate::python::Role;
 use crate::report::{Found, Verdict};
 use crate::rules::{Case, Change, Outcome, Piece, Rule, RuleKind, Template};
@@ -60,7 +60,9 @@ impl Converter<'_> {
             Bound::Refused(reason) => return Becomes::Unsupported(reason),
             Bound::Misfit(reason) => return Becomes::NotTorch(reason),
         };
-        let holds = |case: &&Case| case.when.as_ref().is_none_or(|when| expand::holds(when, &arguments, is_method));
+        let is_changed = || self.is_changed_in_place(found.node);
+        let facts = Facts { arguments: &arguments, is_method, is_changed: &is_changed };
+        let holds = |case: &&Case| case.when.as_ref().is_none_or(|when| facts.satisfy(when));
         let Some(case) = rule.cases.iter().find(holds) else {
             return Becomes::Unsupported("no case of its rule fits".to_owned());
         };

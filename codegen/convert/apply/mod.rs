@@ -8,6 +8,7 @@ mod changes;
 mod in_place;
 mod modules;
 mod operators;
+mod shared_memory;
 mod unconverted;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -23,6 +23,8 @@ pub enum Condition {
     Count(Ordering, usize),
     /// `method`: it is called on a value, not on a module.
     Method,
+    /// `changed`: the result, or a variable that the call is made with, is changed in place in the same function.
+    Changed,
     Not(Box<Condition>),
     And(Box<Condition>, Box<Condition>),
     Or(Box<Condition>, Box<Condition>),
@@ -54,7 +56,7 @@ impl Condition {
             | Condition::Text(name, _)
             | Condition::Number(name)
             | Condition::String(name) => vec![name],
-            Condition::Starred | Condition::Count(..) | Condition::Method => Vec::new(),
+            Condition::Starred | Condition::Count(..) | Condition::Method | Condition::Changed => Vec::new(),
             Condition::Not(inner) => inner.arguments(),
             Condition::And(one, other) | Condition::Or(one, other) => [one.arguments(), other.arguments()].concat(),
         }
@@ -120,6 +122,7 @@ impl Parser {
         match word.as_str() {
             "starred" => return Ok(Condition::Starred),
             "method" => return Ok(Condition::Method),
+            "changed" => return Ok(Condition::Changed),
             "count" => return self.count(),
             _ => {}
         }

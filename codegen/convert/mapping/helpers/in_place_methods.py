@@ -6,7 +6,7 @@ def in_place_methods():
 
     def rounded(mode):
         if mode == "floor":
-            return in_place.floor_divide
+            return augmented.floor_divide
         return lambda x, y: _store_in_place(x, paddle.trunc(x.clone() / y))
 
     def extend(name, change):
@@ -39,7 +39,7 @@ def in_place_methods():
     }
     for function, methods in names.items():
         for name in methods:
-            extend(name, getattr(in_place, function))
+            extend(name, getattr(augmented, function))
     copy = paddle.Tensor.copy_
 
     def copy_(self, src, *args, **kwargs):

@@ -4,13 +4,13 @@ from collections import defaultdict
 
 import numpy as np
 import paddle
-from paddle_utils import InferenceMode, TorchBatchNorm2d, TorchConv2d, extend_operators, in_place, layer_extensions, module_extensions
+from paddle_utils import InferenceMode, TorchBatchNorm2d, TorchConv2d, augmented, extend_operators, layer_extensions, module_extensions
 
 
 class Block(paddle.nn.Module):
     def __init__(self, dim, depth=2, norm=TorchBatchNorm2d):
         super().__init__()
-        dim = in_place.multiply(dim, 2)  # an argument
+        dim = augmented.multiply(dim, 2)  # an argument
         depth += 1
         self.conv = TorchConv2d(dim, dim, 3)
         self.net = paddle.nn.Sequential(TorchConv2d(dim, dim, 3), TorchBatchNorm2d(dim))
@@ -23,15 +23,15 @@ class Block(paddle.nn.Module):
     def forward(self, x):
         self.calls += 1
         self.names += ["a"]
-        self.total = in_place.add(self.total, x.sum())
+        self.total = augmented.add(self.total, x.sum())
         out = self.conv(x)
         out += x  # the layer's result is new
         out = self.net(out)
         out -= x
         out = self.norm(out)
-        out = in_place.multiply(out, x)  # any layer may be `norm`
+        out = augmented.multiply(out, x)  # any layer may be `norm`
         out = self.drop(out)
-        out = in_place.divide(out, 2)
+        out = augmented.divide(out, 2)
         return out
 
 
@@ -82,39 +82,39 @@ def new_tensors(x, y):
 def aliases(x, y, model):
     a = x.clone()
     b = a
-    a = in_place.add(a, y)
+    a = augmented.add(a, y)
     c = a * 2
     kept = [c]
-    c = in_place.subtract(c, 1)
+    c = augmented.subtract(c, 1)
     losses, loss = [], 0
     for row in x:
-        loss = in_place.add(loss, row.sum())
+        loss = augmented.add(loss, row.sum())
         losses.append(loss)
-    x = in_place.add(x, y)
+    x = augmented.add(x, y)
     for p in model.parameters():
-        p = in_place.subtract(p, 0.1 * p.grad)
+        p = augmented.subtract(p, 0.1 * p.grad)
     for row in x:
-        row = in_place.bitwise_xor(row, 1)
+        row = augmented.bitwise_xor(row, 1)
     d = paddle.zeros(3)
-    d = in_place.shift_right(d, 1)
+    d = augmented.shift_right(d, 1)
     later = lambda: d
-    d = in_place.floor_divide(d, 2)
+    d = augmented.floor_divide(d, 2)
     return b, kept, later
 
 
 @paddle.no_grad()
 def update(params, lr):
     for p in params:
-        p.data = in_place.subtract(p.data, lr * p.grad)
+        p.data = augmented.subtract(p.data, lr * p.grad)
         view = p.view(-1)
-        view = in_place.multiply(view, 2)
+        view = augmented.multiply(view, 2)
 
 
 def views(a, i):
     v = a.view(-1)
-    v = in_place.multiply(v, 2)
+    v = augmented.multiply(v, 2)
     w = a[i]
-    w = in_place.add(w, 1)
+    w = augmented.add(w, 1)
     t = (a * 2).t()
     t += 1
     return a
@@ -133,24 +133,24 @@ def items(x, y, keys):
     for k in keys:
         counts[k] += 1
         sums[k] = y
-        in_place.add_item(sums, k, y)
+        augmented.add_item(sums, k, y)
     tensors = [x, y]
-    in_place.divide_item(tensors, 0, 2)
-    in_place.bitwise_or_item(keys[len(keys) - 1], (x, 1), 1)
+    augmented.divide_item(tensors, 0, 2)
+    augmented.bitwise_or_item(keys[len(keys) - 1], (x, 1), 1)
     return counts, tensors
 
 
 def layout(self, x):
-    self.a.b = in_place.add(self.a.b, x)
-    x = in_place.add(x, (
+    self.a.b = augmented.add(self.a.b, x)
+    x = augmented.add(x, (
         # the operand
         x * 2
     ))
-    if x is None: x = in_place.add(x, 1); x = in_place.subtract(x, 1)
-    self.layers[0].weight.data = in_place.multiply(self.layers[0].weight.data, 2)
+    if x is None: x = augmented.add(x, 1); x = augmented.subtract(x, 1)
+    self.layers[0].weight.data = augmented.multiply(self.layers[0].weight.data, 2)
     # >>>>>> *=: its left side would be computed twice
     self.find(x).weight *= 2
     x @= x
-    x = in_place.add(x, (yield))
+    x = augmented.add(x, (yield))
     # >>>>>> torch.lambda_that_is_unknown: there is no rule for it
-    x = in_place.add(x, torch.lambda_that_is_unknown(x))
+    x = augmented.add(x, torch.lambda_that_is_unknown(x))

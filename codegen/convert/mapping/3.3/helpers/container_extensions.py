@@ -13,6 +13,7 @@ def container_extensions():
     listed.__iadd__ = _extended
     sequence.__add__ = lambda self, other: paddle.nn.Sequential(*self, *other)
     sequence.pop = _popped
+    sequence.__getitem__ = _sliced(sequence.__getitem__)
 
 
 def _extended(self, parameters):
@@ -27,6 +28,17 @@ def _popped(self, key):
     layer = self[key]
     del self[key]
     return layer
+
+
+def _sliced(original):
+    """A part of a sequence, whose layers keep their names."""
+
+    def item(self, key):
+        if isinstance(key, slice):
+            return type(self)(*list(self._sub_layers.items())[key])
+        return original(self, key)
+
+    return item
 
 
 container_extensions()

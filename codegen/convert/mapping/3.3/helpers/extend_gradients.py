@@ -1,10 +1,11 @@
 def extend_gradients():
-    """Lets gradients be changed in place: like PyTorch's, they are not differentiated themselves."""
+    """Lets gradients be changed in place: like PyTorch's, they are not differentiated themselves, unless they
+    were computed for that."""
     original = paddle.Tensor.grad
 
     def grad(self):
         gradient = original.__get__(self)
-        if gradient is not None:
+        if gradient is not None and gradient.is_leaf:
             gradient.stop_gradient = True
         return gradient
 

@@ -3,10 +3,6 @@ def functional_pad(input, pad, mode="constant", value=None):
     pad = [int(size) for size in pad]
     pairs = [pad[i:i + 2] for i in range(0, len(pad), 2)]
     axes = [input.ndim - 1 - i for i in range(len(pairs))]
-    if mode == "circular":
-        for axis, (before, after) in zip(axes, pairs):
-            input = _padded_around(input, axis, before, after)
-        return input
     for axis, (before, after) in zip(axes, pairs):
         if before < 0 or after < 0:
             length = input.shape[axis]
@@ -17,6 +13,10 @@ def functional_pad(input, pad, mode="constant", value=None):
     if mode == "constant":
         return _padded_by(input, axes, pairs, 0 if value is None else value)
     for axis, (before, after) in zip(axes, pairs):
+        if mode == "circular":
+            index = paddle.arange(-before, input.shape[axis] + after) % input.shape[axis]
+            input = paddle.index_select(input, index, axis)
+            continue
         input = _padded_by_itself(input, axis, before, after, mode)
     return input
 
@@ -31,12 +31,6 @@ def _padded_by(input, axes, pairs, value):
             pieces.append(paddle.full(shape, value, input.dtype))
         input = paddle.concat([piece for piece in (pieces[0], input, pieces[1]) if piece.shape[axis]], axis)
     return input
-
-
-def _padded_around(input, axis, before, after):
-    """Continues with the other end; negative numbers crop."""
-    length = input.shape[axis]
-    return paddle.index_select(input, paddle.arange(-before, length + after) % length, axis)
 
 
 def _padded_by_itself(input, axis, before, after, mode):

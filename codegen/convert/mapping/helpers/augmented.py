@@ -78,8 +78,8 @@ def _in_place(symbol, name, native=None):
     return staticmethod(change), staticmethod(change_item)
 
 
-class in_place:
-    """`x = in_place.add(x, y)` is what `x += y` is in PyTorch: a tensor keeps its memory, so that its other names and its
+class augmented:
+    """`x = augmented.add(x, y)` is what `x += y` is in PyTorch: a tensor keeps its memory, so that its other names and its
     views change, too. Whatever is not a tensor is changed as Python does it."""
 
     add, add_item = _in_place("+", "add", "add_")
