@@ -486,3 +486,17 @@ def loading():
     weight_norm = filled(nn.utils.weight_norm(nn.Linear(3, 2)))
     joined = nn.utils.parameters_to_vector(source.parameters())
     return result.missing_keys, target.weight, weight_norm(a), sorted(weight_norm.state_dict()), joined, joined.requires_grad
+
+
+def small_probabilities():
+    x, target = make([[0.0, 100.0, 90.0], [-200.0, 1.0, 3.0]]), make([0, 0])
+    logs = F.log_softmax(x, 1), torch.log_softmax(x, -1), x.log_softmax(dim=0), nn.LogSoftmax(dim=1)(x), F.log_softmax(x)
+    losses = F.cross_entropy(x, target), nn.CrossEntropyLoss(reduction="none")(x, target)
+    return *logs, *losses, gradients_of(lambda x: F.cross_entropy(x, target), x), torch.log_softmax(x, 1, torch.float64)
+
+
+def small_whole_numbers():
+    torch._assert(a.dim() == 2, "two dimensions")
+    mask = (a > 0).byte()
+    mask.fill_diagonal_(0)
+    return mask, (a > 0).fill_diagonal_(True)

@@ -1,0 +1,3 @@
+def assert_true(condition, message):
+    """An assertion that is an expression."""
+    assert condition, message
