@@ -24,7 +24,7 @@ pub use driver::{BuildError, BuildErrorKind, Builder, Finding, Target};
 #[doc(hidden)]
 pub use convert;
 #[doc(hidden)]
-pub use {check, emit, profile, project, registry, render, show, source, spec, targets};
+pub use {check, emit, forms, profile, project, registry, render, show, source, spec, targets};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
-pub use {compare, diff, docs, lsp, mapping, reference, translate};
+pub use {compare, diff, lsp, manual, mapping, operator_docs, translate};

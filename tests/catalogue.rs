@@ -7,12 +7,12 @@ use std::fs;
 use std::path::Path;
 
 use opgen::check;
-use opgen::docs::rules::{self, ExampleFile, Explanation, FAMILIES};
-use opgen::docs::{build_steps, key_tables};
 use opgen::driver::generate::{generate, outputs};
 use opgen::driver::selection::Selection;
 use opgen::driver::{ALL_RULES, CATALOGUE};
 use opgen::driver::{read, template_fields, templates};
+use opgen::manual::rules::{self, ExampleFile, Explanation, FAMILIES};
+use opgen::manual::{build_steps, key_tables};
 use opgen::mapping::{self, Files, Mappings};
 use opgen::profile::{Profile, Recognised, built_in, built_in_profiles, recognised};
 use opgen::project::levels::Setting;

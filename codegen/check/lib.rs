@@ -24,6 +24,7 @@ mod saved;
 mod shapes;
 mod sizes;
 mod sparse;
+mod spellings;
 mod spmd_rules;
 mod static_graph;
 mod style;
@@ -64,6 +65,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     lists::check,
     additions::check,
     traits::check,
+    spellings::check,
     registered_ops::check,
     hand_written::check,
     style::check,
@@ -73,7 +75,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
 pub const CATALOGUE: Catalogue = Catalogue::new(&[
     source::rules::ALL,
     spec::rules::ALL,
-    registered::rules::ALL,
+    spec::registered::rules::ALL,
     registry::rules::ALL,
     project::rules::ALL,
     rules::ALL,

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use registered::{Given, GradOp, GradSlot, Proto, ProtoVar, RegisteredOp};
+use forms::{legacy_dygraph, registered_form};
 use registry::Registry;
 use source::{Diagnostic, Diagnostics, Rule, Span, Spanned};
-use targets::{legacy_dygraph, registered_form};
+use spec::registered::{Given, GradOp, GradSlot, Proto, ProtoVar, RegisteredOp};
 
 use crate::rules;
 

@@ -9,9 +9,12 @@ use opgen::project::settings::{BaselineFrom, Options};
 use opgen::project::{Project, Root};
 use opgen::source::count;
 
+use super::detail::Detail;
 use super::findings::{LevelArgs, Report, ReportArgs};
-use super::output::{self, Detail};
-use super::{Outcome, RootArgs, path_in, progress};
+use super::outcome::Outcome;
+use super::output;
+use super::progress;
+use super::root_args::{RootArgs, path_in};
 
 /// Check operator YAML and report everything that is wrong with it
 #[derive(Args)]

@@ -9,7 +9,8 @@ use clap::Args;
 use opgen::emit;
 use opgen::emit::OutputFile;
 
-use super::{Outcome, output};
+use super::outcome::Outcome;
+use super::output;
 
 /// Write the package that `find_package(opgen)` in CMake looks for, and print its path
 #[derive(Args)]

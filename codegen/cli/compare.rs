@@ -15,12 +15,15 @@ use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
 use opgen::project::{Project, Root, nearest};
 use opgen::source::count;
-use opgen::{driver, emit, targets};
+use opgen::{driver, emit, render, targets};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::output::{self, Detail};
-use super::{Outcome, RootArgs, progress};
+use super::detail::Detail;
+use super::outcome::Outcome;
+use super::output;
+use super::progress;
+use super::root_args::RootArgs;
 
 /// Show which generated files of a tree come from opgen, which do not, and how they differ in what they declare
 #[derive(Args)]
@@ -168,7 +171,7 @@ fn origin(theirs: Option<&str>, ours: &str) -> Origin {
     match theirs {
         None => Origin::Absent,
         Some(text) if text == ours => Origin::Opgen,
-        Some(text) if text.lines().next().is_some_and(|line| line.contains(targets::BANNER)) => Origin::OutdatedOpgen,
+        Some(text) if text.lines().next().is_some_and(|line| line.contains(render::BANNER)) => Origin::OutdatedOpgen,
         Some(_) => Origin::Other,
     }
 }

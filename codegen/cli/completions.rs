@@ -1,9 +1,10 @@
 //! `opgen completions`: prints completion scripts for shells.
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::{Cli, Outcome, output};
+use super::outcome::Outcome;
+use super::output;
 
 /// Print a script that completes commands and options in a shell
 #[derive(Args)]
@@ -11,9 +12,9 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-pub fn run(args: &CompletionsArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &CompletionsArgs, mut program: Command) -> anyhow::Result<Outcome> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "opgen", &mut script);
+    clap_complete::generate(args.shell, &mut program, "opgen", &mut script);
     output::print(&String::from_utf8(script)?)?;
     Ok(Outcome::Fine)
 }

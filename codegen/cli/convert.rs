@@ -7,9 +7,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use opgen::convert::findings::NOT_PYTHON;
 use opgen::convert::patterns::Pattern;
-use opgen::convert::project::{
-    Content, Converted, HelperFile, Request, Text, convert_file, convert_folder, convert_input,
-};
+use opgen::convert::project::{Content, Converted, HelperFile, Request, convert_file, convert_folder, convert_input};
 use opgen::convert::rules::names;
 use opgen::convert::summary::Summary;
 use opgen::convert::{Mapping, Marks, explain};
@@ -18,9 +16,11 @@ use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
 use similar::TextDiff;
 
+use super::detail::Detail;
 use super::findings::{Report, fingerprint};
-use super::output::{self, Detail};
-use super::{Outcome, convert_output, progress};
+use super::outcome::Outcome;
+use super::output;
+use super::{convert_output, progress};
 
 /// Convert PyTorch code to Paddle code, and leave everything else as it is
 #[derive(Args)]
@@ -166,7 +166,7 @@ fn explain_line(place: &str, request: &Request) -> anyhow::Result<Outcome> {
 
 fn diff(converted: &Converted) -> String {
     let mut diffs = String::new();
-    for (name, text) in texts(converted) {
+    for (name, text) in convert_output::texts(converted) {
         if text.is_changed() {
             let diff = TextDiff::from_lines(&text.before, &text.after);
             diffs.push_str(&diff.unified_diff().header(&format!("a/{name}"), &format!("b/{name}")).to_string());
@@ -177,13 +177,6 @@ fn diff(converted: &Converted) -> String {
         diffs.push_str(&diff.unified_diff().header("/dev/null", &format!("b/{name}")).to_string());
     }
     diffs
-}
-
-pub(super) fn texts(converted: &Converted) -> impl Iterator<Item = (&str, &Text)> {
-    converted.outputs.iter().filter_map(|output| match &output.content {
-        Content::Text(text) => Some((output.name.as_str(), text)),
-        Content::Copied(_) | Content::Undecoded(_) => None,
-    })
 }
 
 fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyhow::Result<()> {
@@ -232,7 +225,7 @@ fn path_of(input: &str, name: &str) -> String {
 fn findings(converted: &Converted) -> (Diagnostics, Sources) {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
-    for (name, text) in texts(converted) {
+    for (name, text) in convert_output::texts(converted) {
         if text.found.is_empty() && text.error.is_none() {
             continue;
         }

@@ -11,7 +11,8 @@ use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostics, Level, Sources, count, report};
 
 use super::findings::{Format, Report, fingerprint};
-use super::{Outcome, output};
+use super::outcome::Outcome;
+use super::output;
 
 /// Reports everything that is wrong with the mapping in a folder.
 pub fn check(folder: &Path, format: Format) -> anyhow::Result<Outcome> {

@@ -6,10 +6,17 @@ use std::process;
 
 use anyhow::{Context, bail};
 use opgen::convert::Mapping;
-use opgen::convert::project::{Content, Converted, HelperFile, Output};
+use opgen::convert::project::{Content, Converted, HelperFile, Output, Text};
 
-use super::convert::texts;
 use super::output;
+
+/// The outputs that are text, each with its name.
+pub fn texts(converted: &Converted) -> impl Iterator<Item = (&str, &Text)> {
+    converted.outputs.iter().filter_map(|output| match &output.content {
+        Content::Text(text) => Some((output.name.as_str(), text)),
+        Content::Copied(_) | Content::Undecoded(_) => None,
+    })
+}
 
 /// Prints the code of one file, or writes it to a path. A folder is always written.
 pub fn write(input: &str, out: Option<&Path>, converted: &Converted, mapping: &Mapping) -> anyhow::Result<()> {

@@ -14,8 +14,10 @@ use opgen::source::path::with_slashes;
 use opgen::source::{Level, count};
 use opgen::targets::Target;
 
-use super::output::{self, Detail};
-use super::{Outcome, diff_programs, progress};
+use super::detail::Detail;
+use super::outcome::Outcome;
+use super::output;
+use super::{diff_programs, progress};
 
 /// Report what changed between two versions of the operators, and who is broken by it
 #[derive(Args)]

@@ -11,13 +11,16 @@ use opgen::driver::generate::GenerateError;
 use opgen::driver::reference::{render, write};
 use opgen::driver::update::Mode;
 use opgen::emit::OutputFile;
+use opgen::operator_docs::Since;
 use opgen::project::{Project, Root};
-use opgen::reference::Since;
 use opgen::source::{Level, count};
 
+use super::detail::Detail;
 use super::generate::summary;
-use super::output::{self, Detail};
-use super::{Outcome, RootArgs, diff as diff_command, progress};
+use super::outcome::Outcome;
+use super::output;
+use super::root_args::RootArgs;
+use super::{diff as diff_command, progress};
 
 /// Write a browsable reference of all operators, as HTML that needs no server
 #[derive(Args)]
@@ -50,7 +53,7 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     let base = args.since.as_deref().map(|since| base(since, &root, &project)).transpose()?;
     let since = args.since.as_deref().zip(base.as_ref());
     let files = match progress::during(detail, "writing the reference", || rendered(&project, since)) {
-        Ok(files) => write(&args.out, &files, mode, &progress::say)?,
+        Ok(files) => write(&args.out, &files, mode, &output::say)?,
         Err(GenerateError::Findings(findings)) => {
             project.diagnostics.append(findings);
             return output::print_error(&output::report(&project, detail)).map(|()| Outcome::Findings);

@@ -2,11 +2,12 @@
 
 use anyhow::bail;
 use clap::Args;
-use opgen::docs::rules;
 use opgen::driver::ALL_RULES;
+use opgen::manual::rules;
 use opgen::source::{Catalogue, Rule, suggest};
 
-use super::{Outcome, output};
+use super::outcome::Outcome;
+use super::output;
 
 /// Explain a code with examples; without a code, list all codes
 #[derive(Args)]

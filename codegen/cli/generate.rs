@@ -9,9 +9,11 @@ use opgen::driver::update::{Files, Mode, OutputPaths};
 use opgen::emit::{cmake_list, depfile};
 use opgen::project::dependencies::Dependencies;
 
-use super::output::{self, Detail};
+use super::detail::Detail;
+use super::outcome::Outcome;
+use super::output;
+use super::progress;
 use super::request::RequestArgs;
-use super::{Outcome, progress};
 
 /// Generate all outputs; files that would not change are not touched
 #[derive(Args)]

@@ -3,7 +3,7 @@
 use clap::Args;
 use opgen::{driver, lsp};
 
-use super::Outcome;
+use super::outcome::Outcome;
 
 /// Serve an editor over standard input and output, by the Language Server Protocol
 #[derive(Args)]

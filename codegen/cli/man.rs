@@ -1,10 +1,11 @@
 //! `opgen man`: prints the manual page of the program or of one command.
 
 use anyhow::Context;
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
 
-use super::{Cli, Outcome, output};
+use super::outcome::Outcome;
+use super::output;
 
 /// Print the manual page of opgen, or of one of its commands
 #[derive(Args)]
@@ -13,8 +14,7 @@ pub struct ManArgs {
     command: Option<String>,
 }
 
-pub fn run(args: &ManArgs) -> anyhow::Result<Outcome> {
-    let mut program = Cli::command();
+pub fn run(args: &ManArgs, mut program: Command) -> anyhow::Result<Outcome> {
     program.build();
     let command = match &args.command {
         None => program,

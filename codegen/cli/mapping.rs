@@ -14,7 +14,8 @@ use opgen::source::read;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 
 use super::findings::{LevelArgs, Report, ReportArgs};
-use super::{Outcome, output};
+use super::outcome::Outcome;
+use super::output;
 
 /// Check the documents that map PyTorch's API to Paddle's, and expand their index
 #[derive(Args)]

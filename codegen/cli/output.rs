@@ -10,6 +10,7 @@ use opgen::emit;
 use opgen::project::Project;
 use opgen::source::{Level, count, report};
 
+use super::detail::Detail;
 use super::progress;
 
 /// Writes to standard output.
@@ -26,6 +27,12 @@ pub fn print_error(text: &str) -> anyhow::Result<()> {
     Ok(anstream::stderr().lock().write_all(text.as_bytes())?)
 }
 
+/// Prints a message while work is going on.
+pub fn say(text: &str) {
+    // A message about progress that cannot be printed is not an error.
+    let _ = print_error(text);
+}
+
 /// Writes a file whose path a user has named: all of it or nothing, with the mode of the file that it replaces.
 ///
 /// # Errors
@@ -37,24 +44,6 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 /// Whether two paths lead to the same file, which exists.
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
-}
-
-/// How much is said by a run that is not there to check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Detail {
-    /// Nothing but errors.
-    Quiet,
-    /// Errors in full, and the number of warnings.
-    Brief,
-    /// Errors and warnings in full.
-    Full,
-}
-
-impl Detail {
-    /// For commands that can only be quiet or not.
-    pub fn unless_quiet(is_quiet: bool) -> Detail {
-        if is_quiet { Detail::Quiet } else { Detail::Brief }
-    }
 }
 
 /// The arguments that say how much.
@@ -80,7 +69,7 @@ impl DetailArgs {
 
 /// How runs that generate report to a person.
 pub fn voice(detail: Detail) -> Voice<'static> {
-    let spoken = Voice { form: "", report: &findings, say: &progress::say, stage: &progress::stage };
+    let spoken = Voice { form: "", report: &findings, say: &say, stage: &progress::stage };
     let silent = Voice { say: &|_| {}, ..spoken };
     match detail {
         Detail::Quiet => Voice { form: "quiet", report: &|project| report(project, Detail::Quiet), ..silent },

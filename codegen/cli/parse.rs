@@ -4,8 +4,10 @@ use clap::{Args, ValueEnum};
 use opgen::driver;
 use opgen::registry::normal_form::written;
 
+use super::outcome::Outcome;
 use super::output::{self, DetailArgs};
-use super::{Outcome, RootArgs, progress};
+use super::progress;
+use super::root_args::RootArgs;
 
 /// Print all operators in normal form, which `--root` can read
 #[derive(Args)]

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::output::{self, Detail};
+use super::detail::Detail;
 
 /// The time before progress is shown. A run that takes a second has shown it for a while.
 const DELAY: Duration = Duration::from_millis(400);
@@ -54,12 +54,6 @@ pub fn during<T>(detail: Detail, what: &str, work: impl FnOnce() -> T) -> T {
 /// Says what the work that is going on does now.
 pub fn stage(what: &str) {
     what.clone_into(&mut line().stage);
-}
-
-/// Prints a message while work is going on.
-pub fn say(text: &str) {
-    // A message about progress that cannot be printed is not an error.
-    let _ = output::print_error(text);
 }
 
 /// Removes the line before something else is printed.

@@ -13,8 +13,9 @@ use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
 use opgen::project::wanted::WantedFrom;
 
-use super::RootArgs;
-use super::output::{Detail, DetailArgs};
+use super::detail::Detail;
+use super::output::DetailArgs;
+use super::root_args::RootArgs;
 
 #[derive(Args)]
 pub struct RequestArgs {

@@ -4,13 +4,15 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use opgen::docs::schema;
 use opgen::driver;
 use opgen::emit::{self, OutputFile};
+use opgen::manual::schema;
 use opgen::profile::{Input, Profile};
 
-use super::output::{self, Detail};
-use super::{Outcome, RootArgs};
+use super::detail::Detail;
+use super::outcome::Outcome;
+use super::output;
+use super::root_args::RootArgs;
 
 /// Print the JSON Schema of a kind of YAML file, for editors that complete and check while you type
 #[derive(Args)]

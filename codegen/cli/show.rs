@@ -4,8 +4,11 @@ use anyhow::anyhow;
 use clap::Args;
 use opgen::{driver, show};
 
-use super::output::{self, Detail};
-use super::{Outcome, RootArgs, progress};
+use super::detail::Detail;
+use super::outcome::Outcome;
+use super::output;
+use super::progress;
+use super::root_args::RootArgs;
 
 /// Show an operator with everything that is derived from it
 #[derive(Args)]

@@ -8,16 +8,17 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use minijinja::context;
 use minijinja::value::{Value, ValueKind};
-use opgen::docs::template_fields::Field;
 use opgen::driver::{template_fields, templates};
 use opgen::emit::{self, OutputFile};
+use opgen::manual::template_fields::Field;
 use opgen::profile::Profile;
 use opgen::render::{Cause, Syntax, Templates};
 use opgen::source::file::SourceFile;
 use opgen::source::{Sources, Span, count, suggest};
 
+use super::outcome::Outcome;
+use super::output;
 use super::values::Json;
-use super::{Outcome, output};
 
 /// List, show or export the built-in templates
 #[derive(Args)]

@@ -16,9 +16,11 @@ use opgen::translate::facts;
 use opgen::translate::print::Form;
 use opgen::translate::{Facts, Model, ModelText};
 
+use super::detail::Detail;
 use super::findings::Report;
-use super::output::{self, Detail};
-use super::{Outcome, progress};
+use super::outcome::Outcome;
+use super::output;
+use super::progress;
 
 /// Translate saved programs (`*.pdmodel`) to PIR, without a framework
 #[derive(Args)]

@@ -12,10 +12,12 @@ use notify::{Event, RecursiveMode, Watcher};
 use opgen::driver::update::{Mode, Request, Update};
 use opgen::project::dependencies::{Dependencies, Triggers};
 
+use super::detail::Detail;
 use super::generate::summary;
-use super::output::{self, Detail};
+use super::outcome::Outcome;
+use super::output;
+use super::progress;
 use super::request::RequestArgs;
-use super::{Outcome, progress};
 
 /// Check and generate whenever an input is saved, until interrupted
 #[derive(Args)]

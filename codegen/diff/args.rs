@@ -1,8 +1,8 @@
 //! Compares arguments: what callers pass, and in which order.
 
+use super::about::{About, SignatureChange};
 use super::align::{Alignment, Item};
 use super::change::{Change, Class, Kind};
-use super::op::{About, SignatureChange};
 use profile::Profile;
 use source::{Span, Spanned};
 use spec::{Attr, Element, Input, Signature};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Compared, Sides};
+use super::side::{Compared, Sides};
 use spec::{Action, ActionKind, OpVersion};
 
 /// An action that a checkpoint should have.

@@ -4,13 +4,13 @@
 
 use super::args::same_value;
 use super::change::{Change, Class, Kind};
+use super::delta::BY_HAND;
 use super::entry::Declared;
 use super::program_args::is_converted;
-use super::saved::BY_HAND;
-use super::{Compared, Sides};
+use super::side::{Compared, Sides};
+use forms::static_graph::program_form::InPrograms;
 use profile::Profile;
 use spec::{ActionKind, Attr, Compat};
-use targets::static_graph::program_form::InPrograms;
 
 /// All changes of an operator's extra attributes.
 pub fn compare(op: &Compared, entries: [Option<&Compat>; 2], sides: Sides) -> Vec<Change> {

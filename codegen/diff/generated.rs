@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
-use super::Status;
+use super::result::Status;
 
 /// Lines around a change in a unified diff.
 const CONTEXT: usize = 3;

@@ -3,21 +3,21 @@
 use super::align::Alignment;
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
-use super::{Compared, Sides};
+use super::side::Compared;
 use source::{Span, Spanned};
 use spec::{Call, Candidates, InferMeta, Input, Kernel, KernelFn, Op, Param};
-use targets::cpp_api::{self, KernelSignature};
+use spelling::KernelSignature;
 
 fn quoted(name: &Spanned<String>) -> String {
     format!("`{}`", name.value)
 }
 
 /// All changes of an operator's implementation.
-pub fn compare(op: &Compared, matched: &Matched, outputs: &Alignment, sides: Sides) -> Vec<Change> {
+pub fn compare(op: &Compared, matched: &Matched, outputs: &Alignment) -> Vec<Change> {
     let mut changes = Vec::new();
     match (&op.old.kernel, &op.new.kernel) {
         (Some(old), Some(new)) => {
-            compare_kernels(op, (old, new), (matched, outputs), sides, &mut changes);
+            compare_kernels(op, (old, new), (matched, outputs), &mut changes);
             compare_keys(op, (old, new), matched, &mut changes);
         }
         (Some(_), None) => {
@@ -45,13 +45,11 @@ fn compare_kernels(
     op: &Compared,
     (old, new): (&Kernel, &Kernel),
     (matched, outputs): (&Matched, &Alignment),
-    sides: Sides,
     changes: &mut Vec<Change>,
 ) {
     // Parameters are compared as part of the signatures.
     let Kernel { functions, param: _, backend: _, layout: _, data_type: _, force_backend: _ } = new;
-    let [base, head] = sides.profiles();
-    let (before, after) = (cpp_api::kernels(op.old, base), cpp_api::kernels(op.new, head));
+    let (before, after) = (op.base.spelling.kernels(op.old), op.head.spelling.kernels(op.new));
     let same_params = params_with_new_names(op.old, matched) == op.new.kernel_params() && outputs.moved.is_empty();
     let is_in = |list: &[KernelFn], name: &str| list.iter().any(|function| function.name.value == name);
     let mut gone = old.functions.iter().zip(&before).filter(|(function, _)| !is_in(functions, &function.name.value));
@@ -103,7 +101,7 @@ fn params_with_new_names(op: &Op, matched: &Matched) -> Vec<Param> {
 }
 
 fn signature(was: &KernelSignature, is: &KernelSignature, same_params: bool) -> Option<Change> {
-    if was.parameters != is.parameters {
+    if !was.has_parameters_of(is) {
         let change = Change::new(Kind::KernelChanged, format!("the kernel `{}` has different parameters", is.name));
         return Some(change.breaks(Class::Kernel, format!("it changed from `{}` to `{}`", was.shown(), is.shown())));
     }

@@ -1,8 +1,10 @@
 //! Compares two registries: what changed in each operator, who is broken by it, and how the outputs change.
 
+mod about;
 mod align;
 mod args;
 mod change;
+mod delta;
 mod entry;
 mod extra;
 mod generated;
@@ -15,130 +17,23 @@ mod pair;
 mod program_args;
 mod programs;
 pub mod report;
+mod result;
 mod saved;
-
-use std::collections::BTreeSet;
+mod side;
 
 use rayon::prelude::*;
-use serde::Serialize;
 
 pub use change::{Change, Class, Kind};
 pub use entry::MissingEntry;
 pub use generated::{FileDiff, generated};
-
 pub use programs::{ProgramDiff, ProgramStatus, Translation};
+pub use result::{OpDiff, RegistryDiff, Status};
+pub use side::Sides;
 
 use pair::OpPair;
-use profile::Profile;
-use project::Project;
-use registry::{OpId, Registry};
-use source::Span;
-use spec::{Family, Op};
-use targets::cpp_api;
-use targets::pir::form::OperationForms;
-use targets::static_graph::program_form::ProgramForms;
-
-/// The two sides of a comparison.
-#[derive(Debug, Clone, Copy)]
-pub struct Sides<'a> {
-    pub base: &'a Project,
-    pub head: &'a Project,
-}
-
-impl<'a> Sides<'a> {
-    /// The versions of the framework that the sides are for.
-    pub fn profiles(self) -> [&'a Profile; 2] {
-        [self.base, self.head].map(|project| &project.recipe.profile)
-    }
-
-    /// The version that the head is for.
-    pub fn profile(self) -> &'a Profile {
-        &self.head.recipe.profile
-    }
-}
-
-/// What happened to an operator or to an output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    Added,
-    Removed,
-    Changed,
-}
-
-impl Status {
-    pub fn name(self) -> &'static str {
-        match self {
-            Status::Added => "added",
-            Status::Removed => "removed",
-            Status::Changed => "changed",
-        }
-    }
-}
-
-/// The changes of one operator.
-#[derive(Debug)]
-pub struct OpDiff {
-    /// Its name in the head. For a removed operator, its name in the base.
-    pub name: String,
-    pub family: Family,
-    pub status: Status,
-    /// The spans of its name.
-    pub base: Option<Span>,
-    pub head: Option<Span>,
-    pub changes: Vec<Change>,
-    /// The C++ functions on both sides, if they differ.
-    pub functions: [Vec<String>; 2],
-    /// An entry that is missing in `op_version`.
-    pub missing: Option<MissingEntry>,
-}
-
-impl OpDiff {
-    /// All classes that are broken by some change.
-    pub fn breaks(&self) -> BTreeSet<Class> {
-        self.changes.iter().flat_map(|change| change.breaks.keys().copied()).collect()
-    }
-}
-
-/// The changes between two registries.
-#[derive(Debug)]
-pub struct RegistryDiff {
-    /// In the order of the head. Removed operators come last.
-    pub ops: Vec<OpDiff>,
-    /// Changes that do not belong to an operator in the YAML.
-    pub others: Vec<Change>,
-}
-
-impl RegistryDiff {
-    pub fn is_empty(&self) -> bool {
-        self.ops.is_empty() && self.others.is_empty()
-    }
-
-    /// The number of operators that break a class. Each change that does not belong to an operator counts as one.
-    pub fn broken(&self, class: Class) -> usize {
-        let ops = self.ops.iter().filter(|op| op.breaks().contains(&class)).count();
-        ops + self.others.iter().filter(|change| change.breaks.contains_key(&class)).count()
-    }
-}
-
-/// One side, with its operators in programs and its operations in PIR.
-struct Side<'a> {
-    registry: &'a Registry,
-    programs: ProgramForms<'a>,
-    operations: OperationForms,
-}
-
-impl<'a> Side<'a> {
-    fn new(project: &'a Project) -> Self {
-        let Project { registry, recipe, .. } = project;
-        let profile = &recipe.profile;
-        Side {
-            registry,
-            programs: ProgramForms::new(registry, profile),
-            operations: OperationForms::new(registry, profile),
-        }
-    }
-}
+use registry::OpId;
+use side::{Compared, Side, has_callers};
+use spec::Op;
 
 /// Compares two registries, which must not have errors.
 pub fn compare(sides: Sides) -> RegistryDiff {
@@ -163,7 +58,7 @@ pub fn compare_op(sides: Sides, name: &str) -> Option<OpDiff> {
 
 fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair) -> Option<OpDiff> {
     let (old_id, new_id) = match pair {
-        OpPair::Added(id) => return Some(added(sides, base, head, id)),
+        OpPair::Added(id) => return Some(added(base, head, id)),
         OpPair::Removed(id) => return Some(removed(sides, base, head, id)),
         OpPair::Both(old, new) => (old, new),
     };
@@ -173,7 +68,7 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair
     if changes.is_empty() && missing.is_none() {
         return None;
     }
-    let functions = [functions(sides.base, old), functions(sides.head, new)];
+    let functions = [functions(base, old), functions(head, new)];
     let differ = functions[0] != functions[1];
     Some(OpDiff {
         name: new.name.value.clone(),
@@ -187,27 +82,12 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair
     })
 }
 
-/// An operator that is on both sides.
-struct Compared<'s, 'a> {
-    base: &'s Side<'a>,
-    head: &'s Side<'a>,
-    old: &'a Op,
-    new: &'a Op,
-    old_id: OpId,
-    new_id: OpId,
-}
-
-/// Whether users call functions of this operator. Functions of gradients are called only by generated code.
-fn has_callers(op: &Op) -> bool {
-    !op.is_backward() && op.home.calls_kernels() && op.is_in_dygraph()
-}
-
 /// The declarations that callers see.
-fn functions(of: &Project, op: &Op) -> Vec<String> {
-    if has_callers(op) { cpp_api::declarations(op, &of.recipe.profile) } else { Vec::new() }
+fn functions(of: &Side, op: &Op) -> Vec<String> {
+    if has_callers(op) { of.spelling.api_functions(op) } else { Vec::new() }
 }
 
-fn added(sides: Sides, base: &Side, head: &Side, id: OpId) -> OpDiff {
+fn added(base: &Side, head: &Side, id: OpId) -> OpDiff {
     let op = head.registry.op(id);
     let change = Change::new(Kind::OperatorAdded, format!("`{}` is new", op.name.value)).head(op.name.span);
     OpDiff {
@@ -217,7 +97,7 @@ fn added(sides: Sides, base: &Side, head: &Side, id: OpId) -> OpDiff {
         base: None,
         head: Some(op.name.span),
         changes: [change].into_iter().chain(saved::added(base, head, id)).collect(),
-        functions: [Vec::new(), functions(sides.head, op)],
+        functions: [Vec::new(), functions(head, op)],
         missing: None,
     }
 }
@@ -236,7 +116,7 @@ fn removed<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, id: OpId) -> OpDi
         base: Some(op.name.span),
         head: None,
         changes,
-        functions: [functions(sides.base, op), Vec::new()],
+        functions: [functions(base, op), Vec::new()],
         missing,
     }
 }

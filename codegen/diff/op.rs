@@ -1,55 +1,18 @@
 //! Compares both versions of one operator, part by part, and merges the results into a list of changes.
 
+use super::about::SignatureChange;
 use super::align::Alignment;
 use super::args::{self, Callers, Matched};
 use super::change::{Change, Class, Kind};
+use super::delta::{BY_HAND, Delta, Effect};
 use super::entry::MissingEntry;
-use super::saved::{self, BY_HAND, Delta, Effect, Found};
-use super::{Compared, Sides, extra, has_callers, kernel, lists, outputs};
+use super::saved::{self, Found};
+use super::side::{Compared, Sides, has_callers};
+use super::{extra, kernel, lists, outputs};
+use forms::cpp_api;
+use forms::static_graph::program_form::{InPrograms, has_entries};
 use source::Spanned;
 use spec::{Op, Signature};
-use targets::cpp_api;
-use targets::static_graph::program_form::{InPrograms, has_entries};
-
-/// What a change is about, with the names on both sides.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum About {
-    /// The operator as a whole.
-    Operator,
-    Argument {
-        base: Option<String>,
-        head: Option<String>,
-    },
-    Output {
-        base: Option<String>,
-        head: Option<String>,
-    },
-}
-
-impl About {
-    pub fn part(self, change: Change) -> SignatureChange {
-        SignatureChange { about: self, change }
-    }
-
-    /// Whether both are about the same argument or output.
-    fn meets(&self, other: &About) -> bool {
-        let same = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
-        match (self, other) {
-            (About::Argument { base, head }, About::Argument { base: old, head: new })
-            | (About::Output { base, head }, About::Output { base: old, head: new }) => {
-                same(base, old) || same(head, new)
-            }
-            _ => false,
-        }
-    }
-}
-
-/// A change of an argument or an output.
-#[derive(Debug)]
-pub struct SignatureChange {
-    pub about: About,
-    pub change: Change,
-}
 
 /// All changes of an operator, and the entry that `op_version` needs for them.
 pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry>) {
@@ -87,7 +50,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     changes.extend(op_maker);
     changes.extend(parts.into_iter().map(|part| part.change));
     changes.extend(outputs::compare_mappings(op, &aligned, &matched, callers));
-    changes.extend(kernel::compare(op, &matched, &aligned, sides));
+    changes.extend(kernel::compare(op, &matched, &aligned));
     changes.extend(backward_changed(op.old.backward.as_ref(), backward.as_ref(), callers));
     if op.old.forward != *forward {
         let span = |op: &Op| op.forward.as_ref().map(|forward| forward.name.span);

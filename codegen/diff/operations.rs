@@ -2,11 +2,11 @@
 //!
 //! A program names operations and attributes; operands and results it knows only by their places.
 
-use super::Side;
 use super::change::{Change, Class, Kind};
+use super::side::Side;
+use forms::pir::ValueType;
+use forms::pir::form::{AttributeForm, OperandForm, OperationForm, ResultForm};
 use registry::OpId;
-use targets::pir::entry::ValueType;
-use targets::pir::form::{AttributeForm, OperandForm, OperationForm, ResultForm};
 
 /// What happened to the operations that an operator defines.
 pub fn compare(base: &Side, head: &Side, old_id: OpId, new_id: OpId) -> Option<Change> {

@@ -1,10 +1,10 @@
 //! Compares outputs: what callers get, and what it may share memory with.
 
-use super::Compared;
+use super::about::{About, SignatureChange};
 use super::align::{Alignment, Item};
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
-use super::op::{About, SignatureChange};
+use super::side::Compared;
 use spec::{Mapping, Op, Output};
 
 impl Item for Output {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Side;
+use super::side::Side;
 use registry::{OpId, Registry};
 use spec::{Family, Op};
 

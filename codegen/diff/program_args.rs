@@ -2,16 +2,17 @@
 
 use std::fmt::Display;
 
+use super::about::About;
 use super::align::Alignment;
 use super::args::{Matched, same_number, same_value};
 use super::change::Kind;
+use super::delta::programs;
+use super::delta::{Delta, Effect};
 use super::entry::{Declared, Wanted};
-use super::op::About;
-use super::saved::{Delta, Effect, programs};
-use super::{Compared, Sides};
+use super::side::{Compared, Sides};
+use forms::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
 use profile::Profile;
 use spec::{ActionKind, Attr};
-use targets::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {

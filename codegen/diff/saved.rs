@@ -2,54 +2,17 @@
 //!
 //! Only what the YAML knows of programs can break: if an op maker is written by hand, its names and attributes stand in C++.
 
+use super::about::About;
 use super::align::Alignment;
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
+use super::delta::{Delta, Effect, programs};
 use super::entry::{self, MissingEntry, Wanted};
-use super::op::About;
 use super::program_args::{Comparison, Role};
-use super::{Compared, Side, Sides};
+use super::side::{Compared, Side, Sides};
+use forms::static_graph::program_form::{InPrograms, ProgramForm, has_entries};
 use registry::OpId;
-use spec::{ActionKind, Op};
-use targets::static_graph::program_form::{InPrograms, ProgramForm, has_entries};
-
-/// The note on a change whose effect only C++ can tell.
-pub const BY_HAND: &str = "its op maker is written by hand, and only that tells whether programs break";
-
-/// What a difference does to saved programs.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Effect {
-    Harmless,
-    /// Programs have what a hand-written op maker says.
-    OnlyCppTells,
-    /// Programs no longer load or have another meaning, for this reason.
-    Breaks(String),
-}
-
-/// One difference between the forms.
-#[derive(Debug)]
-pub struct Delta {
-    pub about: About,
-    pub effect: Effect,
-    /// The kind of change that it belongs to, if there are several of its argument.
-    pub kind: Option<Kind>,
-    pub note: Option<String>,
-    /// The action for it in a checkpoint.
-    pub wanted: Option<Wanted>,
-}
-
-impl Delta {
-    pub fn new(about: About, effect: Effect) -> Self {
-        Delta { about, effect, kind: None, note: None, wanted: None }
-    }
-
-    fn reason(&self) -> Option<&str> {
-        match &self.effect {
-            Effect::Breaks(why) => Some(why),
-            Effect::Harmless | Effect::OnlyCppTells => None,
-        }
-    }
-}
+use spec::ActionKind;
 
 /// Everything that a comparison of programs finds.
 #[derive(Debug, Default)]
@@ -59,11 +22,6 @@ pub struct Found {
     pub op_maker: Option<Change>,
     /// The entry that `op_version` lacks.
     pub missing: Option<MissingEntry>,
-}
-
-/// The programs that can contain an operator.
-pub fn programs(op: &Op) -> &'static str {
-    if op.is_backward() { "training programs" } else { "programs" }
 }
 
 /// All differences between two versions of an operator. If the static graph has its own definition in the head, that one is

@@ -8,10 +8,9 @@ use serde::Serialize;
 
 use project::Project;
 use project::config::{CustomTarget, Per, is_below, normal};
-use render::{Templates, help, reason};
+use render::{BANNER, FilePlan, Templates, help, reason};
 use show::Shown;
 use source::{Diagnostic, Diagnostics, Span, Spanned};
-use targets::{BANNER, FilePlan};
 
 use super::target_shards;
 

@@ -9,9 +9,9 @@ use project::config::CustomTarget;
 use project::shards::Shards;
 use rayon::prelude::*;
 use registry::{Registry, Specs};
-use render::{RenderError, Rendered, Templates};
+use render::{FilePlan, RenderError, Rendered, Templates};
 use source::{Diagnostic, Diagnostics};
-use targets::{FilePlan, Target};
+use targets::Target;
 
 use super::custom_targets::{CustomPlan, Purpose};
 use super::selection::Selection;
@@ -31,14 +31,14 @@ pub enum GenerateError {
 /// A template does not fit its context, or two outputs have the same path.
 pub fn project(project: &Project, selection: &Selection) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| explained(project, error);
-    let templates = templates::of(&project.recipe, &project.sources).map_err(explained)?;
+    let templates = templates::of(project).map_err(explained)?;
     let profile = &project.recipe.profile;
     let rendered = generate(&project.registry, profile, &templates, &selection.built_in, selection.shards);
     let mut files = rendered.map_err(explained)?;
     if !selection.custom.is_empty() {
         for (target, plans) in custom_plans(project, selection, &templates, Purpose::Render)? {
             let plans = plans.into_iter().map(|custom| custom.plan).collect();
-            let rendered = templates.render(shards::documents(plans, Shards::WHOLE)).map_err(explained)?;
+            let rendered = templates.render(plans).map_err(explained)?;
             let of_target = |file| OutputFile { group: Some(target.name.value.clone()), ..file };
             files.extend(rendered.into_iter().map(output_file).map(of_target));
         }
@@ -100,8 +100,8 @@ pub fn generate(
     targets: &[&Target],
     shards: Shards,
 ) -> Result<Vec<OutputFile>, RenderError> {
-    let documents = |target: &Target| shards::documents((target.plan)(registry, profile), shards);
-    let generate = |target: &&Target| templates.render(documents(target));
+    let plans = |target: &Target| shards::divide((target.plan)(registry, profile), shards);
+    let generate = |target: &&Target| templates.render(plans(target));
     let rendered: Vec<_> = targets.par_iter().with_max_len(1).map(generate).collect();
     let rendered = rendered.into_iter().collect::<Result<Vec<_>, _>>()?;
     Ok(rendered.into_iter().flatten().map(output_file).collect())
@@ -124,7 +124,7 @@ pub fn outputs(profile: &Profile, selection: &Selection, has_registered_ops: boo
     let targets = selection.built_in.par_iter();
     let plans: Vec<FilePlan> = targets.flat_map_iter(|target| (target.plan)(&registry, profile)).collect();
     let divisible = plans.iter().filter(|plan| shards::is_divisible(plan)).map(|plan| plan.path.clone()).collect();
-    let paths = shards::documents(plans, selection.shards).into_iter().map(|document| document.path).collect();
+    let paths = shards::divide(plans, selection.shards).into_iter().map(|plan| plan.path).collect();
     Outputs { paths, divisible }
 }
 
@@ -134,7 +134,7 @@ pub fn outputs(profile: &Profile, selection: &Selection, has_registered_ops: boo
 /// # Errors
 /// As for [`project`].
 pub fn all_paths(project: &Project, selection: &Selection) -> Result<Vec<String>, GenerateError> {
-    let templates = templates::of(&project.recipe, &project.sources).map_err(|error| explained(project, error))?;
+    let templates = templates::of(project).map_err(|error| explained(project, error))?;
     let mut paths = outputs(&project.recipe.profile, selection, project.registry.registered().is_some()).paths;
     let (mut all, mut listed) = (paths.clone(), Vec::new());
     for (_, plans) in custom_plans(project, selection, &templates, Purpose::List)? {
@@ -144,34 +144,4 @@ pub fn all_paths(project: &Project, selection: &Selection) -> Result<Vec<String>
     refuse_collisions(selection, all.iter().map(String::as_str))?;
     paths.extend(listed);
     Ok(paths)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use project::Root;
-    use targets::cpp_api;
-
-    /// Signatures that people read are spelled in Rust, and generated ones in templates.
-    #[test]
-    fn people_read_the_signatures_that_are_generated() {
-        let project = crate::driver::load(&Root::BuiltIn);
-        let profile = &project.recipe.profile;
-        let target = targets::find("cpp_api").expect("there is such a target");
-        let templates = templates::built_in(profile);
-        let files = generate(&project.registry, profile, &templates, &[target], Shards::WHOLE).expect("they render");
-        let generated: String = files.iter().map(|file| file.text.as_str()).collect();
-        for (_, op) in project.registry.ops() {
-            let declarations = cpp_api::declarations(op, profile);
-            let calls_kernels = !declarations.is_empty() && op.invoke.is_none();
-            for declaration in declarations {
-                // A header opens the namespace.
-                let declared = declaration.replacen(" sparse::", " ", 1).replacen(" strings::", " ", 1);
-                assert!(generated.contains(&format!(" {declared};\n")), "{declaration}");
-            }
-            for kernel in cpp_api::kernels(op, profile).iter().filter(|_| calls_kernels) {
-                assert!(generated.contains(&format!("<void(Context, {})>", kernel.parameters)), "{}", kernel.shown());
-            }
-        }
-    }
 }

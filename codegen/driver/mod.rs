@@ -41,8 +41,9 @@ const CONVERSIONS: Catalogue = Catalogue::new(&[]);
 /// The group of the files of the reference among the outputs in a folder. With its space, it is no target's name.
 const REFERENCE: &str = "opgen docs";
 
-/// What the rooms below need of those above: all rules, and the built-in operators.
-pub const PROGRAM: Program = Program { catalogue: check::CATALOGUE, check: run_check, yaml: BUILT_IN as Files };
+/// What the rooms below need of those above: all rules, the built-in operators, and the built-in templates.
+pub const PROGRAM: Program =
+    Program { catalogue: check::CATALOGUE, check: run_check, yaml: BUILT_IN as Files, templates: TEMPLATES };
 
 fn run_check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check::run(registry, diagnostics);

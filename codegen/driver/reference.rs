@@ -4,13 +4,12 @@ use std::path::Path;
 
 use emit::stamp::{self, Dropped, Fingerprint, Stamp};
 use emit::{OutputFile, lock};
+use operator_docs::Since;
 use project::Project;
-use project::shards::Shards;
-use reference::Since;
 
 use super::generate::{self, GenerateError};
 use super::update::{self, Files, Mode, UpdateError};
-use super::{REFERENCE, shards, templates};
+use super::{REFERENCE, templates};
 
 /// Plans and renders every file of the reference.
 ///
@@ -18,9 +17,9 @@ use super::{REFERENCE, shards, templates};
 /// A template of the project does not fit its context.
 pub fn render(project: &Project, since: Option<Since>) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| generate::explained(project, error);
-    let templates = templates::of(&project.recipe, &project.sources).map_err(explained)?;
-    let plans = reference::plan(project, since);
-    let rendered = templates.render(shards::documents(plans, Shards::WHOLE)).map_err(explained)?;
+    let templates = templates::of(project).map_err(explained)?;
+    let plans = operator_docs::plan(project, since);
+    let rendered = templates.render(plans).map_err(explained)?;
     let of_reference = |file| OutputFile { group: Some(REFERENCE.to_owned()), ..file };
     Ok(rendered.into_iter().map(generate::output_file).map(of_reference).collect())
 }

@@ -1,39 +1,34 @@
-//! From plans to documents: sources are divided into shards, so that they compile side by side, and a change to one operator
-//! compiles one of them.
+//! Sources are divided into shards, so that they compile side by side, and a change to one operator compiles one of them.
 
 use project::shards::Shards;
-use render::{Document, Shard};
-use targets::{FilePlan, Item, Part, spread};
+use render::{FilePlan, Item, Part, Shard};
+use targets::spread;
 
-/// The documents of all plans, with shards instead of every source that can be divided.
-pub fn documents(plans: Vec<FilePlan>, shards: Shards) -> Vec<Document> {
-    plans.into_iter().flat_map(|plan| divided(&plan, shards)).collect()
+/// All plans, with shards instead of every source that can be divided.
+pub fn divide(plans: Vec<FilePlan>, shards: Shards) -> Vec<FilePlan> {
+    if shards == Shards::WHOLE {
+        return plans;
+    }
+    let divide = |plan| if is_divisible(&plan) { divided(&plan, shards) } else { vec![plan] };
+    plans.into_iter().flat_map(divide).collect()
 }
 
-fn divided(plan: &FilePlan, shards: Shards) -> Vec<Document> {
-    if shards == Shards::WHOLE || !is_divisible(plan) {
-        return vec![document(plan, plan.path.clone(), Shard::WHOLE, |_| true)];
-    }
+fn divided(plan: &FilePlan, shards: Shards) -> Vec<FilePlan> {
     let of = shards.count();
-    let shard = |(index, path)| document(plan, path, Shard { index, of }, |item| shard_of(&item.key, shards) == index);
+    let shard = |(index, path)| FilePlan {
+        path,
+        template: plan.template.clone(),
+        context: plan.context.clone(),
+        parts: plan.parts.iter().map(|part| in_shard(part, index, shards)).collect(),
+        shard: Shard { index, of },
+    };
     paths(shards, &plan.path).into_iter().enumerate().map(shard).collect()
 }
 
-/// A document with some of the items of a plan.
-fn document(plan: &FilePlan, path: String, shard: Shard, has: impl Fn(&Item) -> bool) -> Document {
-    let FilePlan { path: _, template, context, parts } = plan;
-    let part = |Part { name, listed, whole: _, template, items }: &Part| render::DocumentPart {
-        name,
-        listed: *listed,
-        template,
-        items: items.iter().filter(|item| has(item)).map(item).collect(),
-    };
-    let parts = parts.iter().map(part).collect();
-    Document { path, template: template.clone(), context: context.clone(), parts, shard }
-}
-
-fn item(Item { key, includes, plans }: &Item) -> render::Item {
-    render::Item { about: key.clone(), includes: includes.clone(), plans: plans.clone() }
+/// A part with the items that one of the shards has.
+fn in_shard(part: &Part, index: usize, shards: Shards) -> Part {
+    let is_here = |item: &&Item| shard_of(&item.key, shards) == index;
+    Part { items: part.items.iter().filter(is_here).cloned().collect(), ..*part }
 }
 
 /// The shard of an operator. It depends on nothing but the operator's name and the number of shards, so that no operator

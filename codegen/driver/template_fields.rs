@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use diff::Sides;
-use docs::template_fields::{self, Fields};
+use manual::template_fields::{self, Fields};
 use minijinja::context;
 use minijinja::value::{Serde, Value};
+use operator_docs::Since;
 use profile::Profile;
 use project::config::Per;
 use project::{Project, Root};
-use reference::Since;
+use render::FilePlan;
 use source::Sources;
-use targets::FilePlan;
 
 use super::custom_targets::Ops;
 use super::{PROGRAM, templates};
@@ -26,7 +26,7 @@ pub fn contexts() -> BTreeMap<String, Fields> {
     // What changed since there was nothing is every operator.
     let nothing = Project::join(Sources::default(), [], PROGRAM);
     let diff = diff::compare(Sides { base: &nothing, head: &project });
-    plans.extend(reference::plan(&project, Some(Since { name: "v1.0", base: &nothing, diff: &diff })));
+    plans.extend(operator_docs::plan(&project, Some(Since { name: "v1.0", base: &nothing, diff: &diff })));
     template_fields::built_in(&plans)
 }
 

@@ -308,7 +308,7 @@ impl Run<'_> {
 
 /// What earlier runs left below a folder next to these outputs. Some of them are sources that shards may replace.
 pub(super) fn leftovers(out: &Path, outputs: &[String], divisible: &[String]) -> Result<Leftovers, EmitError> {
-    let marks = Marks { divisible, is_shard: shards::is_shard, banner: targets::BANNER };
+    let marks = Marks { divisible, is_shard: shards::is_shard, banner: render::BANNER };
     leftovers::find(out, outputs, &marks)
 }
 

@@ -8,13 +8,13 @@ use source::{Editor, FileId};
 use crate::cursor;
 use crate::diagnostics;
 use crate::edits::{new_file, workspace_edit};
-use crate::server::Server;
+use crate::state::State;
 use crate::uri;
 use crate::versions::{self, Written};
 use crate::view::View;
 
 /// What can be done in a part of a file.
-pub fn actions(server: &Server, view: &Arc<View>, file: FileId, params: &CodeActionParams) -> Vec<CodeActionOrCommand> {
+pub fn actions(state: &State, view: &Arc<View>, file: FileId, params: &CodeActionParams) -> Vec<CodeActionOrCommand> {
     let wanted = params.context.only.as_ref();
     let is_wanted = wanted
         .is_none_or(|kinds| kinds.iter().any(|kind| CodeActionKind::QUICKFIX.as_str().starts_with(kind.as_str())));
@@ -22,20 +22,20 @@ pub fn actions(server: &Server, view: &Arc<View>, file: FileId, params: &CodeAct
         return Vec::new();
     }
     let part = view.offset(file, params.range.start)..=view.offset(file, params.range.end);
-    let fixes = fixes(server, view, file, *part.start() as u32, *part.end() as u32);
-    let entry = version_entry(server, view, file, *part.start());
+    let fixes = fixes(state, view, file, *part.start() as u32, *part.end() as u32);
+    let entry = version_entry(state, view, file, *part.start());
     fixes.into_iter().chain(entry).map(CodeActionOrCommand::CodeAction).collect()
 }
 
-fn fixes(server: &Server, view: &View, file: FileId, start: u32, end: u32) -> Vec<CodeAction> {
+fn fixes(state: &State, view: &View, file: FileId, start: u32, end: u32) -> Vec<CodeAction> {
     let editor = Editor::new(&view.project().sources);
     let findings = view.findings().sorted().into_iter();
     let here = findings.filter(|found| found.span.file == file && found.span.start <= end && start <= found.span.end);
     let action = |found: &source::Diagnostic| {
         let title = capitalised(&found.fix.as_ref()?.title);
-        let edit = workspace_edit(view, &server.documents, server.client, &editor.edits(found)?)?;
+        let edit = workspace_edit(view, &state.documents, state.client, &editor.edits(found)?)?;
         Some(CodeAction {
-            diagnostics: Some(vec![diagnostics::of(view, found, server.client)]),
+            diagnostics: Some(vec![diagnostics::of(view, found, state.client)]),
             is_preferred: Some(true),
             ..action(title, edit)
         })
@@ -53,15 +53,15 @@ fn capitalised(title: &str) -> String {
 }
 
 /// The entry that `opgen diff` proposes for the operator at an offset.
-fn version_entry(server: &Server, view: &View, file: FileId, offset: usize) -> Option<CodeAction> {
+fn version_entry(state: &State, view: &View, file: FileId, offset: usize) -> Option<CodeAction> {
     let entry = cursor::entry(view.text(file), offset);
     let (_, op) = view.op_in(file, &entry)?;
-    let missing = server.bases.missing(view, &op.name.value)?;
+    let missing = state.bases.missing(view, &op.name.value)?;
     let title =
         format!("Write the entry of `{}` in `op_version` that the changes since the last commit need", missing.op);
     let edit = match versions::written(view, &missing)? {
-        Written::Edit(edit) => workspace_edit(view, &server.documents, server.client, &[edit])?,
-        Written::File(path, text) => new_file(server.client, uri::of_path(&path)?, text)?,
+        Written::Edit(edit) => workspace_edit(view, &state.documents, state.client, &[edit])?,
+        Written::File(path, text) => new_file(state.client, uri::of_path(&path)?, text)?,
     };
     Some(action(title, edit))
 }

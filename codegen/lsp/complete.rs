@@ -7,14 +7,15 @@ mod values;
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionResponse, Documentation};
 use profile::Holds;
 use serde_json::Value;
-use source::FileId;
-use spec::keys::{self, Key, Keys, Shape};
+
+use spec::keys::{Key, Shape};
 
 use crate::capabilities::{Client, markup};
 use crate::cursor::{self, Cursor};
+use crate::entry_keys::keys_at;
 use crate::hover;
-use crate::server::Server;
-use crate::view::{Place, View};
+use crate::state::State;
+use crate::view::Place;
 use items::{Items, Offer};
 
 /// What may stand at a place.
@@ -39,32 +40,6 @@ pub fn completions(place: Place, client: Client) -> Option<CompletionResponse> {
         cursor::Place::Value { before } => values::offer(view, file, holds, &cursor, before, &mut items),
     }
     Some(CompletionResponse::List(items.into_list()))
-}
-
-/// The keys of the mapping that the cursor is in. `None` if it has none of its own.
-pub fn keys_at<'a>(view: &'a View, file: FileId, path: &[&str]) -> Option<Vec<Key<'a>>> {
-    let of = |keys: Keys| keys.keys.to_vec();
-    let mut keys: Vec<Key> = match view.holds(file)? {
-        Holds::Operators(home) => keys::op(home, view.profile()),
-        Holds::Compat => of(keys::COMPAT),
-        Holds::Versions => of(keys::VERSION),
-        Holds::Additions => of(keys::ADDITION),
-        Holds::Names | Holds::Registered => return None,
-    };
-    let mut steps = path.iter();
-    while let Some(step) = steps.next() {
-        keys = match keys.iter().find(|key| key.name == *step)?.shape {
-            Shape::Map(inner) | Shape::List(inner) => of(inner),
-            Shape::Actions => keys::action(),
-            Shape::Each(inner) => {
-                // A name of the project's own stands between.
-                steps.next()?;
-                of(inner)
-            }
-            _ => return None,
-        };
-    }
-    Some(keys)
 }
 
 fn offer_keys(keys: &[Key], beside: &[&str], cursor: &Cursor, client: Client, items: &mut Items) {
@@ -95,15 +70,15 @@ fn offer_keys(keys: &[Key], beside: &[&str], cursor: &Cursor, client: Client, it
 }
 
 /// An item with its documentation.
-pub fn resolved(server: &mut Server, mut item: CompletionItem) -> CompletionItem {
+pub fn resolved(state: &mut State, mut item: CompletionItem) -> CompletionItem {
     let (root, name) = match item.data.as_ref() {
         Some(Value::Array(data)) if data.len() == 2 => (data[0].as_str(), data[1].as_str()),
         _ => (None, None),
     };
     let (Some(root), Some(name)) = (root, name) else { return item };
-    let Some(view) = server.trees.view(root.as_ref(), &server.documents) else { return item };
+    let Some(view) = state.trees.view(root.as_ref(), &state.documents) else { return item };
     let ids: Vec<_> = view.registry().ops().filter(|(_, op)| op.name.value == name).map(|(id, _)| id).collect();
     item.documentation = hover::ops(&view, &ids)
-        .map(|value| Documentation::MarkupContent(markup(server.client.markdown_completions, value)));
+        .map(|value| Documentation::MarkupContent(markup(state.client.markdown_completions, value)));
     item
 }

@@ -7,7 +7,7 @@ use lsp_types::{
     CreateFile, DocumentChangeOperation, DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, ResourceOp,
     TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
 };
-use source::fix::block_start;
+use source::editor::block_start;
 use source::{Edit, FileId, Span, Spanned};
 
 use crate::capabilities::Client;

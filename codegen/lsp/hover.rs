@@ -5,8 +5,8 @@ use registry::OpId;
 use spec::Op;
 
 use crate::capabilities::{Client, markup};
-use crate::complete::keys_at;
 use crate::cursor::{self, Cursor};
+use crate::entry_keys::keys_at;
 use crate::mentions::{Mention, Symbol};
 use crate::view::{Place, View};
 

@@ -11,7 +11,7 @@ use source::{Diagnostics, FileId, Span, Spanned};
 use spec::Op;
 
 use crate::capabilities::Client;
-use crate::server::Server;
+use crate::state::State;
 use crate::view::View;
 
 /// How many operators a search shows.
@@ -45,7 +45,7 @@ fn entry(view: &View, ops: &BTreeMap<Span, &Op>, item: &Node) -> Option<Document
     symbol.range = view.range(item.span);
     symbol.detail = Some(key.value.clone());
     if let Some(op) = ops.get(&value.span) {
-        symbol.detail = Some(targets::schema::of(op));
+        symbol.detail = Some(forms::schema::of(op));
     }
     symbol.children = Some(entries.iter().skip(1).filter_map(|(key, value)| child(view, key, value)).collect());
     Some(symbol)
@@ -164,11 +164,11 @@ fn comments(text: &str) -> Vec<FoldingRange> {
 }
 
 /// The operators of all projects whose names have what is asked for.
-pub fn search(server: &mut Server, params: &WorkspaceSymbolParams) -> WorkspaceSymbolResponse {
+pub fn search(state: &mut State, params: &WorkspaceSymbolParams) -> WorkspaceSymbolResponse {
     let wanted = params.query.to_lowercase();
     let mut found: Vec<(bool, SymbolInformation)> = Vec::new();
-    for root in server.trees.roots() {
-        let Some(view) = server.trees.view(&root, &server.documents) else { continue };
+    for root in state.trees.roots() {
+        let Some(view) = state.trees.view(&root, &state.documents) else { continue };
         for (_, op) in view.registry().ops().filter(|(_, op)| op.name.value.to_lowercase().contains(&wanted)) {
             let Some(location) = view.location(op.name.span) else { continue };
             let container = Some(format!("{} operators", op.home.family().name()));

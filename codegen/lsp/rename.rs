@@ -12,8 +12,7 @@ use spec::{keywords, stem};
 
 use crate::edits;
 use crate::mentions::{Mention, Role, Symbol};
-use crate::requests::Refusal;
-use crate::server::Server;
+use crate::state::{Refusal, State};
 use crate::view::{Place, View};
 
 /// What gradients of an operator are usually called, in order.
@@ -50,7 +49,7 @@ fn renamable<'a>(place: Place<'a>) -> Result<(Mention, &'a Symbol), Refusal> {
 ///
 /// # Errors
 /// Why that would be wrong.
-pub fn rename(server: &mut Server, place: Place, new: &str) -> Result<WorkspaceEdit, Refusal> {
+pub fn rename(state: &mut State, place: Place, new: &str) -> Result<WorkspaceEdit, Refusal> {
     let (_, symbol) = renamable(place)?;
     let view = place.view;
     let new = checked(view, symbol, new)?;
@@ -72,8 +71,8 @@ pub fn rename(server: &mut Server, place: Place, new: &str) -> Result<WorkspaceE
     edits.extend(programs::kept(view, &renames));
     edits.sort();
     edits.dedup();
-    refuse_worse(server, view, &edits)?;
-    let edit = edits::workspace_edit(view, &server.documents, server.client, &edits);
+    refuse_worse(state, view, &edits)?;
+    let edit = edits::workspace_edit(view, &state.documents, state.client, &edits);
     edit.ok_or_else(|| "a name is in something that is no file".to_owned())
 }
 
@@ -147,10 +146,10 @@ fn with_gradients(view: &View, space: &'static str, old: &str, new: &str) -> Vec
 
 /// Refuses edits after which the project has errors that it does not have now. Many warnings guess what names of C++
 /// functions mean, and may guess wrong.
-fn refuse_worse(server: &Server, view: &View, edits: &[Edit]) -> Result<(), Refusal> {
+fn refuse_worse(state: &State, view: &View, edits: &[Edit]) -> Result<(), Refusal> {
     let mut by_file: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
     edits.iter().for_each(|edit| by_file.entry(edit.span.file).or_default().push(edit.clone()));
-    let mut texts = server.documents.texts();
+    let mut texts = state.documents.texts();
     for (file, edits) in &by_file {
         let path = view.path(*file).ok_or("a name is in something that is no file")?;
         let apart = edits.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start);
@@ -159,7 +158,7 @@ fn refuse_worse(server: &Server, view: &View, edits: &[Edit]) -> Result<(), Refu
         }
         texts.insert(path.to_owned(), edits::applied(view.text(*file), edits).into());
     }
-    let imagined = server.trees.imagined(&view.root, Unsaved::new(texts));
+    let imagined = state.trees.imagined(&view.root, Unsaved::new(texts));
     let (now, then) = (counts(view), counts(&imagined));
     let worse = then.iter().find(|(rule, count)| **count > now.get(rule).copied().unwrap_or(0));
     match worse {

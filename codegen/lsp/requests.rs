@@ -8,25 +8,22 @@ use lsp_types::{TextDocumentPositionParams, Uri};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::server::Server;
+use crate::state::{Refusal, State};
 use crate::view::{Place, View};
 use crate::{actions, complete, hints, hover, navigate, outline, rename, uri};
 
-/// Why a request is refused, in a sentence.
-pub type Refusal = String;
-
 /// Answers a request.
-pub fn answer(server: &mut Server, request: Request) -> Response {
-    let on = Handler { server, request };
+pub fn answer(state: &mut State, request: Request) -> Response {
+    let on = Handler { state, request };
     match on.request.method.clone().as_str() {
         request::Completion::METHOD => on.at(
             |params: &lsp_types::CompletionParams| &params.text_document_position,
-            |server, place, _| Ok(complete::completions(place, server.client)),
+            |state, place, _| Ok(complete::completions(place, state.client)),
         ),
-        request::ResolveCompletionItem::METHOD => on.global(|server, item| Ok(complete::resolved(server, item))),
+        request::ResolveCompletionItem::METHOD => on.global(|state, item| Ok(complete::resolved(state, item))),
         request::HoverRequest::METHOD => on.at(
             |params: &lsp_types::HoverParams| &params.text_document_position_params,
-            |server, place, _| Ok(hover::hover(place, server.client)),
+            |state, place, _| Ok(hover::hover(place, state.client)),
         ),
         request::GotoDefinition::METHOD => on.at(
             |params: &lsp_types::GotoDefinitionParams| &params.text_document_position_params,
@@ -45,11 +42,11 @@ pub fn answer(server: &mut Server, request: Request) -> Response {
         }
         request::Rename::METHOD => on.at(
             |params: &lsp_types::RenameParams| &params.text_document_position,
-            |server, place, params| rename::rename(server, place, &params.new_name).map(Some),
+            |state, place, params| rename::rename(state, place, &params.new_name).map(Some),
         ),
         request::DocumentSymbolRequest::METHOD => on.document(
             |params: &lsp_types::DocumentSymbolParams| &params.text_document.uri,
-            |server, view, file, _| Ok(Some(outline::symbols(view, file, server.client))),
+            |state, view, file, _| Ok(Some(outline::symbols(view, file, state.client))),
         ),
         request::FoldingRangeRequest::METHOD => on.document(
             |params: &lsp_types::FoldingRangeParams| &params.text_document.uri,
@@ -61,11 +58,9 @@ pub fn answer(server: &mut Server, request: Request) -> Response {
         ),
         request::CodeActionRequest::METHOD => on.document(
             |params: &lsp_types::CodeActionParams| &params.text_document.uri,
-            |server, view, file, params| Ok(Some(actions::actions(server, view, file, params))),
+            |state, view, file, params| Ok(Some(actions::actions(state, view, file, params))),
         ),
-        request::WorkspaceSymbolRequest::METHOD => {
-            on.global(|server, params| Ok(Some(outline::search(server, &params))))
-        }
+        request::WorkspaceSymbolRequest::METHOD => on.global(|state, params| Ok(Some(outline::search(state, &params)))),
         method => {
             let message = format!("there is no request `{method}`");
             Response::new_err(on.request.id, ErrorCode::MethodNotFound as i32, message)
@@ -74,7 +69,7 @@ pub fn answer(server: &mut Server, request: Request) -> Response {
 }
 
 struct Handler<'a> {
-    server: &'a mut Server,
+    state: &'a mut State,
     request: Request,
 }
 
@@ -83,13 +78,13 @@ impl Handler<'_> {
     fn at<P: DeserializeOwned, R: Serialize>(
         self,
         position: impl Fn(&P) -> &TextDocumentPositionParams,
-        answer: impl FnOnce(&mut Server, Place, &P) -> Result<Option<R>, Refusal>,
+        answer: impl FnOnce(&mut State, Place, &P) -> Result<Option<R>, Refusal>,
     ) -> Response {
-        self.global(|server, params: P| {
+        self.global(|state, params: P| {
             let TextDocumentPositionParams { text_document, position } = position(&params);
-            let Some((view, file)) = find(server, &text_document.uri) else { return Ok(None) };
+            let Some((view, file)) = find(state, &text_document.uri) else { return Ok(None) };
             let offset = view.offset(file, *position);
-            answer(server, Place { view: &view, file, offset }, &params)
+            answer(state, Place { view: &view, file, offset }, &params)
         })
     }
 
@@ -97,24 +92,24 @@ impl Handler<'_> {
     fn document<P: DeserializeOwned, R: Serialize>(
         self,
         document: impl Fn(&P) -> &Uri,
-        answer: impl FnOnce(&mut Server, &Arc<View>, source::FileId, &P) -> Result<Option<R>, Refusal>,
+        answer: impl FnOnce(&mut State, &Arc<View>, source::FileId, &P) -> Result<Option<R>, Refusal>,
     ) -> Response {
-        self.global(|server, params: P| {
-            let Some((view, file)) = find(server, document(&params)) else { return Ok(None) };
-            answer(server, &view, file, &params)
+        self.global(|state, params: P| {
+            let Some((view, file)) = find(state, document(&params)) else { return Ok(None) };
+            answer(state, &view, file, &params)
         })
     }
 
     fn global<P: DeserializeOwned, R: Serialize>(
         self,
-        answer: impl FnOnce(&mut Server, P) -> Result<R, Refusal>,
+        answer: impl FnOnce(&mut State, P) -> Result<R, Refusal>,
     ) -> Response {
         let Request { id, params, .. } = self.request;
         let params = match serde_json::from_value(params) {
             Ok(params) => params,
             Err(error) => return Response::new_err(id, ErrorCode::InvalidParams as i32, error.to_string()),
         };
-        match answer(self.server, params) {
+        match answer(self.state, params) {
             Ok(result) => Response::new_ok(id, result),
             Err(refusal) => Response::new_err(id, ErrorCode::RequestFailed as i32, refusal),
         }
@@ -122,9 +117,9 @@ impl Handler<'_> {
 }
 
 /// The project of a document, and the document in it.
-fn find(server: &mut Server, document: &Uri) -> Option<(Arc<View>, source::FileId)> {
+fn find(state: &mut State, document: &Uri) -> Option<(Arc<View>, source::FileId)> {
     let path = uri::to_path(document)?;
-    let view = server.trees.view_of(&path, &server.documents)?;
+    let view = state.trees.view_of(&path, &state.documents)?;
     let file = view.file(&path)?;
     Some((view, file))
 }

@@ -1,6 +1,7 @@
 //! The loop of the server: messages in their order, and checks whenever the client is quiet.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
@@ -22,26 +23,44 @@ use serde_json::Value;
 use crate::capabilities::{self, Client};
 use crate::documents::Documents;
 use crate::position::Encoding;
-use crate::trees::Trees;
+use crate::state::State;
+use crate::trees::{ReadProject, Trees};
 use crate::versions::Bases;
 use crate::view::View;
-use crate::{ReadProject, ServeError, diagnostics, requests, uri};
+use crate::{diagnostics, requests, uri};
 
 /// How often it is asked whether the client still lives.
 const PULSE: Duration = Duration::from_secs(2);
 
-/// Everything that requests are answered from.
-pub struct Server {
+/// The connection to a client, and what its requests are answered from.
+struct Server {
     sender: Sender<Message>,
-    pub client: Client,
-    pub documents: Documents,
-    pub trees: Trees,
-    pub bases: Bases,
+    state: State,
     /// Where views are checked.
     to_check: Sender<Arc<View>>,
     parent: Option<u32>,
     is_shut_down: bool,
 }
+
+/// Why the server ended otherwise than the client wanted.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The client ended the connection without the usual farewell.
+    NoFarewell,
+    /// The first messages were not those of the protocol.
+    Protocol(String),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeError::NoFarewell => f.write_str("the client has gone without `shutdown`"),
+            ServeError::Protocol(reason) => write!(f, "the client does not speak the protocol: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
 
 /// Serves one client.
 ///
@@ -64,10 +83,12 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
     let options = Options { profile: profile(&given), ..Options::default() };
     let mut server = Server {
         sender,
-        client: Client::of(&given),
-        documents: Documents::default(),
-        trees: Trees::new(read, encoding, options),
-        bases: Bases::new(read),
+        state: State {
+            client: Client::of(&given),
+            documents: Documents::default(),
+            trees: Trees::new(read, encoding, options),
+            bases: Bases::new(read),
+        },
         to_check,
         parent: given.process_id,
         is_shut_down: false,
@@ -109,15 +130,15 @@ impl Server {
             false => folders.into_iter().filter_map(uri::to_path).collect(),
         };
         tops.into_iter().for_each(|top| self.add_top(top));
-        if self.client.watches_files {
+        if self.state.client.watches_files {
             self.watch_files();
         }
     }
 
     fn add_top(&mut self, top: PathBuf) {
-        self.trees.tops.push(top.clone());
-        if let Some(root) = self.trees.enter(&top, &self.documents) {
-            self.bases.want(&root);
+        self.state.trees.tops.push(top.clone());
+        if let Some(root) = self.state.trees.enter(&top, &self.state.documents) {
+            self.state.bases.want(&root);
         }
     }
 
@@ -150,7 +171,8 @@ impl Server {
         loop {
             if queue.is_empty() {
                 let now = Instant::now();
-                let wait = self.trees.next_due().map_or(PULSE, |due| due.saturating_duration_since(now).min(PULSE));
+                let wait =
+                    self.state.trees.next_due().map_or(PULSE, |due| due.saturating_duration_since(now).min(PULSE));
                 crossbeam_channel::select! {
                     recv(messages) -> message => match message {
                         Ok(message) => queue.push_back(message),
@@ -188,8 +210,8 @@ impl Server {
 
     /// Sends projects to be checked that have been quiet for a while.
     fn check_due(&mut self) {
-        for root in self.trees.take_due(Instant::now()) {
-            if let Some(view) = self.trees.view(&root, &self.documents) {
+        for root in self.state.trees.take_due(Instant::now()) {
+            if let Some(view) = self.state.trees.view(&root, &self.state.documents) {
                 // The thread ends only with the server.
                 let _ = self.to_check.send(view);
             }
@@ -198,27 +220,27 @@ impl Server {
 
     /// Shows the findings of a project, unless it has changed since.
     fn publish(&mut self, view: &Arc<View>) {
-        if !self.trees.is_current(view) {
+        if !self.state.trees.is_current(view) {
             return;
         }
-        let mut found = diagnostics::all(view, self.client);
-        let Some(tree) = self.trees.get_mut(&view.root) else { return };
+        let mut found = diagnostics::all(view, self.state.client);
+        let Some(tree) = self.state.trees.get_mut(&view.root) else { return };
         // Open files are told even if they have none.
-        let open = self.documents.iter().filter_map(|document| document.path.clone());
+        let open = self.state.documents.iter().filter_map(|document| document.path.clone());
         let clean = open.filter(|path| view.file(path).is_some()).chain(tree.shown.iter().cloned());
         for path in clean.collect::<Vec<_>>() {
             found.entry(path).or_default();
         }
         tree.shown = found.iter().filter(|(_, these)| !these.is_empty()).map(|(path, _)| path.clone()).collect();
         for (path, diagnostics) in found {
-            let document = self.documents.at(&path);
+            let document = self.state.documents.at(&path);
             let uri = document.map(|document| document.uri.clone()).or_else(|| uri::of_path(&path));
             let Some(uri) = uri else { continue };
             let version = document.map(|document| document.version);
             let params = PublishDiagnosticsParams { uri, diagnostics, version };
             self.notify::<notification::PublishDiagnostics>(params);
         }
-        if self.client.refreshes_hints {
+        if self.state.client.refreshes_hints {
             self.ask("workspace/inlayHint/refresh", Value::Null);
         }
     }
@@ -238,7 +260,7 @@ impl Server {
             }
             "initialize" => error(ErrorCode::InvalidRequest, "the server is initialized already"),
             _ if self.is_shut_down => error(ErrorCode::InvalidRequest, "the server is shut down"),
-            _ => requests::answer(self, request),
+            _ => requests::answer(&mut self.state, request),
         };
         self.send(response.into());
     }
@@ -258,55 +280,55 @@ impl Server {
 
     fn opened(&mut self, params: DidOpenTextDocumentParams) {
         let document = params.text_document;
-        let path = self.documents.open(document.uri, document.version, document.text);
+        let path = self.state.documents.open(document.uri, document.version, document.text);
         let Some(path) = path else { return };
-        self.trees.changed(&path);
-        if let Some(root) = path.parent().and_then(|folder| self.trees.enter(folder, &self.documents)) {
-            self.bases.want(&root);
+        self.state.trees.changed(&path);
+        if let Some(root) = path.parent().and_then(|folder| self.state.trees.enter(folder, &self.state.documents)) {
+            self.state.bases.want(&root);
         }
-        self.trees.hurry(&path);
+        self.state.trees.hurry(&path);
     }
 
     fn edited(&mut self, params: DidChangeTextDocumentParams) {
         let document = params.text_document;
-        let encoding = self.trees.encoding;
-        let edited = self.documents.change(&document.uri, document.version, params.content_changes, encoding);
+        let encoding = self.state.trees.encoding;
+        let edited = self.state.documents.change(&document.uri, document.version, params.content_changes, encoding);
         if let Some(path) = edited.and_then(|document| document.path.clone()) {
-            self.trees.changed(&path);
+            self.state.trees.changed(&path);
         }
     }
 
     fn saved(&mut self, params: &DidSaveTextDocumentParams) {
         if let Some(path) = uri::to_path(&params.text_document.uri) {
-            self.trees.changed(&path);
-            self.trees.hurry(&path);
-            self.trees.roots().iter().for_each(|root| self.bases.want(root));
+            self.state.trees.changed(&path);
+            self.state.trees.hurry(&path);
+            self.state.trees.roots().iter().for_each(|root| self.state.bases.want(root));
         }
     }
 
     fn closed(&mut self, params: &DidCloseTextDocumentParams) {
-        if let Some(path) = self.documents.close(&params.text_document.uri).and_then(|document| document.path) {
-            self.trees.changed(&path);
+        if let Some(path) = self.state.documents.close(&params.text_document.uri).and_then(|document| document.path) {
+            self.state.trees.changed(&path);
         }
     }
 
     fn watched(&mut self, params: DidChangeWatchedFilesParams) {
         let paths: Vec<PathBuf> = params.changes.iter().filter_map(|change| uri::to_path(&change.uri)).collect();
         // What is open is known better from the client.
-        let is_open = |path: &PathBuf| self.documents.at(path).is_some();
+        let is_open = |path: &PathBuf| self.state.documents.at(path).is_some();
         let others: Vec<PathBuf> = paths.into_iter().filter(|path| !is_open(path)).collect();
         for path in others {
-            self.trees.changed(&path);
-            path.parent().and_then(|folder| self.trees.enter(folder, &self.documents));
+            self.state.trees.changed(&path);
+            path.parent().and_then(|folder| self.state.trees.enter(folder, &self.state.documents));
         }
     }
 
     fn folders(&mut self, params: DidChangeWorkspaceFoldersParams) {
         let path = |folder: &lsp_types::WorkspaceFolder| uri::to_path(&folder.uri);
         let removed: Vec<PathBuf> = params.event.removed.iter().filter_map(path).collect();
-        self.trees.tops.retain(|top| !removed.contains(top));
+        self.state.trees.tops.retain(|top| !removed.contains(top));
         params.event.added.iter().filter_map(path).for_each(|top| self.add_top(top));
-        self.trees.all_changed();
+        self.state.trees.all_changed();
     }
 }
 

@@ -6,14 +6,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use project::settings::Options;
-use project::{Root, nearest_below};
+use project::{Inputs, Root, nearest_below};
 use source::path::tidy;
 use source::read::Unsaved;
 
-use crate::ReadProject;
 use crate::documents::Documents;
 use crate::position::Encoding;
 use crate::view::View;
+
+/// How a project is read.
+pub type ReadProject = fn(&Root, &Options) -> Inputs;
 
 /// Somebody who types goes on within this time.
 const QUIET: Duration = Duration::from_millis(120);

@@ -14,8 +14,8 @@ use registry::Registry;
 use source::{Edit, Span};
 use spec::{Op, stem};
 
-use crate::ReadProject;
 use crate::edits;
+use crate::trees::ReadProject;
 use crate::view::View;
 
 /// The last commit, by the name that git always has for it.

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
-use source::Spanned;
+use source::{Span, Spanned};
 
 pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, TRANSLATION_FACTS, built_in, built_in_profiles, load};
@@ -64,6 +64,7 @@ pub struct Profile {
     /// Per target, operators that its outputs need whatever operators they are for.
     pub needed_operators: IndexMap<String, Vec<String>>,
     pub cpp: Cpp,
+    pub type_tables: TypeTables,
     pub cpp_api: Option<CppApi>,
     pub dygraph: Option<Dygraph>,
     pub python_c: Option<PythonC>,
@@ -175,6 +176,15 @@ pub struct Cpp {
     /// Tables of functions: what is wanted to the function that does it, by what the table is for.
     #[serde(default)]
     pub functions: IndexMap<String, IndexMap<String, String>>,
+}
+
+/// Where a profile has its tables of types.
+#[derive(Debug, Clone, Default)]
+pub struct TypeTables {
+    /// `[cpp.types]`.
+    pub all: Option<Span>,
+    /// Each table, by its name.
+    pub tables: IndexMap<String, Span>,
 }
 
 /// Additional things that can be generated, by name.

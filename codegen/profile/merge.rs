@@ -5,7 +5,7 @@
 //! for the items of the list under that key.
 
 use source::yaml::{Node, Scalar, Value};
-use source::{Diagnostic, Diagnostics, Spanned, rules, suggest};
+use source::{Diagnostic, Diagnostics, Span, Spanned, rules, suggest};
 
 const ADD: &str = "add";
 const REMOVE: &str = "remove";
@@ -219,8 +219,10 @@ pub fn entry<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
 
 /// A profile but for some of its tables and keys; a name such as `cpp_api.files.strings` reaches into a table.
 pub fn stripped(mut base: Node, without: &[Spanned<String>], diagnostics: &mut Diagnostics) -> Node {
+    let (Some(first), Some(last)) = (without.first(), without.last()) else { return base };
+    let all = Span::new(first.span.file, first.span.start as usize, last.span.end as usize);
     for name in without {
-        if let Err(known) = strip(&mut base, &name.value) {
+        if let Err(known) = strip(&mut base, &name.value, all) {
             let message = format!("the profile that this one extends has no `{}`", name.value);
             let problem = Diagnostic::new(rules::WRONG_NODE, name.span, message);
             let last = name.value.rsplit('.').next().unwrap_or_default();
@@ -230,17 +232,19 @@ pub fn stripped(mut base: Node, without: &[Spanned<String>], diagnostics: &mut D
     base
 }
 
-/// Removes what a path leads to; or returns the keys that there are instead.
-fn strip(node: &mut Node, path: &str) -> Result<(), Vec<String>> {
+/// Removes what a path leads to; or returns the keys that there are instead. The table that is left gets the span of the text
+/// `at` which parts are removed: that is where to look if it lacks something.
+fn strip(node: &mut Node, path: &str, at: Span) -> Result<(), Vec<String>> {
     let Value::Mapping(entries) = &mut node.value else { return Err(Vec::new()) };
     let key = path.split('.').next().unwrap_or_default();
-    let Some(at) = entries.iter().position(|(known, _)| known.value == key) else {
+    let Some(place) = entries.iter().position(|(known, _)| known.value == key) else {
         return Err(entries.iter().map(|(known, _)| known.value.clone()).collect());
     };
     match path.split_once('.') {
-        Some((_, below)) => strip(&mut entries[at].1, below),
+        Some((_, below)) => strip(&mut entries[place].1, below, at),
         None => {
-            entries.remove(at);
+            entries.remove(place);
+            node.span = at;
             Ok(())
         }
     }

@@ -9,7 +9,7 @@ use source::{Diagnostic, Diagnostics, Help, Span, Spanned, rules, suggest};
 
 use crate::home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 use crate::merge::{entry, resolve};
-use crate::{Cpp, ExtraKey, Holds, Input, Profile, TemplateFolder};
+use crate::{Cpp, ExtraKey, Holds, Input, Profile, TemplateFolder, TypeTables};
 
 /// Names the folder with a profile's templates.
 pub const TEMPLATES: &str = "templates";
@@ -65,6 +65,7 @@ pub fn profile(
         hand_written,
         needed_operators,
         cpp,
+        type_tables: type_tables(&node),
         cpp_api: section.read("cpp_api"),
         dygraph: section.read("dygraph"),
         python_c: section.read("python_c"),
@@ -90,6 +91,16 @@ pub fn profile(
         profile.check_homes(homes.into_values().flatten().chain(named), diagnostics);
         profile
     })
+}
+
+fn type_tables(profile: &Node) -> TypeTables {
+    let types = entry(profile, "cpp").and_then(|cpp| entry(cpp, "types"));
+    let tables = match types.map(|types| &types.value) {
+        Some(Value::Mapping(tables)) => tables.as_slice(),
+        _ => &[],
+    };
+    let tables = tables.iter().map(|(name, table)| (name.value.clone(), table.span)).collect();
+    TypeTables { all: Some(types.map_or(profile.span, |types| types.span)), tables }
 }
 
 /// What a profile says beside its sections.

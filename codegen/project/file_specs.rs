@@ -32,7 +32,7 @@ impl FileSpecs {
             Holds::Compat => specs.compat = compat::read_compat(&root, profile, &mut diagnostics),
             Holds::Versions => specs.versions = version::read_versions(&root, &mut diagnostics),
             Holds::Additions => specs.additions = addition::read_additions(&root, profile, &mut diagnostics),
-            Holds::Registered => specs.registered = Some(registered::read(&root, &mut diagnostics)),
+            Holds::Registered => specs.registered = Some(spec::registered::read(&root, &mut diagnostics)),
             Holds::Names => drop(specs.lists.insert(key.to_owned(), names(&root, &mut diagnostics))),
         }
         FileSpecs { specs, outlines, diagnostics }

@@ -20,13 +20,17 @@ use crate::suppressions::Suppressions;
 use crate::wanted::Wanted;
 use crate::{Project, Root};
 
-/// What the program brings along: the rules of all rooms, the check by them, and the operators that are part of it.
+/// What the program brings along: the rules of all rooms, the check by them, and the operators and templates that are part of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Program {
     pub catalogue: Catalogue,
     pub check: fn(&Registry, &mut Diagnostics),
     pub yaml: Files,
+    pub templates: TemplateTexts,
 }
+
+/// Templates by name.
+pub type TemplateTexts = &'static [(&'static str, &'static str)];
 
 /// The files of a project, read but not yet parsed.
 #[derive(Debug)]
@@ -272,8 +276,17 @@ fn link(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: 
     let FileSpecs { specs, outlines, diagnostics } = all;
     let Settings { recipe, hand_written, levels, baseline, baseline_path, .. } = settings;
     let registry = Registry::new(specs, &recipe.profile).with_hand_written(hand_written);
-    let project =
-        Project { sources, registry, diagnostics, known: 0, outlines, baseline: baseline_path, recipe, wanted: None };
+    let project = Project {
+        sources,
+        registry,
+        diagnostics,
+        known: 0,
+        outlines,
+        baseline: baseline_path,
+        recipe,
+        built_in_templates: program.templates,
+        wanted: None,
+    };
     Linked { project, kinds: BTreeMap::new(), levels, baseline, program }
 }
 

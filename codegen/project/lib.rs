@@ -1,6 +1,6 @@
 //! A project: its settings (`opgen.toml`), the inputs that were found, and which of the findings count.
 //!
-//! Knows nothing of targets, templates or rules: the check is handed in.
+//! Knows nothing of targets and rules, nor of what templates say: the check is handed in.
 
 pub mod baseline;
 pub mod config;
@@ -29,7 +29,7 @@ use source::{Diagnostic, Diagnostics, Sources, Span};
 
 pub use file_specs::FileSpecs;
 pub use folder::Files;
-pub use inputs::{Inputs, Linked, Program};
+pub use inputs::{Inputs, Linked, Program, TemplateTexts};
 pub use root::{Root, nearest, nearest_below};
 
 use settings::Recipe;
@@ -48,6 +48,8 @@ pub struct Project {
     /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
     pub baseline: Option<PathBuf>,
     pub recipe: Arc<Recipe>,
+    /// The templates that are part of the program. The project's own are in the recipe.
+    pub built_in_templates: TemplateTexts,
     /// The operators that a selective build asks for. `None` if all are wanted.
     pub wanted: Option<Wanted>,
 }

@@ -13,8 +13,8 @@ pub use compat::Conflict;
 use compat::CompatTable;
 
 use profile::{Graph, Profile, StaticGroup};
-use registered::Registered;
 use source::{Span, Spanned};
+use spec::registered::Registered;
 use spec::{Addition, Call, Compat, Family, Op, OpVersion, stem};
 
 /// An operator in a [`Registry`]. Ids are in the order of definition.

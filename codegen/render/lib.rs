@@ -1,9 +1,10 @@
-//! The template environment: documents in, text out. It knows no operator.
+//! The template environment: plans of files in, text out. It knows no operator.
 
 mod code_template;
 mod errors;
 mod filters;
 mod html;
+mod plan;
 mod syntax;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,54 +17,10 @@ use rayon::prelude::*;
 use syntax::CodeTemplate;
 
 pub use errors::{Cause, MissingValue, RenderError, help, innermost, reason};
+pub use plan::{BANNER, FilePlan, Item, Part, Shard, value};
 pub use syntax::Syntax;
 
-/// One file that is to be rendered.
-#[derive(Debug, Clone)]
-pub struct Document {
-    /// Relative to the output folder, with `/`.
-    pub path: String,
-    pub template: String,
-    pub context: Value,
-    pub parts: Vec<DocumentPart>,
-    pub shard: Shard,
-}
-
-/// Which of the files this is that one source was divided into.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shard {
-    /// The first also holds what a source has only once.
-    pub index: usize,
-    /// How many there are.
-    pub of: usize,
-}
-
-impl Shard {
-    /// A file that is not divided.
-    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
-}
-
-/// Plans that are rendered one after the other, as a text that the document's template has under a name.
-#[derive(Debug, Clone)]
-pub struct DocumentPart {
-    pub name: &'static str,
-    /// It is one of a list, which the template has under the name.
-    pub listed: bool,
-    pub template: &'static str,
-    pub items: Vec<Item>,
-}
-
-/// Plans that belong together.
-#[derive(Debug, Clone)]
-pub struct Item {
-    /// What they are about, for errors.
-    pub about: String,
-    /// Headers that the file must include for them.
-    pub includes: Vec<String>,
-    pub plans: Arc<[Value]>,
-}
-
-/// A rendered document.
+/// A rendered file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
     /// Relative to the output folder, with `/`.
@@ -172,6 +129,14 @@ impl Templates {
         self.code_templates.contains_key(name) || self.env.get_template(name).is_ok()
     }
 
+    /// Renders a template by itself.
+    ///
+    /// # Errors
+    /// There is none of this name, or it does not fit the context.
+    pub fn render_named(&self, name: &str, context: Value) -> Result<String, Error> {
+        self.env.get_template(name)?.render(context)
+    }
+
     /// Renders a text that is itself a template.
     ///
     /// # Errors
@@ -219,33 +184,33 @@ impl Templates {
         self.env.template_from_str(text).map(drop)
     }
 
-    /// Renders every document, on all cores, in order.
+    /// Renders every file, on all cores, in order.
     ///
     /// # Errors
     /// A template does not fit its plan; the first is reported.
-    pub fn render(&self, documents: Vec<Document>) -> Result<Vec<Rendered>, RenderError> {
-        let documents = documents.into_par_iter().with_max_len(1);
-        let rendered: Vec<_> = documents.map(|document| self.render_one(&document)).collect();
+    pub fn render(&self, plans: Vec<FilePlan>) -> Result<Vec<Rendered>, RenderError> {
+        let plans = plans.into_par_iter().with_max_len(1);
+        let rendered: Vec<_> = plans.map(|plan| self.render_one(&plan)).collect();
         rendered.into_iter().collect()
     }
 
-    fn render_one(&self, document: &Document) -> Result<Rendered, RenderError> {
-        match self.file(document) {
-            Ok(text) => Ok(Rendered { path: document.path.clone(), text }),
-            Err((about, cause)) => Err(RenderError { path: document.path.clone(), about, cause }),
+    fn render_one(&self, plan: &FilePlan) -> Result<Rendered, RenderError> {
+        match self.file(plan) {
+            Ok(text) => Ok(Rendered { path: plan.path.clone(), text }),
+            Err((about, cause)) => Err(RenderError { path: plan.path.clone(), about, cause }),
         }
     }
 
-    /// The file's template gets the document's own context, the text of each part under its name, and as `shard` what
+    /// The file's template gets the plan's own context, the text of each part under its name, and as `shard` what
     /// depends on the shard.
-    fn file(&self, document: &Document) -> Result<String, Failed> {
-        if let Some(template) = self.code_templates.get(&document.template) {
-            return template.file(&document.context).map_err(|missing| (None, Cause::Missing(missing)));
+    fn file(&self, plan: &FilePlan) -> Result<String, Failed> {
+        if let Some(template) = self.code_templates.get(&plan.template) {
+            return template.file(&plan.context).map_err(|missing| (None, Cause::Missing(missing)));
         }
-        let template = self.env.get_template(&document.template).map_err(of_file)?;
-        let items = document.parts.iter().flat_map(|part| &part.items);
+        let template = self.env.get_template(&plan.template).map_err(of_file)?;
+        let items = plan.parts.iter().flat_map(|part| &part.items);
         let includes: BTreeSet<String> = items.flat_map(|item| item.includes.iter().cloned()).collect();
-        let Shard { index, of } = document.shard;
+        let Shard { index, of } = plan.shard;
         let shard = minijinja::context! {
             index,
             first => index == 0,
@@ -255,7 +220,7 @@ impl Templates {
         let mut fields = BTreeMap::from([("shard", shard)]);
         let mut lists: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
         let mut length = 0;
-        for part in &document.parts {
+        for part in &plan.parts {
             let text = self.part(part)?;
             length += text.length();
             let value = Value::from_object(text);
@@ -265,20 +230,20 @@ impl Templates {
             }
         }
         fields.extend(lists.into_iter().map(|(name, texts)| (name, Value::from(texts))));
-        let context = minijinja::context! { ..Value::from(fields), ..document.context.clone() };
+        let context = minijinja::context! { ..Value::from(fields), ..plan.context.clone() };
         let mut bytes = Vec::with_capacity(FRAME + length);
         template.render_captured_to(context, &mut bytes).map_err(of_file)?;
         String::from_utf8(bytes).map_err(|_| of_file(Error::new(ErrorKind::BadSerialization, "the text is not UTF-8")))
     }
 
-    fn part(&self, part: &DocumentPart) -> Result<PartText, Failed> {
+    fn part(&self, part: &Part) -> Result<PartText, Failed> {
         let template = self.env.get_template(part.template).map_err(of_file)?;
         let render = |items: &[Item]| {
             let mut texts = Vec::new();
             for item in items {
                 for plan in item.plans.iter() {
                     let text = template.render(plan.clone());
-                    texts.push(text.map_err(|error| (Some(item.about.clone()), error.into()))?);
+                    texts.push(text.map_err(|error| (Some(item.key.clone()), error.into()))?);
                 }
             }
             Ok(texts)

@@ -1,6 +1,6 @@
 //! Shows one operator with everything that is derived from it: signatures in every layer, kernels, gradients, saved form.
 //!
-//! Everything comes from the plans from which the outputs are generated.
+//! Everything comes from the facts and the templates from which the outputs are generated.
 
 mod text;
 
@@ -10,6 +10,10 @@ use indexmap::IndexMap;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use forms::pir::form::{OperationForm, OperationForms};
+use forms::python::Declarations;
+use forms::static_graph::program_form::{ProgramForm, ProgramForms, has_entries};
+use forms::{dygraph, schema};
 use profile::Profile;
 use project::Project;
 use registry::OpId;
@@ -19,11 +23,7 @@ use spec::{
     Action, Addition, Attr, Call, Checkpoint, ExtraValue, InferMeta, Input, KernelFn, Mapping, Op, Output, Param,
     TensorKind,
 };
-use targets::cpp_api::{self, KernelSignature};
-use targets::pir::form::{OperationForm, OperationForms};
-use targets::static_graph::program_form::{ProgramForm, ProgramForms, has_entries};
-use targets::stubs::Declarations;
-use targets::{dygraph, schema};
+use spelling::{KernelSignature, Spelling};
 
 pub use text::text;
 
@@ -203,6 +203,7 @@ struct Showing<'a> {
     programs: ProgramForms<'a>,
     operations: OperationForms,
     python: Declarations<'a>,
+    spelling: Spelling<'a>,
 }
 
 impl<'a> Showing<'a> {
@@ -214,6 +215,7 @@ impl<'a> Showing<'a> {
             programs: ProgramForms::new(registry, profile),
             operations: OperationForms::new(registry, profile),
             python: Declarations::new(registry, profile),
+            spelling: Spelling::of(project),
         }
     }
 
@@ -229,9 +231,9 @@ impl<'a> Showing<'a> {
             inputs: op.signature.inputs.iter().map(input).collect(),
             attrs: op.signature.attrs.iter().map(attribute).collect(),
             outputs: op.signature.outputs.iter().map(output).collect(),
-            cpp_api: cpp_api::declarations(op, self.profile),
-            dygraph: dygraph::declarations(registry, id, self.profile),
-            python: self.python.of(op),
+            cpp_api: self.spelling.api_functions(op),
+            dygraph: self.spelling.dygraph_functions(id),
+            python: self.python.of(op).iter().map(|function| self.spelling.python_function(function)).collect(),
             kernels: self.kernels(op),
             kernel_key: kernel_key(op),
             infer_meta: op.infer_meta.as_ref().map(|infer_meta| called(infer_meta, op)),
@@ -275,7 +277,7 @@ impl<'a> Showing<'a> {
 
     fn kernels(&self, op: &Op) -> Vec<Kernel> {
         let functions = op.kernel.iter().flat_map(|kernel| &kernel.functions);
-        let signatures = cpp_api::kernels(op, self.profile);
+        let signatures = self.spelling.kernels(op);
         let kernel = |(function, signature): (&KernelFn, KernelSignature)| Kernel {
             name: signature.name.clone(),
             signature: signature.shown(),

@@ -1,10 +1,10 @@
 //! Operators as text: one block for each, with a label before each part.
 
 use super::{Added, Attribute, Gradient, Location, Shown};
+use forms::pir::ValueType;
+use forms::pir::form::OperationForm;
+use forms::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
 use spec::ExtraValue;
-use targets::pir::entry::ValueType;
-use targets::pir::form::OperationForm;
-use targets::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
 
 /// The width of labels.
 const LABEL: usize = 15;

@@ -3,9 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-use super::spanned_de;
+use serde::{Serialize, Serializer};
 
 /// A file in [`Sources`]. Ids are ordered as the files were added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,12 +90,6 @@ impl<T: Ord> Ord for Spanned<T> {
 impl<T: Serialize> Serialize for Spanned<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.value.serialize(serializer)
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        spanned_de::deserialize_spanned(deserializer)
     }
 }
 

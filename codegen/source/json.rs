@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::file::{FileId, Span, Spanned};
-use crate::yaml::{Entries, Node, Scalar, Value, is_plain_name};
+use crate::node::{Entries, Node, Scalar, Value, is_plain_name};
 
 /// The value that a text is, if the text is an object and nothing in it is unusual.
 pub(crate) fn parse(file: FileId, text: &str) -> Option<Node> {

@@ -3,14 +3,18 @@
 //! Knows nothing of operators, nor of the rules that they must obey.
 
 pub mod diagnostic;
+pub mod editor;
+mod events;
 pub mod fields;
 pub mod file;
 pub mod fix;
 mod json;
 pub mod lines;
+mod node;
 pub mod path;
 pub mod read;
 mod recover;
+mod region;
 pub mod report;
 pub mod rule;
 pub mod rules;
@@ -22,6 +26,7 @@ pub mod toml;
 pub mod yaml;
 
 pub use diagnostic::{Diagnostic, Diagnostics, count};
+pub use editor::{Edit, Editor};
 pub use file::{FileId, SourceFile, Sources, Span, Spanned};
-pub use fix::{Change, Edit, Editor, Fix, Help};
+pub use fix::{Change, Fix, Help};
 pub use rule::{Catalogue, Level, Rule};

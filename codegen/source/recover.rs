@@ -5,10 +5,12 @@
 //! entry.
 
 use super::diagnostic::{Diagnostic, Diagnostics};
+use super::events::{insert, parse_region};
 use super::file::{FileId, Span, Spanned};
 use super::fix::{Change, Help};
+use super::node::{Entries, Node, Scalar, Value};
+use super::region::Region;
 use super::syntax;
-use super::yaml::{Entries, Node, Region, Scalar, Value, insert, parse_region};
 use crate::{lines, rules};
 
 /// How deep nested lists and mappings are split.

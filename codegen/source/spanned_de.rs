@@ -10,7 +10,7 @@ use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, IntoDeseriali
 use serde::forward_to_deserialize_any;
 
 use super::file::{FileId, Span, Spanned};
-use super::yaml::{Node, Value};
+use super::node::{Node, Value};
 
 const SPANNED: &str = "$opgen::Spanned";
 const FIELDS: &[&str] = &["file", "start", "end", "value"];
@@ -193,10 +193,10 @@ impl<'de> MapAccess<'de> for SpannedAccess<'_> {
 }
 
 /// The other side: how [`Spanned`] reads these fields.
-pub(super) fn deserialize_spanned<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Spanned<T>, D::Error> {
-    deserializer.deserialize_struct(SPANNED, FIELDS, SpannedVisitor(PhantomData))
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_struct(SPANNED, FIELDS, SpannedVisitor(PhantomData))
+    }
 }
 
 struct SpannedVisitor<T>(PhantomData<T>);

@@ -5,7 +5,7 @@ use granit_parser::{ErrorKind, ScanError};
 use super::diagnostic::Diagnostic;
 use super::file::{FileId, Span};
 use super::fix::Help;
-use super::yaml::Region;
+use super::region::Region;
 use crate::{lines, rules};
 
 /// Explains why a region of text cannot be read beyond byte `at`.

@@ -1,7 +1,7 @@
 //! The keys of every kind of entry: the shape of their values, and what they mean. Readers accept only these keys, and
 //! the schemas for editors are generated from them.
 
-use super::version;
+use super::action::ActionKind;
 use profile::{ExtraShape, Graph, Home, Profile};
 
 /// The shape of the value under a key.
@@ -262,5 +262,5 @@ const ACTION_KEYS: &[Key<'static>] = &[
 /// The keys of an action: those that say what it does, of which an action has one, and the others.
 pub fn action() -> Vec<Key<'static>> {
     let subject = |name| key(name, Shape::Text, "The input, output or attribute, by its name in programs");
-    version::ActionKind::all().map(|kind| subject(kind.key())).chain(ACTION_KEYS.iter().copied()).collect()
+    ActionKind::all().map(|kind| subject(kind.key())).chain(ACTION_KEYS.iter().copied()).collect()
 }

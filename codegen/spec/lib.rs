@@ -1,5 +1,6 @@
 //! The operator model, and the small grammars that read it from YAML.
 
+mod action;
 pub mod addition;
 mod args;
 pub mod compat;
@@ -11,10 +12,12 @@ pub mod keys;
 pub mod keywords;
 mod named;
 mod op;
+pub mod registered;
 pub mod rules;
 pub mod types;
 pub mod version;
 
+pub use action::ActionKind;
 pub use addition::Addition;
 pub use compat::{Compat, MutableAttr, NamePair};
 pub use named::{HasName, Named};
@@ -24,4 +27,4 @@ pub use op::{
 };
 pub use profile::{Family, Home};
 pub use types::{AttrType, Element, ScalarElement, TensorKind, TensorType};
-pub use version::{Action, ActionKind, Checkpoint, OpVersion};
+pub use version::{Action, Checkpoint, OpVersion};

@@ -3,6 +3,7 @@
 use crate::rules;
 use serde::{Deserialize, Serialize};
 
+use super::action::ActionKind;
 use super::keys;
 use source::fields::{self, Fields};
 use source::text::Text;
@@ -35,52 +36,6 @@ pub struct Action {
     /// A C++ expression.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<Spanned<String>>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ActionKind {
-    AddAttr,
-    AddInput,
-    AddOutput,
-    ModifyAttr,
-    DeleteAttr,
-    DeleteInput,
-    DeleteOutput,
-    ModifyInput,
-    ModifyOutput,
-    FixBug,
-}
-
-/// The key for each kind of action.
-const ACTIONS: &[(&str, ActionKind)] = &[
-    ("add_attr", ActionKind::AddAttr),
-    ("add_input", ActionKind::AddInput),
-    ("add_output", ActionKind::AddOutput),
-    ("modify_attr", ActionKind::ModifyAttr),
-    ("delete_attr", ActionKind::DeleteAttr),
-    ("delete_input", ActionKind::DeleteInput),
-    ("delete_output", ActionKind::DeleteOutput),
-    ("modify_input", ActionKind::ModifyInput),
-    ("modify_output", ActionKind::ModifyOutput),
-    ("fix_bug", ActionKind::FixBug),
-];
-
-impl ActionKind {
-    /// Every kind.
-    pub fn all() -> impl Iterator<Item = ActionKind> {
-        ACTIONS.iter().map(|(_, kind)| *kind)
-    }
-
-    /// Whether the action needs a default, which is the attribute's value in programs without it.
-    pub fn needs_default(self) -> bool {
-        matches!(self, ActionKind::AddAttr | ActionKind::ModifyAttr)
-    }
-
-    /// The key for this kind of action.
-    pub fn key(self) -> &'static str {
-        ACTIONS.iter().find(|(_, kind)| *kind == self).map_or("", |(key, _)| key)
-    }
 }
 
 /// Reads all entries of the file.
@@ -120,8 +75,9 @@ fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option
     let fields = Fields::of(node, format_args!("an action in {what}"), diagnostics)?;
     let known = keys::names(&keys::action());
     fields.reject_unknown(source::rules::UNKNOWN_KEY, &known, diagnostics);
-    let mut kinds = ACTIONS.iter().filter(|(key, _)| fields.get(key).is_some());
-    let Some(&(key, kind)) = kinds.next() else {
+    let given = ActionKind::all().map(|kind| (kind.key(), kind));
+    let mut kinds = given.filter(|(key, _)| fields.get(key).is_some());
+    let Some((key, kind)) = kinds.next() else {
         // If there is an unknown key, it is probably a misspelt action, and has been reported.
         if fields.entries().iter().any(|(key, _)| !known.contains(&key.as_str())) {
             return None;

@@ -8,11 +8,11 @@ mod registered;
 
 use std::collections::BTreeSet;
 
-use ::registered::Registered;
 use names::{Names, Resolved};
 use project::Project;
 use registry::{OpId, Registry, Specs};
 use source::Spanned;
+use spec::registered::Registered;
 use spec::{Compat, stem};
 
 /// Leaves only the operators in a project that its caller wants, and those that these need. Names that mean no operator are

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use forms::pir::form::OperationForms;
+use forms::static_graph::program_form::ProgramForms;
 use project::wanted::Wanted;
 use registry::{OpId, Registry};
 use source::suggest::Known;
 use source::{Diagnostic, Diagnostics, Spanned, rules};
 use spec::{Compat, stem};
-use targets::pir::form::OperationForms;
-use targets::static_graph::program_form::ProgramForms;
 
 /// What names mean.
 pub struct Resolved {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use registered::{Given, Registered, RegisteredOp};
 use registry::{OpId, Registry};
+use spec::registered::{Given, Registered, RegisteredOp};
 
 use crate::names::Names;
 

@@ -1,23 +1,11 @@
 //! Target `compat`: what operators and their arguments are called in old programs, for the translator that reads those.
 
-use std::collections::BTreeMap;
-
-use indexmap::IndexMap;
+use forms::old_names::{self, NameTables};
 use serde::Serialize;
 
 use super::{BANNER, FilePlan};
-use profile::{Carrier, CompatInfo, MarkedNames, Profile};
+use profile::Profile;
 use registry::Registry;
-use spec::compat::MutableAttr;
-use spec::{Compat, Op};
-
-/// Tables as the translator wants them, sorted by operator.
-#[derive(Debug, Serialize)]
-pub struct NameTables {
-    pub ops: Vec<NameRow>,
-    pub arguments: Vec<ArgumentsRow>,
-    pub mutable_attrs: Vec<MutableRow>,
-}
 
 #[derive(Debug, Serialize)]
 struct CompatPlan<'a> {
@@ -27,102 +15,9 @@ struct CompatPlan<'a> {
     tables: NameTables,
 }
 
-/// Something with another name in programs.
-#[derive(Debug, Serialize)]
-pub struct NameRow {
-    pub name: String,
-    pub legacy: String,
-}
-
-/// An operator, by its legacy name, and its arguments.
-#[derive(Debug, Serialize)]
-pub struct ArgumentsRow {
-    pub op: String,
-    pub names: Vec<NameRow>,
-}
-
-/// An operator, by its legacy name, and its attributes that may come as tensors.
-#[derive(Debug, Serialize)]
-pub struct MutableRow {
-    pub op: String,
-    pub attrs: Vec<MutableAttrPlan>,
-}
-
-#[derive(Debug, Serialize)]
-pub struct MutableAttrPlan {
-    pub name: String,
-    /// The inputs that may carry it.
-    pub inputs: Vec<String>,
-}
-
 /// Plans the one file.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.compat else { return Vec::new() };
-    let plan = CompatPlan { banner: BANNER, header: &section.header, tables: tables(registry, section) };
+    let plan = CompatPlan { banner: BANNER, header: &section.header, tables: old_names::tables(registry, section) };
     vec![FilePlan::new(&section.source, "compat/source.cc.j2", plan)]
-}
-
-/// What operators and their arguments are called in programs of the older form.
-pub fn tables(registry: &Registry, section: &CompatInfo) -> NameTables {
-    let mutable = registry.legacy_compat().map(|(op, entries)| (op, mutable_attrs(&entries, section)));
-    let mutable = mutable.filter(|(_, attrs)| !attrs.is_empty());
-    NameTables {
-        ops: renamed(registry, section),
-        arguments: arguments(registry, section),
-        mutable_attrs: mutable.map(|(op, attrs)| MutableRow { op: op.to_owned(), attrs }).collect(),
-    }
-}
-
-fn renamed(registry: &Registry, section: &CompatInfo) -> Vec<NameRow> {
-    let pairs = registry.specs().compat.iter().flat_map(Compat::pairs);
-    let renamed = pairs.filter(|pair| pair.in_programs() != pair.name.as_str());
-    let mut by_legacy: BTreeMap<String, String> =
-        renamed.map(|pair| (pair.in_programs().to_owned(), pair.name.value.clone())).collect();
-    by_legacy.extend(section.op_names.clone());
-    for marked in &section.marked {
-        by_legacy.extend(registry.ops_of(&marked.homes).map(|(_, op)| marked_names(op, marked)));
-    }
-    by_legacy.into_iter().map(|(legacy, name)| NameRow { name, legacy }).collect()
-}
-
-/// The legacy name and the name of an operator. The underscore of an inplace operator stays at the end.
-fn marked_names(op: &Op, marked: &MarkedNames) -> (String, String) {
-    let (MarkedNames { homes: _, prefix, suffix }, stem) = (marked, op.stem());
-    let underscore = if op.is_inplace_only() { "_" } else { "" };
-    (format!("{prefix}{stem}"), format!("{stem}{suffix}{underscore}"))
-}
-
-fn arguments(registry: &Registry, section: &CompatInfo) -> Vec<ArgumentsRow> {
-    let names = |entry: &&Compat| {
-        let lists = [&entry.inputs, &entry.attrs, &entry.outputs].map(Clone::clone);
-        lists.into_iter().flatten().map(|(name, legacy)| (name, legacy.value))
-    };
-    let mut ops: BTreeMap<&str, IndexMap<String, String>> =
-        registry.legacy_compat().map(|(op, entries)| (op, entries.iter().flat_map(names).collect())).collect();
-    for given in &section.argument_names {
-        let arguments = ops.entry(&given.op).or_default();
-        if !given.extends_entries {
-            arguments.clear();
-        }
-        arguments.extend(given.arguments.iter().cloned());
-    }
-    let row = |(op, names): (&str, IndexMap<String, String>)| ArgumentsRow {
-        op: op.to_owned(),
-        names: names.into_iter().map(|(name, legacy)| NameRow { name, legacy }).collect(),
-    };
-    ops.into_iter().filter(|(_, names)| !names.is_empty()).map(row).collect()
-}
-
-/// Attributes that may come as tensors. Where an `IntArray` and a `Scalar` have the same name, the latter decides.
-fn mutable_attrs(entries: &[&Compat], section: &CompatInfo) -> Vec<MutableAttrPlan> {
-    let attrs = entries.iter().flat_map(|entry| entry.int_array.iter().chain(&entry.scalar));
-    let by_name: IndexMap<&str, &MutableAttr> = attrs.map(|(name, attr)| (name.as_str(), attr)).collect();
-    let plan = |(name, attr): (&str, &MutableAttr)| {
-        let inputs = section.carriers.iter().filter_map(|carrier| match carrier {
-            Carrier::TensorName => attr.tensor_name.as_ref(),
-            Carrier::TensorsName => attr.tensors_name.as_ref(),
-        });
-        MutableAttrPlan { name: name.to_owned(), inputs: inputs.map(|input| input.value.clone()).collect() }
-    };
-    by_name.into_iter().map(plan).collect()
 }

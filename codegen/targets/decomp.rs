@@ -6,10 +6,8 @@ use serde::Serialize;
 use spec::{AttrType, Element};
 
 use super::names::Locals;
-use super::pir::attribute::PirAttr;
-use super::pir::dialect::DialectOps;
-use super::pir::entry::{Entry, class_name};
 use super::{BANNER, FilePlan, Item};
+use forms::pir::{DialectOps, Entry, PirAttr, class_name};
 
 #[derive(Debug, Serialize)]
 struct FilesPlan<'a> {

@@ -4,9 +4,8 @@ use profile::{Drr, DrrFactory, Profile};
 use registry::Registry;
 use serde::Serialize;
 
-use super::pir::dialect::DialectOps;
-use super::pir::entry::{Entry, class_name};
 use super::{BANNER, FilePlan};
+use forms::pir::{DialectOps, Entry, class_name};
 
 #[derive(Debug, Serialize)]
 struct RuntimePlan<'a> {

@@ -1,7 +1,6 @@
 //! Target `extra_info`: attributes that only programs have, with their defaults and what checks them.
 
-use std::collections::BTreeMap;
-
+use forms::extra_attrs::extra_attrs;
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -9,7 +8,7 @@ use super::names::Locals;
 use super::{BANNER, FilePlan};
 use profile::Profile;
 use registry::Registry;
-use spec::{Attr, stem};
+use spec::Attr;
 
 #[derive(Debug, Serialize)]
 struct ExtraInfoPlan<'a> {
@@ -61,17 +60,6 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let checkers = checkers.names.into_iter().map(|(attr, name)| CheckerPlan { name, attr }).collect();
     let plan = ExtraInfoPlan { banner: BANNER, header: &section.header, includes: &section.includes, checkers, ops };
     vec![FilePlan::new(&section.source, "extra_info/source.cc.j2", plan)]
-}
-
-/// The extra attributes of each operator that has any, by the type that its kernels are registered under.
-pub fn extra_attrs(registry: &Registry) -> BTreeMap<&str, Vec<&Attr>> {
-    let mut ops: BTreeMap<&str, IndexMap<&str, &Attr>> = BTreeMap::new();
-    for (legacy, entries) in registry.legacy_compat() {
-        for attr in entries.iter().flat_map(|entry| &entry.extra.attrs) {
-            ops.entry(stem(legacy)).or_default().entry(attr.name.as_str()).or_insert(attr);
-        }
-    }
-    ops.into_iter().map(|(op, attrs)| (op, attrs.into_values().collect())).collect()
 }
 
 fn attr(attr: &Attr) -> AttrPlan {

@@ -4,9 +4,9 @@
 
 use serde::Serialize;
 
-use super::cpp_api::function::Variant;
-use super::cpp_api::signature::{ApiSignature, Parameter, Returned};
 use super::{BANNER, FilePlan};
+use forms::cpp_api::{ApiSignature, Parameter, Returned, Variant};
+use forms::dygraph::ad_function;
 use profile::{Mode, ModeFiles, Operand, Operants, Overload, Profile};
 use registry::Registry;
 use spec::{AttrType, Element, Op, Signature};
@@ -191,7 +191,7 @@ fn mode_plan<'a>(
 /// What a mode calls the function of an operator.
 fn function_name(mode: Mode, name: &str) -> String {
     match mode {
-        Mode::Eager => super::dygraph::ad_function(name),
+        Mode::Eager => ad_function(name),
         Mode::Phi | Mode::Static => name.to_owned(),
     }
 }

@@ -4,10 +4,10 @@
 
 use serde::Serialize;
 
-use super::cpp_api::function::Variant;
-use super::cpp_api::signature::ApiSignature;
 use super::names::Locals;
 use super::{BANNER, FilePlan};
+use forms::cpp_api::{ApiSignature, Variant};
+use forms::dygraph::ad_function;
 use profile::{Prim, Profile};
 use registry::Registry;
 use spec::{Attr, AttrType, Compat, Element, Op, Output, TensorType};
@@ -116,7 +116,7 @@ fn function<'a>(op: &'a Op, compat: Option<&'a Compat>) -> FunctionPlan<'a> {
     let variant = Variant::named(op);
     FunctionPlan {
         signature: variant.signature(),
-        eager: super::dygraph::ad_function(&variant.name()),
+        eager: ad_function(&variant.name()),
         program: program_op(variant, compat),
     }
 }

@@ -5,6 +5,7 @@ mod formats;
 mod mapping;
 #[path = "../support/model.rs"]
 mod model;
+mod modules;
 mod mutations;
 mod oracle;
 mod package;

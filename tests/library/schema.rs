@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use jsonschema::Validator;
-use opgen::docs::schema;
+use opgen::manual::schema;
 use opgen::profile::{Holds, Input, Profile, built_in_profiles};
 use serde_json::Value;
 

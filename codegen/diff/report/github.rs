@@ -1,7 +1,7 @@
 //! The report as GitHub workflow commands, which annotate a pull request: breaking changes, and missing entries in
 //! `op_version`.
 
-use super::Report;
+use super::contents::Report;
 use crate::{Change, OpDiff};
 use source::report::github_command;
 use source::{Level, Span};

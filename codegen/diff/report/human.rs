@@ -1,7 +1,7 @@
 //! The report as text: a summary, or every change, the breaking ones with source lines.
 
+use super::contents::{Report, by_breaks, classes, counted};
 use super::summary::{harmless, named, rows, to_compare};
-use super::{Report, by_breaks, classes, counted};
 use crate::{Change, Class, FileDiff, OpDiff, ProgramDiff};
 use source::count;
 use source::report::{Excerpt, render_finding};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::Report;
+use super::contents::Report;
 use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff};
 use project::Project;
 use source::Span;

@@ -1,7 +1,7 @@
 //! The report as a comment for a pull request: who is broken first, everything else on request and folded.
 
+use super::contents::{Report, by_breaks, classes, counted};
 use super::summary::{Row, harmless, rows, to_compare};
-use super::{Report, by_breaks, classes, counted};
 use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, RegistryDiff};
 use source::count;
 

@@ -1,6 +1,6 @@
 //! What the reports for people lead with: who is broken and why, class by class, one line for each change.
 
-use super::Report;
+use super::contents::Report;
 use crate::{Change, Class, Kind, OpDiff};
 
 /// A change that breaks a class.

@@ -8,9 +8,9 @@ use spec::keys::Shape;
 use spec::{AttrType, Element, Op, TensorKind, TensorType, stem};
 
 use super::items::{Items, Offer};
-use super::keys_at;
 use super::saved::{Compat, addition, version};
 use crate::cursor::Cursor;
+use crate::entry_keys::keys_at;
 use crate::mentions::{INFER_META, KERNEL, SPMD_RULE, Symbol, TRAIT};
 use crate::view::View;
 
@@ -51,7 +51,7 @@ pub fn all_ops(view: &View, items: &mut Items) {
 
 pub fn op_name(op: &Op, items: &mut Items) {
     items.add(Offer {
-        detail: Some(targets::schema::of(op)),
+        detail: Some(forms::schema::of(op)),
         op: Some(op.name.value.clone()),
         ..Offer::new(&op.name.value, Kind::FUNCTION)
     });
@@ -211,7 +211,7 @@ impl<'v> Entry<'_, 'v, '_> {
             return arguments(self.view.profile(), self.before, self.items);
         }
         for (_, op) in self.family() {
-            let written = targets::schema::of(op).replacen('(', " (", 1);
+            let written = forms::schema::of(op).replacen('(', " (", 1);
             self.items.add(Offer {
                 insert: if self.items.behind().starts_with('(') { op.name.value.clone() } else { written.clone() },
                 detail: Some(written),

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::editor::{Edit, Editor};
 use crate::file::{Sources, Span};
-use crate::fix::{Edit, Editor};
 
 #[derive(Serialize)]
 struct Written<'a> {

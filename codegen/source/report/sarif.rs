@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::editor::{Edit, Editor};
 use crate::file::{Sources, Span};
-use crate::fix::{Edit, Editor};
 use crate::path::in_uri;
 use crate::rule::Rule;
 

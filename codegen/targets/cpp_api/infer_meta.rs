@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::argument::Argument;
-use super::signature::{self, Parameter, attribute};
 use crate::{BANNER, FilePlan};
+use forms::cpp_api::Argument;
+use forms::cpp_api::signature::{self, Parameter, attribute};
 use profile::CppApi;
 use registry::Registry;
 use spec::{Input, Op};

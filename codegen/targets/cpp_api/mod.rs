@@ -1,23 +1,15 @@
 //! Target `cpp_api`: one C++ function per operator that chooses a kernel and calls it, and the runtime they share.
 
-mod argument;
-mod distributed;
-pub(super) mod function;
+mod function;
 mod infer_meta;
-pub(super) mod kernel_call;
-mod kernel_key;
-pub(super) mod signature;
-pub(super) mod tensor_class;
 mod tensors;
 
 use indexmap::{IndexMap, IndexSet};
 use serde::Serialize;
 
-use super::{BANNER, FilePlan, Item, items, readable};
-pub use crate::readable::KernelSignature;
-use distributed::RulePlan;
+use super::{BANNER, FilePlan, Item, items};
+use forms::cpp_api::{LayoutRule, distributed};
 use function::{FunctionPlan, FunctionSet};
-pub use kernel_key::{KeyField, KeyPlan, Rule};
 use profile::{ApiFile, ApiIncludes, CppApi, Group, Intermediate, Profile, Stages};
 use registry::Registry;
 use spec::Op;
@@ -65,40 +57,8 @@ struct RuntimePlan<'a> {
     names_arguments: bool,
     keeps_overwritten: bool,
     /// Of all operators whose distributed tensors are not simply replicated.
-    rules: Vec<RulePlan>,
+    rules: Vec<LayoutRule>,
     stages: &'a Stages,
-}
-
-/// The declarations of the functions that an operator has for its callers, defaults included.
-pub fn declarations(op: &Op, profile: &Profile) -> Vec<String> {
-    let Some(settings) = &profile.cpp_api else { return Vec::new() };
-    let Some(group) = group_of(op, settings).filter(|_| op.is_in_dygraph()) else { return Vec::new() };
-    let set = FunctionSet { namespace: group.namespace.as_deref(), intermediate: false };
-    let shown = |plan: FunctionPlan| readable::api_function(&plan.signature, plan.namespace.as_deref(), &profile.cpp);
-    function::plan(op, set, settings).into_iter().map(shown).collect()
-}
-
-/// The namespace of an operator's functions, within that of all functions.
-pub fn namespace<'p>(op: &Op, profile: &'p Profile) -> Option<&'p str> {
-    group_of(op, profile.cpp_api.as_ref()?)?.namespace.as_deref()
-}
-
-/// The functions that callers see, among which those of an operator are.
-fn group_of<'p>(op: &Op, settings: &'p CppApi) -> Option<&'p Group> {
-    let files = settings.files.values().filter(|file| file.intermediate != Intermediate::Only);
-    let mut groups = files.flat_map(|file| file.groups.values());
-    groups.find(|group| group.homes.iter().any(|home| home == op.home.key()))
-}
-
-/// The kernels that an operator calls, in the order of its YAML.
-pub fn kernels(op: &Op, profile: &Profile) -> Vec<KernelSignature> {
-    let calls = profile.cpp_api.iter().flat_map(|settings| function::kernel_calls(op, settings));
-    calls.map(|call| KernelSignature::new(&call, &profile.cpp)).collect()
-}
-
-/// What decides which registration of its kernel a call selects. `None` if it calls no kernel.
-pub fn kernel_key(op: &Op, profile: &Profile) -> Option<KeyPlan> {
-    Some(kernel_key::plan(op, op.kernel.as_ref()?, profile.cpp_api.as_ref()?))
 }
 
 /// Plans every file of the target.
@@ -179,7 +139,7 @@ fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FileP
 }
 
 /// The rules of all operators that have functions, each once.
-fn rules(registry: &Registry, settings: &CppApi) -> Vec<RulePlan> {
+fn rules(registry: &Registry, settings: &CppApi) -> Vec<LayoutRule> {
     let groups = settings.files.values().flat_map(|file| file.groups.values());
     let homes: IndexSet<&String> = groups.flat_map(|group| &group.homes).collect();
     let ops = homes.into_iter().flat_map(|home| registry.ops_of(std::slice::from_ref(home)));
@@ -189,7 +149,7 @@ fn rules(registry: &Registry, settings: &CppApi) -> Vec<RulePlan> {
 
 #[cfg(test)]
 mod tests {
-    use super::tensor_class::TensorClass;
+    use forms::cpp_api::TensorClass;
     use profile::Profile;
     use spec::AttrType;
 

@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::function::Variant;
-use super::tensor_class::{self, TensorClass};
 use crate::names::Locals;
+use forms::cpp_api::{Variant, tensor_class};
 use spec::{HasName, Input, Named, Op, Output, Param};
 
 /// An input of a call.
@@ -147,14 +146,4 @@ pub fn returned(variant: Variant, outputs: &Named<OutputPlan>) -> Vec<ReturnedTe
         is_local: plan.destination == Destination::Result,
     };
     plans.map(tensor).collect()
-}
-
-/// In which classes a kernel takes the inputs and makes the outputs of a call.
-#[derive(Debug, Serialize)]
-pub struct Classes {
-    /// Absent where any class will do: for lists, and for what the kernel does not take.
-    pub inputs: Vec<Option<TensorClass>>,
-    pub outputs: Vec<TensorClass>,
-    /// Whether all outputs are dense ones.
-    pub makes_dense: bool,
 }

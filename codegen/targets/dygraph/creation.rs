@@ -4,9 +4,7 @@
 
 use serde::Serialize;
 
-use super::attributes::DefaultPlan;
-use super::node_names::node_name;
-use super::slots::{Pairing, Slot};
+use forms::dygraph::{AttributeDefault, Pairing, Slot, node_name};
 use profile::Dygraph;
 use spec::{Attr, AttrType};
 
@@ -24,7 +22,7 @@ pub struct CreationPlan {
 pub struct PassedAttribute {
     /// The operator's attribute. It is the name of a variable, except where a grad node creates the node.
     pub value: Option<PassedValue>,
-    pub default: Option<DefaultPlan>,
+    pub default: Option<AttributeDefault>,
     /// The type that the gradient has, if the value may have another one.
     #[serde(rename = "type")]
     pub ty: Option<AttrType>,
@@ -50,7 +48,7 @@ fn passed(attr: &Attr, pairing: &Pairing) -> PassedAttribute {
     let found = pairing.attrs.iter().enumerate().find(|(_, own)| own.name.value == attr.name.value);
     let value = found.map(|(position, own)| PassedValue { name: own.name.value.clone(), position, ty: own.ty });
     let is_exact = value.as_ref().is_some_and(|value| value.ty == attr.ty);
-    PassedAttribute { value, default: DefaultPlan::new(attr), ty: (!is_exact).then_some(attr.ty) }
+    PassedAttribute { value, default: AttributeDefault::new(attr), ty: (!is_exact).then_some(attr.ty) }
 }
 
 /// Whether a forward function makes an input contiguous, because the node keeps it. The kernel then gets the contiguous

@@ -2,14 +2,13 @@
 
 use serde::Serialize;
 
-use super::attributes::AttributePlan;
 use super::creation::{self, CreationPlan};
 use super::flags::holding;
 use super::layout;
 use super::locals::{TemplateLocals, template_locals};
-use super::slots::{Pairing, Slot};
+use forms::dygraph::{Attribute, Function, InputParameter, Pairing, ReturnedTensor, Slot};
 use profile::Dygraph;
-use spec::{AttrType, TensorType};
+use spec::AttrType;
 
 #[derive(Debug, Serialize)]
 pub struct ForwardPlan {
@@ -17,7 +16,7 @@ pub struct ForwardPlan {
     /// The operator, with an underscore where it works in place.
     pub name: String,
     pub inputs: Vec<InputPlan>,
-    pub attributes: Vec<AttributePlan>,
+    pub attributes: Vec<Attribute>,
     pub flags: Vec<FunctionFlag>,
     /// The positions of the inputs that are brought to one data type.
     pub promoted: Option<[usize; 2]>,
@@ -29,7 +28,7 @@ pub struct ForwardPlan {
     pub api: String,
     /// What the API function returns.
     pub outputs: Vec<String>,
-    pub results: Vec<ResultPlan>,
+    pub results: Vec<ReturnedTensor>,
     /// Some results are the caller's own tensors.
     pub written_results: bool,
     /// The node of the gradient.
@@ -53,13 +52,8 @@ pub enum FunctionFlag {
 
 #[derive(Debug, Serialize)]
 pub struct InputPlan {
-    pub name: String,
-    #[serde(rename = "type")]
-    pub ty: TensorType,
-    pub list: bool,
-    pub optional: bool,
-    /// The function may write to it.
-    pub mutable: bool,
+    #[serde(flatten)]
+    pub parameter: InputParameter,
     /// The node keeps it in contiguous memory, which the call then uses as well.
     pub contiguous: bool,
     pub flags: Vec<InputFlag>,
@@ -85,27 +79,9 @@ pub enum InputFlag {
     DifferentiableAutocast,
 }
 
-/// What the function returns.
-#[derive(Debug, Serialize)]
-pub struct ResultPlan {
-    #[serde(rename = "type")]
-    pub ty: TensorType,
-    /// A reference to the input that was written to.
-    pub reference: bool,
-    /// That input.
-    pub target: Option<String>,
-    /// That input may be absent.
-    pub optional: bool,
-    /// Its position among the outputs of the API function.
-    pub output: usize,
-}
-
-/// The plain function, the inplace one, or both.
-pub fn plan(pairing: &Pairing, namespace: Option<&str>, section: &Dygraph) -> Vec<ForwardPlan> {
-    let op = pairing.forward;
-    let never_inplace = section.never_inplace.contains(&op.name.value);
-    let variants = op.variants().filter(|inplace| !(inplace & never_inplace));
-    variants.map(|inplace| Variant { pairing, inplace, section }.plan(namespace)).collect()
+/// The plan of a function.
+pub fn plan(function: Function, pairing: &Pairing, section: &Dygraph) -> ForwardPlan {
+    Variant { pairing, inplace: function.inplace, section }.plan(function)
 }
 
 impl ForwardPlan {
@@ -125,19 +101,19 @@ struct Variant<'a> {
     section: &'a Dygraph,
 }
 
-impl<'a> Variant<'a> {
-    fn plan(self, namespace: Option<&str>) -> ForwardPlan {
-        let Variant { pairing, inplace, section } = self;
-        let name = pairing.forward.function_name(inplace);
+impl Variant<'_> {
+    fn plan(self, function: Function) -> ForwardPlan {
+        let Variant { pairing, section, .. } = self;
+        let Function { namespace, name, inplace: _, inputs, attributes, results } = function;
         let layout = layout::attributes(pairing, section);
         let promoted = self.promoted(&name);
         let arguments = pairing.inputs.iter().map(|input| &input.name);
         let arguments = arguments.chain(pairing.attrs.iter().map(|attr| &attr.name.value)).map(String::as_str);
-        let results: Vec<_> = pairing.returned_outputs().map(|output| self.result(output)).collect();
+        let slots = pairing.inputs.iter().zip(inputs);
         ForwardPlan {
-            namespace: namespace.map(str::to_owned),
-            inputs: pairing.inputs.iter().map(|input| self.input(input, &name)).collect(),
-            attributes: pairing.attrs.iter().map(AttributePlan::new).collect(),
+            namespace,
+            inputs: slots.map(|(slot, parameter)| self.input(slot, parameter, &name)).collect(),
+            attributes,
             flags: self.flags(&name, layout.as_ref().is_some_and(Vec::is_empty)),
             redirects: layout.is_some() || promoted.is_some() || section.type_autocast.contains_key(&name),
             promoted,
@@ -174,15 +150,12 @@ impl<'a> Variant<'a> {
         }
     }
 
-    fn input(self, input: &Slot, function: &str) -> InputPlan {
+    fn input(self, input: &Slot, parameter: InputParameter, function: &str) -> InputPlan {
         let Variant { pairing, section, .. } = self;
         let name = &input.name;
         let writes = self.inplace && pairing.forward.writes_into(name);
-        let optional = pairing.is_optional(name);
         let is_differentiable = pairing.backward.is_some();
         let is_checked = writes && is_differentiable && !section.unchecked_inplace.iter().any(|op| op == function);
-        // An optional input that takes part in a graph is never written to.
-        let mutable = writes && !(optional && is_differentiable);
         let contiguous = creation::is_made_contiguous(pairing, input, writes, section);
         let is_counted = writes && self.counts_versions();
         // What is written into keeps its type.
@@ -193,38 +166,19 @@ impl<'a> Variant<'a> {
             (InputFlag::Watched, is_differentiable && (pairing.has_grad(input) || is_checked)),
             (InputFlag::Contiguous, contiguous),
             (InputFlag::Copied, writes && pairing.keeps_input(input.position)),
-            (InputFlag::Written, mutable),
+            (InputFlag::Written, parameter.mutable),
             (InputFlag::Counted, is_counted),
             (InputFlag::Checked, is_counted && is_checked),
             (InputFlag::Autocast, autocast && !traced),
             (InputFlag::DifferentiableAutocast, autocast && traced),
         ];
-        InputPlan {
-            name: name.clone(),
-            ty: input.ty,
-            list: input.ty.is_list(),
-            optional,
-            mutable,
-            contiguous,
-            flags: holding(flags),
-        }
+        InputPlan { parameter, contiguous, flags: holding(flags) }
     }
 
     /// An operator that only exists inplace manages its own state: its inputs are neither checked nor counted.
     fn counts_versions(self) -> bool {
         let op = self.pairing.forward;
         !op.is_inplace_only() || self.section.counted_inplace.contains(&op.name.value)
-    }
-
-    fn result(self, output: &Slot) -> ResultPlan {
-        let target = self.inplace.then(|| self.pairing.forward.inplace_input(&output.name)).flatten();
-        ResultPlan {
-            ty: output.ty,
-            reference: target.is_some(),
-            optional: target.is_some_and(|input| self.pairing.is_optional(input)),
-            target: target.map(str::to_owned),
-            output: output.position,
-        }
     }
 
     fn promoted(self, function: &str) -> Option<[usize; 2]> {

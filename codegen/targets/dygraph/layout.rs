@@ -1,6 +1,6 @@
 //! Layout autotuning: which attributes of an operator depend on the order of dimensions.
 
-use super::slots::Pairing;
+use forms::dygraph::Pairing;
 use profile::Dygraph;
 use spec::Attr;
 

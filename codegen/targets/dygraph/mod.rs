@@ -1,15 +1,12 @@
 //! Target `dygraph`: the functions of the dynamic graph, their grad nodes, and the runtime they share.
 
-mod attributes;
 mod creation;
-mod display;
 mod flags;
 mod forward;
 mod layout;
 mod locals;
 mod node;
 mod node_names;
-mod slots;
 #[cfg(test)]
 mod tests;
 
@@ -18,13 +15,12 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item};
-pub use display::{declarations, node_classes};
+use forms::dygraph::{Chain, Maker, all_chains, argument_names, chains, functions};
 use forward::ForwardPlan;
 use node::{Context, NodePlan};
-use profile::{Dygraph, Group, Profile};
-use registry::{OpId, Registry};
-use slots::Pairing;
-use spec::{AttrType, Op, Signature, stem};
+use profile::{Dygraph, Profile};
+use registry::Registry;
+use spec::{AttrType, Signature, stem};
 
 #[derive(Serialize)]
 struct FileContext<'a> {
@@ -82,7 +78,7 @@ struct InfoPlan {
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.dygraph else { return Vec::new() };
     let chains: Vec<Chain> = all_chains(registry, section).collect();
-    let functions = plans(&chains, |chain| functions(chain, section));
+    let functions = plans(&chains, |chain| forward_plans(chain, section));
     let nodes = plans(&chains, |chain| nodes(registry, chain, section));
     let runtime = runtime(&functions, &nodes, profile, section);
     let runtime_header = RuntimeHeaderContext {
@@ -90,7 +86,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         autocasts: runtime.autocasts,
     };
     let runtime = FilePlan::new(&section.runtime_source, "dygraph/runtime.cc.j2", runtime);
-    let functions = items(&chains, functions, |chain, functions| chain.item(functions));
+    let functions = items(&chains, functions, item);
     let nodes = items(&chains, nodes, |chain, nodes| nodes_item(chain, nodes, section));
     let includes = &section.includes;
     let file = |path: &str, template, header, includes| FilePlan::new(path, template, context(header, includes));
@@ -134,7 +130,7 @@ fn nodes_item(chain: &Chain, nodes: Vec<NodePlan>, section: &Dygraph) -> Item {
         .filter_map(NodePlan::forward_function)
         .any(|function| section.hand_written.iter().any(|op| stem(op) == stem(function)));
     let includes = if calls_hand_written { section.includes.hand_written.clone() } else { Vec::new() };
-    Item { includes, ..chain.item(nodes) }
+    Item { includes, ..item(chain, nodes) }
 }
 
 fn context<'a>(header: &'a str, includes: &'a [String]) -> FileContext<'a> {
@@ -148,8 +144,8 @@ fn runtime<'a>(
     profile: &'a Profile,
     section: &'a Dygraph,
 ) -> RuntimeContext<'a> {
-    let types = &profile.cpp.types["eager"];
-    let spelled = |ty: AttrType| types.get(&ty.to_string()).map_or("", String::as_str);
+    let types = profile.cpp.types.get("eager");
+    let spelled = |ty: AttrType| types.and_then(|types| types.get(&ty.to_string())).map_or("", String::as_str);
     let layout_attributes = functions.iter().flatten().map(|plan| plan.layout_types().map(spelled).collect());
     let nodes = nodes.iter().flatten();
     RuntimeContext {
@@ -167,73 +163,21 @@ fn runtime<'a>(
     }
 }
 
-/// The name of the function that differentiable callers use.
-pub fn ad_function(name: &str) -> String {
-    format!("{name}_ad_func")
-}
-
-/// A forward operator and its chain of gradients.
-#[derive(Clone, Copy)]
-struct Chain<'a> {
-    group: &'a Group,
-    /// The forward operator.
-    id: OpId,
-    forward: &'a Op,
-    /// Its own gradient.
-    backward: Option<&'a Op>,
-}
-
-impl<'a> Chain<'a> {
-    fn pairing(&self) -> Pairing<'a> {
-        Pairing::new(self.forward, self.backward)
-    }
-
-    fn namespace(&self) -> Option<&'a str> {
-        self.group.namespace.as_deref()
-    }
-
-    /// A chain is one item: a gradient changes what is generated for the operators before and after it.
-    fn item<P: Serialize>(&self, plans: impl IntoIterator<Item = P>) -> Item {
-        Item::new(&self.forward.name.value, plans)
-    }
-}
-
-/// The chains of all groups, in their order.
-fn all_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
-    section.groups.values().flat_map(|group| chains(registry, group, section, Maker::Generated))
-}
-
 /// The functions that are written by hand, each as it is declared.
 pub fn hand_written_functions(registry: &Registry, profile: &Profile) -> Vec<Item> {
     let Some(section) = &profile.dygraph else { return Vec::new() };
     let chains = section.groups.values().flat_map(|group| chains(registry, group, section, Maker::Hand));
-    chains.map(|chain| chain.item(functions(&chain, section))).collect()
+    chains.map(|chain| item(&chain, forward_plans(&chain, section))).collect()
 }
 
-/// What makes the functions of an operator, and those of its gradients.
-#[derive(Clone, Copy, PartialEq)]
-enum Maker {
-    Generated,
-    Hand,
+/// A chain is one item: a gradient changes what is generated for the operators before and after it.
+fn item<P: Serialize>(chain: &Chain, plans: impl IntoIterator<Item = P>) -> Item {
+    Item::new(&chain.forward.name.value, plans)
 }
 
-/// The chains of a group whose functions are made so.
-fn chains<'a>(
-    registry: &'a Registry,
-    group: &'a Group,
-    section: &'a Dygraph,
-    maker: Maker,
-) -> impl Iterator<Item = Chain<'a>> {
-    let by_hand = move |op: &Op| section.hand_written.contains(&op.name.value);
-    let wanted = move |op: &Op| op.is_in_dygraph() && by_hand(op) == (maker == Maker::Hand);
-    registry.ops_of(&group.homes).filter(move |(_, op)| wanted(op)).map(move |(id, op)| {
-        let backward = registry.links(id).backward.map(|id| registry.op(id));
-        Chain { group, id, forward: op, backward }
-    })
-}
-
-fn functions(chain: &Chain, section: &Dygraph) -> Vec<ForwardPlan> {
-    forward::plan(&chain.pairing(), chain.namespace(), section)
+fn forward_plans(chain: &Chain, section: &Dygraph) -> Vec<ForwardPlan> {
+    let pairing = chain.pairing();
+    functions(chain, section).into_iter().map(|function| forward::plan(function, &pairing, section)).collect()
 }
 
 fn nodes(registry: &Registry, chain: &Chain, section: &Dygraph) -> Vec<NodePlan> {
@@ -261,8 +205,8 @@ fn info(chains: &[Chain], section: &Dygraph) -> Vec<Item> {
         let inplace = !op.inplace.is_empty() && !op.is_inplace_only() && !section.never_inplace.contains(name);
         let names = [Some(name.clone()), inplace.then(|| op.function_name(true))];
         for name in names.into_iter().flatten() {
-            let plan = info_of(name.clone(), slots::names(chain.forward, chain.backward));
-            table.insert(name, chain.item([plan]));
+            let plan = info_of(name.clone(), argument_names(chain.forward, chain.backward));
+            table.insert(name, item(chain, [plan]));
         }
     }
     table.into_values().collect()

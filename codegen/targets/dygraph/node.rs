@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::attributes::AttributePlan;
 use super::creation::{self, CreationPlan};
 use super::flags::holding;
 use super::locals::{TemplateLocals, template_locals};
-use super::node_names::{ArgumentNames, node_name};
-use super::slots::{Argument, Grad, Origin, Pairing, optional_names};
+use super::node_names::ArgumentNames;
+use forms::dygraph::{Argument, Attribute, Grad, Origin, Pairing, node_name, optional_names};
 use profile::Dygraph;
 use spec::{AttrType, Op};
 
@@ -25,7 +24,7 @@ pub struct NodePlan {
     pub inputs: usize,
     pub outputs: usize,
     pub arguments: Vec<ArgumentPlan>,
-    pub attributes: Vec<AttributePlan>,
+    pub attributes: Vec<Attribute>,
     pub results: Vec<ResultPlan>,
     /// The forward tensors that the node keeps.
     pub kept: Vec<KeptPlan>,
@@ -160,7 +159,7 @@ impl Builder<'_> {
         let composite = self.backward.composite.as_ref().map(|call| call.func.value.clone());
         let overwritten = self.overwritten();
         let arguments: Vec<_> = self.pairing.arguments.iter().map(|arg| self.argument(arg, overwritten)).collect();
-        let attributes: Vec<_> = self.pairing.backward_attrs().iter().map(AttributePlan::new).collect();
+        let attributes: Vec<_> = self.pairing.backward_attrs().iter().map(Attribute::new).collect();
         let results: Vec<_> = self.pairing.grads_out.iter().map(|grad| self.result(grad, overwritten)).collect();
         let own = arguments.iter().map(|arg| arg.name.as_str());
         let local = template_locals(own.chain(attributes.iter().map(|attr| attr.name.as_str())), TEMPLATE_LOCALS);

@@ -1,16 +1,9 @@
-//! The names of a grad node: of its class, and of the arguments and results of its gradient.
+//! The names that the arguments and results of a gradient have in the next one.
 
 use std::collections::BTreeMap;
 
-use super::slots::{Pairing, Slot};
+use forms::dygraph::{Pairing, Slot};
 use spec::Op;
-
-/// `matmul_grad` -> `Matmul`, which is the class `MatmulGradNode`.
-pub fn node_name(backward: &str) -> String {
-    let words = backward.split('_').filter(|word| !word.is_empty());
-    let camel: String = words.map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect();
-    camel.strip_suffix("Grad").map_or(camel.clone(), str::to_owned)
-}
 
 /// From the names of arguments and results to those that they have in the `forward` signature of the next gradient.
 pub struct ArgumentNames {
@@ -38,16 +31,4 @@ impl ArgumentNames {
 
 fn renamed<'a>(names: impl Iterator<Item = &'a str>, next: &[Slot]) -> BTreeMap<String, String> {
     names.zip(next).map(|(name, next)| (name.to_owned(), next.name.clone())).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nodes_are_named_after_their_gradients() {
-        assert_eq!(node_name("matmul_grad"), "Matmul");
-        assert_eq!(node_name("matmul_double_grad"), "MatmulDouble");
-        assert_eq!(node_name("sync_batch_norm_"), "SyncBatchNorm");
-    }
 }

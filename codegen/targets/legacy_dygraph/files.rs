@@ -2,7 +2,7 @@
 
 use profile::LegacyDygraph;
 
-use super::operator::Operator;
+use forms::legacy_dygraph::Operator;
 
 /// The file of each operator, from 0, in the order of the operators.
 pub fn file_of_each(ops: &[Operator], section: &LegacyDygraph) -> Vec<usize> {

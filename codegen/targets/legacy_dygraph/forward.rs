@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use registered::ProtoVar;
 use serde::Serialize;
+use spec::registered::ProtoVar;
 
-use super::operator::{Operator, local};
+use forms::legacy_dygraph::{Operator, local};
 
 /// A function, which may work in place.
 #[derive(Debug, Serialize)]

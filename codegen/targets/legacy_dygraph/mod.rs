@@ -4,19 +4,17 @@
 mod files;
 mod forward;
 mod node;
-mod operator;
 mod python;
 
 use profile::{LegacyDygraph, Profile};
-use registered::Registered;
 use registry::Registry;
 use serde::Serialize;
+use spec::registered::Registered;
 
-use super::{BANNER, FilePlan, Item, items, registered_form};
-use operator::Operator;
+use super::{BANNER, FilePlan, Item, items};
+use forms::legacy_dygraph::Operator;
+use forms::registered_form;
 use python::InfoPlan;
-
-pub use operator::has_function;
 
 /// A file with parts for operators.
 #[derive(Serialize)]

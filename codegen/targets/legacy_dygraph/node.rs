@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use profile::SetAttr;
-use registered::{GradSlot, Pair, ProtoVar};
 use serde::Serialize;
+use spec::registered::{GradSlot, Pair, ProtoVar};
 
 use super::forward::kept;
-use super::operator::{Gradient, Operator, local};
+use forms::legacy_dygraph::{Gradient, Operator, local};
 
 /// The grad node of an operator.
 #[derive(Debug, Serialize)]
@@ -96,13 +96,6 @@ pub struct StepOutput<'a> {
 pub struct StepResult<'a> {
     pub name: Cow<'a, str>,
     pub position: usize,
-}
-
-impl Gradient<'_> {
-    /// Whether it computes the gradient of an input.
-    pub fn returns(&self, input: &str) -> bool {
-        self.outputs.iter().any(|slot| slot.variable.value == input)
-    }
 }
 
 /// `None` for an operator without a gradient.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::forward::{Function, ParameterKind};
-use super::operator::{Operator, local};
+use forms::legacy_dygraph::{Operator, local};
 
 /// A method.
 #[derive(Debug, Serialize)]

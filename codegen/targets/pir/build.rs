@@ -4,11 +4,9 @@ use profile::{PirBuild, Profile};
 use serde::Serialize;
 use spec::{AttrType, Call};
 
-use super::attribute::PirAttr;
-use super::dialect::DialectOps;
-use super::entry::{Class, Entry, class_name};
 use super::infer_meta::{CallPlan, Values};
 use super::parameter::{Form, Parameter, parameters};
+use forms::pir::{Class, DialectOps, Entry, PirAttr, class_name};
 
 /// The functions of a class that build an operation of it.
 #[derive(Debug, Clone, Serialize)]

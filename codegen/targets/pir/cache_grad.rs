@@ -6,9 +6,8 @@ use profile::GradientShapes;
 use serde::Serialize;
 use spec::ForwardCall;
 
-use super::dialect::DialectOps;
-use super::entry::{Entry, class_name, pascal_case};
 use crate::{BANNER, FilePlan, Item};
+use forms::pir::{DialectOps, Entry, class_name, pascal_case};
 
 #[derive(Debug, Serialize)]
 struct FilesPlan<'a> {

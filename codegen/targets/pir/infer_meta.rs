@@ -6,12 +6,10 @@ use profile::Profile;
 use serde::Serialize;
 use spec::Param;
 
-use super::attribute::{Mutable, PirAttr};
 use super::build::AttributeRead;
-use super::dialect::DialectOps;
-use super::entry::{Class, Entry, ValueType, class_name};
 use super::spmd::SpmdPlan;
 use crate::names::Locals;
+use forms::pir::{Class, DialectOps, Entry, Mutable, PirAttr, ValueType, class_name};
 
 /// The functions of a class that infer the types of results.
 #[derive(Debug, Clone, Serialize)]
@@ -136,7 +134,7 @@ pub enum Values {
 /// The functions of a class that infer the types of results, if there are such.
 pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> Option<InferMetaPlan> {
     let pir = profile.pir.as_ref()?;
-    let inferring = inferring(entry, ops)?;
+    let inferring = ops.inferring(entry)?;
     let types = match entry.infer_meta() {
         Some(_) => own_types(entry, class, ops, profile),
         None => Some(TypesPlan::Of { class: class_name(inferring.name()) }),
@@ -145,30 +143,11 @@ pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -
     Some(InferMetaPlan { class: class.name.clone(), function, types: types.filter(|_| pir.infers_types) })
 }
 
-/// Whether classes of an operator have these functions.
-pub fn infers(entry: &Entry, ops: &DialectOps) -> bool {
-    inferring(entry, ops).is_some()
-}
-
-/// The operator whose infer meta finds the types of results: the operator itself, or the one that it invokes.
-fn inferring<'e, 'a>(entry: &'e Entry<'a>, ops: &'e DialectOps<'a>) -> Option<&'e Entry<'a>> {
-    let own = Some(entry).filter(|entry| entry.infer_meta().is_some());
-    own.or_else(|| invoked(entry, ops).filter(|invoked| invoked.infer_meta().is_some()))
-}
-
 fn own_types(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> Option<TypesPlan> {
     let call = CallPlan::new(entry, class, Values::Map, profile)?;
     let spmd = SpmdPlan::new(entry, class, ops, profile);
     let (inputs, mutable_attributes) = (entry.inputs().len(), entry.mutable().count());
     Some(TypesPlan::Own(Box::new(OwnTypes { inputs, mutable_attributes, call, spmd })))
-}
-
-/// The operator that this one invokes. The framework knows it here only if the same source defines both.
-fn invoked<'e, 'a>(entry: &Entry, ops: &'e DialectOps<'a>) -> Option<&'e Entry<'a>> {
-    let call = entry.op.invoke.as_ref()?;
-    let invoked = ops.find(&call.func.value, false)?;
-    let is_near = ops.slice_of(entry).is_some_and(|slice| ops.slice_of(invoked) == Some(slice));
-    is_near.then_some(invoked)
 }
 
 impl CallPlan {

@@ -4,10 +4,8 @@ use profile::Profile;
 use serde::Serialize;
 use spec::{Addition, AttrType, Candidates, Element, Mapping, Param};
 
-use super::attribute::PirAttr;
-use super::dialect::DialectOps;
-use super::entry::{Class, Entry, ValueType};
 use super::parameter::DefaultValue;
+use forms::pir::{Class, DialectOps, Entry, PirAttr, ValueType};
 
 #[derive(Debug, Serialize)]
 pub struct InfoPlan {

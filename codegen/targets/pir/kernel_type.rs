@@ -4,7 +4,7 @@ use profile::PirRules;
 use serde::Serialize;
 use spec::Input;
 
-use super::entry::Entry;
+use forms::pir::Entry;
 
 /// The first that holds decides. Otherwise an operand is given the type of the kernel.
 #[derive(Debug, Serialize)]

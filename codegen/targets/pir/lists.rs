@@ -3,8 +3,7 @@
 use profile::Dialect;
 use serde::Serialize;
 
-use super::dialect::DialectOps;
-use super::entry::{Entry, ValueType};
+use forms::pir::{DialectOps, Entry, ValueType};
 
 #[derive(Debug, Serialize)]
 pub struct ListsPlan {

@@ -1,13 +1,9 @@
 //! Target `pir`: the operators of PIR's dialects.
 
-pub mod attribute;
-pub mod build;
-pub mod cache_grad;
+mod build;
+mod cache_grad;
 mod class;
-pub mod dialect;
-pub mod entry;
-pub mod form;
-pub mod infer_meta;
+mod infer_meta;
 mod info;
 mod kernel_type;
 mod lists;
@@ -15,7 +11,7 @@ pub mod parameter;
 mod spmd;
 #[cfg(test)]
 mod tests;
-pub mod verify;
+mod verify;
 mod vjp;
 
 use profile::{Dialect, Pir, Profile};
@@ -23,10 +19,9 @@ use registry::Registry;
 use serde::Serialize;
 
 use self::class::Builder;
-use self::dialect::DialectOps;
-use self::entry::{Entry, ValueType};
 use self::lists::ListsPlan;
 use crate::{BANNER, FilePlan, Item, items, spread};
+use forms::pir::{DialectOps, Entry, ValueType};
 
 /// What the files of a dialect have besides classes.
 #[derive(Serialize)]

@@ -4,8 +4,7 @@ use profile::Profile;
 use serde::Serialize;
 use spec::{AttrType, Element};
 
-use super::attribute::PirAttr;
-use super::entry::Entry;
+use forms::pir::{Entry, PirAttr};
 
 /// How the attributes of an operator are given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -4,9 +4,8 @@ use profile::{PirDistributed, Profile};
 use serde::Serialize;
 use spec::Param;
 
-use super::dialect::DialectOps;
-use super::entry::{Class, Entry, ValueType};
 use super::infer_meta::{Argument, ArgumentReader, MutableRead, Values};
+use forms::pir::{Class, DialectOps, Entry, ValueType};
 
 /// The rule of a class, where it differs from: every tensor is whole on every device.
 #[derive(Debug, Clone, Serialize)]

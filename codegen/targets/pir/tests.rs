@@ -3,8 +3,8 @@
 use profile::{Profile, built_in};
 use spec::AttrType;
 
-use super::entry::ValueType;
 use super::{info, verify};
+use forms::pir::ValueType;
 
 fn profiles() -> impl Iterator<Item = &'static Profile> {
     ["paddle-2.6", "paddle-3.0"].into_iter().filter_map(built_in)

@@ -4,7 +4,7 @@ use profile::PirRules;
 use serde::Serialize;
 use spec::AttrType;
 
-use super::entry::{Class, Entry, ValueType};
+use forms::pir::{Class, Entry, ValueType};
 
 #[derive(Debug, Serialize)]
 pub struct VerifyPlan {
@@ -57,16 +57,11 @@ pub fn plan(entry: &Entry, class: &Class, rules: &PirRules) -> VerifyPlan {
         is_list: attr.ty().list,
     });
     VerifyPlan {
-        is_empty: is_gradient(&class.name),
+        is_empty: class.is_gradient(),
         operands: ValuesPlan::new(inputs.chain(mutable).collect()),
         attributes: attributes.collect(),
         results: ValuesPlan::new(outputs.map(|(output, &ty)| demand(ty, entry.is_optional(output))).collect()),
     }
-}
-
-/// Whether nothing is demanded of a class, because it is of a gradient. The framework goes by the class's name.
-pub fn is_gradient(class: &str) -> bool {
-    class.contains("GradOp") || class.contains("Grad_Op")
 }
 
 impl ValuesPlan {

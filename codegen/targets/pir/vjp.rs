@@ -1,13 +1,12 @@
 //! The vjps of a dialect's classes: from the operands, attributes and results of an operation to the vjp of its operator.
 
-use profile::{PirRules, PirVjp, Profile};
+use profile::{PirVjp, Profile};
 use serde::Serialize;
 use spec::AttrType;
 
-use super::dialect::DialectOps;
-use super::entry::{Class, Entry};
 use super::parameter::DefaultValue;
 use crate::{BANNER, FilePlan, Item};
+use forms::pir::{Class, DialectOps, Entry};
 
 #[derive(Serialize)]
 struct FileContext<'a> {
@@ -57,7 +56,7 @@ enum Values {
 /// The files with the vjps of a dialect's classes.
 pub fn files(ops: &DialectOps, profile: &Profile) -> Vec<FilePlan> {
     let Some(pir) = profile.pir.as_ref().filter(|pir| pir.vjp.dialect == ops.name) else { return Vec::new() };
-    let entries: Vec<&Entry> = ops.entries().filter(|entry| may_have_vjp(entry, &pir.rules)).collect();
+    let entries: Vec<&Entry> = ops.entries().filter(|entry| entry.may_have_vjp(&pir.rules)).collect();
     let items = crate::items(&entries, |entry| item(ops, entry, profile));
     let context = FileContext { banner: BANNER, vjp: &pir.vjp, namespace: &ops.section.namespace };
     vec![
@@ -66,19 +65,9 @@ pub fn files(ops: &DialectOps, profile: &Profile) -> Vec<FilePlan> {
     ]
 }
 
-/// Whether the classes of an operator declare a vjp. They have the interface only if there is also a gradient.
-pub fn may_have_vjp(entry: &Entry, rules: &PirRules) -> bool {
-    !rules.without_vjp.iter().any(|name| name == entry.name())
-}
-
-/// The name of an operator, which its vjp has with a suffix.
-pub fn stem_of(entry: &Entry) -> String {
-    entry.marked(entry.name().to_owned())
-}
-
 fn item(ops: &DialectOps, entry: &Entry, profile: &Profile) -> Item {
     let Some(gradient) = ops.gradient(entry) else { return Item::new(entry.name(), [(); 0]) };
-    let (op, arguments) = (stem_of(entry), arguments(entry, gradient, profile));
+    let (op, arguments) = (entry.marked_name(), arguments(entry, gradient, profile));
     let (operands, results) = (entry.operands().count(), entry.outputs().len());
     let classes = entry.classes(ops.section);
     let plan = |Class { name, .. }: &Class| {

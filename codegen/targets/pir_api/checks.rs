@@ -4,8 +4,8 @@ use profile::PirApi;
 use serde::Serialize;
 use spec::{Element, Input};
 
-use super::is_listed;
-use crate::pir::entry::Entry;
+use forms::lists::is_listed;
+use forms::pir::Entry;
 
 /// A check that the kernel of a name knows the data type of an argument.
 #[derive(Debug, Serialize)]

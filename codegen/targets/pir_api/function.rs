@@ -5,12 +5,11 @@ use serde::Serialize;
 use spec::Input;
 
 use super::checks::{self, ChecksPlan};
-use super::is_listed;
 use super::results::{self, ResultsPlan, ReturnedType};
 use crate::names::Locals;
-use crate::pir::attribute::PirAttr;
-use crate::pir::entry::{Class, Entry, ValueType};
 use crate::pir::parameter::AttrParameter;
+use forms::lists::is_listed;
+use forms::pir::{Class, Entry, PirAttr, ValueType};
 
 /// A function that adds an operator to a program, for one way to give its attributes.
 #[derive(Debug, Serialize)]
@@ -129,18 +128,13 @@ pub struct Functions<'a> {
     pub profile: &'a Profile,
 }
 
-/// Whether classes of a variant can be built: infer meta tells the types of results, or the class is written by hand.
-pub fn is_buildable(entry: &Entry, variant: &str, dialect: &Dialect) -> bool {
-    entry.infer_meta().is_some() || dialect.is_hand_written(variant)
-}
-
 impl Functions<'_> {
     /// All functions of an operator.
     pub fn of(&self, entry: &Entry) -> Vec<FunctionPlan> {
         let by_hand = |variant: &str| self.api.hand_written.iter().any(|name| name == variant);
         let mut functions = Vec::new();
         for variant in entry.variants() {
-            if by_hand(&variant) || !is_buildable(entry, &variant, self.dialect) {
+            if by_hand(&variant) || !entry.is_buildable(&variant, self.dialect) {
                 continue;
             }
             let classes = entry.classes_of(variant);

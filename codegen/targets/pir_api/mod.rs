@@ -1,14 +1,13 @@
 //! Target `pir_api`: functions that add one operator to a program, and the runtime they share.
 
 mod checks;
-pub(crate) mod function;
+mod function;
 mod results;
 
 use serde::Serialize;
 
-use super::pir::dialect::DialectOps;
-use super::pir::entry::Entry;
 use super::{BANNER, FilePlan, Item, items};
+use forms::pir::{DialectOps, Entry};
 use function::Functions;
 use profile::{PirApi, Profile};
 use registry::Registry;
@@ -25,7 +24,7 @@ struct FilesPlan<'a> {
 /// Plans every file of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(api) = &profile.pir_api else { return Vec::new() };
-    let Some(dialect) = dialect(registry, profile, api) else { return Vec::new() };
+    let Some(dialect) = DialectOps::named(registry, profile, &api.dialect) else { return Vec::new() };
     let functions = Functions { api, dialect: dialect.section, profile };
     let entries: Vec<&Entry> = dialect.entries().collect();
     let item =
@@ -38,16 +37,4 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         FilePlan::new(&api.runtime_impl, "pir_api/runtime_impl.h.j2", &plan),
         FilePlan::new(&api.source, "pir_api/source.cc.j2", &plan).with_items("pir_api/function.cc.j2", items),
     ]
-}
-
-/// The operators that have functions.
-pub(crate) fn dialect<'a>(registry: &'a Registry, profile: &'a Profile, api: &'a PirApi) -> Option<DialectOps<'a>> {
-    let pir = profile.pir.as_ref()?;
-    let (name, section) = pir.dialects.get_key_value(&api.dialect)?;
-    Some(DialectOps::new(registry, pir, name, section))
-}
-
-/// Whether lists have a name: by itself, or by what it ends with.
-pub(crate) fn is_listed(name: &str, names: &[String], endings: &[String]) -> bool {
-    names.iter().any(|listed| listed == name) || endings.iter().any(|ending| name.ends_with(ending.as_str()))
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use spec::Output;
 
 use crate::names::Locals;
-use crate::pir::entry::Entry;
+use forms::pir::Entry;
 
 /// The results of an operator, as a function hands them out.
 #[derive(Debug, Serialize)]

@@ -5,10 +5,8 @@ use serde::Serialize;
 use spec::Input;
 
 use crate::names::Locals;
-use crate::pir::attribute::PirAttr;
-use crate::pir::entry::Entry;
-use crate::pir_api::function::is_buildable;
-use crate::pir_api::is_listed;
+use forms::lists::is_listed;
+use forms::pir::{Entry, PirAttr};
 
 /// One function that Python can call.
 #[derive(Debug, Serialize)]
@@ -79,7 +77,7 @@ impl<'a> Functions<'a> {
     pub fn of(&self, entry: &'a Entry<'a>) -> Vec<FunctionPlan<'a>> {
         let PirPython { without, without_endings, .. } = self.python;
         let variants = entry.variants().into_iter().filter(|variant| {
-            is_buildable(entry, variant, self.dialect) && !is_listed(variant, without, without_endings)
+            entry.is_buildable(variant, self.dialect) && !is_listed(variant, without, without_endings)
         });
         variants.map(|variant| self.function(entry, &variant)).collect()
     }

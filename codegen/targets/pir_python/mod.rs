@@ -8,13 +8,12 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::pir::entry::Entry;
-use super::{BANNER, FilePlan, Item, items, pir_api};
+use super::{BANNER, FilePlan, Item, items};
+use forms::pir::{DialectOps, Entry};
+use forms::python::Methods;
 use function::Functions;
-use method::Methods;
 use profile::{PirCast, PirPython, Profile};
 use registry::Registry;
-use spec::Op;
 
 #[derive(Serialize)]
 struct FilesPlan<'a> {
@@ -41,12 +40,12 @@ impl<'a> From<&'a PirCast> for Reader<'a> {
 /// Plans every file of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let (Some(python), Some(api)) = (&profile.pir_python, &profile.pir_api) else { return Vec::new() };
-    let Some(dialect) = pir_api::dialect(registry, profile, api) else { return Vec::new() };
+    let Some(dialect) = DialectOps::named(registry, profile, &api.dialect) else { return Vec::new() };
     let functions = Functions { python, dialect: dialect.section };
     let methods = Methods::new(registry, profile, python, dialect.section);
     let entries: Vec<&Entry> = dialect.entries().collect();
     let function_items = items(&entries, |entry| Item::new(entry.name(), functions.of(entry)));
-    let method_items = items(&entries, |entry| Item::new(entry.name(), methods.of(entry)));
+    let method_items = items(&entries, |entry| Item::new(entry.name(), method::methods(entry, &methods)));
     let casts = python.casts.values().map(Reader::from).collect();
     let plan = FilesPlan { banner: BANNER, pir_python: python, casts };
     vec![
@@ -60,27 +59,6 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
             .with_part("table", "pir_python/row.cc.j2", method_items.clone())
             .with_items("pir_python/method.cc.j2", method_items),
     ]
-}
-
-/// An operator with methods of names that the dynamic graph does not know.
-pub struct OnlyInPrograms<'a> {
-    pub op: &'a Op,
-    /// What stands before the names.
-    pub namespace: Option<&'a str>,
-    /// For each method, whether it is the inplace variant.
-    pub variants: Vec<bool>,
-}
-
-pub fn only_in_programs<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<OnlyInPrograms<'a>> {
-    let (Some(python), Some(api)) = (&profile.pir_python, &profile.pir_api) else { return Vec::new() };
-    let Some(dialect) = pir_api::dialect(registry, profile, api) else { return Vec::new() };
-    let methods = Methods::new(registry, profile, python, dialect.section);
-    let of_entry = |entry: &Entry<'a>| OnlyInPrograms {
-        op: entry.op,
-        namespace: entry.is_sparse.then_some(python.methods.sparse.as_str()),
-        variants: methods.only_in_programs(entry),
-    };
-    dialect.entries().map(of_entry).filter(|only| !only.variants.is_empty()).collect()
 }
 
 #[cfg(test)]

@@ -98,7 +98,7 @@ impl ForwardingPlan {
             name: op.name.clone(),
             returns: returns(op),
             parameters: parameters(op, false, profile),
-            eager: crate::dygraph::ad_function(&op.name),
+            eager: forms::dygraph::ad_function(&op.name),
         }
     }
 }

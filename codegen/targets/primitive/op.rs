@@ -7,7 +7,7 @@ use profile::Primitive;
 use registry::Registry;
 use spec::{AttrType, Compat, Element, Input, Op, Output};
 
-use crate::pir::entry::sparse_name;
+use forms::pir::sparse_name;
 
 /// An operator, or its inplace variant.
 #[derive(Debug, Clone)]

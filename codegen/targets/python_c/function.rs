@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use crate::dygraph::ad_function;
 use crate::names::Locals;
+use forms::dygraph::ad_function;
+use forms::python::method_name;
 use profile::PythonC;
 use spec::{Attr, Element, Input, Op, Output};
 
@@ -94,12 +95,6 @@ struct Reserved {
     /// The state of the call.
     call: String,
     mesh: String,
-}
-
-/// The name of a function in the table of methods.
-pub fn method_name(op: &Op, inplace: bool, namespace: Option<&str>) -> String {
-    let name = op.function_name(inplace);
-    namespace.map_or(name.clone(), |namespace| format!("{namespace}_{name}"))
 }
 
 /// All functions of an operator.

@@ -7,10 +7,9 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item, dygraph, items};
-pub use function::method_name;
+use forms::python::ops_of;
 use profile::{Cast, Group, Profile, PythonC};
-use registry::{OpId, Registry};
-use spec::Op;
+use registry::Registry;
 
 #[derive(Serialize)]
 struct FilesPlan<'a> {
@@ -35,11 +34,6 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let by_hand = dygraph::hand_written_functions(registry, profile);
     let source = source.with_part("by_hand", "dygraph/declaration.h.j2", by_hand);
     vec![runtime, runtime_source, header, source.with_items("python_c/function.cc.j2", items)]
-}
-
-/// The operators of a group that have functions.
-pub fn ops_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Item = (OpId, &'a Op)> {
-    registry.ops_of(&group.homes).filter(|(_, op)| op.is_in_dygraph())
 }
 
 fn items_of(registry: &Registry, python_c: &PythonC, group: &Group) -> Vec<Item> {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::types;
 use super::value::{self, DefaultPlan};
-use crate::static_graph::{ProgramNames, program_name};
+use forms::static_graph::{ProgramNames, program_name};
 use profile::Profile;
 use registry::{OpId, Registry};
 use source::Spanned;

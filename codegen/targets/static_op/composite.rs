@@ -2,9 +2,7 @@
 
 use serde::Serialize;
 
-use super::grad::{GradPair, Source};
-use super::maker::{CarrierPlan, carriers};
-use crate::static_graph::{StaticAttr, StaticOp, TensorName};
+use forms::static_graph::{CarrierInput, GradPair, Source, StaticAttr, StaticOp, TensorName, carriers};
 
 #[derive(Debug, Serialize)]
 pub struct CompositePlan {
@@ -39,7 +37,7 @@ pub struct AttrPlan {
     /// What it is stored as.
     pub stored: String,
     /// The inputs that would carry its value, which must be absent.
-    pub inputs: Vec<CarrierPlan>,
+    pub inputs: Vec<CarrierInput>,
 }
 
 #[derive(Debug, Serialize)]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::static_graph::{StaticOp, TensorName, program_name};
+use forms::static_graph::{StaticOp, TensorName, program_name};
 use profile::StaticGraph;
 use spec::{Candidates, Element, Input};
 

@@ -1,19 +1,17 @@
 //! Target `static_op`: what a program's operators are: their makers, kernel choice, shape inference and gradients.
 
 mod composite;
-pub(crate) mod grad;
 mod kernel_key;
-mod maker;
 mod version;
 
 use serde::Serialize;
 
-use super::static_graph::{OpGroup, StaticOp, TensorName};
 use super::{BANNER, FilePlan, Item, items, spread};
 use composite::CompositePlan;
-use grad::GradMakerPlan;
+use forms::static_graph::{
+    GradMaker, OpGroup, OpMaker, StaticOp, TensorName, grad_maker, inplace, no_need_buffer, op_maker,
+};
 use kernel_key::KernelKeyPlan;
-use maker::MakerPlan;
 use profile::{Profile, StaticGraph, StaticGroup, VarType};
 use registry::{OpId, Registry};
 use version::CheckpointPlan;
@@ -40,7 +38,7 @@ struct ChainPlan {
 
 #[derive(Debug, Serialize)]
 struct MemberPlan {
-    grad_maker: Option<GradMakerPlan>,
+    grad_maker: Option<GradMaker>,
     composite: Option<CompositePlan>,
     operator: Option<OperatorPlan>,
 }
@@ -54,7 +52,7 @@ struct OperatorPlan {
     /// Whether it has a class that finds its kernel; otherwise it is of the common class.
     has_class: bool,
     /// Gradients have none: what makes them knows their arguments.
-    maker: Option<MakerPlan>,
+    maker: Option<OpMaker>,
     key: KernelKeyPlan,
     infer_meta: String,
     inplace: Option<InplacePlan>,
@@ -133,7 +131,7 @@ impl<'a> Builder<'a> {
     fn member(&self, op: &StaticOp<'a>) -> MemberPlan {
         let forward = self.ops.forward_of(op).filter(|_| op.op.is_backward() && self.group.gradients);
         MemberPlan {
-            grad_maker: forward.and_then(|forward| grad::plan(op, forward, &self.ops)),
+            grad_maker: forward.and_then(|forward| grad_maker(op, forward, &self.ops)),
             composite: forward.and_then(|forward| composite::plan(op, forward)),
             operator: op.has_kernel().then(|| self.operator(op)),
         }
@@ -146,7 +144,7 @@ impl<'a> Builder<'a> {
             op: op.ty.clone(),
             class: op.class(),
             has_class: !key.is_default(),
-            maker: (!op.op.is_backward()).then(|| maker::plan(op)),
+            maker: (!op.op.is_backward()).then(|| op_maker(op)),
             key,
             infer_meta: infer_meta.to_owned(),
             inplace: inplace(op).map(|(input, output)| InplacePlan { input, output }),
@@ -169,17 +167,4 @@ impl<'a> Builder<'a> {
             None => (!op.op.is_backward()).then_some(GradientMaker::Empty),
         }
     }
-}
-
-/// The input and the output that may overwrite it. The framework can infer only one pair.
-pub fn inplace(op: &StaticOp) -> Option<(TensorName, TensorName)> {
-    let [pair] = op.op.inplace.as_slice() else { return None };
-    let name = |name: &str| TensorName::new(&op.names.any(name));
-    Some((name(&pair.input.value), name(&pair.output.value)))
-}
-
-/// The inputs whose data is not read.
-pub fn no_need_buffer(op: &StaticOp) -> Vec<TensorName> {
-    let unread = op.op.signature.inputs.iter().filter(|input| input.no_need_buffer);
-    unread.map(|input| TensorName::new(&op.names.input(&input.name.value))).collect()
 }

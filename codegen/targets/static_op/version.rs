@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::static_graph::StaticOp;
+use forms::static_graph::StaticOp;
 use registry::Registry;
 use spec::{Action, ActionKind};
 

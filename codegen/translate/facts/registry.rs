@@ -2,14 +2,12 @@
 
 use std::rc::Rc;
 
+use forms::pir::Mutable as MutableAttr;
+use forms::pir::{Class, DialectOps, Entry, ValueType, sparse_name};
+use forms::{extra_attrs, old_names};
 use profile::{Profile, Translate, WrongKernel};
 use registry::Registry;
 use spec::AttrType;
-use targets::pir::attribute::Mutable as MutableAttr;
-use targets::pir::dialect::DialectOps;
-use targets::pir::entry::{Class, Entry, ValueType, sparse_name};
-use targets::pir::verify::is_gradient;
-use targets::{compat, extra_info};
 
 use super::{AttributeInfo, AttributeKind, Facts, Mutable, Names, OperandInfo, OperationInfo, ResultInfo, ValueKind};
 
@@ -56,7 +54,7 @@ impl Facts {
 
     /// The attributes of the older form that operators have even if programs do not say so, as far as an operation has them.
     fn add_defaults(&mut self, registry: &Registry) {
-        for (op, attrs) in extra_info::extra_attrs(registry) {
+        for (op, attrs) in extra_attrs::extra_attrs(registry) {
             for attr in attrs {
                 if let Some(default) = attr.default.as_ref().filter(|_| !attr.ty.list) {
                     let key = (op.to_owned(), attr.name.value.clone());
@@ -79,7 +77,7 @@ pub fn forget_mended_kernels(translate: &mut Translate, registry: &Registry) {
 }
 
 fn names(registry: &Registry, profile: &Profile) -> Option<Names> {
-    let tables = compat::tables(registry, profile.compat.as_ref()?);
+    let tables = old_names::tables(registry, profile.compat.as_ref()?);
     let arguments = tables.arguments.into_iter().map(|row| {
         let pairs = row.names.into_iter().map(|pair| (pair.name, pair.legacy));
         (row.op, pairs.collect())
@@ -121,7 +119,7 @@ fn operation(dialect: &str, entry: &Entry, class: &Class, profile: &Profile) -> 
         operands: inputs.chain(mutable).collect(),
         attributes: entry.immutable().map(|attr| attribute(attr.name(), attr.ty(), profile)).collect(),
         results: results.collect(),
-        is_unchecked: is_gradient(&class.name),
+        is_unchecked: class.is_gradient(),
     }
 }
 

@@ -1,5 +1,5 @@
 import paddle
-from paddle_utils import InferenceMode, extend_operators, singular_values
+from paddle_utils import extend_operators, singular_values
 
 u = singular_values(x, True)
 if x: u = singular_values(x, True); v = singular_values(y, True)

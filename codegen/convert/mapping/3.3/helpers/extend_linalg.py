@@ -12,10 +12,16 @@ def pytorch_baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
 
 
 def pytorch_einsum(equation, *operands):
-    """`einsum` with a list of operands."""
-    if len(operands) != 1 or not isinstance(operands[0], (list, tuple)):
-        raise NotImplementedError
-    return paddle.einsum(equation, *operands[0])
+    """`einsum` with a list of operands, or of whole numbers, which are exact in double precision up to 2**53."""
+    if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
+        operands = operands[0]
+    first = operands[0]
+    if paddle.is_floating_point(first) or paddle.is_complex(first):
+        return PADDLE_EINSUM(equation, *operands)
+    return PADDLE_EINSUM(equation, *[operand.astype("float64") for operand in operands]).astype(first.dtype)
+
+
+PADDLE_EINSUM = paddle.einsum
 
 
 def extend_linalg():

@@ -28,6 +28,13 @@ def pytorch_bernoulli(self, p=None):
     return paddle.bernoulli(self if p is None else paddle.full_like(self, p))
 
 
+def number_of_integer(input, *args, **kwargs):
+    """`nan_to_num` of whole numbers and truth values, which are always finite."""
+    if paddle.is_floating_point(input) or paddle.is_complex(input):
+        raise NotImplementedError
+    return input.clone()
+
+
 def extend_values():
     """Functions of each element that tensors lack as methods, or that take other arguments in PyTorch."""
     for name in "clamp", "clip":
@@ -47,6 +54,7 @@ def extend_values():
     }
     for name in methods:
         extend_method(name, methods[name], [paddle.Tensor])
+    extend_method("nan_to_num", number_of_integer)
 
 
 extend_values()

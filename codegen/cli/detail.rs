@@ -1,0 +1,19 @@
+//! How much a run says.
+
+/// How much is said by a run that is not there to check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// Nothing but errors.
+    Quiet,
+    /// Errors in full, and the number of warnings.
+    Brief,
+    /// Errors and warnings in full.
+    Full,
+}
+
+impl Detail {
+    /// For commands that can only be quiet or not.
+    pub fn unless_quiet(is_quiet: bool) -> Detail {
+        if is_quiet { Detail::Quiet } else { Detail::Brief }
+    }
+}

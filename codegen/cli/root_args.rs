@@ -1,0 +1,71 @@
+//! The options that say where the operators are.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use opgen::project::settings::Options;
+use opgen::project::{Root, nearest};
+use opgen::source::path::{tidy, with_slashes};
+
+use super::detail::Detail;
+use super::output;
+
+/// The source of the operators.
+#[derive(Args)]
+pub struct RootArgs {
+    /// The folder with the YAML, or a file in normal form; by default, this folder or the nearest above it in the repository
+    /// that has operator YAML, or else the built-in operators
+    #[arg(long, value_name = "TREE")]
+    pub root: Option<PathBuf>,
+    /// Use the operators that are built into opgen
+    #[arg(long, conflicts_with = "root")]
+    pub built_in: bool,
+    /// The file with the project's settings; `opgen.toml` in the root by default
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// The version of the framework: the name of a profile, or a file with one; by default what the project says, or what
+    /// the tree looks like
+    #[arg(long, value_name = "PROFILE")]
+    pub profile: Option<String>,
+}
+
+const NO_YAML_HERE: &str = "using the built-in operators, because neither this folder nor its repository has operator \
+                            YAML; `--root` names a folder\n";
+
+impl RootArgs {
+    /// The root that the caller names, or else the one that is found. If the caller may expect another, this is said first.
+    pub fn root(&self, detail: Detail) -> anyhow::Result<Root> {
+        let root = match &self.root {
+            Some(path) => return Ok(Root::at(path.clone())),
+            None if self.built_in => return Ok(Root::BuiltIn),
+            None => nearest(Path::new("."), self.profile.as_deref()).map_or(Root::BuiltIn, Root::Tree),
+        };
+        let said = match &root {
+            Root::Tree(folder) if self.is_above(folder) => format!("using the operators in {}\n", folder.display()),
+            Root::Tree(_) => String::new(),
+            _ => NO_YAML_HERE.to_owned(),
+        };
+        if detail != Detail::Quiet {
+            output::print_error(&said)?;
+        }
+        Ok(root)
+    }
+
+    /// Whether a root was found above the current folder.
+    pub fn is_above(&self, folder: &Path) -> bool {
+        self.root.is_none() && folder != Path::new(".")
+    }
+
+    /// The project's own settings.
+    pub fn options(&self) -> Options {
+        Options { config: self.config.clone(), profile: self.profile.clone(), ..Options::default() }
+    }
+}
+
+/// The path from the current folder to a file that diagnostics call `name`.
+pub fn path_in(root: &Root, name: &str) -> String {
+    match root {
+        Root::Tree(folder) => with_slashes(&tidy(&folder.join(name))),
+        Root::BuiltIn | Root::Revision { .. } | Root::NormalForm(_) => name.to_owned(),
+    }
+}

@@ -1,0 +1,112 @@
+//! Arguments of the functions that an API function calls: infer meta, the kernel, and the rule for layouts.
+
+use serde::Serialize;
+
+use super::tensor_class::TensorClass;
+use spec::{Attr, AttrType, Element, Op, Param};
+
+/// An argument of such a call.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Argument {
+    Input {
+        name: String,
+        /// Its position among the inputs of the call.
+        slot: usize,
+        /// The class in which the kernel takes it.
+        class: TensorClass,
+        list: bool,
+        optional: bool,
+    },
+    Attribute {
+        name: String,
+        #[serde(rename = "type")]
+        ty: AttrType,
+        form: AttributeForm,
+        /// Its position among the attributes of the call. Only rules for layouts read it from there.
+        slot: Option<usize>,
+        /// If it is the shape of an output, each process is given that of its own part.
+        shape: Option<LocalShape>,
+    },
+    /// A number, a truth value, or a name that only C++ knows.
+    Expression { text: String },
+    /// A string.
+    Text { text: String },
+}
+
+/// In which form an attribute is passed on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AttributeForm {
+    IntArray,
+    Scalar,
+    /// As it is.
+    Plain,
+}
+
+/// An attribute that is the shape of a result.
+#[derive(Debug, Clone, Serialize)]
+pub struct LocalShape {
+    pub attr: String,
+    /// The output whose shape is divided. If absent, the attribute itself is, by the layout of the first output.
+    pub output: Option<usize>,
+    /// Whether the kernel is given it too: kernels keep the whole of a plain list.
+    #[serde(skip)]
+    pub to_kernel: bool,
+}
+
+impl Argument {
+    /// An argument of the operator. A name that is no argument is a string.
+    pub fn new(op: &Op, param: &Param) -> Self {
+        let name = match param {
+            Param::Name(name) => &name.value,
+            Param::Literal(literal) => return Argument::Expression { text: literal.value.clone() },
+            Param::Text(text) => return Argument::Text { text: text.value.clone() },
+        };
+        let slot = op.signature.inputs.iter().position(|input| input.name.value == *name);
+        match (slot.map(|slot| (slot, &op.signature.inputs[slot])), op.signature.attr(name)) {
+            (Some((slot, input)), _) => Argument::Input {
+                name: name.clone(),
+                slot,
+                class: TensorClass::of_input(op, None),
+                list: input.ty.is_list(),
+                optional: input.optional,
+            },
+            (None, Some(attr)) => Argument::Attribute {
+                name: name.clone(),
+                ty: attr.ty,
+                form: match attr.ty.element {
+                    Element::IntArray => AttributeForm::IntArray,
+                    Element::Scalar(_) if !attr.ty.list => AttributeForm::Scalar,
+                    _ => AttributeForm::Plain,
+                },
+                slot: None,
+                shape: None,
+            },
+            (None, None) => Argument::Text { text: name.clone() },
+        }
+    }
+
+    /// The same argument, with the shapes that differ between processes.
+    pub fn with_shapes<'a>(mut self, shapes: impl IntoIterator<Item = &'a LocalShape>) -> Self {
+        if let Argument::Attribute { name, shape, .. } = &mut self {
+            *shape = shapes.into_iter().find(|shape| shape.attr == *name).cloned();
+        }
+        self
+    }
+
+    /// The same argument, read from the lists of the call.
+    pub fn with_slot(mut self, attrs: &[String]) -> Self {
+        if let Argument::Attribute { name, slot, .. } = &mut self {
+            *slot = attrs.iter().position(|attr| attr == name);
+        }
+        self
+    }
+}
+
+/// The attributes that the call of an operator over dense tensors is told of. Of those that the profiler cannot show, only a
+/// rule for layouts has a use.
+pub fn described_attrs(op: &Op, has_rule: bool) -> Vec<String> {
+    let is_shown = |attr: &&Attr| has_rule || !matches!(attr.ty.element, Element::Place | Element::DataType);
+    op.signature.attrs.iter().filter(is_shown).map(|attr| attr.name.value.clone()).collect()
+}

@@ -1,0 +1,193 @@
+//! One call of a kernel: what it takes and makes, and what infer meta and the kernel are called with.
+
+use serde::Serialize;
+
+use super::argument::{Argument, LocalShape};
+use super::distributed;
+use super::kernel_trait::Trait;
+use super::tensor_class::{self, TensorClass};
+use super::variant::Variant;
+use profile::CppApi;
+use spec::{AttrType, Dispatch, Element, Input, Kernel, KernelFn, Named, Op, Output, Param};
+
+/// One call of a kernel.
+#[derive(Debug, Serialize)]
+pub struct KernelCall {
+    pub kernel: String,
+    pub classes: Classes,
+    /// Distributed tensors get this kernel.
+    pub distributed: bool,
+    pub traits: Vec<Trait>,
+    pub infer_meta: Option<InferMetaCall>,
+    /// Parameters of the kernel behind the context.
+    pub parameters: Vec<KernelParameter>,
+    /// Arguments of the kernel before the outputs.
+    pub args: Vec<Argument>,
+}
+
+/// The call of infer meta before that of the kernel.
+#[derive(Debug, Serialize)]
+pub struct InferMetaCall {
+    pub function: String,
+    /// The arguments before the outputs.
+    pub args: Vec<Argument>,
+}
+
+/// A parameter of a kernel.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum KernelParameter {
+    Input {
+        class: TensorClass,
+        list: bool,
+        optional: bool,
+    },
+    Attribute {
+        #[serde(rename = "type")]
+        ty: AttrType,
+        optional: bool,
+    },
+    Output {
+        class: TensorClass,
+        list: bool,
+    },
+}
+
+/// The calls of an operator's kernels, in the order of its YAML.
+pub fn kernel_calls(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Vec<KernelCall> {
+    let for_parts = distributed::kernel(variant.op, kernel, &settings.distributed);
+    let call = |function: &KernelFn| {
+        let is_distributed = for_parts.is_some_and(|for_parts| for_parts.name == function.name);
+        kernel_call(variant, function, is_distributed, settings)
+    };
+    kernel.functions.iter().map(call).collect()
+}
+
+fn kernel_call(variant: Variant, function: &KernelFn, distributed: bool, settings: &CppApi) -> KernelCall {
+    let op = variant.op;
+    let shapes = distributed.then(|| distributed::shapes(op, function, &settings.distributed));
+    let params = Named::from(op.kernel_params());
+    let reader =
+        Reader { op, shapes: shapes.unwrap_or_default(), dispatch: function.dispatch.as_ref(), params: &params };
+    let writes_strided = tensor_class::is_dense(op.home.family())
+        && variant.inplace
+        && settings.stride_kernels.contains(&function.name.value);
+    let traits = distributed.then(|| distributed::traits(variant, function, &settings.distributed));
+    KernelCall {
+        kernel: function.name.value.clone(),
+        classes: reader.classes(),
+        distributed,
+        traits: writes_strided
+            .then_some(Trait::WritesStrided)
+            .into_iter()
+            .chain(traits.into_iter().flatten())
+            .collect(),
+        infer_meta: reader.infer_meta(),
+        parameters: reader.parameters(),
+        args: params.iter().map(|param| reader.kernel_argument(param)).collect(),
+    }
+}
+
+/// What the parts of a call are derived from.
+struct Reader<'a> {
+    op: &'a Op,
+    /// Attributes in place of which infer meta, and maybe the kernel, is given the shape of a part.
+    shapes: Vec<LocalShape>,
+    dispatch: Option<&'a Dispatch>,
+    params: &'a Named<Param>,
+}
+
+impl Reader<'_> {
+    /// The position of an argument among the kernel's parameters.
+    fn position(&self, name: &str) -> Option<usize> {
+        self.params.position_of(name)
+    }
+
+    fn input_class(&self, name: &str) -> TensorClass {
+        let kind = self.position(name).zip(self.dispatch).and_then(|(at, dispatch)| dispatch.inputs.get(at));
+        TensorClass::of_input(self.op, kind.map(|kind| kind.value))
+    }
+
+    fn output_class(&self, index: usize, output: &Output) -> TensorClass {
+        let kind = self.dispatch.and_then(|dispatch| dispatch.outputs.get(index));
+        TensorClass::of_output(self.op, output, kind.map(|kind| kind.value))
+    }
+
+    fn classes(&self) -> Classes {
+        let is_of_a_class = |input: &Input| self.position(&input.name.value).is_some() && !input.ty.is_list();
+        let inputs = self.op.signature.inputs.iter();
+        let inputs = inputs.map(|input| is_of_a_class(input).then(|| self.input_class(&input.name.value)));
+        let outputs = self.op.signature.outputs.iter().enumerate();
+        let outputs: Vec<_> = outputs.map(|(index, output)| self.output_class(index, output)).collect();
+        Classes {
+            inputs: inputs.collect(),
+            makes_dense: outputs.iter().all(|class| *class == TensorClass::Dense),
+            outputs,
+        }
+    }
+
+    fn infer_meta(&self) -> Option<InferMetaCall> {
+        let function = self.op.infer_meta.as_ref()?.func.value.clone();
+        let params = self.op.infer_meta_params();
+        let args = params.iter().map(|param| Argument::new(self.op, param).with_shapes(&self.shapes));
+        Some(InferMetaCall { function, args: args.collect() })
+    }
+
+    fn kernel_argument(&self, param: &Param) -> Argument {
+        match (param, Argument::new(self.op, param)) {
+            // What is no argument is a name that only C++ knows.
+            (Param::Name(_), Argument::Text { text }) => Argument::Expression { text },
+            (_, Argument::Input { name, slot, list, optional, .. }) => {
+                Argument::Input { class: self.input_class(&name), name, slot, list, optional }
+            }
+            (_, argument) => argument.with_shapes(self.shapes.iter().filter(|shape| shape.to_kernel)),
+        }
+    }
+
+    fn parameters(&self) -> Vec<KernelParameter> {
+        let params = self.params.iter().filter_map(|param| self.parameter(param));
+        let outputs = self.op.signature.outputs.iter().enumerate();
+        let outputs = outputs.map(|(index, output)| KernelParameter::Output {
+            class: self.output_class(index, output),
+            list: output.ty.is_list(),
+        });
+        params.chain(outputs).collect()
+    }
+
+    /// `None` for a name that only C++ knows, and so also its type.
+    fn parameter(&self, param: &Param) -> Option<KernelParameter> {
+        let plain = |element| KernelParameter::Attribute { ty: AttrType::one(element), optional: false };
+        let name = match param {
+            Param::Name(name) => &name.value,
+            Param::Literal(literal) => return Some(plain(literal_type(&literal.value))),
+            Param::Text(_) => return Some(plain(Element::Str)),
+        };
+        if let Some(input) = self.op.signature.input(name) {
+            let class = self.input_class(name);
+            return Some(KernelParameter::Input { class, list: input.ty.is_list(), optional: input.optional });
+        }
+        let attr = self.op.signature.attr(name)?;
+        // Kernels take these as they are, even if the function's parameter is optional.
+        let never_optional = attr.ty.list || attr.ty.is_scalar() || attr.ty.element == Element::IntArray;
+        Some(KernelParameter::Attribute { ty: attr.ty, optional: attr.optional && !never_optional })
+    }
+}
+
+/// The type of a number or truth value that the YAML hands to a kernel.
+fn literal_type(text: &str) -> Element {
+    match text {
+        "true" | "false" => Element::Bool,
+        _ if text.parse::<i64>().is_ok() => Element::Int,
+        _ => Element::Float,
+    }
+}
+
+/// In which classes a kernel takes the inputs and makes the outputs of a call.
+#[derive(Debug, Serialize)]
+pub struct Classes {
+    /// Absent where any class will do: for lists, and for what the kernel does not take.
+    pub inputs: Vec<Option<TensorClass>>,
+    pub outputs: Vec<TensorClass>,
+    /// Whether all outputs are dense ones.
+    pub makes_dense: bool,
+}

@@ -1,0 +1,90 @@
+//! How a call finds its kernel key: by rule if the YAML has one, else from the input tensors.
+
+use serde::Serialize;
+
+use profile::{CppApi, Tensors};
+use spec::{Candidate, Candidates, Kernel, Op};
+
+/// How the kernel key of a call is found.
+#[derive(Debug, Serialize)]
+pub struct KernelKey {
+    /// The fields that are decided before the inputs are asked.
+    pub decided: Vec<DecidedField>,
+    /// Whether there are inputs, which decide the rest.
+    pub has_sources: bool,
+}
+
+/// One field of a kernel key, and what decides it.
+#[derive(Debug, Serialize)]
+pub struct DecidedField {
+    pub field: KeyField,
+    #[serde(flatten)]
+    pub rule: Rule,
+}
+
+/// A field of a kernel key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KeyField {
+    Backend,
+    Layout,
+    DataType,
+}
+
+/// What decides a field.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Rule {
+    /// The place that the eager mode expects. The expression comes from the profile.
+    ExpectedPlace { expression: String },
+    /// Always the same enumerator.
+    Fixed { enumerator: String },
+    /// The first argument that is set.
+    FirstOf { arguments: Vec<String> },
+    /// All arguments together.
+    AllOf { arguments: Vec<KeyArgument> },
+}
+
+/// One of several arguments that decide a field.
+#[derive(Debug, Serialize)]
+pub struct KeyArgument {
+    /// An argument, or an enumerator as the YAML writes it.
+    pub name: String,
+    /// The complex type over the argument's type.
+    pub complex: bool,
+}
+
+/// Whether the backend is the one that the eager mode expects. A gradient that reads no data may have no tensor left to
+/// ask.
+pub fn needs_eager_mode(op: &Op) -> bool {
+    op.is_backward() && op.signature.inputs.iter().all(|input| input.no_need_buffer)
+}
+
+impl KernelKey {
+    pub fn new(op: &Op, kernel: &Kernel, settings: &CppApi) -> Self {
+        let written = |candidates: &Option<Candidates>| candidates.as_ref().map(rule);
+        let fixed = |enumerator: &String| Some(Rule::Fixed { enumerator: enumerator.clone() });
+        let backend = match needs_eager_mode(op) {
+            true => Some(Rule::ExpectedPlace { expression: settings.eager_mode.expected_place.clone() }),
+            false => written(&kernel.backend),
+        };
+        let (layout, data_type) = match op.home.family().tensors() {
+            Tensors::Strings => (fixed(&settings.strings_key.layout), fixed(&settings.strings_key.data_type)),
+            _ => (written(&kernel.layout), written(&kernel.data_type)),
+        };
+        let fields = [(KeyField::Backend, backend), (KeyField::Layout, layout), (KeyField::DataType, data_type)];
+        KernelKey {
+            decided: fields.into_iter().filter_map(|(field, rule)| Some(DecidedField { field, rule: rule? })).collect(),
+            has_sources: !op.signature.inputs.is_empty(),
+        }
+    }
+}
+
+fn rule(Candidates { ordered, names }: &Candidates) -> Rule {
+    let argument =
+        |Candidate { name, complex }: &Candidate| KeyArgument { name: name.value.clone(), complex: *complex };
+    match ordered {
+        true => Rule::FirstOf { arguments: names.iter().map(|candidate| candidate.name.value.clone()).collect() },
+        false => Rule::AllOf { arguments: names.iter().map(argument).collect() },
+    }
+}

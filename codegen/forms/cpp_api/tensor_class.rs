@@ -1,0 +1,72 @@
+//! The classes of tensors that kernels take and make.
+
+use profile::Tensors;
+use serde::{Serialize, Serializer};
+use spec::{Family, Op, Output, TensorKind};
+
+/// The class in which a kernel takes or makes a tensor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TensorClass {
+    Dense,
+    SelectedRows,
+    SparseCoo,
+    SparseCsr,
+    /// A dense tensor of a sparse operator: preparing it only makes it contiguous.
+    DenseInSparse,
+    Strings,
+}
+
+impl TensorClass {
+    pub const ALL: [TensorClass; 6] = [
+        TensorClass::Dense,
+        TensorClass::SelectedRows,
+        TensorClass::SparseCoo,
+        TensorClass::SparseCsr,
+        TensorClass::DenseInSparse,
+        TensorClass::Strings,
+    ];
+
+    /// What templates and the profile call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            TensorClass::Dense => "dense",
+            TensorClass::SelectedRows => "selected_rows",
+            TensorClass::SparseCoo => "sparse_coo",
+            TensorClass::SparseCsr => "sparse_csr",
+            TensorClass::DenseInSparse => "dense_in_sparse",
+            TensorClass::Strings => "strings",
+        }
+    }
+
+    /// The class of an input: what the dispatch says, or else what the family of the operator is for.
+    pub fn of_input(op: &Op, kind: Option<TensorKind>) -> Self {
+        match (op.home.family().tensors(), kind.unwrap_or(TensorKind::Dense)) {
+            (Tensors::Strings, _) => TensorClass::Strings,
+            (Tensors::Sparse, TensorKind::Dense) => TensorClass::DenseInSparse,
+            (_, TensorKind::Dense) => TensorClass::Dense,
+            (_, TensorKind::SelectedRows) => TensorClass::SelectedRows,
+            (_, TensorKind::SparseCoo) => TensorClass::SparseCoo,
+            (_, TensorKind::SparseCsr) => TensorClass::SparseCsr,
+        }
+    }
+
+    /// The class of an output. Operators over strings make dense tensors unless the YAML writes a class.
+    pub fn of_output(op: &Op, output: &Output, kind: Option<TensorKind>) -> Self {
+        match (op.home.family().tensors(), &output.class) {
+            (Tensors::Strings, None) => TensorClass::Dense,
+            _ => TensorClass::of_input(op, kind),
+        }
+    }
+}
+
+impl Serialize for TensorClass {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// Whether the operators of a family are over dense tensors. Only their calls are described to the profiler, write
+/// strided memory, and move results back after a fallback to the CPU.
+pub fn is_dense(family: Family) -> bool {
+    family.tensors() == Tensors::Dense
+}

@@ -1,0 +1,66 @@
+//! The C++ functions of an operator.
+
+use profile::CppApi;
+use spec::{Input, Op, Output};
+
+/// An operator's function: plain, or writing its results into the inputs that are mapped to outputs.
+#[derive(Debug, Clone, Copy)]
+pub struct Variant<'a> {
+    pub op: &'a Op,
+    pub inplace: bool,
+    pub intermediate: bool,
+}
+
+/// The functions that an operator has: the plain one, the inplace one, or both. With `intermediate`, those that also return
+/// intermediate outputs.
+pub fn functions<'a>(op: &'a Op, intermediate: bool, settings: &CppApi) -> impl Iterator<Item = Variant<'a>> {
+    // A gradient is written where its caller says, so it has no inplace function.
+    let variants = op.variants().filter(|inplace| !(inplace & op.is_backward()));
+    variants.map(move |inplace| Variant { op, inplace, intermediate }).filter(|variant| variant.exists(settings))
+}
+
+impl<'a> Variant<'a> {
+    /// The function that an operator's own name means.
+    pub fn named(op: &'a Op) -> Self {
+        Variant { op, inplace: op.is_inplace_only(), intermediate: false }
+    }
+
+    /// The input that an output is written into, in this variant.
+    pub fn target(self, output: &Output) -> Option<&'a Input> {
+        let input = self.inplace.then(|| self.op.inplace_input(&output.name.value)).flatten()?;
+        self.op.signature.input(input)
+    }
+
+    /// Whether this variant writes into an input.
+    pub fn writes(self, input: &Input) -> bool {
+        self.inplace && self.op.writes_into(&input.name.value)
+    }
+
+    /// Outputs that the function returns: but for its intermediate form not the intermediate ones, unless a caller's
+    /// tensor holds them.
+    pub fn returned(self) -> impl Iterator<Item = &'a Output> {
+        let is_returned =
+            move |output: &&Output| self.intermediate || !output.intermediate || self.target(output).is_some();
+        self.op.signature.outputs.iter().filter(is_returned)
+    }
+
+    pub fn name(self) -> String {
+        match self.intermediate {
+            true => self.op.intermediate_name(self.inplace),
+            false => self.op.function_name(self.inplace),
+        }
+    }
+
+    /// An operator without a kernel has only its plain function. A backward one that calls another operator has a function only
+    /// if that other takes the gradients to fill; the rest are called by grad nodes directly.
+    fn exists(self, settings: &CppApi) -> bool {
+        match (&self.op.invoke, &self.op.kernel) {
+            (Some(invoke), _) => {
+                let fills_gradients = settings.gradient_functions.iter().any(|end| invoke.func.value.ends_with(end));
+                (!self.inplace || self.op.is_inplace_only()) && (!self.op.is_backward() || fills_gradients)
+            }
+            (None, Some(_)) => true,
+            (None, None) => !self.inplace,
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Attributes as the dynamic graph has them: their types by the YAML's names, and their defaults.
+
+use serde::Serialize;
+use spec::{Attr, AttrType, Element};
+
+/// An attribute.
+#[derive(Debug, Clone, Serialize)]
+pub struct Attribute {
+    pub name: String,
+    #[serde(rename = "type")]
+    pub ty: AttrType,
+    pub default: Option<AttributeDefault>,
+}
+
+/// The default of an attribute.
+#[derive(Debug, Clone, Serialize)]
+pub struct AttributeDefault {
+    /// A C++ expression.
+    pub value: String,
+    /// The key of the namespace that the value is in, where it is an enumerator.
+    pub namespace: Option<&'static str>,
+}
+
+impl Attribute {
+    pub fn new(attr: &Attr) -> Self {
+        Attribute { name: attr.name.value.clone(), ty: attr.ty, default: AttributeDefault::new(attr) }
+    }
+}
+
+impl AttributeDefault {
+    /// `None` where the attribute has no default.
+    pub fn new(attr: &Attr) -> Option<Self> {
+        let namespace = match attr.ty.element {
+            Element::DataLayout => Some("data_layout"),
+            Element::DataType => Some("data_type"),
+            _ => None,
+        };
+        Some(AttributeDefault { value: attr.default.as_ref()?.value.clone(), namespace })
+    }
+}

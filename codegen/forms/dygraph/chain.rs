@@ -1,0 +1,55 @@
+//! The operators of the dynamic graph, each with its chain of gradients.
+
+use profile::{Dygraph, Group};
+use registry::{OpId, Registry};
+use spec::Op;
+
+use super::slots::Pairing;
+
+/// A forward operator and its chain of gradients.
+#[derive(Clone, Copy)]
+pub struct Chain<'a> {
+    pub group: &'a Group,
+    /// The forward operator.
+    pub id: OpId,
+    pub forward: &'a Op,
+    /// Its own gradient.
+    pub backward: Option<&'a Op>,
+}
+
+impl<'a> Chain<'a> {
+    pub fn pairing(&self) -> Pairing<'a> {
+        Pairing::new(self.forward, self.backward)
+    }
+
+    pub fn namespace(&self) -> Option<&'a str> {
+        self.group.namespace.as_deref()
+    }
+}
+
+/// The chains of all groups, in their order.
+pub fn all_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
+    section.groups.values().flat_map(|group| chains(registry, group, section, Maker::Generated))
+}
+
+/// What makes the functions of an operator, and those of its gradients.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Maker {
+    Generated,
+    Hand,
+}
+
+/// The chains of a group whose functions are made so.
+pub fn chains<'a>(
+    registry: &'a Registry,
+    group: &'a Group,
+    section: &'a Dygraph,
+    maker: Maker,
+) -> impl Iterator<Item = Chain<'a>> {
+    let by_hand = move |op: &Op| section.hand_written.contains(&op.name.value);
+    let wanted = move |op: &Op| op.is_in_dygraph() && by_hand(op) == (maker == Maker::Hand);
+    registry.ops_of(&group.homes).filter(move |(_, op)| wanted(op)).map(move |(id, op)| {
+        let backward = registry.links(id).backward.map(|id| registry.op(id));
+        Chain { group, id, forward: op, backward }
+    })
+}

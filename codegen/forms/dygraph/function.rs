@@ -1,0 +1,101 @@
+//! The functions that differentiable callers use, as they are declared.
+
+use profile::{Dygraph, Profile};
+use registry::{OpId, Registry};
+use serde::Serialize;
+use spec::TensorType;
+
+use super::attributes::Attribute;
+use super::chain::{Chain, all_chains};
+use super::slots::{Pairing, Slot};
+
+/// A function of the dynamic graph.
+#[derive(Debug, Serialize)]
+pub struct Function {
+    pub namespace: Option<String>,
+    /// The operator, with an underscore where it works in place.
+    pub name: String,
+    /// Whether it writes into inputs.
+    #[serde(skip)]
+    pub inplace: bool,
+    pub inputs: Vec<InputParameter>,
+    pub attributes: Vec<Attribute>,
+    pub results: Vec<ReturnedTensor>,
+}
+
+/// A parameter for an input.
+#[derive(Debug, Serialize)]
+pub struct InputParameter {
+    pub name: String,
+    #[serde(rename = "type")]
+    pub ty: TensorType,
+    pub list: bool,
+    pub optional: bool,
+    /// The function may write to it.
+    pub mutable: bool,
+}
+
+/// A tensor, or a list of them, that the function returns.
+#[derive(Debug, Serialize)]
+pub struct ReturnedTensor {
+    #[serde(rename = "type")]
+    pub ty: TensorType,
+    /// A reference to the input that was written to.
+    pub reference: bool,
+    /// That input.
+    pub target: Option<String>,
+    /// That input may be absent.
+    pub optional: bool,
+    /// Its position among the outputs of the API function.
+    pub output: usize,
+}
+
+/// The functions that are generated for an operator.
+pub fn declared(registry: &Registry, id: OpId, profile: &Profile) -> Vec<Function> {
+    let Some(section) = &profile.dygraph else { return Vec::new() };
+    let chain = all_chains(registry, section).find(|chain| chain.id == id);
+    chain.map_or(Vec::new(), |chain| functions(&chain, section))
+}
+
+/// The plain function, the inplace one, or both.
+pub fn functions(chain: &Chain, section: &Dygraph) -> Vec<Function> {
+    let (op, pairing) = (chain.forward, chain.pairing());
+    let never_inplace = section.never_inplace.contains(&op.name.value);
+    let variants = op.variants().filter(|inplace| !(inplace & never_inplace));
+    variants.map(|inplace| function(&pairing, inplace, chain.namespace())).collect()
+}
+
+fn function(pairing: &Pairing, inplace: bool, namespace: Option<&str>) -> Function {
+    Function {
+        namespace: namespace.map(str::to_owned),
+        name: pairing.forward.function_name(inplace),
+        inplace,
+        inputs: pairing.inputs.iter().map(|slot| input(pairing, slot, inplace)).collect(),
+        attributes: pairing.attrs.iter().map(Attribute::new).collect(),
+        results: pairing.returned_outputs().map(|slot| result(pairing, slot, inplace)).collect(),
+    }
+}
+
+fn input(pairing: &Pairing, slot: &Slot, inplace: bool) -> InputParameter {
+    let writes = inplace && pairing.forward.writes_into(&slot.name);
+    let optional = pairing.is_optional(&slot.name);
+    InputParameter {
+        name: slot.name.clone(),
+        ty: slot.ty,
+        list: slot.ty.is_list(),
+        optional,
+        // An optional input that takes part in a graph is never written to.
+        mutable: writes && !(optional && pairing.backward.is_some()),
+    }
+}
+
+fn result(pairing: &Pairing, slot: &Slot, inplace: bool) -> ReturnedTensor {
+    let target = inplace.then(|| pairing.forward.inplace_input(&slot.name)).flatten();
+    ReturnedTensor {
+        ty: slot.ty,
+        reference: target.is_some(),
+        optional: target.is_some_and(|input| pairing.is_optional(input)),
+        target: target.map(str::to_owned),
+        output: slot.position,
+    }
+}

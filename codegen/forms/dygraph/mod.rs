@@ -1,0 +1,18 @@
+//! An operator in the dynamic graph: its functions, its gradients, and the nodes that call them.
+
+mod attributes;
+mod chain;
+mod function;
+mod node;
+mod slots;
+
+pub use attributes::{Attribute, AttributeDefault};
+pub use chain::{Chain, Maker, all_chains, chains};
+pub use function::{Function, InputParameter, ReturnedTensor, declared, functions};
+pub use node::{node_classes, node_name};
+pub use slots::{Argument, Grad, Origin, Pairing, Slot, argument_names, optional_names};
+
+/// The name of the function that differentiable callers use.
+pub fn ad_function(name: &str) -> String {
+    format!("{name}_ad_func")
+}

@@ -1,0 +1,35 @@
+//! The classes of grad nodes.
+
+use profile::Profile;
+use registry::{OpId, Registry};
+
+use super::chain::all_chains;
+
+/// `matmul_grad` -> `Matmul`, which is the class `MatmulGradNode`.
+pub fn node_name(backward: &str) -> String {
+    let words = backward.split('_').filter(|word| !word.is_empty());
+    let camel: String = words.map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect();
+    camel.strip_suffix("Grad").map_or(camel.clone(), str::to_owned)
+}
+
+/// The classes of an operator's grad nodes, one for each gradient in its chain.
+pub fn node_classes(registry: &Registry, id: OpId, profile: &Profile) -> Vec<String> {
+    let has_chain = |section| all_chains(registry, section).any(|chain| chain.id == id);
+    if !profile.dygraph.as_ref().is_some_and(has_chain) {
+        return Vec::new();
+    }
+    let gradients = registry.grad_chain(id).into_iter().skip(1);
+    gradients.map(|id| format!("{}GradNode", node_name(&registry.op(id).name.value))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_named_after_their_gradients() {
+        assert_eq!(node_name("matmul_grad"), "Matmul");
+        assert_eq!(node_name("matmul_double_grad"), "MatmulDouble");
+        assert_eq!(node_name("sync_batch_norm_"), "SyncBatchNorm");
+    }
+}

@@ -1,0 +1,160 @@
+//! An operator and its gradient, matched argument by argument.
+//!
+//! The gradient's `forward` signature gives the names. Each argument of the gradient is a forward input or output, the
+//! gradient of a forward output, or an attribute.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use spec::{Attr, Op, Signature, TensorType};
+
+/// A tensor argument, and its position among the inputs or outputs.
+#[derive(Debug, Clone)]
+pub struct Slot {
+    pub name: String,
+    pub ty: TensorType,
+    pub position: usize,
+}
+
+/// Where a gradient takes an argument from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// A forward input, which the node keeps in a tensor wrapper.
+    Input,
+    /// A forward output, likewise.
+    Output,
+    /// The gradient of a forward output.
+    Grad,
+}
+
+/// A tensor argument of the gradient.
+#[derive(Debug, Clone)]
+pub struct Argument {
+    pub slot: Slot,
+    pub origin: Origin,
+    /// The position of the forward tensor, among the inputs or the outputs.
+    pub of: usize,
+    pub no_need_buffer: bool,
+}
+
+/// The gradient of a forward input: a result of the gradient.
+#[derive(Debug, Clone)]
+pub struct Grad {
+    pub slot: Slot,
+    /// The position of the forward input.
+    pub of: usize,
+}
+
+/// A forward operator and its gradient, if it has one.
+#[derive(Debug, Clone)]
+pub struct Pairing<'a> {
+    pub forward: &'a Op,
+    pub backward: Option<&'a Op>,
+    pub inputs: Vec<Slot>,
+    pub outputs: Vec<Slot>,
+    pub attrs: Vec<Attr>,
+    /// Tensors that may be absent, by their names in the forward operator.
+    pub optional: BTreeSet<&'a str>,
+    pub intermediate: BTreeSet<&'a str>,
+    /// The gradient's arguments.
+    pub arguments: Vec<Argument>,
+    pub grads_out: Vec<Grad>,
+}
+
+/// The signature that gives the names of an operator's arguments: the gradient's `forward`, if there is a gradient.
+pub fn argument_names<'a>(forward: &'a Op, backward: Option<&'a Op>) -> &'a Signature {
+    backward.and_then(|op| op.forward.as_ref()).map_or(&forward.signature, |call| &call.signature)
+}
+
+impl<'a> Pairing<'a> {
+    pub fn new(forward: &'a Op, backward: Option<&'a Op>) -> Self {
+        let names = argument_names(forward, backward);
+        let mut pairing = Pairing {
+            forward,
+            backward,
+            inputs: slots(names.inputs.iter().map(|input| (&input.name.value, input.ty))),
+            outputs: slots(names.outputs.iter().map(|output| (&output.name.value, output.ty))),
+            attrs: names.attrs.to_vec(),
+            optional: optional_names(&forward.signature),
+            intermediate: forward
+                .signature
+                .outputs
+                .iter()
+                .filter(|output| output.intermediate)
+                .map(|output| output.name.as_str())
+                .collect(),
+            arguments: Vec::new(),
+            grads_out: Vec::new(),
+        };
+        if let Some(backward) = backward {
+            pairing.match_arguments(backward);
+            pairing.match_results(backward);
+        }
+        pairing
+    }
+
+    fn match_arguments(&mut self, backward: &Op) {
+        for (position, input) in backward.signature.inputs.iter().enumerate() {
+            let name = &input.name.value;
+            let grad = || name.strip_suffix("_grad").and_then(|origin| find(&self.outputs, origin));
+            let input_of = || find(&self.inputs, name).map(|of| (Origin::Input, of));
+            let output_of = || find(&self.outputs, name).map(|of| (Origin::Output, of));
+            let found = grad().map(|of| (Origin::Grad, of)).or_else(input_of).or_else(output_of);
+            if let Some((origin, of)) = found {
+                let slot = Slot { name: name.clone(), ty: input.ty, position };
+                self.arguments.push(Argument { slot, origin, of, no_need_buffer: input.no_need_buffer });
+            }
+        }
+    }
+
+    fn match_results(&mut self, backward: &Op) {
+        let results = backward.signature.outputs.iter().enumerate().filter(|(_, output)| !output.intermediate);
+        for (position, output) in results {
+            let name = &output.name.value;
+            let origin = name.strip_suffix("_grad").and_then(|origin| find(&self.inputs, origin));
+            if let Some(of) = origin {
+                self.grads_out.push(Grad { slot: Slot { name: name.clone(), ty: output.ty, position }, of });
+            }
+        }
+    }
+
+    /// Whether the gradient computes a gradient for this forward input.
+    pub fn has_grad(&self, input: &Slot) -> bool {
+        self.grads_out.iter().any(|grad| grad.of == input.position)
+    }
+
+    /// Whether the node keeps a forward input.
+    pub fn keeps_input(&self, position: usize) -> bool {
+        self.arguments.iter().any(|argument| argument.origin == Origin::Input && argument.of == position)
+    }
+
+    pub fn is_optional(&self, name: &str) -> bool {
+        self.optional.contains(name)
+    }
+
+    /// Outputs that callers get: all but the intermediate ones.
+    pub fn returned_outputs(&self) -> impl Iterator<Item = &Slot> {
+        self.outputs.iter().filter(|output| !self.intermediate.contains(output.name.as_str()))
+    }
+
+    /// The gradient's attributes; empty where there is no gradient.
+    pub fn backward_attrs(&self) -> &'a [Attr] {
+        self.backward.map_or(&[], |op| &op.signature.attrs)
+    }
+}
+
+/// The inputs and outputs that may be absent.
+pub fn optional_names(signature: &Signature) -> BTreeSet<&str> {
+    let inputs = signature.inputs.iter().filter(|input| input.optional).map(|input| input.name.as_str());
+    let outputs = signature.outputs.iter().filter(|output| output.optional).map(|output| output.name.as_str());
+    inputs.chain(outputs).collect()
+}
+
+fn slots<'n>(tensors: impl Iterator<Item = (&'n String, TensorType)>) -> Vec<Slot> {
+    tensors.enumerate().map(|(position, (name, ty))| Slot { name: name.clone(), ty, position }).collect()
+}
+
+fn find(slots: &[Slot], name: &str) -> Option<usize> {
+    slots.iter().find(|slot| slot.name == name).map(|slot| slot.position)
+}

@@ -1,0 +1,109 @@
+//! The operators of a dialect of PIR.
+
+use indexmap::{Equivalent, IndexMap};
+use profile::{Dialect, DialectSources, Pir, Profile};
+use registry::{OpId, Registry};
+
+use super::entry::Entry;
+
+/// A dialect with its operators, in order.
+#[derive(Debug)]
+pub struct DialectOps<'a> {
+    /// `pd_op`.
+    pub name: &'a str,
+    pub section: &'a Dialect,
+    entries: IndexMap<Key<'a>, Entry<'a>>,
+    own: Vec<&'a str>,
+}
+
+/// A name, and whether it is that of an operator over sparse tensors.
+type Key<'a> = (&'a str, bool);
+
+impl<'a> DialectOps<'a> {
+    pub fn new(registry: &'a Registry, pir: &'a Pir, name: &'a str, section: &'a Dialect) -> Self {
+        let mut entries = IndexMap::new();
+        let only = registry.ops_of(&section.only).map(|(id, _)| (id, true));
+        let common = registry.ops_of(&section.homes).map(|(id, _)| (id, false));
+        for (id, is_only_here) in only.chain(common) {
+            let addition = section.additions.then(|| addition(registry, id)).flatten();
+            if section.additions && addition.is_none() && !is_only_here {
+                continue;
+            }
+            // The framework takes an operator that something is added to for one that others have as well.
+            let is_only_here = is_only_here && addition.is_none();
+            let entry = Entry::new(registry, section, &pir.rules, id, addition, is_only_here);
+            entries.insert((entry.name(), entry.is_sparse), entry);
+        }
+        let own = registry.ops_of(&section.only).map(|(_, op)| op.name.as_str()).collect();
+        DialectOps { name, section, entries, own }
+    }
+
+    /// The dialect of a name, if the profile has it.
+    pub fn named(registry: &'a Registry, profile: &'a Profile, name: &str) -> Option<Self> {
+        let pir = profile.pir.as_ref()?;
+        let (name, section) = pir.dialects.get_key_value(name)?;
+        Some(DialectOps::new(registry, pir, name, section))
+    }
+
+    /// All operators that have classes, in the order of definition.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry<'a>> {
+        let without = |entry: &&Entry| !self.section.without.iter().any(|name| name == entry.name());
+        self.entries.values().filter(without)
+    }
+
+    /// The names of the operators that stand in files of this dialect.
+    pub fn own(&self) -> &[&'a str] {
+        &self.own
+    }
+
+    /// The operator of exactly this name.
+    pub fn find(&self, name: &str, is_sparse: bool) -> Option<&Entry<'a>> {
+        self.entries.get(&Query(name, is_sparse))
+    }
+
+    /// Which of the framework's sources defines an operator: it divides the operators of some kinds of file evenly, in order.
+    pub fn slice_of(&self, entry: &Entry) -> Option<(usize, usize)> {
+        let has = |sources: &DialectSources, home: &str| sources.homes.iter().any(|name| name == home);
+        let row = self.section.sources.iter().position(|sources| has(sources, entry.op.home.key()))?;
+        let sources = &self.section.sources[row];
+        let members = || self.entries.iter().filter(|(_, other)| has(sources, other.op.home.key()));
+        let length = members().count().div_ceil(sources.paths.len().max(1));
+        let position = members().position(|(key, _)| *key == (entry.name(), entry.is_sparse))?;
+        Some((row, position / length.max(1)))
+    }
+
+    /// The gradient of an operator.
+    pub fn gradient(&self, entry: &Entry) -> Option<&Entry<'a>> {
+        self.find(&entry.op.backward.as_ref()?.value, entry.is_sparse)
+    }
+
+    /// The operator whose infer meta finds the types of results: the operator itself, or the one that it invokes.
+    pub fn inferring<'e>(&'e self, entry: &'e Entry<'a>) -> Option<&'e Entry<'a>> {
+        let own = Some(entry).filter(|entry| entry.infer_meta().is_some());
+        own.or_else(|| self.invoked(entry).filter(|invoked| invoked.infer_meta().is_some()))
+    }
+
+    /// The operator that another invokes. The framework knows it here only if the same source defines both.
+    fn invoked(&self, entry: &Entry) -> Option<&Entry<'a>> {
+        let call = entry.op.invoke.as_ref()?;
+        let invoked = self.find(&call.func.value, false)?;
+        let is_near = self.slice_of(entry).is_some_and(|slice| self.slice_of(invoked) == Some(slice));
+        is_near.then_some(invoked)
+    }
+}
+
+/// A [`Key`] that is looked for.
+#[derive(Hash)]
+struct Query<'q>(&'q str, bool);
+
+impl Equivalent<Key<'_>> for Query<'_> {
+    fn equivalent(&self, key: &Key) -> bool {
+        (self.0, self.1) == *key
+    }
+}
+
+/// What is added to the operator of exactly this name; of several the last.
+fn addition(registry: &Registry, id: OpId) -> Option<&spec::Addition> {
+    let name = registry.op(id).name.as_str();
+    registry.specs().additions.iter().rev().find(|addition| addition.op.value == name)
+}

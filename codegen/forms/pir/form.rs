@@ -1,0 +1,129 @@
+//! Operations as programs of PIR have them.
+
+use std::collections::BTreeMap;
+
+use profile::Profile;
+use registry::{OpId, Registry};
+use serde::Serialize;
+use spec::AttrType;
+
+use super::dialect::DialectOps;
+use super::entry::{Class, Entry, ValueType};
+use super::inheritance::Inheritance;
+
+/// An operation of a dialect.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OperationForm {
+    /// With the dialect: `pd_op.abs_`.
+    pub operation: String,
+    /// The C++ class, without its namespace.
+    pub class: String,
+    pub operands: Vec<OperandForm>,
+    pub attributes: Vec<AttributeForm>,
+    pub results: Vec<ResultForm>,
+    /// What its class inherits.
+    pub interfaces: Vec<String>,
+    pub traits: Vec<String>,
+    /// The function that makes its gradient.
+    pub vjp: Option<String>,
+}
+
+/// A value that an operation is given. Programs know only its place.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OperandForm {
+    pub name: String,
+    #[serde(rename = "type")]
+    pub ty: ValueType,
+    pub optional: bool,
+    /// It is an attribute in the YAML.
+    pub mutable: bool,
+}
+
+/// What an operation keeps under a name.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct AttributeForm {
+    pub name: String,
+    #[serde(rename = "type")]
+    pub ty: AttrType,
+}
+
+/// A value that an operation makes. Programs know only its place.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ResultForm {
+    pub name: String,
+    #[serde(rename = "type")]
+    pub ty: ValueType,
+    pub optional: bool,
+}
+
+/// All operations of a registry.
+#[derive(Debug)]
+pub struct OperationForms {
+    forms: Vec<OperationForm>,
+    /// Indices of the operations that an operator defines.
+    by_op: BTreeMap<OpId, Vec<usize>>,
+    by_name: BTreeMap<String, usize>,
+}
+
+impl OperationForms {
+    pub fn new(registry: &Registry, profile: &Profile) -> Self {
+        let mut all = OperationForms { forms: Vec::new(), by_op: BTreeMap::new(), by_name: BTreeMap::new() };
+        let Some(pir) = &profile.pir else { return all };
+        for (name, section) in &pir.dialects {
+            let ops = DialectOps::new(registry, pir, name, section);
+            let inheritance = Inheritance { pir, ops: &ops };
+            for entry in ops.entries() {
+                for class in entry.classes(section) {
+                    all.by_op.entry(entry.id).or_default().push(all.forms.len());
+                    let form = form(inheritance, entry, &class);
+                    all.by_name.insert(form.operation.clone(), all.forms.len());
+                    all.forms.push(form);
+                }
+            }
+        }
+        all
+    }
+
+    /// The operations that an operator defines, in any dialect.
+    pub fn of(&self, id: OpId) -> impl Iterator<Item = &OperationForm> {
+        self.by_op.get(&id).into_iter().flatten().map(|&at| &self.forms[at])
+    }
+
+    /// The operation of a name.
+    pub fn named(&self, operation: &str) -> Option<&OperationForm> {
+        self.by_name.get(operation).map(|&at| &self.forms[at])
+    }
+}
+
+fn form(inheritance: Inheritance, entry: &Entry, class: &Class) -> OperationForm {
+    let inputs = entry.inputs().iter().zip(&class.input_types).map(|(input, &ty)| OperandForm {
+        name: input.name.value.clone(),
+        ty,
+        optional: input.optional,
+        mutable: false,
+    });
+    let mutable = entry.mutable().map(|attr| OperandForm {
+        name: attr.name().to_owned(),
+        ty: ValueType::Dense,
+        optional: false,
+        mutable: true,
+    });
+    let results = entry.outputs().iter().zip(&class.output_types).map(|(output, &ty)| ResultForm {
+        name: output.name.value.clone(),
+        ty,
+        optional: entry.is_optional(output),
+    });
+    OperationForm {
+        operation: format!("{}.{}", inheritance.ops.name, class.operation),
+        class: class.name.clone(),
+        operands: inputs.chain(mutable).collect(),
+        attributes: entry
+            .immutable()
+            .map(|attr| AttributeForm { name: attr.name().to_owned(), ty: attr.ty() })
+            .collect(),
+        results: results.collect(),
+        interfaces: inheritance.interfaces_of(entry, class),
+        traits: inheritance.traits_of(entry, class),
+        vjp: inheritance.vjp_of(entry),
+    }
+}

@@ -1,0 +1,12 @@
+//! Operators in the dialects of PIR.
+
+mod attribute;
+mod dialect;
+mod entry;
+pub mod form;
+mod inheritance;
+
+pub use attribute::{Mutable, PirAttr};
+pub use dialect::DialectOps;
+pub use entry::{Class, Entry, ValueType, class_name, pascal_case, sparse_name};
+pub use inheritance::{ClassFunctions, Inheritance};

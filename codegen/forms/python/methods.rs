@@ -1,0 +1,83 @@
+//! The names under which Python finds functions: those of the dynamic graph, and those that only programs have.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use profile::{Dialect, Group, PirMethods, PirPython, Profile};
+use registry::{OpId, Registry};
+use spec::Op;
+
+use crate::lists::is_listed;
+use crate::pir::{DialectOps, Entry};
+
+/// The operators of a group that have functions.
+pub fn ops_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Item = (OpId, &'a Op)> {
+    registry.ops_of(&group.homes).filter(|(_, op)| op.is_in_dygraph())
+}
+
+/// The name of a function in the table of methods.
+pub fn method_name(op: &Op, inplace: bool, namespace: Option<&str>) -> String {
+    let name = op.function_name(inplace);
+    namespace.map_or(name.clone(), |namespace| format!("{namespace}_{name}"))
+}
+
+/// The methods that Python finds of the operators of a dialect.
+pub struct Methods<'a> {
+    pub python: &'a PirPython,
+    pub dialect: &'a Dialect,
+    /// The methods that the dynamic graph has.
+    pub eager: BTreeSet<String>,
+}
+
+impl<'a> Methods<'a> {
+    pub fn new(registry: &Registry, profile: &Profile, python: &'a PirPython, dialect: &'a Dialect) -> Self {
+        let groups = profile.python_c.iter().flat_map(|python_c| python_c.groups.values());
+        let eager = groups.flat_map(|group| {
+            let namespace = group.namespace.as_deref();
+            let ops = ops_of(registry, group);
+            ops.flat_map(move |(_, op)| op.variants().map(move |inplace| method_name(op, inplace, namespace)))
+        });
+        Methods { python, dialect, eager: eager.collect() }
+    }
+
+    /// The variants whose methods the dynamic graph does not know: for each, whether it is the inplace one.
+    pub fn only_in_programs(&self, entry: &Entry) -> Vec<bool> {
+        let unknown = self.variants(entry).filter(|variant| !self.eager.contains(&self.name(entry, variant)));
+        unknown.map(|variant| variant.ends_with('_')).collect()
+    }
+
+    /// The variants that have methods.
+    pub fn variants<'e>(&'e self, entry: &'e Entry<'_>) -> impl Iterator<Item = Cow<'e, str>> {
+        let PirMethods { without, without_endings, .. } = &self.python.methods;
+        entry.variants().into_iter().filter(|variant| {
+            entry.is_buildable(variant, self.dialect) && !is_listed(variant, without, without_endings)
+        })
+    }
+
+    /// The name of a method.
+    pub fn name(&self, entry: &Entry, variant: &str) -> String {
+        if entry.is_sparse { format!("{}_{variant}", self.python.methods.sparse) } else { variant.to_owned() }
+    }
+}
+
+/// An operator with methods of names that the dynamic graph does not know.
+pub struct OnlyInPrograms<'a> {
+    pub op: &'a Op,
+    /// What stands before the names.
+    pub namespace: Option<&'a str>,
+    /// For each method, whether it is the inplace variant.
+    pub variants: Vec<bool>,
+}
+
+/// The operators that have such methods.
+pub fn only_in_programs<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<OnlyInPrograms<'a>> {
+    let (Some(python), Some(api)) = (&profile.pir_python, &profile.pir_api) else { return Vec::new() };
+    let Some(dialect) = DialectOps::named(registry, profile, &api.dialect) else { return Vec::new() };
+    let methods = Methods::new(registry, profile, python, dialect.section);
+    let of_entry = |entry: &Entry<'a>| OnlyInPrograms {
+        op: entry.op,
+        namespace: entry.is_sparse.then_some(python.methods.sparse.as_str()),
+        variants: methods.only_in_programs(entry),
+    };
+    dialect.entries().map(of_entry).filter(|only| !only.variants.is_empty()).collect()
+}

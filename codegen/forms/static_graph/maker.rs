@@ -1,0 +1,104 @@
+//! Op makers: the inputs, outputs and attributes that an operator has in programs.
+
+use serde::Serialize;
+
+use super::attr::{Carrier, DefaultValue, StaticAttr};
+use super::op_group::StaticOp;
+use crate::schema;
+use spec::{AttrType, TensorType};
+
+/// The inputs, outputs and attributes of an operator, in the order in which programs list them.
+#[derive(Debug, Serialize)]
+pub struct OpMaker {
+    pub inputs: Vec<MakerTensor>,
+    pub outputs: Vec<MakerTensor>,
+    pub attrs: Vec<MakerAttr>,
+    /// The operator in one line.
+    pub comment: String,
+}
+
+/// An input or output.
+#[derive(Debug, Serialize)]
+pub struct MakerTensor {
+    /// In programs, and in the YAML.
+    pub name: String,
+    pub yaml_name: String,
+    #[serde(rename = "type")]
+    pub ty: TensorType,
+    pub list: bool,
+    pub intermediate: bool,
+    pub optional: bool,
+    /// Only programs have it.
+    pub extra: bool,
+}
+
+/// An attribute.
+#[derive(Debug, Serialize)]
+pub struct MakerAttr {
+    /// In programs, and in the YAML.
+    pub name: String,
+    pub yaml_name: String,
+    #[serde(rename = "type")]
+    pub ty: AttrType,
+    /// What it is stored as.
+    pub stored: String,
+    pub default: Option<DefaultValue>,
+    /// The inputs that may carry its value, which come before it.
+    pub inputs: Vec<CarrierInput>,
+    /// It may hold a variable.
+    pub support_tensor: bool,
+}
+
+/// An input that may carry the value of an attribute.
+#[derive(Debug, Serialize)]
+pub struct CarrierInput {
+    pub name: String,
+    pub list: bool,
+}
+
+/// The maker of an operator.
+pub fn op_maker(op: &StaticOp) -> OpMaker {
+    let signature = &op.op.signature;
+    let extra = op.compat.map(|compat| &compat.extra);
+    let inputs = signature.inputs.iter().map(|input| MakerTensor {
+        name: op.names.input(&input.name.value),
+        yaml_name: input.name.value.clone(),
+        ty: input.ty,
+        list: input.ty.is_list(),
+        intermediate: false,
+        optional: input.optional,
+        extra: extra.is_some_and(|extra| extra.inputs.contains(&input.name)),
+    });
+    let outputs = signature.outputs.iter().map(|output| MakerTensor {
+        name: op.names.output(&output.name.value),
+        yaml_name: output.name.value.clone(),
+        ty: output.ty,
+        list: output.ty.is_list(),
+        intermediate: output.intermediate,
+        optional: output.optional,
+        extra: extra.is_some_and(|extra| extra.outputs.contains(&output.name)),
+    });
+    OpMaker {
+        inputs: inputs.collect(),
+        outputs: outputs.collect(),
+        attrs: op.attrs.iter().map(attr).collect(),
+        comment: schema::of(op.op),
+    }
+}
+
+fn attr(attr: &StaticAttr) -> MakerAttr {
+    MakerAttr {
+        name: attr.name.clone(),
+        yaml_name: attr.attr.name.value.clone(),
+        ty: attr.attr.ty,
+        stored: attr.stored.clone(),
+        default: attr.default.clone(),
+        inputs: carriers(attr),
+        support_tensor: attr.carrier == Carrier::Variable,
+    }
+}
+
+/// The inputs that may carry an attribute's value.
+pub fn carriers(attr: &StaticAttr) -> Vec<CarrierInput> {
+    attr.inputs().map(|(name, ty)| CarrierInput { name: name.to_owned(), list: ty.is_list() }).collect()
+}

@@ -1,0 +1,116 @@
+//! Argument mappings: the kernel that runs an operator of a program, and the kernel's arguments.
+
+use std::collections::BTreeSet;
+
+use super::attr::{Carrier, StaticAttr};
+use super::names::program_name;
+use super::op_group::StaticOp;
+use profile::StaticGroup;
+use serde::Serialize;
+use spec::{KernelFn, Param, TensorKind};
+
+/// From the arguments of an operator to the kernel that runs it, and the kernel's arguments.
+#[derive(Debug, Serialize)]
+pub struct ArgumentMapping {
+    /// What its name begins with.
+    pub class: String,
+    pub kernel: KernelChoice,
+    pub inputs: Vec<String>,
+    pub attrs: Vec<MappedAttr>,
+    pub outputs: Vec<String>,
+    /// Whether anything depends on the arguments of the call.
+    pub reads_context: bool,
+}
+
+/// An attribute, or the input that carries its value in this call: one tensor is preferred to a list of tensors.
+#[derive(Debug, Serialize)]
+pub struct MappedAttr {
+    pub name: String,
+    pub tensor: Option<String>,
+    pub tensors: Option<String>,
+}
+
+/// The first kernel whose tests all hold.
+#[derive(Debug, Serialize)]
+pub struct KernelChoice {
+    pub choices: Vec<Choice>,
+    /// The kernel if none of them does; there may be none.
+    pub otherwise: Option<String>,
+    /// If there is none, no arguments are mapped either.
+    pub gives_up: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Choice {
+    pub tests: Vec<KindTest>,
+    pub name: String,
+}
+
+/// That an input is of a kind.
+#[derive(Debug, Serialize)]
+pub struct KindTest {
+    pub input: String,
+    pub kind: TensorKind,
+    /// It holds of an absent input, too.
+    pub optional: bool,
+}
+
+/// The mapping of an operator. `None` if it calls no kernel.
+pub fn argument_mapping(op: &StaticOp, group: &StaticGroup) -> Option<ArgumentMapping> {
+    if !op.has_kernel() {
+        return None;
+    }
+    let params = op.op.kernel_params();
+    // A parameter may also be written as programs call it.
+    let taken: BTreeSet<String> = params.iter().filter_map(|param| Some(op.names.any(param.name()?))).collect();
+    let signature = &op.op.signature;
+    let inputs = signature.input_names().map(|name| op.names.input(name)).filter(|name| taken.contains(name));
+    let outputs = signature.output_names().map(|name| op.names.output(name));
+    let attrs: Vec<_> = op.attrs.iter().filter(|attr| taken.contains(&attr.name)).map(attr).collect();
+    let kernel = kernel(op, &params, group);
+    let reads_context =
+        !kernel.choices.is_empty() || attrs.iter().any(|attr| attr.tensor.is_some() || attr.tensors.is_some());
+    Some(ArgumentMapping {
+        class: op.class(),
+        kernel,
+        inputs: inputs.map(|name| program_name(&name)).collect(),
+        attrs,
+        outputs: outputs.map(|name| program_name(&name)).collect(),
+        reads_context,
+    })
+}
+
+fn attr(attr: &StaticAttr) -> MappedAttr {
+    let (tensor, tensors) = match &attr.carrier {
+        Carrier::Fixed | Carrier::Variable => (None, None),
+        Carrier::Inputs { tensor, tensors, .. } => (tensor.clone(), tensors.clone()),
+    };
+    MappedAttr { name: attr.name.clone(), tensor, tensors }
+}
+
+fn kernel(op: &StaticOp, params: &[Param], group: &StaticGroup) -> KernelChoice {
+    let functions = op.op.kernel.as_ref().map_or(&[][..], |kernel| &kernel.functions);
+    let mut choices = Vec::new();
+    for function in functions {
+        let name = function.name.value.clone();
+        let tests = tests(op, params, function, group.strict_dispatch);
+        // A kernel for any kind of tensor needs no choice, and neither does the only kernel.
+        if tests.is_empty() || functions.len() == 1 && !group.strict_dispatch {
+            return KernelChoice { choices, otherwise: Some(name), gives_up: false };
+        }
+        choices.push(Choice { tests, name });
+    }
+    KernelChoice { choices, otherwise: None, gives_up: !group.strict_dispatch }
+}
+
+/// Whether the inputs are of the kinds that a kernel is for.
+fn tests(op: &StaticOp, params: &[Param], function: &KernelFn, strict: bool) -> Vec<KindTest> {
+    let inputs = params.iter().filter_map(|param| op.op.signature.input(param.name()?));
+    let kinds = function.dispatch.iter().flat_map(|dispatch| &dispatch.inputs);
+    let tests = inputs.zip(kinds).map(|(input, kind)| {
+        let name = op.names.input(&input.name.value);
+        let name = if strict { name } else { program_name(&name) };
+        KindTest { input: name, kind: kind.value, optional: input.optional && !strict }
+    });
+    tests.collect()
+}

@@ -1,0 +1,223 @@
+//! The operators of one group of the profile, and how they are linked there.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use super::attr::{AttrCompat, StaticAttr};
+use super::names::{ProgramNames, TensorName, pascal_case};
+use indexmap::IndexMap;
+use profile::{StaticGraph, StaticGroup};
+use registry::{OpId, Registry};
+use spec::{Attr, Compat, Op, stem};
+
+/// An operator of the static graph.
+#[derive(Debug)]
+pub struct StaticOp<'a> {
+    pub id: OpId,
+    pub op: &'a Op,
+    /// What kernels are registered under, unless the entry names others.
+    pub name: String,
+    /// The operator's type in programs.
+    pub ty: String,
+    pub names: ProgramNames<'a>,
+    pub attrs: Vec<StaticAttr<'a>>,
+    pub compat: Option<&'a Compat>,
+}
+
+impl StaticOp<'_> {
+    /// Whether a kernel stands behind it, so that it is an operator of its own in programs.
+    pub fn has_kernel(&self) -> bool {
+        self.op.kernel.is_some() && self.op.infer_meta.is_some() && self.op.invoke.is_none()
+    }
+
+    /// Whether it is made of primitive operators and of nothing else.
+    pub fn is_only_composite(&self) -> bool {
+        self.op.composite.is_some() && self.op.kernel.is_none() && self.op.invoke.is_none()
+    }
+
+    /// What the names of its C++ classes begin with.
+    pub fn class(&self) -> String {
+        pascal_case(&self.ty)
+    }
+}
+
+/// The operators of one group of the profile: those that can refer to each other.
+#[derive(Debug)]
+pub struct OpGroup<'a> {
+    registry: &'a Registry,
+    graph: &'a StaticGraph,
+    /// Stands before every name.
+    prefix: &'a str,
+    /// Attributes with other names in programs, by operator.
+    attr_names: Option<&'a IndexMap<String, IndexMap<String, String>>>,
+    members: BTreeMap<OpId, Member<'a>>,
+    by_stem: BTreeMap<&'a str, OpId>,
+    /// Operator to the first gradient whose `forward` is that operator.
+    gradients: BTreeMap<OpId, OpId>,
+}
+
+#[derive(Debug)]
+struct Member<'a> {
+    op: &'a Op,
+    /// Made when it is first needed.
+    made: OnceLock<StaticOp<'a>>,
+}
+
+impl<'a> OpGroup<'a> {
+    /// The operators of a group of the profile.
+    pub fn new(registry: &'a Registry, graph: &'a StaticGraph, group: &'a StaticGroup) -> Self {
+        let ops = registry.ops_of(&group.homes).filter(|(id, _)| !registry.is_excluded(*id));
+        OpGroup { prefix: &group.prefix, attr_names: Some(&group.attr_names), ..OpGroup::of(registry, graph, ops) }
+    }
+
+    /// Operators whose op makers are written by hand.
+    pub fn hand_written(registry: &'a Registry, graph: &'a StaticGraph) -> Self {
+        let is_in = |op: &Op| graph.hand_written_makers.iter().any(|home| home == op.home.key());
+        OpGroup::of(registry, graph, registry.ops().filter(|(id, op)| is_in(op) || registry.is_excluded(*id)))
+    }
+
+    fn of(registry: &'a Registry, graph: &'a StaticGraph, ops: impl Iterator<Item = (OpId, &'a Op)>) -> Self {
+        let member = |op| Member { op, made: OnceLock::new() };
+        let members: BTreeMap<OpId, Member> = ops.map(|(id, op)| (id, member(op))).collect();
+        let gradients = members.keys().filter_map(|&id| Some((registry.links(id).forward?, id)));
+        let forward = members.iter().filter(|(_, member)| !member.op.is_backward());
+        OpGroup {
+            registry,
+            graph,
+            prefix: "",
+            attr_names: None,
+            gradients: gradients.rev().collect(),
+            by_stem: forward.map(|(&id, member)| (member.op.stem(), id)).collect(),
+            members,
+        }
+    }
+
+    pub fn op(&self, id: OpId) -> Option<&StaticOp<'a>> {
+        let member = self.members.get(&id)?;
+        Some(member.made.get_or_init(|| self.make(id, member.op)))
+    }
+
+    /// Forward operators, then gradients, each in the order of definition.
+    pub fn ids(&self) -> impl Iterator<Item = OpId> {
+        let backward = self.members.iter().filter(|(_, member)| member.op.is_backward()).map(|(&id, _)| id);
+        self.forward().chain(backward)
+    }
+
+    /// Forward operators in the order of definition.
+    pub fn forward(&self) -> impl Iterator<Item = OpId> {
+        self.members.iter().filter(|(_, member)| !member.op.is_backward()).map(|(&id, _)| id)
+    }
+
+    /// The operator that a gradient is the gradient of, if the group has it.
+    pub fn forward_of(&self, gradient: &StaticOp<'a>) -> Option<&StaticOp<'a>> {
+        self.forward_id(gradient.id).and_then(|id| self.op(id))
+    }
+
+    /// The gradient of an operator, if the group has it.
+    pub fn gradient(&self, op: &StaticOp<'a>) -> Option<&StaticOp<'a>> {
+        self.gradient_id(op).and_then(|id| self.op(id))
+    }
+
+    /// The forward operator that an operator's chain of gradients begins with, by the name that the YAML has for it.
+    pub fn origin(&self, id: OpId) -> &'a str {
+        let mut seen = vec![id];
+        loop {
+            let last = seen[seen.len() - 1];
+            let op = self.registry.op(last);
+            let Some(forward) = &op.forward else { return &op.name.value };
+            match self.forward_id(last).filter(|next| !seen.contains(next)) {
+                Some(next) => seen.push(next),
+                None => return &forward.name.value,
+            }
+        }
+    }
+
+    /// Whether the operator's chain of gradients begins with a forward operator of the group.
+    pub fn begins_with_forward(&self, id: OpId) -> bool {
+        let (root, _) = self.root(id);
+        self.members.get(&root).is_some_and(|member| !member.op.is_backward())
+    }
+
+    /// An operator and all gradients behind it.
+    pub fn chain(&self, head: OpId) -> Vec<&StaticOp<'a>> {
+        let mut chain: Vec<&StaticOp> = self.op(head).into_iter().collect();
+        while let Some(next) = chain.last().and_then(|last| self.gradient(last)) {
+            if chain.iter().any(|earlier| earlier.id == next.id) {
+                break;
+            }
+            chain.push(next);
+        }
+        chain
+    }
+
+    /// The forward operator of a name, which another one's `invoke` calls.
+    pub fn forward_named(&self, name: &str) -> Option<&StaticOp<'a>> {
+        self.by_stem.get(stem(name)).and_then(|&id| self.op(id))
+    }
+
+    fn make(&self, id: OpId, op: &'a Op) -> StaticOp<'a> {
+        let (root, depth) = self.root(id);
+        let compat = self.registry.compat(root).filter(|compat| self.covers(compat, root, depth));
+        let name = format!("{}{}", self.prefix, op.stem());
+        let pair = compat.and_then(|compat| match depth.checked_sub(1) {
+            None => Some(&compat.op),
+            Some(step) => compat.backward.get(step),
+        });
+        let legacy = pair.and_then(|pair| pair.legacy.as_ref());
+        let attr_names = self.attr_names.and_then(|names| names.get(op.stem()));
+        let names = ProgramNames::new(compat, attr_names, depth > 0);
+        let attr = |attr: &'a Attr| {
+            let name = attr.name.value.as_str();
+            StaticAttr::new(attr, names.attr(name), AttrCompat::new(compat, name), &self.graph.carrier_suffixes)
+        };
+        StaticOp {
+            id,
+            op,
+            ty: legacy.map_or_else(|| name.clone(), |legacy| stem(&legacy.value).to_owned()),
+            name,
+            names,
+            attrs: op.signature.attrs.iter().map(attr).collect(),
+            compat,
+        }
+    }
+
+    /// Whether a compat entry applies to the gradient that is `depth` steps behind its operator. It applies to the first
+    /// gradient in any case, and to gradients of gradients if it lists them.
+    fn covers(&self, compat: &Compat, root: OpId, depth: usize) -> bool {
+        self.prefix.is_empty() && self.begins_with_forward(root) && (depth < 2 || depth <= compat.backward.len())
+    }
+
+    fn forward_id(&self, id: OpId) -> Option<OpId> {
+        self.registry.links(id).forward.filter(|forward| *forward != id && self.members.contains_key(forward))
+    }
+
+    /// The gradient in `backward`. A gradient without `backward` has the one whose `forward` it is.
+    fn gradient_id(&self, op: &StaticOp<'a>) -> Option<OpId> {
+        let named = self.registry.links(op.id).backward.filter(|backward| self.members.contains_key(backward));
+        let by_forward = || self.gradients.get(&op.id).copied().filter(|gradient| *gradient != op.id);
+        if op.op.backward.is_none() && op.op.is_backward() { by_forward() } else { named }
+    }
+
+    /// The operator that a gradient goes back to, and over how many steps.
+    fn root(&self, id: OpId) -> (OpId, usize) {
+        let mut root = id;
+        let mut depth = 0;
+        while let Some(forward) = self.forward_id(root).filter(|_| depth < self.members.len()) {
+            (root, depth) = (forward, depth + 1);
+        }
+        (root, depth)
+    }
+}
+
+/// The input and the output that may overwrite it. The framework can infer only one pair.
+pub fn inplace(op: &StaticOp) -> Option<(TensorName, TensorName)> {
+    let [pair] = op.op.inplace.as_slice() else { return None };
+    let name = |name: &str| TensorName::new(&op.names.any(name));
+    Some((name(&pair.input.value), name(&pair.output.value)))
+}
+
+/// The inputs whose data is not read.
+pub fn no_need_buffer(op: &StaticOp) -> Vec<TensorName> {
+    let unread = op.op.signature.inputs.iter().filter(|input| input.no_need_buffer);
+    unread.map(|input| TensorName::new(&op.names.input(&input.name.value))).collect()
+}

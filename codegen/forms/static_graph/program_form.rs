@@ -1,0 +1,253 @@
+//! Operators as saved programs have them: their types, names, inputs that carry attributes, stored types and defaults.
+//!
+//! Programs have what an op maker declares, or for a gradient what a grad op maker sets. Only those that are generated follow
+//! from the YAML; [`InPrograms`] keeps them apart from those that C++ writes by hand.
+
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::attr::{Carrier, DefaultValue, StaticAttr};
+use super::grad::{GradPair, Source};
+use super::names::program_name;
+use super::op_group::{OpGroup, StaticOp};
+use profile::{Profile, StaticGraph};
+use registry::{OpId, Registry};
+use spec::Op;
+
+/// What the YAML says of an operator in programs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum InPrograms {
+    /// No program has it: it has no kernel, or the static graph has another definition of it or does not compute it.
+    Absent,
+    /// C++ declares it by hand. This form is what its entry and `op_compat` suggest; nothing in the YAML confirms it, nor that
+    /// there is such an operator at all.
+    WrittenByHand(ProgramForm),
+    /// What declares it is generated, so that programs have exactly this.
+    Known(ProgramForm),
+}
+
+impl InPrograms {
+    /// The form, whether it is known or only suggested.
+    pub fn form(&self) -> Option<&ProgramForm> {
+        match self {
+            InPrograms::Absent => None,
+            InPrograms::WrittenByHand(form) | InPrograms::Known(form) => Some(form),
+        }
+    }
+}
+
+/// An operator as programs have it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ProgramForm {
+    /// The operator's type.
+    pub op: String,
+    pub inputs: Vec<ProgramTensor>,
+    pub outputs: Vec<ProgramTensor>,
+    pub attrs: Vec<ProgramAttr>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ProgramTensor {
+    pub name: String,
+    /// Its name in the YAML. For an input that may carry an attribute, the name of the attribute.
+    pub of: String,
+    pub list: bool,
+    /// A program may leave it out.
+    pub dispensable: bool,
+    /// Every program that this definition wrote has it. A gradient may do without a tensor that its forward operator always
+    /// has.
+    #[serde(skip)]
+    pub always_set: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ProgramAttr {
+    pub name: String,
+    /// Its name in the YAML.
+    pub of: String,
+    /// The C++ type it is stored as, for people to read.
+    pub ty: String,
+    /// As the YAML has it.
+    pub default: Option<String>,
+    /// The default as programs store it.
+    #[serde(skip)]
+    pub stored_default: Option<String>,
+    /// It may hold a variable.
+    pub variable: bool,
+}
+
+/// Whether `op_compat` and `op_version` have entries of their own for an operator.
+pub fn has_entries(op: &Op) -> bool {
+    !op.is_backward() && op.home.family().has_program_names()
+}
+
+/// Who writes what declares the operators of a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Makers {
+    Generated {
+        /// Grad op makers are generated, too. Without them, static programs do not compute gradients.
+        gradients: bool,
+    },
+    ByHand,
+}
+
+/// All operators of a registry that programs may have.
+#[derive(Debug)]
+pub struct ProgramForms<'a> {
+    registry: &'a Registry,
+    groups: Vec<(OpGroup<'a>, Makers)>,
+    stored: Stored<'a>,
+}
+
+/// What programs store, in the profile's words.
+#[derive(Debug, Clone, Copy, Default)]
+struct Stored<'a> {
+    /// `[cpp.types.stored]`.
+    types: Option<&'a IndexMap<String, String>>,
+    /// `[static_graph.stored_data_types]`.
+    data_types: Option<&'a IndexMap<String, String>>,
+}
+
+impl<'a> ProgramForms<'a> {
+    pub fn new(registry: &'a Registry, profile: &'a Profile) -> Self {
+        let graph = profile.static_graph.as_ref();
+        let data_types = graph.map(|graph| &graph.stored_data_types);
+        let stored = Stored { types: profile.cpp.types.get("stored"), data_types };
+        ProgramForms { registry, groups: graph.map_or(Vec::new(), |graph| groups(registry, graph)), stored }
+    }
+
+    /// The operator of the static graph, if it is one.
+    pub fn op(&self, id: OpId) -> Option<&StaticOp<'a>> {
+        self.member(id).map(|(_, _, op)| op)
+    }
+
+    /// The operator in programs.
+    pub fn form(&self, id: OpId) -> InPrograms {
+        let Some((group, makers, op)) = self.member(id) else { return InPrograms::Absent };
+        if !op.has_kernel() || self.static_definition(id).is_some() {
+            return InPrograms::Absent;
+        }
+        let form = || form(op, group, self.stored);
+        match (makers, op.op.is_backward()) {
+            (Makers::ByHand, _) => InPrograms::WrittenByHand(form()),
+            (Makers::Generated { .. }, false) => InPrograms::Known(form()),
+            (Makers::Generated { gradients: false }, true) => InPrograms::Absent,
+            // A grad op maker is generated together with the op maker of the operator that its chain begins with.
+            (Makers::Generated { gradients: true }, true) => match group.begins_with_forward(id) {
+                true => InPrograms::Known(form()),
+                false => InPrograms::WrittenByHand(form()),
+            },
+        }
+    }
+
+    /// The definition that the static graph uses instead of an operator of the dynamic graph.
+    pub fn static_definition(&self, id: OpId) -> Option<OpId> {
+        let op = self.registry.op(id);
+        let found = self.registry.find_in_programs(&op.name.value)?;
+        let family = self.registry.op(found).home.family();
+        let falls_back_here = family.falls_back_on() == Some(op.home.family().key());
+        (family.is_only_in_programs() && falls_back_here).then_some(found)
+    }
+
+    /// The operator that programs have under a type.
+    pub fn of_type(&self, ty: &str) -> Option<OpId> {
+        let is_it = |id: OpId| self.op(id).is_some_and(|op| op.ty == ty) && self.form(id) != InPrograms::Absent;
+        self.registry.ops().map(|(id, _)| id).find(|&id| is_it(id))
+    }
+
+    /// The operator that a gradient is the gradient of, if both are declared in the same way.
+    pub fn forward_of(&self, id: OpId) -> Option<&StaticOp<'a>> {
+        let (group, _, op) = self.member(id)?;
+        group.forward_of(op)
+    }
+
+    fn member(&self, id: OpId) -> Option<(&OpGroup<'a>, Makers, &StaticOp<'a>)> {
+        self.groups.iter().find_map(|(group, makers)| Some((group, *makers, group.op(id)?)))
+    }
+}
+
+fn groups<'a>(registry: &'a Registry, graph: &'a StaticGraph) -> Vec<(OpGroup<'a>, Makers)> {
+    let generated = graph.groups.values().map(|written| {
+        let group = OpGroup::new(registry, graph, written);
+        (group, Makers::Generated { gradients: written.gradients })
+    });
+    let by_hand = (OpGroup::hand_written(registry, graph), Makers::ByHand);
+    generated.chain([by_hand]).collect()
+}
+
+fn form<'a>(op: &StaticOp<'a>, group: &OpGroup<'a>, stored: Stored) -> ProgramForm {
+    let signature = &op.op.signature;
+    let forward = group.forward_of(op);
+    let inputs = signature.inputs.iter().map(|input| ProgramTensor {
+        name: program_name(&op.names.input(&input.name.value)),
+        of: input.name.value.clone(),
+        list: input.ty.is_list(),
+        dispensable: input.optional,
+        always_set: !input.optional || forward.is_some_and(|forward| always_has(forward, op, &input.name.value)),
+    });
+    let outputs = signature.outputs.iter().map(|output| ProgramTensor {
+        name: program_name(&op.names.output(&output.name.value)),
+        of: output.name.value.clone(),
+        list: output.ty.is_list(),
+        dispensable: output.optional,
+        always_set: !output.optional,
+    });
+    // A gradient gets them from its forward operator.
+    let carriers = op.attrs.iter().filter(|_| !op.op.is_backward()).flat_map(carriers);
+    ProgramForm {
+        op: op.ty.clone(),
+        inputs: inputs.chain(carriers).collect(),
+        outputs: outputs.collect(),
+        attrs: op.attrs.iter().map(|op_attr| attr(op_attr, stored)).collect(),
+    }
+}
+
+/// Whether what a gradient takes is a tensor of its forward operator that is never absent.
+fn always_has<'a>(forward: &StaticOp<'a>, gradient: &StaticOp<'a>, input: &str) -> bool {
+    let signature = &forward.op.signature;
+    match (GradPair { gradient, forward }).source(input) {
+        Some((Source::Input, name)) => {
+            signature.inputs.iter().any(|input| !input.optional && forward.names.input(&input.name.value) == name)
+        }
+        Some((Source::Output, name)) => {
+            signature.outputs.iter().any(|output| !output.optional && forward.names.output(&output.name.value) == name)
+        }
+        _ => false,
+    }
+}
+
+/// The inputs that may carry an attribute.
+fn carriers<'a>(attr: &'a StaticAttr) -> impl Iterator<Item = ProgramTensor> + 'a {
+    attr.inputs().map(|(name, ty)| ProgramTensor {
+        name: name.to_owned(),
+        of: attr.attr.name.value.clone(),
+        list: ty.is_list(),
+        dispensable: true,
+        always_set: false,
+    })
+}
+
+fn attr(attr: &StaticAttr, stored: Stored) -> ProgramAttr {
+    ProgramAttr {
+        name: attr.name.clone(),
+        of: attr.attr.name.value.clone(),
+        ty: stored.types.and_then(|types| types.get(&attr.stored)).unwrap_or(&attr.stored).clone(),
+        default: attr.attr.default.as_ref().map(|default| default.value.clone()),
+        stored_default: attr.default.as_ref().map(|default| stored_default(default, stored)),
+        variable: attr.carrier == Carrier::Variable || attr.attr.support_tensor,
+    }
+}
+
+/// A default in the way programs store it: data types are numbers there, and some numbers are text.
+fn stored_default(default: &DefaultValue, stored: Stored) -> String {
+    match default {
+        DefaultValue::Text(text) => format!("\"{text}\""),
+        DefaultValue::UndefinedDataType | DefaultValue::UndefinedPlace => "-1".to_owned(),
+        DefaultValue::DataType(value) => {
+            let name = value.rsplit(':').next().unwrap_or(value);
+            let number = stored.data_types.and_then(|numbers| numbers.get(name));
+            number.unwrap_or(value).clone()
+        }
+        DefaultValue::Expression(text) | DefaultValue::DataLayout(text) | DefaultValue::Place(text) => text.clone(),
+    }
+}

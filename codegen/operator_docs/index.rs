@@ -1,0 +1,178 @@
+//! The index of all operators: a list that is complete without scripts, and what the search looks through.
+
+use std::collections::BTreeSet;
+
+use minijinja::context;
+use render::{FilePlan, value};
+use serde::Serialize;
+
+use crate::{Book, Frame};
+
+/// Whether an operator has a gradient.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gradient {
+    None,
+    Has,
+    /// It is one itself, and has none.
+    Is,
+    /// It is one itself, and has one.
+    IsAndHas,
+}
+
+impl Gradient {
+    const ALL: [Gradient; 4] = [Gradient::Has, Gradient::None, Gradient::Is, Gradient::IsAndHas];
+
+    pub fn of(book: &Book, at: usize) -> Self {
+        let op = book.op(at);
+        match (op.is_backward(), op.backward.is_some()) {
+            (false, false) => Gradient::None,
+            (false, true) => Gradient::Has,
+            (true, false) => Gradient::Is,
+            (true, true) => Gradient::IsAndHas,
+        }
+    }
+}
+
+/// A row of the index.
+#[derive(Debug, Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    family: &'a str,
+    href: &'a str,
+    /// The names of the arguments and of the outputs.
+    arguments: Vec<&'a str>,
+    outputs: Vec<&'a str>,
+    gradient: Gradient,
+    inplace: bool,
+    versions: usize,
+    findings: usize,
+    changed: bool,
+}
+
+/// The choices that narrow the index, each with the number of operators that it leaves.
+#[derive(Debug, Serialize)]
+struct Facets {
+    families: Vec<Facet<String>>,
+    gradients: Vec<Facet<Gradient>>,
+    inplace: usize,
+    versions: usize,
+    findings: usize,
+    changed: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct Facet<T> {
+    value: T,
+    number: usize,
+}
+
+/// What the search looks through.
+#[derive(Debug, Serialize)]
+pub struct Search<'a> {
+    families: Vec<&'a str>,
+    /// In the order of the rows of the index.
+    operators: Vec<Entry<'a>>,
+}
+
+/// A list in JavaScript: the texts are words with spaces in between.
+#[derive(Debug, Serialize)]
+struct Entry<'a>(&'a str, &'a str, usize, Gradient, bool, usize, usize, bool, String, String, String, String);
+
+/// The operators in the order of the index: by name, then by family.
+fn order(book: &Book) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..book.ids.len()).collect();
+    order.sort_by_key(|&at| (&book.op(at).name.value, book.op(at).home.family().order()));
+    order
+}
+
+fn row<'a>(book: &'a Book, at: usize) -> Row<'a> {
+    let (id, op, shown) = (book.ids[at], book.op(at), &book.shown[at]);
+    Row {
+        name: &shown.name,
+        family: shown.family,
+        href: &book.paths[at],
+        arguments: op.signature.arg_names().collect(),
+        outputs: op.signature.output_names().collect(),
+        gradient: Gradient::of(book, at),
+        inplace: !op.inplace.is_empty(),
+        versions: shown.versions.len(),
+        findings: book.findings.of(id).len(),
+        changed: book.changes.as_ref().is_some_and(|changes| changes.of(id).is_some()),
+    }
+}
+
+/// The page with the index, which is the first.
+pub fn plan(book: &Book, frame: &Frame) -> FilePlan {
+    let rows: Vec<Row> = order(book).into_iter().map(|at| row(book, at)).collect();
+    let number = |fits: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| fits(row)).count();
+    let family = |value: &str| Facet { value: value.to_owned(), number: number(&|row| row.family == value) };
+    let gradient = |value: Gradient| Facet { value, number: number(&|row| row.gradient == value) };
+    let facets = Facets {
+        families: families(book).into_iter().map(family).collect(),
+        gradients: Gradient::ALL.map(gradient).into_iter().filter(|facet| facet.number > 0).collect(),
+        inplace: number(&|row| row.inplace),
+        versions: number(&|row| row.versions > 0),
+        findings: number(&|row| row.findings > 0),
+        changed: number(&|row| row.changed),
+    };
+    let body = context! { rows => value(&rows), facets => value(&facets) };
+    frame.page("index.html", "reference/index.html.j2", "index", body)
+}
+
+/// What the search looks through.
+pub fn search<'a>(book: &'a Book) -> Search<'a> {
+    let families = families(book);
+    let entry = |at: usize| {
+        let Row { name, family, href, gradient, inplace, versions, findings, changed, .. } = row(book, at);
+        let family = families.iter().position(|known| *known == family).unwrap_or_default();
+        let [legacy, operations] = [legacy_names(book, at), operations(book, at)];
+        let [kernels, args] = [kernels(book, at), arguments(book, at)];
+        Entry(name, href, family, gradient, inplace, versions, findings, changed, legacy, operations, kernels, args)
+    };
+    Search { operators: order(book).into_iter().map(entry).collect(), families }
+}
+
+/// The families that have operators, in the order of the profile.
+fn families<'a>(book: &'a Book) -> Vec<&'a str> {
+    let mut families: Vec<_> = book.ids.iter().enumerate().map(|(at, _)| book.op(at).home.family()).collect();
+    families.sort_by_key(|family| family.order());
+    let mut names: Vec<&str> = families.into_iter().map(|family| family.name()).collect();
+    names.dedup();
+    names
+}
+
+/// The names by which programs know an operator, if they are others.
+fn legacy_names(book: &Book, at: usize) -> String {
+    let (op, shown) = (book.op(at), &book.shown[at]);
+    let of_program = shown.program.iter().map(|form| form.op.as_str());
+    let of_compat = book.compat(at).map(|compat| compat.op.in_programs());
+    words(of_program.chain(of_compat).filter(|name| *name != op.name.value))
+}
+
+fn operations(book: &Book, at: usize) -> String {
+    words(book.shown[at].operations.iter().map(|form| form.operation.as_str()))
+}
+
+fn kernels(book: &Book, at: usize) -> String {
+    let (op, shown) = (book.op(at), &book.shown[at]);
+    let kernels = op.kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| function.name.as_str());
+    words(kernels.chain(shown.kernels.iter().map(|kernel| kernel.name.as_str())))
+}
+
+fn arguments(book: &Book, at: usize) -> String {
+    let (signature, shown) = (&book.op(at).signature, &book.shown[at]);
+    let program = shown.program.iter();
+    let in_programs = program.flat_map(|form| {
+        let tensors = form.inputs.iter().chain(&form.outputs).map(|tensor| tensor.name.as_str());
+        tensors.chain(form.attrs.iter().map(|attr| attr.name.as_str()))
+    });
+    words(signature.arg_names().chain(signature.output_names()).chain(in_programs))
+}
+
+/// Words without repetitions.
+fn words<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let mut known = BTreeSet::new();
+    let words: Vec<&str> = words.filter(|word| known.insert(*word)).collect();
+    words.join(" ")
+}

@@ -1,0 +1,205 @@
+//! Plots of the whole: operators by family, gradients, functions in place, PIR, findings.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+use minijinja::context;
+use render::{FilePlan, value};
+use serde::Serialize;
+use spec::Op;
+
+use crate::programs::without_namespace;
+use crate::{Book, Frame};
+
+/// Bars below each other, each made of segments.
+#[derive(Debug, Serialize)]
+struct Plot {
+    /// What the segments stand for, in order.
+    kinds: Vec<&'static str>,
+    bars: Vec<Bar>,
+}
+
+#[derive(Debug, Serialize)]
+struct Bar {
+    label: String,
+    /// More about the label.
+    about: Option<String>,
+    href: Option<String>,
+    total: usize,
+    /// In percent, if the plot compares shares and not totals.
+    share: Option<usize>,
+    segments: Vec<Segment>,
+}
+
+/// A part of a bar. Positions and widths are in percent of the whole width.
+#[derive(Debug, Serialize)]
+struct Segment {
+    kind: &'static str,
+    number: usize,
+    x: String,
+    width: String,
+}
+
+/// Numbers of a bar, in the order of the plot's kinds.
+struct Numbers {
+    label: String,
+    about: Option<String>,
+    href: Option<String>,
+    numbers: Vec<usize>,
+}
+
+/// What the lengths of bars stand for.
+#[derive(Clone, Copy)]
+enum Scale {
+    /// The number. The longest bar has the whole width.
+    Totals,
+    /// The share of the first kinds in the number. Every bar has the whole width.
+    Shares { kinds: usize },
+    /// The share of the number in a whole.
+    Of { whole: usize },
+}
+
+fn plot(kinds: &[&'static str], scale: Scale, rows: Vec<Numbers>) -> Plot {
+    let longest = rows.iter().map(|row| row.numbers.iter().sum::<usize>()).max().unwrap_or(0);
+    let bar = |Numbers { label, about, href, numbers }: Numbers| {
+        let total: usize = numbers.iter().sum();
+        let (width, share) = match scale {
+            Scale::Totals => (longest, None),
+            Scale::Shares { kinds } => (total, Some((numbers[..kinds].iter().sum(), total))),
+            Scale::Of { whole } => (whole, Some((total, whole))),
+        };
+        let percent = |number: usize| format!("{:.2}", number as f64 * 100.0 / width.max(1) as f64);
+        let mut before = 0;
+        let segment = |(&kind, &number): (&&'static str, &usize)| {
+            let segment = Segment { kind, number, x: percent(before), width: percent(number) };
+            before += number;
+            (number > 0).then_some(segment)
+        };
+        let segments = kinds.iter().zip(&numbers).filter_map(segment).collect();
+        let share = share.map(|(part, whole): (usize, usize)| part * 100 / whole.max(1));
+        Bar { label, about, href, total, share, segments }
+    };
+    Plot { kinds: kinds.to_vec(), bars: rows.into_iter().map(bar).collect() }
+}
+
+/// The page with all plots.
+pub fn plan(book: &Book, frame: &Frame) -> FilePlan {
+    let body = context! {
+        families => value(&by_family(book, &["forward", "gradient"], Scale::Totals, |op, _| {
+            Some(usize::from(op.is_backward()))
+        })),
+        gradients => value(&gradients(book)),
+        inplace => value(&by_family(book, &["inplace", "plain"], Scale::Shares { kinds: 1 }, |op, _| {
+            (!op.is_backward()).then_some(usize::from(op.inplace.is_empty()))
+        })),
+        computed => value(&computed(book)),
+        interfaces => value(&operations(book, |form| &form.interfaces)),
+        traits => value(&operations(book, |form| &form.traits)),
+        findings => value(&findings(book)),
+        numbers => value(&numbers(book)),
+    };
+    frame.page("overview.html", "reference/overview.html.j2", "plots", body)
+}
+
+/// The operators of each family, divided by kind. `None`: the operator does not count.
+fn by_family(book: &Book, kinds: &[&'static str], scale: Scale, kind: impl Fn(&Op, usize) -> Option<usize>) -> Plot {
+    let mut families = BTreeMap::new();
+    for at in 0..book.ids.len() {
+        let op = book.op(at);
+        let family = op.home.family();
+        let (_, numbers) = families.entry(family.order()).or_insert_with(|| (family, vec![0; kinds.len()]));
+        kind(op, at).into_iter().for_each(|kind| numbers[kind] += 1);
+    }
+    let counted = families.into_values().filter(|(_, numbers)| numbers.iter().any(|number| *number > 0));
+    let row = |(family, numbers): (spec::Family, Vec<usize>)| Numbers {
+        label: family.name().to_owned(),
+        about: Some(family.about().to_owned()),
+        href: Some(format!("index.html#family={}", encoded(family.name()))),
+        numbers,
+    };
+    plot(kinds, scale, counted.map(row).collect())
+}
+
+/// A value as the address of the index has it.
+fn encoded(value: &str) -> String {
+    let letter =
+        |byte: u8| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    value.bytes().map(letter).collect()
+}
+
+/// How many times the forward operators of each family can be differentiated.
+fn gradients(book: &Book) -> Plot {
+    let order = |op: &Op, at: usize| {
+        let registry = &book.project.registry;
+        let chain = registry.grad_chain(book.ids[at]);
+        let last = chain[chain.len() - 1];
+        // It may name a gradient that only C++ defines.
+        let is_outside = registry.op(last).backward.is_some() && registry.links(last).backward.is_none();
+        let order = chain.len() - 1 + usize::from(is_outside);
+        (!op.is_backward()).then_some(3 - order.min(3))
+    };
+    by_family(book, &["third", "second", "first", "none"], Scale::Shares { kinds: 3 }, order)
+}
+
+/// What computes the operators of each family.
+fn computed(book: &Book) -> Plot {
+    by_family(book, &["kernel", "invoke", "composite", "nothing"], Scale::Totals, |op, _| {
+        Some(match (&op.kernel, &op.invoke, &op.composite) {
+            (_, Some(_), _) => 1,
+            (Some(_), None, _) => 0,
+            (None, None, Some(_)) => 2,
+            (None, None, None) => 3,
+        })
+    })
+}
+
+/// The number of operations of PIR that have each interface or trait, the most frequent first.
+fn operations(book: &Book, names: fn(&forms::pir::form::OperationForm) -> &Vec<String>) -> Plot {
+    let mut counts: IndexMap<&str, usize> = IndexMap::new();
+    for name in book.shown.iter().flat_map(|shown| &shown.operations).flat_map(names) {
+        *counts.entry(without_namespace(name)).or_default() += 1;
+    }
+    counts.sort_by(|name, number, other_name, other| other.cmp(number).then(name.cmp(other_name)));
+    let row = |(name, number): (&str, usize)| Numbers {
+        label: name.to_owned(),
+        about: None,
+        href: None,
+        numbers: vec![number],
+    };
+    let whole = book.shown.iter().map(|shown| shown.operations.len()).sum();
+    plot(&["operations"], Scale::Of { whole }, counts.into_iter().map(row).collect())
+}
+
+fn findings(book: &Book) -> Plot {
+    let kinds = ["error", "warning", "note"];
+    let rows = book.findings.by_rule().into_iter().map(|count| Numbers {
+        label: count.rule.code().to_owned(),
+        about: Some(count.rule.title().to_owned()),
+        href: Some(format!("findings.html#{}", count.rule.code())),
+        numbers: kinds.iter().map(|kind| if *kind == count.level { count.number } else { 0 }).collect(),
+    });
+    plot(&kinds, Scale::Totals, rows.collect())
+}
+
+/// The numbers of the whole.
+#[derive(Serialize)]
+struct Totals {
+    forward: usize,
+    gradients: usize,
+    kernels: usize,
+    operations: usize,
+    versioned: usize,
+}
+
+fn numbers(book: &Book) -> Totals {
+    let ops = || (0..book.ids.len()).map(|at| book.op(at));
+    let functions = || ops().flat_map(|op| &op.kernel).flat_map(|kernel| &kernel.functions);
+    let kernels: std::collections::BTreeSet<&str> = functions().map(|function| function.name.as_str()).collect();
+    Totals {
+        forward: ops().filter(|op| !op.is_backward()).count(),
+        gradients: ops().filter(|op| op.is_backward()).count(),
+        kernels: kernels.len(),
+        operations: book.shown.iter().map(|shown| shown.operations.len()).sum(),
+        versioned: book.shown.iter().filter(|shown| !shown.versions.is_empty()).count(),
+    }
+}
