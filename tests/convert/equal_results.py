@@ -368,7 +368,7 @@ def dims():
     return a.ndim, list(a.shape), a.dim()
 
 
-def gradients_of(function, x):
+def gradient_by(function, x):
     x = x.clone().requires_grad_(True)
     function(x).sum().backward()
     return x.grad
@@ -376,14 +376,14 @@ def gradients_of(function, x):
 
 def product_gradients():
     x = make([[0.0, 2.0], [3.0, 4.0]])
-    products = gradients_of(lambda x: x.prod(), x), gradients_of(lambda x: torch.prod(x, 1, keepdim=True), x)
-    return *products, gradients_of(lambda x: x.prod(0), x), (x > 1.0).prod(1)
+    products = gradient_by(lambda x: x.prod(), x), gradient_by(lambda x: torch.prod(x, 1, keepdim=True), x)
+    return *products, gradient_by(lambda x: x.prod(0), x), (x > 1.0).prod(1)
 
 
 def overlapping_views():
     x, weights = torch.arange(6.0), torch.arange(9.0).reshape(3, 3)
-    gradient = gradients_of(lambda x: x.as_strided((3, 3), (1, 1), 1) * weights, x)
-    return gradient, torch.as_strided(x, (2, 2), (2, 1)), gradients_of(lambda x: torch.as_strided(x, (3, 3), (1, 1)), x)
+    gradient = gradient_by(lambda x: x.as_strided((3, 3), (1, 1), 1) * weights, x)
+    return gradient, torch.as_strided(x, (2, 2), (2, 1)), gradient_by(lambda x: torch.as_strided(x, (3, 3), (1, 1)), x)
 
 
 def gathered_truth():
@@ -492,7 +492,7 @@ def small_probabilities():
     x, target = make([[0.0, 100.0, 90.0], [-200.0, 1.0, 3.0]]), make([0, 0])
     logs = F.log_softmax(x, 1), torch.log_softmax(x, -1), x.log_softmax(dim=0), nn.LogSoftmax(dim=1)(x), F.log_softmax(x)
     losses = F.cross_entropy(x, target), nn.CrossEntropyLoss(reduction="none")(x, target)
-    return *logs, *losses, gradients_of(lambda x: F.cross_entropy(x, target), x), torch.log_softmax(x, 1, torch.float64)
+    return *logs, *losses, gradient_by(lambda x: F.cross_entropy(x, target), x), torch.log_softmax(x, 1, torch.float64)
 
 
 def small_whole_numbers():
@@ -500,3 +500,9 @@ def small_whole_numbers():
     mask = (a > 0).byte()
     mask.fill_diagonal_(0)
     return mask, (a > 0).fill_diagonal_(True)
+
+
+def bytes_as_masks():
+    positive, other = (a > 0).byte(), (b > 1).byte()
+    product = positive * other
+    return product, positive - 1, 1 - other, product > 0, positive & other, positive / 2, *torch.where(product)

@@ -1,4 +1,4 @@
-def strided_view(input, size, stride, storage_offset=None):
+def tensor_as_strided(input, size, stride, storage_offset=None):
     """A view by strides that count elements. It is gathered if it needs a gradient: that of the view loses overlaps."""
     offset = storage_offset or 0
     if input.stop_gradient or not paddle.is_grad_enabled():

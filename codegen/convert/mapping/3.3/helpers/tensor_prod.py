@@ -1,18 +1,18 @@
 import functools
 
 
-def product(input, *args, **kwargs):
+def tensor_prod(input, *args, **kwargs):
     """`prod`, with a gradient that is right where an element is zero: Paddle divides by the element."""
     if not isinstance(input, paddle.Tensor):
         return input.prod(*args, **kwargs)
     if input.dtype in (paddle.bool, paddle.uint8, paddle.int8, paddle.int16):
         input = input.astype("int64")
     has_zero = not input.stop_gradient and paddle.is_grad_enabled() and bool((input == 0).any())
-    return product_by_factors(input, *args, **kwargs) if has_zero else paddle.prod(input, *args, **kwargs)
+    return prod_by_factors(input, *args, **kwargs) if has_zero else paddle.prod(input, *args, **kwargs)
 
 
-def product_by_factors(input, dim=None, keepdim=False, dtype=None):
-    """The product as a chain of multiplications."""
+def prod_by_factors(input, dim=None, keepdim=False, dtype=None):
+    """The tensor_prod as a chain of multiplications."""
     values = input if dtype is None else input.astype(dtype)
     axis, values = (0, values.flatten()) if dim is None else (dim, values)
     if values.shape[axis] == 0:

@@ -1,3 +1,3 @@
-def assert_true(condition, message):
+def assert_with_message(condition, message):
     """An assertion that is an expression."""
     assert condition, message
