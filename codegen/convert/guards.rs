@@ -8,7 +8,7 @@ use crate::rules::Mapping;
 /// import would. `None` if the import is not optional, or if everything that it imports has a counterpart.
 pub fn failure(tree: &Tree, mapping: &Mapping, import: NodeId, is_local: impl Fn(&str) -> bool) -> Option<String> {
     let missing = missing(tree, mapping, import, is_local)?;
-    is_optional(tree, import).then(|| format!("raise ImportError(\"`{missing}` is not converted\")"))
+    is_optional(tree, import).then(|| format!("raise ModuleNotFoundError(\"`{missing}` is not converted\")"))
 }
 
 /// The first path without a counterpart that a statement imports.

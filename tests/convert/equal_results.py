@@ -368,6 +368,33 @@ def dims():
     return a.ndim, list(a.shape), a.dim()
 
 
+def gradient_by(function, x):
+    x = x.clone().requires_grad_(True)
+    function(x).sum().backward()
+    return x.grad
+
+
+def product_gradients():
+    x = make([[0.0, 2.0], [3.0, 4.0]])
+    products = gradient_by(lambda x: x.prod(), x), gradient_by(lambda x: torch.prod(x, 1, keepdim=True), x)
+    return *products, gradient_by(lambda x: x.prod(0), x), (x > 1.0).prod(1)
+
+
+def overlapping_views():
+    x, weights = torch.arange(6.0), torch.arange(9.0).reshape(3, 3)
+    gradient = gradient_by(lambda x: x.as_strided((3, 3), (1, 1), 1) * weights, x)
+    return gradient, torch.as_strided(x, (2, 2), (2, 1)), gradient_by(lambda x: torch.as_strided(x, (3, 3), (1, 1)), x)
+
+
+def gathered_truth():
+    index = make([[2, 0], [1, 1], [0, 2]])
+    return (a > 0).gather(1, index), torch.gather(a > 0, 0, index), torch.gather(a, 1, index)
+
+
+def counts():
+    return make(a.numel()), make(a.shape.numel()), make([shape.numel() for shape in (a.shape, v.shape)]), *map(torch.detach, [a, v])
+
+
 def filled(layer):
     """The layer with parameters that do not depend on chance."""
     with torch.no_grad():
@@ -459,3 +486,23 @@ def loading():
     weight_norm = filled(nn.utils.weight_norm(nn.Linear(3, 2)))
     joined = nn.utils.parameters_to_vector(source.parameters())
     return result.missing_keys, target.weight, weight_norm(a), sorted(weight_norm.state_dict()), joined, joined.requires_grad
+
+
+def small_probabilities():
+    x, target = make([[0.0, 100.0, 90.0], [-200.0, 1.0, 3.0]]), make([0, 0])
+    logs = F.log_softmax(x, 1), torch.log_softmax(x, -1), x.log_softmax(dim=0), nn.LogSoftmax(dim=1)(x), F.log_softmax(x)
+    losses = F.cross_entropy(x, target), nn.CrossEntropyLoss(reduction="none")(x, target)
+    return *logs, *losses, gradient_by(lambda x: F.cross_entropy(x, target), x), torch.log_softmax(x, 1, torch.float64)
+
+
+def small_whole_numbers():
+    torch._assert(a.dim() == 2, "two dimensions")
+    mask = (a > 0).byte()
+    mask.fill_diagonal_(0)
+    return mask, (a > 0).fill_diagonal_(True)
+
+
+def bytes_as_masks():
+    positive, other = (a > 0).byte(), (b > 1).byte()
+    product = positive * other
+    return product, positive - 1, 1 - other, product > 0, positive & other, positive / 2, *torch.where(product)

@@ -6,11 +6,11 @@ try:
 except ImportError:
     SiLU = None
 try:
-    raise ImportError("`torch._nothing_like_it.disable` is not converted")  # a comment
+    raise ModuleNotFoundError("`torch._nothing_like_it.disable` is not converted")  # a comment
 except ImportError:
     def disable(f): return f
 try:
-    raise ImportError("`flash_attn.nothing_like_it` is not converted")
+    raise ModuleNotFoundError("`flash_attn.nothing_like_it` is not converted")
     HAS_FLASH = True
 except ImportError:
     nothing_like_it, HAS_FLASH = None, False
@@ -19,7 +19,7 @@ try:
 except ImportError:
     raise RuntimeError("install it")
 try:
-    raise ImportError("`kornia` is not converted")
+    raise ModuleNotFoundError("`kornia` is not converted")
 except ModuleNotFoundError:
     kornia = None
 if x:

@@ -1,10 +1,10 @@
-class TorchLayer(paddle.nn.Layer):
+class TorchLayer(paddle.nn.Layer, metaclass=LayerKind):
     """Base of the layers below. They have the class names that PyTorch shows."""
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
         if cls.__module__ == __name__:
-            cls.__name__ = cls.__name__.removeprefix("Torch")
+            cls.stands_for = cls.__name__ = cls.__name__.removeprefix("Torch")
 
     def make_parameter(self, shape, device=None, dtype=None, value=0.0):
         """A parameter whose items all have one value."""

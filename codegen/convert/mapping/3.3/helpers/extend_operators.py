@@ -16,13 +16,19 @@ def with_promotion(original):
     def function(*args, **kwargs):
         try:
             return original(*args, **kwargs)
-        except (TypeError, ValueError):
+        except (RuntimeError, TypeError, ValueError) as error:
+            reason = error
             names = [name for name in ("input", "x", "self", "other", "y") if name in kwargs]
             values = [*args[:2], *(kwargs.pop(name) for name in names)]
             is_known = [isinstance(value, (paddle.Tensor, numbers.Number)) for value in values]
             if len(values) != 2 or not all(is_known):
                 raise
         dtype = promoted_dtype(*values)
+        if dtype in (paddle.uint8, paddle.int8, paddle.int16):
+            result = original(*(as_tensor_of(value, paddle.int32) for value in values), *args[2:], **kwargs)
+            return result.astype(dtype) if result.dtype == paddle.int32 else result
+        if isinstance(reason, RuntimeError):
+            raise reason
         return original(*(as_tensor_of(value, dtype) for value in values), *args[2:], **kwargs)
 
     return function

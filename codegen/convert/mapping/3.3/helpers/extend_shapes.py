@@ -33,6 +33,9 @@ def pytorch_stack(join):
 def pytorch_where(condition, input=None, other=None, *, x=None, y=None, out=None):
     """`where` with values of mixed data types."""
     values = [x if input is None else input, y if other is None else other]
+    condition = condition.astype("bool")
+    if all(value is None for value in values):
+        return paddle.where(condition)
     dtype = promoted_dtype(*values)
     values = [v.astype(dtype) if isinstance(v, paddle.Tensor) else paddle.full([], v, dtype) for v in values]
     return paddle.where(condition, *values)

@@ -20,7 +20,7 @@ def sum_of_products(combine):
 
 
 def pytorch_log_softmax(self, dim, dtype=None):
-    return paddle.nn.functional.log_softmax(self, dim, dtype)
+    return functional_log_softmax(self, dim, dtype=dtype)
 
 
 def pytorch_bernoulli(self, p=None):

@@ -5,7 +5,7 @@ def functional_cross_entropy(
     """Cross entropy with classes, or with their probabilities; the classes are in the second dimension."""
     reduction = reduction_of(size_average, reduce, reduction)
     axis = 1 if input.ndim > 1 else 0
-    logs = paddle.nn.functional.log_softmax(input, axis)
+    logs = functional_log_softmax(input, axis)
     count = input.shape[axis]
     shape = [1] * axis + [-1] + [1] * (input.ndim - axis - 1)
     weighted = logs if weight is None else logs * weight.reshape(shape)
