@@ -9,7 +9,7 @@ use crate::uses::Use;
 
 impl Converter<'_> {
     /// `x += y` becomes `x = f(x, y)`, and `c[i] += y` becomes `f_item(c, i, y)`.
-    pub(super) fn augmented(&mut self, found: &Use, notes: &mut Vec<String>) -> Becomes {
+    pub(super) fn augmented(&mut self, found: &Use) -> Becomes {
         let Some(function) = self.mapping.in_place.operators.get(&found.api).map(|it| it.as_str()) else {
             return Becomes::Leave;
         };
@@ -24,7 +24,7 @@ impl Converter<'_> {
         match text {
             Ok(text) => {
                 self.need_helper_of(function);
-                notes.extend(change.note);
+                self.warnings.extend(change.warning);
                 Becomes::Text { text, shape: Shape::Loose }
             }
             Err(reason) => Becomes::Unsupported(reason.to_owned()),

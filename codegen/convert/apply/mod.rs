@@ -105,7 +105,7 @@ impl<'a> Converter<'a> {
             (UseKind::Question, rule) => self.question(found, rule),
             (UseKind::ByName, rule) => self.by_name(found, rule),
             (UseKind::Call | UseKind::Reference, Some(rule)) if rule.undecorates() => self.undecorate(found),
-            (UseKind::InPlace, _) => self.augmented(found, &mut notes),
+            (UseKind::InPlace, _) => self.augmented(found),
             (UseKind::Call | UseKind::Method, Some(rule)) => self.call(found, rule, &mut notes),
             (UseKind::Reference, rule) => self.reference(found, rule, &mut notes),
             (UseKind::Attribute, Some(rule)) => self.attribute(found, rule),

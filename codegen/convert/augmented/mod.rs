@@ -21,7 +21,7 @@ use names::Names;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InPlace {
     pub form: Form,
-    pub note: Option<String>,
+    pub warning: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,8 +102,8 @@ impl<'a> Analysis<'a> {
             return None;
         }
         let has_gradient = !self.is_of_integers(statement) && !self.is_without_gradients(statement);
-        let note = has_gradient.then(|| self.note(target, &held)).flatten();
-        Some(InPlace { form: Form::Assign, note })
+        let warning = has_gradient.then(|| self.warning(target, &held)).flatten();
+        Some(InPlace { form: Form::Assign, warning })
     }
 
     /// Attributes are looked up by name, whatever object has them.
@@ -114,7 +114,7 @@ impl<'a> Analysis<'a> {
         if all(Held::Container) || (*operand == Held::Number && all(Held::Number)) {
             return None;
         }
-        Some(InPlace { form: Form::Assign, note: None })
+        Some(InPlace { form: Form::Assign, warning: None })
     }
 
     fn decide_item(&self, target: NodeId, operand: &Held) -> Option<InPlace> {
@@ -136,7 +136,7 @@ impl<'a> Analysis<'a> {
             _ if is_tensor_attribute => return None,
             _ => {}
         }
-        Some(InPlace { form: Form::Item, note: None })
+        Some(InPlace { form: Form::Item, warning: None })
     }
 
     /// Whether an index is a slice, a mask or a list, which dictionaries and lists of tensors do not take.
@@ -178,7 +178,8 @@ impl<'a> Analysis<'a> {
         })
     }
 
-    fn note(&self, target: NodeId, held: &Held) -> Option<String> {
+    /// How gradients differ from PyTorch's.
+    fn warning(&self, target: NodeId, held: &Held) -> Option<String> {
         let name = self.tree.text_of(target);
         match held {
             Held::View(Some(base)) if self.is_used_later(*base, target) => {

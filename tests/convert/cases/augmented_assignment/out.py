@@ -112,8 +112,10 @@ def update(params, lr):
 
 def views(a, i):
     v = a.view(-1)
+    # !!!!!! *=: `v` may be a view of `a`: the values of `a` change, too, but its gradient stays as it was
     v = augmented.multiply(v, 2)
     w = a[i]
+    # !!!!!! +=: `w` may be a view of `a`: the values of `a` change, too, but its gradient stays as it was
     w = augmented.add(w, 1)
     t = (a * 2).t()
     t += 1
