@@ -6,13 +6,26 @@ import paddle
 import warnings
 
 
-class TorchLayer(paddle.nn.Layer):
+class LayerKind(abc.ABCMeta):
+    """Layers of other packages that were converted by themselves count as instances of the layer that they stand for, too."""
+
+    def __instancecheck__(cls, value):
+        return cls.__subclasscheck__(type(value))
+
+    def __subclasscheck__(cls, other):
+        name = cls.__dict__.get("stands_for")
+        if name is None:
+            return super().__subclasscheck__(other)
+        return any(base.__dict__.get("stands_for") == name for base in getattr(other, "__mro__", ()))
+
+
+class TorchLayer(paddle.nn.Layer, metaclass=LayerKind):
     """Base of the layers below. They have the class names that PyTorch shows."""
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
         if cls.__module__ == __name__:
-            cls.__name__ = cls.__name__.removeprefix("Torch")
+            cls.stands_for = cls.__name__ = cls.__name__.removeprefix("Torch")
 
     def make_parameter(self, shape, device=None, dtype=None, value=0.0):
         """A parameter whose items all have one value."""
