@@ -506,3 +506,19 @@ def bytes_as_masks():
     positive, other = (a > 0).byte(), (b > 1).byte()
     product = positive * other
     return product, positive - 1, 1 - other, product > 0, positive & other, positive / 2, *torch.where(product)
+
+
+class Normalized(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm = nn.LayerNorm(3)
+        self.head = nn.Module()
+        self.head.norm = nn.LayerNorm(3)
+
+    def forward(self, x):
+        pair = torch.nn.modules.utils._pair(2), torch.nn.modules.utils._pair((1, 2))
+        return self.head.norm(self.norm(x)), torch.jit.annotate(torch.Tensor, x).norm(dim=1), make(pair)
+
+
+def layers_called_norm():
+    return Normalized()(a)

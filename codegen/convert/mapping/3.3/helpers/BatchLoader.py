@@ -7,6 +7,9 @@ import numpy
 class BatchLoader:
     """Loads batches from a dataset as PyTorch's data loader does; `num_workers` threads load ahead."""
 
+    def __class_getitem__(cls, item):
+        return cls
+
     def __init__(
         self, dataset, batch_size=1, shuffle=None, sampler=None, batch_sampler=None, num_workers=0, collate_fn=None,
         pin_memory=False, drop_last=False, timeout=0, worker_init_fn=None, multiprocessing_context=None,

@@ -1,7 +1,10 @@
-def tensor_norm(input, p="fro", dim=None, keepdim=False, dtype=None):
+def tensor_norm(input, *args, **kwargs):
+    """The norm of a tensor; of anything else, a method of this name."""
+    return norm_of(input, *args, **kwargs) if isinstance(input, paddle.Tensor) else input.norm(*args, **kwargs)
+
+
+def norm_of(input, p="fro", dim=None, keepdim=False, dtype=None):
     """PyTorch's `norm`: of several dimensions, too, it is the norm of a vector, unless it is the nuclear one."""
-    if not isinstance(input, paddle.Tensor):
-        return input.norm(p, dim)
     if dtype is not None:
         input = input.astype(dtype)
     if p == "nuc":
