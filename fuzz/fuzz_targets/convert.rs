@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use libfuzzer_sys::fuzz_target;
-use opgen::convert::{Mapping, Marks, Options, convert, python};
+use opgen::convert::{Mapping, Marks, Neighbours, Options, Project, convert, python};
 
 fuzz_target!(|input: &[u8]| {
     static MAPPING: OnceLock<Mapping> = OnceLock::new();
@@ -12,9 +12,9 @@ fuzz_target!(|input: &[u8]| {
     // Most texts import nothing, and would stay as they are.
     let text = format!("{text}\nimport torch\nfrom torch import nn\n");
     let options = Options {
-        mapping: MAPPING.get_or_init(Mapping::built_in),
+        mapping: MAPPING.get_or_init(|| Mapping::built_in(None)),
         marks: Marks::Comments,
-        is_local: &|_| false,
+        neighbours: Neighbours { project: &Project::default(), file: "in.py", number: None },
         helpers_module: "helpers",
         is_notebook: false,
     };
