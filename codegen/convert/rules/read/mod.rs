@@ -1,0 +1,127 @@
+//! Reads a mapping's files.
+
+mod names;
+mod rules;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use source::fields::Fields;
+use source::file::SourceFile;
+use source::text::Text;
+use source::yaml::Value;
+use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, toml};
+
+use super::{Mapping, Template, availability};
+use crate::findings::BAD_TEMPLATE;
+
+/// Reads the files of a mapping for a release. A file in a folder that is named after a release holds for that release and
+/// older ones, and its rules take the place of those for newer releases.
+pub fn mapping(
+    files: Vec<(String, String)>,
+    release: Option<&str>,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Mapping {
+    let mut mapping = Mapping::default();
+    let (helpers, tables): (Vec<_>, Vec<_>) = files.into_iter().partition(|(name, _)| name.ends_with(".py"));
+    let mut roots = Vec::new();
+    for (name, text) in tables {
+        let file = sources.add(SourceFile::new(name.clone(), text));
+        if let Some(root) = toml::parse(file, sources.file(file).text(), diagnostics) {
+            roots.push((name, root));
+        }
+    }
+    for (_, root) in &roots {
+        Reader::new(&mut mapping, diagnostics).releases(root);
+    }
+    mapping.releases.choose(release);
+    for layer in mapping.releases.layers() {
+        let is_in_layer = |name: &str| mapping.releases.layer_of(name) == layer;
+        let helpers: Vec<_> = helpers.iter().filter(|(name, _)| is_in_layer(name)).collect();
+        let roots: Vec<_> = roots.iter().filter(|(name, _)| is_in_layer(name)).map(|(_, root)| root).collect();
+        for (name, text) in helpers {
+            let file = name.rsplit('/').next().unwrap_or(name);
+            mapping.helpers.insert(file.trim_end_matches(".py").to_owned(), text.clone());
+        }
+        let mut reader = Reader::new(&mut mapping, diagnostics);
+        // What rules refer to comes first, whatever file it is in.
+        roots.iter().for_each(|root| reader.names(root));
+        roots.iter().for_each(|root| reader.rules(root));
+    }
+    availability::refuse_missing(&mut mapping);
+    mapping
+}
+
+struct Reader<'a> {
+    mapping: &'a mut Mapping,
+    diagnostics: &'a mut Diagnostics,
+    /// The functions and the attributes that have a rule in the layer that is read, and where.
+    functions: BTreeMap<String, Span>,
+    attributes: BTreeMap<String, Span>,
+    /// The aliases of that layer.
+    aliases: BTreeSet<String>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(mapping: &'a mut Mapping, diagnostics: &'a mut Diagnostics) -> Self {
+        let (functions, attributes, aliases) = Default::default();
+        Reader { mapping, diagnostics, functions, attributes, aliases }
+    }
+
+    fn values(&mut self, fields: &Fields, key: &str) -> Vec<(Spanned<String>, Template)> {
+        let pairs = self.pairs(fields, key);
+        pairs.into_iter().filter_map(|(name, text)| Some((name, self.parse(&text)?))).collect()
+    }
+
+    fn template(&mut self, fields: &Fields, key: &str) -> Option<Template> {
+        let text = fields.text(key, self.diagnostics)?.to_spanned();
+        self.parse(&text)
+    }
+
+    fn templates(&mut self, fields: &Fields, key: &str) -> Vec<Template> {
+        let texts: Vec<_> = match fields.get(key) {
+            None => Vec::new(),
+            Some(node) => match &node.value {
+                Value::Sequence(list) => list.iter().filter_map(Text::of).map(Text::to_spanned).collect(),
+                _ => fields.text(key, self.diagnostics).map(Text::to_spanned).into_iter().collect(),
+            },
+        };
+        texts.iter().filter_map(|text| self.parse(text)).collect()
+    }
+
+    fn parse(&mut self, text: &Spanned<String>) -> Option<Template> {
+        let template = Template::parse(text);
+        template.map_err(|error| self.diagnostics.push(Diagnostic::new(BAD_TEMPLATE, text.span, error.0))).ok()
+    }
+
+    /// A table of texts.
+    fn pairs(&mut self, fields: &Fields, key: &str) -> Vec<(Spanned<String>, Spanned<String>)> {
+        let Some(node) = fields.get(key) else { return Vec::new() };
+        let Some(table) = Fields::of(node, format_args!("`{key}` of {}", fields.what), self.diagnostics) else {
+            return Vec::new();
+        };
+        let entries = table.entries().iter();
+        entries
+            .filter_map(|(name, _)| Some((name.clone(), table.text(&name.value, self.diagnostics)?.to_spanned())))
+            .collect()
+    }
+
+    /// A table of lists of names.
+    fn lists(&mut self, fields: &Fields, key: &str) -> IndexedLists {
+        let Some(node) = fields.get(key) else { return Vec::new() };
+        let Some(table) = Fields::of(node, format_args!("`{key}` of {}", fields.what), self.diagnostics) else {
+            return Vec::new();
+        };
+        table.entries().iter().map(|(name, _)| (name.clone(), table.names(&name.value, self.diagnostics))).collect()
+    }
+
+    /// The names in lists, with the module that each list is for in front.
+    fn in_modules(&mut self, fields: &Fields, key: &str) -> Vec<Spanned<String>> {
+        let qualified =
+            |module: &str, name: Spanned<String>| Spanned::new(format!("{module}.{}", name.value), name.span);
+        let lists = self.lists(fields, key).into_iter();
+        lists.flat_map(|(module, names)| names.into_iter().map(move |name| qualified(&module.value, name))).collect()
+    }
+}
+
+type IndexedLists = Vec<(Spanned<String>, Vec<Spanned<String>>)>;

@@ -1,0 +1,194 @@
+//! Reads what all rules of a mapping share: packages, releases, classes of values, and what arguments have in common.
+
+use source::Diagnostic;
+use source::fields::Fields;
+use source::rules::UNKNOWN_KEY;
+use source::yaml::{Node, Value};
+
+use super::Reader;
+use crate::rules::{Ignored, InPlace, Placeholder, Tails};
+
+const SECTIONS: &[&str] = &[
+    "packages",
+    "kept",
+    "releases",
+    "since",
+    "modules",
+    "namespaces",
+    "placeholder",
+    "classes",
+    "methods",
+    "attributes_of",
+    "tails",
+    "foreign",
+    "extensions",
+    "helper_imports",
+    "operators",
+    "requirements",
+    "ignored",
+    "in_place",
+    "aliases",
+    "same",
+    "renamed",
+    "unsupported",
+    "attributes",
+    "rules",
+    "shared",
+];
+const IN_PLACE_KEYS: &[&str] = &[
+    "operators",
+    "operators_of_integers",
+    "read_as",
+    "numbers",
+    "containers",
+    "new",
+    "views",
+    "counters",
+    "counters_in_front",
+    "rows_of_layers",
+    "without_gradients",
+    "aliasing_keywords",
+    "modules",
+];
+
+impl Reader<'_> {
+    pub(super) fn releases(&mut self, root: &Node) {
+        let Value::Mapping(_) = &root.value else { return };
+        let Some(fields) = Fields::of(root, format_args!("the file"), self.diagnostics) else { return };
+        let Some(node) = fields.get("releases") else { return };
+        let Some(fields) = Fields::of(node, format_args!("`releases`"), self.diagnostics) else { return };
+        fields.reject_unknown(UNKNOWN_KEY, &["known", "default"], self.diagnostics);
+        let known = fields.names("known", self.diagnostics);
+        self.mapping.releases.known.extend(known.into_iter().map(|name| name.value));
+        if let Some(text) = fields.text("default", self.diagnostics) {
+            text.as_str().clone_into(&mut self.mapping.releases.default);
+        }
+    }
+
+    /// Since which release the target has a name.
+    pub(super) fn since(&mut self, fields: &Fields) {
+        let Some(node) = fields.get("since") else { return };
+        let Some(since) = Fields::of(node, format_args!("`since`"), self.diagnostics) else { return };
+        let known = self.mapping.releases.known.clone();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        since.reject_unknown(UNKNOWN_KEY, &known, self.diagnostics);
+        for (release, _) in since.entries() {
+            for name in self.in_modules(&since, &release.value) {
+                self.mapping.since.insert(name.value, release.value.clone());
+            }
+        }
+    }
+
+    pub(super) fn names(&mut self, root: &Node) {
+        let Some(fields) = Fields::of(root, format_args!("the file"), self.diagnostics) else { return };
+        fields.reject_unknown(UNKNOWN_KEY, SECTIONS, self.diagnostics);
+        let packages = self.pairs(&fields, "packages");
+        self.mapping.packages.extend(packages.into_iter().map(|(key, value)| (key.value, value)));
+        let modules = self.pairs(&fields, "modules");
+        self.mapping.modules.extend(modules.into_iter().map(|(key, value)| (key.value, value)));
+        let namespaces = self.pairs(&fields, "namespaces");
+        self.mapping.namespaces.extend(namespaces.into_iter().map(|(key, value)| (key.value, value)));
+        self.placeholder(&fields);
+        let requirements = self.pairs(&fields, "requirements");
+        self.mapping.requirements.extend(requirements.into_iter().map(|(key, value)| (key.value, value)));
+        let extensions = self.pairs(&fields, "extensions");
+        self.mapping.extensions.extend(extensions.into_iter().map(|(key, value)| (key.value, value)));
+        let imports = fields.names("helper_imports", self.diagnostics);
+        self.mapping.helper_imports.extend(imports.into_iter().map(|name| name.value));
+        self.mapping.operators.extend(fields.names("operators", self.diagnostics));
+        for (alias, target) in self.pairs(&fields, "aliases") {
+            self.mapping.functions.shift_remove(&alias.value);
+            self.mapping.attributes.shift_remove(&alias.value);
+            self.aliases.insert(alias.value.clone());
+            self.mapping.aliases.insert(alias.value, target);
+        }
+        self.since(&fields);
+        self.mapping.kept.extend(fields.names("kept", self.diagnostics));
+        self.mapping.foreign.extend(fields.names("foreign", self.diagnostics).into_iter().map(|name| name.value));
+        self.mapping.classes.extend(fields.names("classes", self.diagnostics));
+        self.receivers(&fields);
+        self.tails(&fields);
+        if let Some(node) = fields.get("ignored")
+            && let Some(ignored) = Fields::of(node, format_args!("`ignored`"), self.diagnostics)
+        {
+            ignored.reject_unknown(UNKNOWN_KEY, &["same", "renamed", "bound", "anywhere"], self.diagnostics);
+            let mut of = |key| ignored.names(key, self.diagnostics).into_iter().map(|name| name.value).collect();
+            self.mapping.ignored =
+                Ignored { same: of("same"), renamed: of("renamed"), bound: of("bound"), anywhere: of("anywhere") };
+        }
+        if let Some(node) = fields.get("in_place")
+            && let Some(in_place) = Fields::of(node, format_args!("`in_place`"), self.diagnostics)
+        {
+            self.in_place(&in_place);
+        }
+    }
+
+    pub(super) fn in_place(&mut self, fields: &Fields) {
+        fields.reject_unknown(UNKNOWN_KEY, IN_PLACE_KEYS, self.diagnostics);
+        let operators = self.pairs(fields, "operators");
+        let read_as = self.pairs(fields, "read_as");
+        let mut list = |key| self.in_modules(fields, key).into_iter().map(|name| name.value);
+        let lists = &mut InPlace::default();
+        lists.numbers.extend(list("numbers"));
+        lists.containers.extend(list("containers"));
+        lists.new.extend(list("new"));
+        lists.views.extend(list("views"));
+        lists.counters.whole.extend(list("counters"));
+        lists.counters.first.extend(list("counters_in_front"));
+        let mut list = |key| fields.names(key, self.diagnostics).into_iter().map(|name| name.value);
+        lists.rows_of_layers.extend(list("rows_of_layers"));
+        lists.without_gradients.extend(list("without_gradients"));
+        lists.aliasing_keywords.extend(list("aliasing_keywords"));
+        lists.modules.extend(list("modules"));
+        lists.operators_of_integers.extend(list("operators_of_integers"));
+        lists.operators.extend(operators.into_iter().map(|(key, value)| (key.value, value)));
+        lists.read_as.extend(read_as.into_iter().map(|(key, value)| (key.value, value)));
+        self.mapping.in_place = std::mem::take(lists);
+    }
+
+    pub(super) fn placeholder(&mut self, fields: &Fields) {
+        let Some(node) = fields.get("placeholder") else { return };
+        let Some(fields) = Fields::of(node, format_args!("`placeholder`"), self.diagnostics) else { return };
+        fields.reject_unknown(UNKNOWN_KEY, &["value", "decorator", "helper"], self.diagnostics);
+        let mut text = |key| fields.text(key, self.diagnostics).map_or(String::new(), |text| text.as_str().to_owned());
+        self.mapping.placeholder =
+            Placeholder { value: text("value"), decorator: text("decorator"), helper: text("helper") };
+    }
+
+    pub(super) fn receivers(&mut self, fields: &Fields) {
+        for (key, is_method) in [("methods", true), ("attributes_of", false)] {
+            for (shape, classes) in self.lists(fields, key) {
+                let receivers = if is_method { &mut self.mapping.methods } else { &mut self.mapping.attributes_of };
+                let list = match shape.as_str() {
+                    "value" => &mut receivers.value,
+                    "self" => &mut receivers.this,
+                    "member" => &mut receivers.member,
+                    "through" => &mut receivers.through,
+                    "names" => &mut receivers.names,
+                    other => {
+                        let message = format!("`{other}` is no shape of a value");
+                        let help = "use `value`, `self`, `member`, `through` or `names`";
+                        self.diagnostics.push(Diagnostic::new(UNKNOWN_KEY, shape.span, message).help(help));
+                        continue;
+                    }
+                };
+                list.extend(classes.into_iter().map(|class| class.value));
+            }
+        }
+    }
+
+    pub(super) fn tails(&mut self, fields: &Fields) {
+        let Some(node) = fields.get("tails") else { return };
+        let Some(fields) = Fields::of(node, format_args!("`tails`"), self.diagnostics) else { return };
+        let known = ["dtype", "pin_memory", "requires_grad", "out", "out_and_requires_grad", "item"];
+        fields.reject_unknown(UNKNOWN_KEY, &known, self.diagnostics);
+        self.mapping.tails = Tails {
+            dtype: self.templates(&fields, "dtype"),
+            pin_memory: self.templates(&fields, "pin_memory"),
+            requires_grad: self.templates(&fields, "requires_grad"),
+            out: self.templates(&fields, "out"),
+            out_and_requires_grad: self.templates(&fields, "out_and_requires_grad"),
+            item: self.templates(&fields, "item"),
+        };
+    }
+}
