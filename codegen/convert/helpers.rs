@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::modules::Modules;
-use crate::rules::Mapping;
+use crate::rules::{Case, Mapping, Outcome};
 
 /// The name of the module, unless the project has one of that name.
 const MODULE: &str = "paddle_utils";
@@ -103,11 +103,14 @@ pub fn file(needed: &BTreeSet<&str>, mapping: &Mapping) -> String {
     file
 }
 
-/// The helpers that rules of a mapping may need.
+/// The helpers that conversions for the chosen release may need.
 pub fn reachable(mapping: &Mapping) -> Vec<&str> {
     let rules = || mapping.functions.values().chain(mapping.attributes.values());
-    let targets = rules().filter_map(|rule| mapping.helper_of(rule.target.as_ref()?.as_str()));
-    let named = rules().flat_map(|rule| &rule.cases).flat_map(|case| &case.helpers).map(|helper| helper.as_str());
+    let usable = rules().filter(|rule| rule.missing.is_none());
+    let targets = usable.filter_map(|rule| mapping.helper_of(rule.target.as_ref()?.as_str()));
+    let is_usable = |case: &&Case| !matches!(case.result, Outcome::Unsupported(_) | Outcome::NotTorch);
+    let cases = rules().flat_map(|rule| &rule.cases).filter(is_usable);
+    let named = cases.flat_map(|case| &case.helpers).map(|helper| helper.as_str());
     let operators = mapping.in_place.operators.values().filter_map(|target| mapping.helper_of(target.as_str()));
     with_dependencies(&targets.chain(named).chain(operators).collect(), mapping)
 }

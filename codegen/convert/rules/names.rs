@@ -27,16 +27,30 @@ pub fn used(mapping: &Mapping) -> UsedNames {
         .map(String::as_str)
         .collect();
     texts.iter().for_each(|text| names.code(text));
-    // Helpers may give the target names that it lacks.
-    texts.iter().flat_map(|text| assigned(text)).for_each(|name| drop(names.used.remove(&name)));
+    // Helpers may give the classes of the target members that they lack.
+    let extensions = mapping.extensions.values().filter_map(|helper| mapping.helpers.get(helper.as_str()));
+    let texts = texts.into_iter().chain(extensions.map(String::as_str));
+    let members: BTreeSet<String> = texts.flat_map(defined).collect();
+    names.used.retain(|name, _| !member_of_class(name).is_some_and(|member| members.contains(member)));
     names.used
 }
 
-/// The dotted names that code assigns to.
-fn assigned(code: &str) -> Vec<String> {
+/// The last part of a dotted name, if a class stands before it.
+fn member_of_class(name: &str) -> Option<&str> {
+    let (owner, member) = name.rsplit_once('.')?;
+    let class = owner.rsplit('.').next().unwrap_or(owner);
+    class.starts_with(char::is_uppercase).then_some(member)
+}
+
+/// The functions, methods and attributes that code defines.
+fn defined(code: &str) -> Vec<String> {
     let Ok(tree) = python::parse(code) else { return Vec::new() };
-    let is_target = |id: &NodeId| tree.kind(*id) == Kind::Attribute && tree.node(*id).role == Role::Target;
-    tree.ids().filter(is_target).map(|id| tree.text_of(id).to_owned()).collect()
+    let defines = |id: &NodeId| match tree.kind(*id) {
+        Kind::Function => true,
+        Kind::Attribute => tree.node(*id).role == Role::Target,
+        _ => false,
+    };
+    tree.ids().filter(defines).map(|id| tree.name_of(id).to_owned()).collect()
 }
 
 struct Names<'a> {
@@ -66,9 +80,7 @@ impl Names<'_> {
             let mut passed = passed(rule, case, &self.mapping.ignored.bound);
             // An earlier case holds for every call that gives such an argument.
             for when in earlier.iter().filter_map(|case| case.when.as_ref()) {
-                if let Condition::Given(name) = when {
-                    passed.remove(name);
-                }
+                passed.retain(|name| !holds_if_given(when, name));
             }
             self.text(target.as_str());
             if let Some(keywords) = self.used.get_mut(target.as_str()) {
@@ -127,6 +139,15 @@ fn passed(rule: &Rule, case: &Case, ignored: &[String]) -> BTreeSet<String> {
         }
     }
     names
+}
+
+/// Whether a condition holds for every call that gives an argument.
+fn holds_if_given(condition: &Condition, name: &str) -> bool {
+    match condition {
+        Condition::Given(given) => given == name,
+        Condition::Or(one, other) => holds_if_given(one, name) || holds_if_given(other, name),
+        _ => false,
+    }
 }
 
 /// Whether an argument becomes something around the call.

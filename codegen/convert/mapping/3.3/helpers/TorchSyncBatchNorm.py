@@ -1,5 +1,5 @@
 class TorchSyncBatchNorm(TorchBatchNorm):
-    """Batch normalisation over all processes; with one process, the same as without."""
+    """Batch normalisation of one process; training with several is refused."""
 
     def __init__(
         self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, process_group=None,
@@ -10,15 +10,8 @@ class TorchSyncBatchNorm(TorchBatchNorm):
 
     def forward(self, input):
         if self.training and paddle.distributed.get_world_size() > 1:
-            return self._forward_of_all(input)
+            raise NotImplementedError("training with batch normalisation over several processes")
         return super().forward(input)
-
-    def _forward_of_all(self, input):
-        """Training with several processes, by the framework's own layer."""
-        synchronised = paddle.nn.functional.sync_batch_norm if hasattr(paddle.nn.functional, "sync_batch_norm") else None
-        if synchronised is None:
-            raise NotImplementedError("batch normalisation over several processes")
-        return synchronised(input, self.running_mean, self.running_var, self.weight, self.bias)
 
     @classmethod
     def convert_sync_batchnorm(cls, module, process_group=None):
