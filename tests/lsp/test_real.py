@@ -8,10 +8,11 @@ import os
 import pathlib
 import random
 import shutil
+import subprocess
 import time
 
 import pytest
-from conftest import TOP, commit, start
+from conftest import SERVER, TOP, commit, start
 from editor import Editor
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -21,6 +22,15 @@ VERSIONS = sorted(path.parent for path in REAL.glob("paddle-*/yaml")) if REAL.ex
 LIMIT = float(os.environ.get("OPGEN_LSP_LIMIT", "inf"))
 PLACES = int(os.environ.get("OPGEN_LSP_PLACES", "1"))
 MOST_MEMORY = 150 << 10
+
+
+def inputs(project):
+    """The YAML that opgen reads. Other files of a tree get no answers."""
+    listed = subprocess.run(
+        [SERVER, "generate", "--list-inputs", "--quiet", "--root", str(project)], check=True, capture_output=True, text=True
+    )
+    paths = [project / line for line in listed.stdout.splitlines() if line.endswith(".yaml")]
+    return sorted(path.relative_to(project).as_posix() for path in paths if path.is_relative_to(project))
 
 
 def test_the_real_yaml_is_there():
@@ -37,7 +47,7 @@ async def test_every_request_in_time(client, tmp_path, version):
     commit(project)
     await start(client, project)
     editor = Editor(client, project)
-    names = sorted(path.relative_to(project).as_posix() for path in project.rglob("*.yaml"))
+    names = inputs(project)
     for name in names:
         editor.open(name)
     for name in names:
