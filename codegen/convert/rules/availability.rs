@@ -30,17 +30,23 @@ pub fn dotted_names<'t>(text: &'t str, package: &str) -> Vec<&'t str> {
 
 struct Names<'a> {
     mapping: &'a Mapping,
+    /// The packages of the target, each once.
+    packages: BTreeSet<&'a str>,
     /// Helpers that cannot be used, and why.
     helpers: BTreeMap<&'a str, String>,
 }
 
 impl<'a> Names<'a> {
     fn of(mapping: &'a Mapping) -> Names<'a> {
-        let mut names = Names { mapping, helpers: BTreeMap::new() };
-        for name in mapping.helpers.keys() {
-            let texts = helpers::with_dependencies(&BTreeSet::from([name.as_str()]), mapping);
-            let missing = texts.iter().find_map(|name| names.missing_in(&mapping.helpers[*name]));
-            names.helpers.extend(missing.map(|reason| (name.as_str(), reason)));
+        let packages = mapping.packages.values().map(|package| package.as_str()).collect();
+        let mut names = Names { mapping, packages, helpers: BTreeMap::new() };
+        let reasons = mapping.helpers.iter().filter_map(|(name, text)| Some((name.as_str(), names.missing_in(text)?)));
+        let reasons: BTreeMap<&str, String> = reasons.collect();
+        // What a helper lacks, those that use it lack, too.
+        for name in mapping.helpers.keys().filter(|_| !reasons.is_empty()) {
+            let needed = helpers::with_dependencies(&BTreeSet::from([name.as_str()]), mapping);
+            let reason = needed.iter().find_map(|needed| reasons.get(needed));
+            names.helpers.extend(reason.map(|reason| (name.as_str(), reason.clone())));
         }
         names
     }
@@ -76,9 +82,8 @@ impl<'a> Names<'a> {
     }
 
     fn missing_in(&self, text: &str) -> Option<String> {
-        let packages = self.mapping.packages.values().map(|package| package.as_str());
-        let names = packages.flat_map(|package| dotted_names(text, package));
-        let found = names.into_iter().find(|name| self.is_missing(name))?;
+        let mut names = self.packages.iter().flat_map(|package| dotted_names(text, package));
+        let found = names.find(|name| self.is_missing(name))?;
         Some(format!("`{found}` is not in the release {}", self.mapping.releases.chosen()))
     }
 
