@@ -17,7 +17,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
         match claim(registry, id) {
             Some(Claim::Nothing(name)) if !diagnostics.may_be_lost(&name.value) => {
-                report_unknown_backward(&mut related, id, name, diagnostics)
+                report_unknown_backward(&mut related, id, name, diagnostics);
             }
             Some(Claim::Itself(name)) => report_claims_itself(&mut related, id, name, diagnostics),
             Some(Claim::Forward(name, named)) => report_no_backward(&mut related, id, name, named, diagnostics),
@@ -36,7 +36,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
                 check_claimed(registry, op, forward, diagnostics);
             }
             None if !diagnostics.may_be_lost(&written.name.value) => {
-                report_unknown_forward(&mut related, id, written, diagnostics)
+                report_unknown_forward(&mut related, id, written, diagnostics);
             }
             _ => {}
         }

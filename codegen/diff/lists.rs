@@ -83,7 +83,7 @@ fn changed_checkpoint(old: &OpVersion, new: &OpVersion) -> Option<Change> {
     let changed = |(old, new): &(&Checkpoint, &Checkpoint)| old != new;
     let (old, new) = old.checkpoints.iter().zip(checkpoints).find(changed)?;
     let Checkpoint { note, actions } = new;
-    let what = if *actions != old.actions { "has different actions" } else { "has another note" };
+    let what = if *actions == old.actions { "has another note" } else { "has different actions" };
     let change = Change::new(Kind::Version, format!("an older checkpoint {what}"));
     Some(change.base(old.note.span).head(note.span))
 }

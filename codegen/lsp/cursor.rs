@@ -197,10 +197,10 @@ impl<'a> Reader<'a> {
                 (Some(open), _) if letter == open => quote = None,
                 (Some(_), _) => {}
                 (None, '"' | '\'') if frames.last().is_some_and(|frame| self.is_blank(frame, at)) => {
-                    quote = Some(letter)
+                    quote = Some(letter);
                 }
                 (None, '{' | '[') => {
-                    frames.push(Frame { is_map: letter == '{', key: None, start: at + 1, keys: Vec::new() })
+                    frames.push(Frame { is_map: letter == '{', key: None, start: at + 1, keys: Vec::new() });
                 }
                 (None, '}' | ']') => {
                     frames.pop();

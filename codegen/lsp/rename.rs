@@ -28,7 +28,7 @@ pub fn prepare(place: Place) -> Result<PrepareRenameResponse, Refusal> {
     Ok(PrepareRenameResponse::RangeWithPlaceholder { range: place.view.range(mention.span), placeholder })
 }
 
-fn renamable<'a>(place: Place<'a>) -> Result<(Mention, &'a Symbol), Refusal> {
+fn renamable(place: Place<'_>) -> Result<(Mention, &Symbol), Refusal> {
     let mentions = place.view.mentions();
     let mention = mentions.at(place.file, place.offset);
     let mention = mention.ok_or("the name of an operator, input, attribute or output is needed here")?;

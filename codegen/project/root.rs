@@ -82,7 +82,7 @@ fn nearest_of<'a>(
             Some((height_of_part, part)) if !files.is_empty() && !is_whole(part) => return Some(above(height_of_part)),
             _ if !files.is_empty() => return Some(above(height)),
             None if operator_files(&profiles).any(|file| unsaved.has_file(&folder.join(file))) => {
-                part = Some((height, folder))
+                part = Some((height, folder));
             }
             _ => {}
         }

@@ -95,7 +95,7 @@ impl<'a> Mention<'a> {
 }
 
 /// The mentions of a name. An entry that has the name several times is included once.
-fn group<'a>(entries: &'a [Compat], key: fn(&NamePair) -> &str) -> BTreeMap<&'a str, Vec<Mention<'a>>> {
+fn group(entries: &[Compat], key: fn(&NamePair) -> &str) -> BTreeMap<&str, Vec<Mention<'_>>> {
     let mut groups: BTreeMap<&str, Vec<Mention>> = BTreeMap::new();
     for (index, entry) in entries.iter().enumerate() {
         for pair in entry.pairs() {
@@ -237,7 +237,11 @@ impl On<'_> {
                 None => to.attrs.push(attr),
                 Some(known) if *known == attr => {}
                 Some(known) => {
-                    self.conflict(format!("the extra attribute `{}`", attr.name.value), known.name.span, attr.name.span)
+                    self.conflict(
+                        format!("the extra attribute `{}`", attr.name.value),
+                        known.name.span,
+                        attr.name.span,
+                    );
                 }
             }
         }

@@ -357,7 +357,7 @@ fn output(output: &Output) -> Tensor {
 
 fn attribute(attr: &Attr) -> Attribute {
     let Attr { name, ty, default, support_tensor, .. } = attr;
-    let default = default.as_ref().map(|default| default.value.to_string());
+    let default = default.as_ref().map(|default| default.value.clone());
     Attribute { name: name.value.clone(), ty: ty.to_string(), default, support_tensor: *support_tensor }
 }
 
@@ -388,7 +388,7 @@ fn names(names: &[Spanned<String>]) -> Vec<String> {
 }
 
 fn call(call: &Call) -> String {
-    let args: Vec<_> = call.args.iter().map(|arg| arg.as_str()).collect();
+    let args: Vec<_> = call.args.iter().map(source::Spanned::as_str).collect();
     format!("{}({})", call.func.value, args.join(", "))
 }
 

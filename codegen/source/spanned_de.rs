@@ -49,7 +49,7 @@ fn at(error: NodeError, span: Span) -> NodeError {
 #[derive(Clone, Copy)]
 struct NodeReader<'a>(&'a Node);
 
-impl<'a, 'de> IntoDeserializer<'de, NodeError> for NodeReader<'a> {
+impl IntoDeserializer<'_, NodeError> for NodeReader<'_> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {

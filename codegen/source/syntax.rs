@@ -32,7 +32,7 @@ pub fn error(file: FileId, text: &str, region: Region, at: usize, error: &ScanEr
     let within = |open: Open| Open { at: region.start + open.at, ..open };
     match still_open(&text[region.start..at]).map(within) {
         Some(Open { at: open, is_open: true }) if text[at..region.end].trim().is_empty() => {
-            let message = format!("this is not YAML: this `{}` is never closed", &text[open..open + 1]);
+            let message = format!("this is not YAML: this `{}` is never closed", &text[open..=open]);
             Diagnostic::new(rules::SYNTAX, Span::new(file, open, open + 1), message)
         }
         Some(Open { at: open, is_open }) if on_earlier_line(&open) => {

@@ -139,9 +139,9 @@ fn range(element: Element) -> Option<Range> {
     Some(match element {
         Element::Int | Element::Int32 | Element::Scalar(Some(ScalarElement::Int)) => INT,
         Element::Int64 | Element::Long | Element::IntArray | Element::Scalar(Some(ScalarElement::Int64)) => INT64,
-        Element::Size => Range::Whole("size_t", 0, u64::MAX as i128),
+        Element::Size => Range::Whole("size_t", 0, i128::from(u64::MAX)),
         // Any of the integer types.
-        Element::Scalar(None) => Range::Whole("Scalar", i64::MIN as i128, u64::MAX as i128),
+        Element::Scalar(None) => Range::Whole("Scalar", i128::from(i64::MIN), i128::from(u64::MAX)),
         Element::Float | Element::Scalar(Some(ScalarElement::Float)) => FLOAT,
         Element::Double | Element::Scalar(Some(ScalarElement::Double)) => DOUBLE,
         _ => return None,

@@ -192,7 +192,7 @@ impl Marks<'_> {
             match self.signature.outputs.by_name_mut(&name.value) {
                 Some(output) => output.intermediate = true,
                 None => {
-                    self.unknown(rules::UNKNOWN_INTERMEDIATE, &name, "not an output", |of| of.output_names().collect())
+                    self.unknown(rules::UNKNOWN_INTERMEDIATE, &name, "not an output", |of| of.output_names().collect());
                 }
             }
         }
@@ -200,7 +200,7 @@ impl Marks<'_> {
             match self.signature.inputs.by_name_mut(&name.value) {
                 Some(input) => input.no_need_buffer = true,
                 None => {
-                    self.unknown(rules::UNKNOWN_NO_NEED_BUFFER, &name, "not an input", |of| of.input_names().collect())
+                    self.unknown(rules::UNKNOWN_NO_NEED_BUFFER, &name, "not an input", |of| of.input_names().collect());
                 }
             }
         }
@@ -264,7 +264,7 @@ impl Marks<'_> {
                         }
                     }
                     None => {
-                        self.unknown(rules::UNKNOWN_TRANSFORM, &name, "not an input", |of| of.input_names().collect())
+                        self.unknown(rules::UNKNOWN_TRANSFORM, &name, "not an input", |of| of.input_names().collect());
                     }
                 }
             }

@@ -28,7 +28,7 @@ fn templates_become_what_torchgen_makes_of_them() {
             match templates.render_in(syntax, "template", template, &values) {
                 Ok(text) => assert_eq!(expected["text"], text.as_str(), "{} as {}", case["id"], syntax.name()),
                 Err(Cause::Missing(missing)) => {
-                    assert_eq!(expected["missing"], missing.name.as_str(), "{}", case["id"])
+                    assert_eq!(expected["missing"], missing.name.as_str(), "{}", case["id"]);
                 }
                 Err(Cause::Template(error)) => panic!("{}: {error}", case["id"]),
             }

@@ -103,7 +103,7 @@ fn what_is_found_in_the_real_yaml_is_what_is_judged_in_the_documentation() {
         let project = load(&Root::Tree(oracle.join(version).join("yaml")));
         assert_eq!(project.diagnostics.count(Level::Error), 0, "{version}");
         let found = project.diagnostics.sorted().into_iter().map(|finding| {
-            let place = project.sources.place(finding.span).to_string();
+            let place = project.sources.place(finding.span).clone();
             format!("{} {}\n", finding.rule.code(), place.trim_start_matches(folder))
         });
         let mut found: Vec<String> = found.collect();

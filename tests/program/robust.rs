@@ -107,7 +107,7 @@ impl Victim {
         victim.writing = start.elapsed();
         assert!(run.wait().expect("it was started").success());
         victim.whole = start.elapsed();
-        victim.writing = victim.whole - victim.writing;
+        victim.writing = victim.whole.checked_sub(victim.writing).unwrap();
         victim
     }
 

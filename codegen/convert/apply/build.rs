@@ -19,7 +19,7 @@ pub(super) struct Parts<'r> {
     pub(super) arguments: &'r [Argument],
 }
 
-impl<'r> Parts<'r> {
+impl Parts<'_> {
     pub(super) fn scope<'s>(
         &'s self,
         arguments: &'s [Argument],

@@ -82,7 +82,10 @@ pub enum Kind {
 
 impl Kind {
     pub fn is_statement(self) -> bool {
-        use Kind::*;
+        use Kind::{
+            AnnotatedAssign, Assign, AugmentedAssign, Class, Expression, For, Function, Global, If, Import, ImportFrom,
+            Match, OtherStatement, Pass, Return, Try, While, With,
+        };
         matches!(
             self,
             Function

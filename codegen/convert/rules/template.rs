@@ -52,7 +52,7 @@ impl Template {
         let mut plain = String::new();
         while let Some(at) = rest.find(['{', '}']) {
             plain.push_str(&rest[..at]);
-            let brace = &rest[at..at + 1];
+            let brace = &rest[at..=at];
             rest = &rest[at + 1..];
             if let Some(behind) = rest.strip_prefix(brace) {
                 plain.push_str(brace);

@@ -28,7 +28,7 @@ impl Compat<'_, '_, '_> {
         let op = op_of(view, cursor);
         match (above.first().copied(), key) {
             (None, "op" | "backward" | "manual_signature") if is_open(before, '(', ')') => {
-                legacy_names(registry, items)
+                legacy_names(registry, items);
             }
             (None, "op" | "manual_signature") => saved_ops(registry, items, |_| true),
             (None, "backward") => saved_ops(registry, items, Op::is_backward),
@@ -49,7 +49,7 @@ impl Compat<'_, '_, '_> {
             }
             (Some("inputs" | "outputs" | "attrs"), name) => in_programs(registry, above, name, items),
             (Some("scalar" | "int_array"), "data_type") => {
-                words(check::STORED.iter().copied(), Kind::TYPE_PARAMETER, items)
+                words(check::STORED.iter().copied(), Kind::TYPE_PARAMETER, items);
             }
             (Some("scalar" | "int_array"), "tensor_name" | "tensors_name") => {
                 let attr = above.get(1).copied().unwrap_or("");
@@ -81,7 +81,7 @@ fn in_programs(registry: &Registry, above: &[&str], name: &str, items: &mut Item
             Some(&"outputs") => &entry.outputs,
             _ => &entry.attrs,
         };
-        known.extend(names.get(name).map(|legacy| legacy.as_str()));
+        known.extend(names.get(name).map(source::Spanned::as_str));
     }
     let usual = if above.first() == Some(&"attrs") { name.to_owned() } else { capitalised(name) };
     words([usual.as_str()], Kind::CONSTANT, items);
@@ -155,7 +155,7 @@ pub fn addition(view: &View, cursor: &Cursor, key: &str, before: &str, items: &m
 
 fn legacy_names(registry: &Registry, items: &mut Items) {
     for (legacy, entries) in registry.legacy_compat() {
-        let pairs = entries.into_iter().flat_map(|entry| entry.pairs());
+        let pairs = entries.into_iter().flat_map(spec::Compat::pairs);
         let current = pairs.filter(|pair| pair.in_programs() == legacy).map(|pair| pair.name.value.as_str()).next();
         let detail = current.map(|current| format!("`{current}` in programs"));
         items.add(Offer { detail, ..Offer::new(legacy, Kind::CONSTANT) });

@@ -97,7 +97,7 @@ impl<'v> Entry<'_, 'v, '_> {
             (None, "invoke" | "composite") if is_open(before, '(', ')') => self.parts(true, true, true),
             (None, "invoke") => self.family().for_each(|(_, op)| op_name(op, self.items)),
             (None, "composite") => {
-                self.family().filter(|(_, op)| op.is_backward()).for_each(|(_, op)| op_name(op, self.items))
+                self.family().filter(|(_, op)| op.is_backward()).for_each(|(_, op)| op_name(op, self.items));
             }
             (None, "inplace" | "view") => {
                 let is_behind_arrow = before.rsplit([',', '(']).next().is_some_and(|pair| pair.contains("->"));
@@ -105,7 +105,7 @@ impl<'v> Entry<'_, 'v, '_> {
             }
             (None, "optional") => self.parts(true, false, true),
             (None, "intermediate") | (Some("infer_meta"), "local_shape" | "global_shape") => {
-                self.parts(false, false, true)
+                self.parts(false, false, true);
             }
             (None, "no_need_buffer") | (Some("data_transform"), _) => self.parts(true, false, false),
             (None, "support_tensor") => self.parts(false, true, false),

@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
                 Scalar { text: String::new(), plain, written: Some(Written { start: span.start, text: None }) };
             return Node { span, value: Value::Scalar(scalar) };
         }
-        let quotes = if plain { 0 } else { 1 };
+        let quotes = usize::from(!plain);
         let inner = slice.get(quotes..slice.len().saturating_sub(quotes)).unwrap_or("");
         let start = span.start + quotes as u32;
         let written = match style {

@@ -126,7 +126,7 @@ pub fn plan(forward: &Op, backward: &Op, next: Option<&Op>, context: &Context) -
     let next = next.map(|next| Pairing::new(backward, Some(next)));
     let names = ArgumentNames::new(backward, next.as_ref());
     let optional = optional_names(&backward.signature);
-    Builder { names, optional, pairing, backward, next, context }.plan()
+    Builder { pairing, backward, next, names, optional, context }.plan()
 }
 
 impl NodePlan {

@@ -11,7 +11,7 @@ use crate::rules;
 
 use super::operator::Step;
 
-impl<'a> Step<'_, 'a> {
+impl Step<'_, '_> {
     /// All attributes of the operation, in order.
     pub(super) fn attributes(&mut self, info: &OperationInfo) -> Result<Vec<NamedAttribute>, Failed> {
         let handler = self.handler;

@@ -7,7 +7,7 @@ use crate::rules;
 
 use super::operator::Step;
 
-impl<'a> Step<'_, 'a> {
+impl Step<'_, '_> {
     /// Whether operands and results are of the kinds that the operation has.
     pub(super) fn check_values(
         &mut self,

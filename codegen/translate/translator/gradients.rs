@@ -13,7 +13,7 @@ use super::insert::{Flags, named};
 use super::operator::Step;
 use super::scopes::Definition;
 
-impl<'a> Step<'_, 'a> {
+impl Step<'_, '_> {
     pub(super) fn gradient_of_shape(&mut self) -> Result<(), Failed> {
         let Some(rule) = &self.handler.rebuilds_gradient else { return Err(Failed) };
         let shape = self.shape_operand_of_gradient(&rule.shape)?;

@@ -13,7 +13,7 @@ use super::operator::Step;
 
 pub(super) type Operands = Vec<Option<ValueId>>;
 
-impl<'a> Step<'_, 'a> {
+impl Step<'_, '_> {
     /// Takes the values of variables that are parts of vectors out of these.
     pub(super) fn take_out_of_vectors(&mut self) -> Result<(), Failed> {
         for name in self.op.input_variables() {

@@ -17,7 +17,7 @@ use super::types::describe;
 const MOST_NAMES: usize = 500;
 const LONGEST_NAME: usize = 200;
 
-impl<'a> Step<'_, 'a> {
+impl Step<'_, '_> {
     pub(super) fn operation(&mut self) -> Result<Rc<OperationInfo>, Failed> {
         let found = self.check_handler().and_then(|()| self.found_operation());
         self.noted(found)

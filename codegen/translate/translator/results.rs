@@ -10,7 +10,7 @@ use crate::rules;
 
 use super::operator::{Results, Step};
 
-impl<'a> Step<'_, 'a> {
+impl Step<'_, '_> {
     pub(super) fn results(&mut self, info: &OperationInfo, operands: &[Option<ValueId>]) -> Result<Results, Failed> {
         match &self.handler.results {
             None => self.general_results(info),

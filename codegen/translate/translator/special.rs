@@ -11,7 +11,7 @@ use super::operands::Operands;
 use super::operator::Step;
 use super::shapes::rows;
 
-impl<'a> Step<'_, 'a> {
+impl Step<'_, '_> {
     /// The tensor, the sizes of its parts unless only their number is given, and the axis.
     pub(super) fn split(
         &mut self,

@@ -37,7 +37,7 @@ pub const OPERATORS: &[Operator] = &[
 ];
 
 /// Entries whose arguments are also stated in a gradient, with their arguments and that gradient.
-fn repeated<'a>(tree: &'a Tree) -> Vec<(Entry<'a>, Vec<Argument>, &'a Op)> {
+fn repeated(tree: &Tree) -> Vec<(Entry<'_>, Vec<Argument>, &Op)> {
     let registry = &tree.project.registry;
     let gradient = |op: &Op| {
         registry.ops().find(|(id, gradient)| {
@@ -246,7 +246,7 @@ fn dispatch(tree: &Tree, remove: bool) -> Vec<Mutation> {
                 let start = first.span.start as usize;
                 match kinds.get(1) {
                     Some(second) if remove => {
-                        mutations.push(Mutation::replace(file, start..second.span.start as usize, ""))
+                        mutations.push(Mutation::replace(file, start..second.span.start as usize, ""));
                     }
                     _ if !remove => mutations.push(Mutation::replace(file, start..start, "dense, ")),
                     _ => {}
@@ -278,7 +278,7 @@ fn stale_forward(tree: &Tree, how: Stale) -> Vec<Mutation> {
                 mutations.push(Mutation::replace(entry.file, first.whole.start..second.whole.start, ""));
             }
             (Stale::Added, _) => {
-                mutations.push(Mutation::replace(entry.file, last.whole.end..last.whole.end, ", int added=0"))
+                mutations.push(Mutation::replace(entry.file, last.whole.end..last.whole.end, ", int added=0"));
             }
             (Stale::Swapped, Some(second)) if is_telling(entry.text, first, second) => {
                 mutations.push(swap(&entry, &first.whole, &second.whole));

@@ -1,6 +1,6 @@
 //! Mistakes in punctuation and layout, in every kind of file.
 //!
-//! Left out: prose (comments of any kind, the notes of versions), and changes after which a YAML reader (serde_yaml,
+//! Left out: prose (comments of any kind, the notes of versions), and changes after which a YAML reader (`serde_yaml`,
 //! which opgen itself does not use) reads exactly the same values.
 
 use std::ops::Range;

@@ -111,7 +111,7 @@ pub const OPERATORS: &[Operator] = &[
     ("signature-argument-misspelt", |lines| {
         each(lines, mapped_code, |line| {
             let (before, first) = line.split_once(", ")?;
-            let name: String = first.chars().take_while(|letter| letter.is_ascii_alphabetic()).collect();
+            let name: String = first.chars().take_while(char::is_ascii_alphabetic).collect();
             let is_mapped = name.len() > 2
                 && name != "name"
                 && lines.iter().any(|row| row.starts_with('|') && row.contains(&format!(" {name} ")));
@@ -263,7 +263,7 @@ fn code(lines: &[String]) -> Vec<usize> {
 }
 
 fn arguments(lines: &[String]) -> Vec<usize> {
-    if !has_target(lines) { Vec::new() } else { where_is(lines, |line| line == "### 参数映射") }
+    if has_target(lines) { where_is(lines, |line| line == "### 参数映射") } else { Vec::new() }
 }
 
 fn header(lines: &[String]) -> Vec<usize> {

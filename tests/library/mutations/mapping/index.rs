@@ -61,17 +61,15 @@ pub const OPERATORS: &[Operator] = &[
     }),
     ("index-depth-of-0", |lines| {
         each(lines, is_table, |line| {
-            Some(format!("{}, max_depth=0) |", &line[..line.find("`)").or(line.find("`,"))? + 1]))
+            Some(format!("{}, max_depth=0) |", &line[..=line.find("`)").or(line.find("`,"))?]))
         })
     }),
     ("index-depth-misspelt", |lines| {
-        each(lines, is_table, |line| {
-            Some(format!("{}, maxdepth=1) |", &line[..line.find("`)").or(line.find("`,"))? + 1]))
-        })
+        each(lines, is_table, |line| Some(format!("{}, maxdepth=1) |", &line[..=line.find("`)").or(line.find("`,"))?])))
     }),
     ("index-depth-no-number", |lines| {
         each(lines, is_table, |line| {
-            Some(format!("{}, max_depth=x) |", &line[..line.find("`)").or(line.find("`,"))? + 1]))
+            Some(format!("{}, max_depth=x) |", &line[..=line.find("`)").or(line.find("`,"))?]))
         })
     }),
     ("index-table-deleted", |lines| {
