@@ -30,7 +30,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 
 fn check_versions(registry: &Registry, diagnostics: &mut Diagnostics) {
     let versioned = registry.ops().map(|(_, op)| op).filter(|op| op.home.family().has_program_names());
-    let stems: BTreeSet<&str> = versioned.map(spec::Op::stem).collect();
+    let stems: BTreeSet<&str> = versioned.map(|op| op.stem()).collect();
     let known = Known::new(stems.iter().copied());
     let mut renamed: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for pair in registry.specs().compat.iter().flat_map(Compat::pairs) {

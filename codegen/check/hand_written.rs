@@ -32,5 +32,5 @@ fn spoken_of(registry: &Registry) -> BTreeSet<&str> {
     let versions = specs.versions.iter().map(|entry| &entry.op);
     let listed = specs.lists.values().flatten();
     let names = compat.map(|pair| &pair.name).chain(backward).chain(invoked).chain(versions).chain(listed);
-    names.map(source::Spanned::as_str).collect()
+    names.map(|name| name.as_str()).collect()
 }

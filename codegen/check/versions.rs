@@ -64,11 +64,11 @@ impl<'a> Saved<'a> {
         // Extra parts of the operator have their current names there. Others are parts of an op maker in C++.
         let not_own =
             |name: &&Spanned<String>| signature.input(&name.value).is_none() && signature.output(&name.value).is_none();
-        saved.inputs.extend(compat.extra.inputs.iter().filter(not_own).map(source::Spanned::as_str));
-        saved.outputs.extend(compat.extra.outputs.iter().filter(not_own).map(source::Spanned::as_str));
+        saved.inputs.extend(compat.extra.inputs.iter().filter(not_own).map(|name| name.as_str()));
+        saved.outputs.extend(compat.extra.outputs.iter().filter(not_own).map(|name| name.as_str()));
         for mutable in compat.scalar.values().chain(compat.int_array.values()) {
             let tensors = mutable.tensor_name.iter().chain(&mutable.tensors_name);
-            saved.inputs.extend(tensors.map(source::Spanned::as_str));
+            saved.inputs.extend(tensors.map(|name| name.as_str()));
         }
         let is_text = |ty: &Spanned<String>| matches!(ty.as_str(), "str" | "std::string");
         let texts = compat.scalar.iter().filter(|(_, mutable)| mutable.data_type.as_ref().is_some_and(is_text));

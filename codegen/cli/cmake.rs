@@ -12,10 +12,10 @@ use opgen::emit::OutputFile;
 use super::outcome::Outcome;
 use super::output;
 
-/// Write the package that `find_package(opgen)` in `CMake` looks for, and print its path
+/// Write the package that `find_package(opgen)` in CMake looks for, and print its path
 #[derive(Args)]
 pub struct CmakeArgs {
-    /// The folder to write it to; by default, the one where `CMake` looks for this program's package
+    /// The folder to write it to; by default, the one where CMake looks for this program's package
     folder: Option<PathBuf>,
 }
 
@@ -41,13 +41,13 @@ pub fn run(args: &CmakeArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Where `CMake` looks for packages whose programs are in a folder of PATH.
+/// Where CMake looks for packages whose programs are in a folder of PATH.
 fn beside(program: &Path) -> Option<PathBuf> {
     let folder = program.parent().filter(|folder| folder.ends_with("bin"))?;
     Some(folder.parent()?.join("lib/cmake/opgen"))
 }
 
-/// The file that tells `CMake` in which folder to look first.
+/// The file that tells CMake in which folder to look first.
 fn program_note(program: &Path) -> anyhow::Result<String> {
     let folder = program
         .parent()

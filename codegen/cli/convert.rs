@@ -1,4 +1,4 @@
-//! `opgen convert`: turns `PyTorch` code into Paddle code.
+//! `opgen convert`: turns PyTorch code into Paddle code.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use super::outcome::Outcome;
 use super::output;
 use super::{convert_output, progress};
 
-/// Convert `PyTorch` code to Paddle code, and leave everything else as it is
+/// Convert PyTorch code to Paddle code, and leave everything else as it is
 #[derive(Args)]
 pub struct ConvertArgs {
     /// A folder, a file (Python, a notebook, requirements), or `-` for standard input; with `--explain`, a line as `FILE:LINE`

@@ -29,13 +29,13 @@ pub struct GenerateArgs {
     /// Print the paths of all files that are read, and do nothing else
     #[arg(long, conflicts_with = "list_outputs")]
     list_inputs: bool,
-    /// Also write the paths of all outputs to FILE, as a list of `CMake`
+    /// Also write the paths of all outputs to FILE, as a list of CMake
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "list_inputs"])]
     output_dependencies: Option<PathBuf>,
     /// The name of the list in FILE; by default, the name of FILE without its ending
     #[arg(long, value_name = "NAME", requires = "output_dependencies")]
     output_variable: Option<String>,
-    /// Write the dependencies of the outputs to FILE, in the format of Make, Ninja and `CMake`
+    /// Write the dependencies of the outputs to FILE, in the format of Make, Ninja and CMake
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "list_outputs", "list_inputs"])]
     depfile: Option<PathBuf>,
     /// The name of the outputs in FILE; by default, each output has its own path
@@ -85,7 +85,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     Ok(if args.check && !files.changed.is_empty() { Outcome::Findings } else { Outcome::Fine })
 }
 
-/// Writes the list of `CMake`, if one is asked for.
+/// Writes the list of CMake, if one is asked for.
 fn write_output_dependencies(args: &GenerateArgs, outputs: &OutputPaths) -> anyhow::Result<()> {
     let Some(path) = &args.output_dependencies else { return Ok(()) };
     let of_file = || path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());

@@ -17,7 +17,7 @@ use super::findings::{LevelArgs, Report, ReportArgs};
 use super::outcome::Outcome;
 use super::output;
 
-/// Check the documents that map `PyTorch`'s API to Paddle's, and expand their index
+/// Check the documents that map PyTorch's API to Paddle's, and expand their index
 #[derive(Args)]
 pub struct MappingArgs {
     #[command(subcommand)]

@@ -75,10 +75,7 @@ impl Value {
 
 /// How the expression of a node binds.
 pub fn shape_of(tree: &Tree, node: NodeId) -> Shape {
-    use Kind::{
-        Attribute, Call, Comprehension, Dict, False, FormattedStrings, Generator, List, Name, Named, None, Number,
-        Other, Set, Starred, Strings, Subscript, True, Tuple, Yield,
-    };
+    use Kind::*;
     match tree.kind(node) {
         Attribute | Call | Comprehension | Dict | False | FormattedStrings | List | Name | None | Set | Strings
         | Subscript | True | Other => Shape::Atom,

@@ -81,7 +81,7 @@ fn rule_lines(rule: &Rule, say: &mut impl FnMut(&str, &str)) {
         say("takes", names.trim_start_matches(", "));
     }
     if !rule.refused.is_empty() {
-        let names: Vec<_> = rule.refused.iter().map(source::Spanned::as_str).collect();
+        let names: Vec<_> = rule.refused.iter().map(|name| name.as_str()).collect();
         say("refuses", &names.join(", "));
     }
     if rule.cases.len() > 1 {

@@ -12,7 +12,7 @@ use crate::shadows::{is_target, scope_of};
 /// What a name of a module stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Origin {
-    /// A path of `PyTorch`.
+    /// A path of PyTorch.
     Torch(String),
     /// A name of another file.
     From(usize, String),
@@ -34,7 +34,7 @@ pub struct Facts {
     stars: Vec<Star>,
     /// The names in `__all__`.
     all: BTreeSet<String>,
-    /// Names that stand for something of `PyTorch`, or for something else: `try` and `except` import different things.
+    /// Names that stand for something of PyTorch, or for something else: `try` and `except` import different things.
     ambiguous: BTreeSet<String>,
     /// Names of other files that this one uses as attributes of modules.
     attributes: Vec<(usize, String)>,
@@ -226,7 +226,7 @@ impl Project {
         }
     }
 
-    /// The path of `PyTorch` that a name of a file stands for.
+    /// The path of PyTorch that a name of a file stands for.
     fn path(&self, file: usize, name: &str, mapping: &Mapping, steps: usize) -> Option<String> {
         if steps == MOST_STEPS {
             return None;
@@ -255,7 +255,7 @@ impl Project {
         }
     }
 
-    /// What `from file import *` brings: names with their paths, and modules of `PyTorch` of which everything is imported.
+    /// What `from file import *` brings: names with their paths, and modules of PyTorch of which everything is imported.
     fn star(&self, file: usize, mapping: &Mapping, brought: &mut Brought, steps: usize) {
         let Some(facts) = self.facts.get(file).filter(|_| steps < MOST_STEPS) else { return };
         for name in facts.names.keys().filter(|name| facts.is_public(name)) {
@@ -273,7 +273,7 @@ impl Project {
     }
 }
 
-/// What a star import brings of `PyTorch`.
+/// What a star import brings of PyTorch.
 #[derive(Debug, Default)]
 pub struct Brought {
     pub names: IndexMap<String, String>,

@@ -110,7 +110,7 @@ pub fn reachable(mapping: &Mapping) -> Vec<&str> {
     let targets = usable.filter_map(|rule| mapping.helper_of(rule.target.as_ref()?.as_str()));
     let is_usable = |case: &&Case| !matches!(case.result, Outcome::Unsupported(_) | Outcome::NotTorch);
     let cases = rules().flat_map(|rule| &rule.cases).filter(is_usable);
-    let named = cases.flat_map(|case| &case.helpers).map(source::Spanned::as_str);
+    let named = cases.flat_map(|case| &case.helpers).map(|helper| helper.as_str());
     let operators = mapping.in_place.operators.values().filter_map(|target| mapping.helper_of(target.as_str()));
     with_dependencies(&targets.chain(named).chain(operators).collect(), mapping)
 }

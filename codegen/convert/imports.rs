@@ -1,4 +1,4 @@
-//! What the names of a file stand for: imports of `PyTorch`'s packages, directly or through other files of the project, and
+//! What the names of a file stand for: imports of PyTorch's packages, directly or through other files of the project, and
 //! everything that is none.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -187,7 +187,7 @@ impl Imports {
         }
     }
 
-    /// The import of another file stays. What it brings of `PyTorch` is converted as if it were imported from there.
+    /// The import of another file stays. What it brings of PyTorch is converted as if it were imported from there.
     fn import_from_project(&mut self, context: Context, id: NodeId, aliases: &[NodeId], stars: &mut Vec<usize>) {
         let Context { tree, mapping, neighbours } = context;
         let source = neighbours.file(tree.node(id).level, &dotted_name(tree.name_of(id)));
@@ -246,7 +246,7 @@ impl Imports {
         }
     }
 
-    /// Attributes of modules of the project that stand for something of `PyTorch`.
+    /// Attributes of modules of the project that stand for something of PyTorch.
     fn read_members(&mut self, context: Context) {
         let Context { tree, mapping, neighbours } = context;
         if self.modules.is_empty() {
@@ -268,7 +268,7 @@ impl Imports {
         }
     }
 
-    /// Variables of the module that stand for a module of `PyTorch`, and for nothing else.
+    /// Variables of the module that stand for a module of PyTorch, and for nothing else.
     fn read_module_variables(&mut self, Context { tree, mapping, .. }: Context) {
         for id in tree.children(Tree::ROOT).filter(|id| tree.kind(*id) == Kind::Assign) {
             let targets: Vec<_> = tree.children(id).filter(|child| tree.node(*child).role == Role::Target).collect();

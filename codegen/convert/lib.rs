@@ -1,4 +1,4 @@
-//! Turns `PyTorch` code into Paddle code by editing only what differs: every comment, blank line and quote of what is not
+//! Turns PyTorch code into Paddle code by editing only what differs: every comment, blank line and quote of what is not
 //! converted stays as it is.
 //!
 //! Knows the text of programs and the rules of a mapping, and nothing of operators.

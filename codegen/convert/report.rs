@@ -7,7 +7,7 @@ use source::{Diagnostic, FileId, Span};
 use crate::findings::{CHANGED, MAY_DIFFER, PACKAGE_AS_VALUE, UNSUPPORTED};
 use crate::uses::UseKind;
 
-/// A use of `PyTorch`, and what became of it.
+/// A use of PyTorch, and what became of it.
 #[derive(Debug, Clone)]
 pub struct Found {
     pub api: String,

@@ -1,4 +1,4 @@
-//! Requirements files: the packages of `PyTorch` become those of the target.
+//! Requirements files: the packages of PyTorch become those of the target.
 
 use std::collections::BTreeSet;
 

@@ -21,7 +21,7 @@ pub struct Summary {
     pub to_review: usize,
     /// Files that are not Python: where, and why.
     pub unreadable: Vec<String>,
-    /// The files with uses of `PyTorch`, in order.
+    /// The files with uses of PyTorch, in order.
     pub by_file: BTreeMap<String, Counts>,
     /// What was not converted, and how often.
     pub not_converted: BTreeMap<String, usize>,

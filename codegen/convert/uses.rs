@@ -1,4 +1,4 @@
-//! Finds what a file uses: calls and references of `PyTorch`'s functions, methods and attributes of what may be its values.
+//! Finds what a file uses: calls and references of PyTorch's functions, methods and attributes of what may be its values.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::python::{Kind, NodeId, Role, Tree};
 use crate::rules::{Mapping, Receivers};
 use crate::shadows::Shadows;
 
-/// A use of `PyTorch`.
+/// A use of PyTorch.
 #[derive(Debug, Clone)]
 pub struct Use {
     /// The call, attribute or name.

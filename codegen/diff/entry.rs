@@ -82,7 +82,7 @@ pub fn missing(op: &Compared, sides: Sides, wanted: Vec<Wanted>, required: bool)
     let sources = &sides.head.sources;
     let versions = sides.profile().inputs.iter().find(|input| input.holds == profile::Holds::Versions);
     let places = || versions.iter().flat_map(|input| &input.paths);
-    let known = sources.files().map(source::SourceFile::name).find(|file| places().any(|place| file.ends_with(place)));
+    let known = sources.files().map(|file| file.name()).find(|file| places().any(|place| file.ends_with(place)));
     let file = entry.map(|entry| sources.file(entry.op.span.file).name()).or(known);
     // If there is no such file yet, it belongs next to the operators.
     let beside = sources.file(op.new.name.span.file).name().rsplit_once('/').map_or("", |(folder, _)| folder);

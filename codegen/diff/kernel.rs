@@ -171,7 +171,7 @@ fn compare_call(key: &str, old: Option<&Call>, new: Option<&Call>) -> Option<Cha
     }
     let shown = |call: &Call| {
         let Call { func, args } = call;
-        let args: Vec<_> = args.iter().map(source::Spanned::as_str).collect();
+        let args: Vec<_> = args.iter().map(|arg| arg.as_str()).collect();
         format!("`{}({})`", func.value, args.join(", "))
     };
     let message = match (old, new) {

@@ -182,7 +182,7 @@ fn names_changed(what: &str, old: &[Spanned<String>], new: &[Spanned<String>]) -
     }
     let shown = |names: &[Spanned<String>]| match names {
         [] => "none".to_owned(),
-        names => format!("`{}`", names.iter().map(source::Spanned::as_str).collect::<Vec<_>>().join(", ")),
+        names => format!("`{}`", names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", ")),
     };
     let change = Change::new(Kind::StaticGraph, format!("`{what}` changed from {} to {}", shown(old), shown(new)));
     Some(Change { base: old.first().map(|name| name.span), head: new.first().map(|name| name.span), ..change })

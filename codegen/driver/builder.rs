@@ -292,7 +292,7 @@ impl Builder {
         let found = Mutex::new(Vec::new());
         let report = |project: &Project| {
             let findings = project.diagnostics.sorted().into_iter().map(|finding| Finding::of(finding, project));
-            *found.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = findings.collect();
+            *found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = findings.collect();
             cargo::report(project, &root, self.warnings)
         };
         let say = |text: &str| print!("{}", cargo::warnings(text.lines()));
@@ -303,7 +303,7 @@ impl Builder {
             println!("cargo:rerun-if-changed={}", path.display());
         }
         if update.files.is_none() {
-            let findings = found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let findings = found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
             let message = format!("the operators have errors\n\n{}", update.report);
             return Err(BuildError { kind: BuildErrorKind::Findings, message, findings });
         }

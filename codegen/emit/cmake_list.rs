@@ -1,9 +1,9 @@
-//! The paths of outputs as a list of `CMake`, for a `CMakeLists.txt` that includes it.
+//! The paths of outputs as a list of CMake, for a `CMakeLists.txt` that includes it.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// What `CMake` cannot read.
+/// What CMake cannot read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unwritable {
     Name(String),

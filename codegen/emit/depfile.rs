@@ -1,4 +1,4 @@
-//! Dependency files, as compilers write them and Make, Ninja and `CMake` read them.
+//! Dependency files, as compilers write them and Make, Ninja and CMake read them.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -18,7 +18,7 @@ pub fn all(view: &View, client: Client) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
     let mut found: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
     for finding in view.findings().sorted() {
         let path = view.path(finding.span.file).filter(|path| !path.is_dir());
-        let path = path.map_or_else(|| view.root.join(config::NAME), std::borrow::ToOwned::to_owned);
+        let path = path.map_or_else(|| view.root.join(config::NAME), |path| path.to_owned());
         found.entry(path).or_default().push(of(view, finding, client));
     }
     found

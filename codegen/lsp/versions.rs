@@ -77,7 +77,7 @@ type Known = BTreeMap<PathBuf, Base>;
 
 /// A thread that has died has left nothing half done.
 fn lock(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
-    known.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    known.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 fn read_base(root: &Path, read: ReadProject, known: &Mutex<Known>) {

@@ -15,7 +15,7 @@ pub(crate) const OTHER_FOLDERS: &str = "api_difference_third_party";
 pub(crate) const OWN_PREFIX: &str = "torch.";
 pub(crate) const TARGET_PREFIX: &str = "paddle.";
 
-/// Documents that are not read: this one maps to `NumPy`, so that no rule about its target would hold.
+/// Documents that are not read: this one maps to NumPy, so that no rule about its target would hold.
 pub(crate) const NOT_READ: [&str; 1] = ["torch.pi.md"];
 
 /// Ends the name of a file that would differ from another only in case. Some file systems cannot have both.

@@ -134,7 +134,7 @@ impl Of<'_> {
     /// Whether `op_compat` or an operation of PIR says so.
     fn is_mutable(&self, attr: &str) -> bool {
         let entries = self.compat.into_iter().flat_map(|compat| [&compat.scalar, &compat.int_array]);
-        let in_compat = entries.filter_map(|entries| entries.get(attr)).any(spec::MutableAttr::is_mutable);
+        let in_compat = entries.filter_map(|entries| entries.get(attr)).any(|entry| entry.is_mutable());
         let mut operands = self.book.shown[self.at].operations.iter().flat_map(|form| &form.operands);
         in_compat || operands.any(|operand| operand.mutable && operand.name == attr)
     }

@@ -137,7 +137,7 @@ pub fn search<'a>(book: &'a Book) -> Search<'a> {
 fn families<'a>(book: &'a Book) -> Vec<&'a str> {
     let mut families: Vec<_> = book.ids.iter().enumerate().map(|(at, _)| book.op(at).home.family()).collect();
     families.sort_by_key(|family| family.order());
-    let mut names: Vec<&str> = families.into_iter().map(spec::Family::name).collect();
+    let mut names: Vec<&str> = families.into_iter().map(|family| family.name()).collect();
     names.dedup();
     names
 }

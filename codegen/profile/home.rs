@@ -74,7 +74,7 @@ pub struct Home(&'static HomeFacts);
 
 /// Equal facts are kept once, for as long as the program runs: there are only a few profiles.
 fn interned<T: PartialEq>(facts: T, pool: &Mutex<Vec<&'static T>>) -> &'static T {
-    let mut pool = pool.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut pool = pool.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     if let Some(known) = pool.iter().find(|known| ***known == facts) {
         return known;
     }

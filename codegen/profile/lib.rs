@@ -205,7 +205,7 @@ impl Feature {
 }
 
 impl Profile {
-    /// The profile for `PaddlePaddle` 2.6.
+    /// The profile for PaddlePaddle 2.6.
     ///
     /// # Panics
     /// Never: a test reads it.

@@ -246,7 +246,7 @@ impl<'a> Loader<'a> {
 }
 
 fn text(node: &Node, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
-    source::fields::text(node, format_args!("`{key}` of a profile"), diagnostics).map(source::text::Text::to_spanned)
+    source::fields::text(node, format_args!("`{key}` of a profile"), diagnostics).map(|text| text.to_spanned())
 }
 
 pub(crate) fn texts(node: Option<&Node>, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {

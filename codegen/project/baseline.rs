@@ -98,7 +98,7 @@ fn read_entry(node: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) 
         diagnostics.push(unknown_code(code.as_str(), code.span(), catalogue));
     }
     let file = fields.require_text("file", diagnostics)?.folded();
-    let mut optional = |key| fields.text(key, diagnostics).map_or(String::new(), source::text::Text::folded);
+    let mut optional = |key| fields.text(key, diagnostics).map_or(String::new(), |text| text.folded());
     let (entry, text) = (optional("entry"), optional("text"));
     let count = match fields.text("count", diagnostics) {
         None => 1,

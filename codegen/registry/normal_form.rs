@@ -119,7 +119,7 @@ fn specs(read: Read, lists: Lists, profile: &Profile) -> Result<Specs, Box<Diagn
         Some(home) => Ok(op.at(home)),
         None => {
             let message = format!("the profile `{}` has no input `{}`", profile.name, op.home.value);
-            let help = suggest::help(&op.home.value, profile.homes().map(spec::Home::key));
+            let help = suggest::help(&op.home.value, profile.homes().map(|home| home.key()));
             Err(Box::new(Diagnostic::new(rules::NORMAL_FORM, op.home.span, message).maybe_help(help)))
         }
     };

@@ -388,7 +388,7 @@ fn names(names: &[Spanned<String>]) -> Vec<String> {
 }
 
 fn call(call: &Call) -> String {
-    let args: Vec<_> = call.args.iter().map(source::Spanned::as_str).collect();
+    let args: Vec<_> = call.args.iter().map(|arg| arg.as_str()).collect();
     format!("{}({})", call.func.value, args.join(", "))
 }
 

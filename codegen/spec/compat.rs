@@ -119,7 +119,7 @@ impl Compat {
     /// The element type that a scalar or an array of integers is stored as, if it differs from the YAML's.
     pub fn stored_type(&self, attr: &str) -> Option<&str> {
         let entry = self.scalar.get(attr).or_else(|| self.int_array.get(attr));
-        entry?.data_type.as_ref().map(source::Spanned::as_str)
+        entry?.data_type.as_ref().map(|ty| ty.as_str())
     }
 
     /// Whether the framework maps the arguments of an operator by hand.

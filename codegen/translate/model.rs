@@ -50,7 +50,7 @@ impl Model<'_> {
     ) -> ModelText {
         let legacy = match legacy::read(self.bytes) {
             Ok(legacy) => legacy,
-            Err(why) => return ModelText::refused(self.name, &why.clone(), sources),
+            Err(why) => return ModelText::refused(self.name, &why, sources),
         };
         let mut problems = Vec::new();
         let mut text = None;

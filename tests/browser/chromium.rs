@@ -1,4 +1,4 @@
-//! A headless Chromium that is driven over a pipe, in the `DevTools` protocol.
+//! A headless Chromium that is driven over a pipe, in the DevTools protocol.
 
 use std::env;
 use std::io::{BufRead, BufReader, Write};

@@ -1,4 +1,4 @@
-//! Configures and builds the project in `tests/cmake` with the real `CMake`, Ninja and Make. The tests are skipped with a
+//! Configures and builds the project in `tests/cmake` with the real CMake, Ninja and Make. The tests are skipped with a
 //! notice if those are not installed.
 
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 const OPGEN: &str = env!("CARGO_BIN_EXE_opgen");
 
-/// A copy of the project and its build folder, in a folder whose name is as hard to quote as `CMake` allows.
+/// A copy of the project and its build folder, in a folder whose name is as hard to quote as CMake allows.
 struct Project {
     base: TempDir,
 }

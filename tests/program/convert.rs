@@ -315,7 +315,7 @@ fn converted_functions_compute_the_same() {
     compare_results("equal_in_place.py", &torch, &paddle);
 }
 
-/// Runs the functions of a file with `PyTorch` and, converted, with the target; returns how many there are.
+/// Runs the functions of a file with PyTorch and, converted, with the target; returns how many there are.
 fn compare_results(file: &str, torch: &str, paddle: &str) -> usize {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let source = root().join(file);

@@ -10,7 +10,7 @@ use crate::uses::Use;
 impl Converter<'_> {
     /// `x += y` becomes `x = f(x, y)`, and `c[i] += y` becomes `f_item(c, i, y)`.
     pub(super) fn augmented(&mut self, found: &Use) -> Becomes {
-        let Some(function) = self.mapping.in_place.operators.get(&found.api).map(source::Spanned::as_str) else {
+        let Some(function) = self.mapping.in_place.operators.get(&found.api).map(|it| it.as_str()) else {
             return Becomes::Leave;
         };
         if let Some(name) = self.mapping.helper_of(function).filter(|name| self.defined.contains(*name)) {

@@ -86,7 +86,7 @@ impl Converter<'_> {
             Ok(target) => target,
             Err(reason) => return Becomes::Unsupported(reason),
         };
-        let helpers = call.case.helpers.iter().map(source::Spanned::as_str).chain(self.mapping.helper_of(&target));
+        let helpers = call.case.helpers.iter().map(|name| name.as_str()).chain(self.mapping.helper_of(&target));
         if let Some(name) = helpers.into_iter().find(|name| self.defined.contains(*name)) {
             return Becomes::Unsupported(defined_already(name));
         }
@@ -170,7 +170,7 @@ impl Converter<'_> {
 
     /// The full name of what is called instead.
     pub(super) fn target(&self, call: &Call, receiver: Option<&Value>) -> Result<String, String> {
-        let Some(target) = call.rule.target.as_ref().map(source::Spanned::as_str) else {
+        let Some(target) = call.rule.target.as_ref().map(|target| target.as_str()) else {
             return match call.case.result {
                 Outcome::Call => Err("its rule names no target".to_owned()),
                 _ => Ok(String::new()),

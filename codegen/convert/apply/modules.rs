@@ -1,4 +1,4 @@
-//! Modules of `PyTorch` as values, questions about them (`hasattr(nn, "SiLU")`), and decorators that are not needed.
+//! Modules of PyTorch as values, questions about them (`hasattr(nn, "SiLU")`), and decorators that are not needed.
 
 use super::{Becomes, Converter, is_path};
 use crate::bind::{self, Value};

@@ -1,4 +1,4 @@
-//! Whether code changes what a call gives or gets: `PyTorch` shares the memory of tensors and arrays, the target copies it.
+//! Whether code changes what a call gives or gets: PyTorch shares the memory of tensors and arrays, the target copies it.
 
 use super::Converter;
 use crate::python::{Kind, NodeId, Role};

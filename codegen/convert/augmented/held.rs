@@ -9,7 +9,7 @@ use super::Analysis;
 pub(super) enum Held {
     /// A number, or something else that cannot be changed.
     Number,
-    /// A list, a text, an array: whatever Python itself changes as `PyTorch`'s users expect.
+    /// A list, a text, an array: whatever Python itself changes as PyTorch's users expect.
     Container,
     /// A tensor that nothing else refers to.
     New,
@@ -242,7 +242,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The full name of what is called: of `PyTorch`, of Python, of a layer, or else of a method of tensors.
+    /// The full name of what is called: of PyTorch, of Python, of a layer, or else of a method of tensors.
     fn api_of(&self, call: NodeId) -> Option<String> {
         let callee = self.tree.child(call, Role::Callee)?;
         if let Some(path) = self.finder.path(callee) {

@@ -1,4 +1,4 @@
-//! Augmented assignments: `PyTorch` changes a tensor where it is, the target binds the name to a new one. Finds those after
+//! Augmented assignments: PyTorch changes a tensor where it is, the target binds the name to a new one. Finds those after
 //! which something else might still show the old values.
 //!
 //! Types are unknown, so only what provably is no tensor, or a tensor that nobody else holds, stays as it is.
@@ -178,7 +178,7 @@ impl<'a> Analysis<'a> {
         })
     }
 
-    /// How gradients differ from `PyTorch`'s.
+    /// How gradients differ from PyTorch's.
     fn warning(&self, target: NodeId, held: &Held) -> Option<String> {
         let name = self.tree.text_of(target);
         match held {

@@ -82,10 +82,7 @@ pub enum Kind {
 
 impl Kind {
     pub fn is_statement(self) -> bool {
-        use Kind::{
-            AnnotatedAssign, Assign, AugmentedAssign, Class, Expression, For, Function, Global, If, Import, ImportFrom,
-            Match, OtherStatement, Pass, Return, Try, While, With,
-        };
+        use Kind::*;
         matches!(
             self,
             Function

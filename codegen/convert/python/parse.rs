@@ -31,7 +31,7 @@ pub fn parse(text: &str) -> Result<Tree<'_>, SyntaxError> {
     parse_as(text, Mode::Module)
 }
 
-/// Reads the code of a notebook, which may contain commands of `IPython`.
+/// Reads the code of a notebook, which may contain commands of IPython.
 pub fn parse_cells(text: &str) -> Result<Tree<'_>, SyntaxError> {
     parse_as(text, Mode::Ipython)
 }
@@ -182,18 +182,7 @@ impl<'a> SourceOrderVisitor<'a> for Builder<'a> {
 
 /// What a node is to us. What only groups other nodes is nothing: its children belong to its parent.
 fn kind(node: AnyNodeRef) -> Option<Kind> {
-    use AnyNodeRef::{
-        Alias, Arguments, BytesLiteral, Comprehension, Decorator, ElifElseClause, ExceptHandlerExceptHandler,
-        ExprAttribute, ExprAwait, ExprBinOp, ExprBoolOp, ExprBooleanLiteral, ExprBytesLiteral, ExprCall, ExprCompare,
-        ExprDict, ExprDictComp, ExprFString, ExprGenerator, ExprIf, ExprLambda, ExprList, ExprListComp, ExprName,
-        ExprNamed, ExprNoneLiteral, ExprNumberLiteral, ExprSet, ExprSetComp, ExprSlice, ExprStarred, ExprStringLiteral,
-        ExprSubscript, ExprTString, ExprTuple, ExprUnaryOp, ExprYield, ExprYieldFrom, FString, Identifier,
-        InterpolatedStringLiteralElement, Keyword, MatchCase, ModExpression, ModModule, Parameter,
-        ParameterWithDefault, Parameters, StmtAnnAssign, StmtAssert, StmtAssign, StmtAugAssign, StmtBreak,
-        StmtClassDef, StmtContinue, StmtDelete, StmtExpr, StmtFor, StmtFunctionDef, StmtGlobal, StmtIf, StmtImport,
-        StmtImportFrom, StmtIpyEscapeCommand, StmtMatch, StmtNonlocal, StmtPass, StmtRaise, StmtReturn, StmtTry,
-        StmtTypeAlias, StmtWhile, StmtWith, StringLiteral, TString, TypeParams, WithItem,
-    };
+    use AnyNodeRef::*;
     Some(match node {
         Arguments(_)
         | Parameters(_)

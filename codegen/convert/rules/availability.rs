@@ -38,7 +38,7 @@ struct Names<'a> {
 
 impl<'a> Names<'a> {
     fn of(mapping: &'a Mapping) -> Names<'a> {
-        let packages = mapping.packages.values().map(source::Spanned::as_str).collect();
+        let packages = mapping.packages.values().map(|package| package.as_str()).collect();
         let mut names = Names { mapping, packages, helpers: BTreeMap::new() };
         let reasons = mapping.helpers.iter().filter_map(|(name, text)| Some((name.as_str(), names.missing_in(text)?)));
         let reasons: BTreeMap<&str, String> = reasons.collect();

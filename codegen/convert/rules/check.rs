@@ -84,7 +84,7 @@ impl Checker<'_> {
     fn target(&mut self, api: &str, target: &Spanned<String>) {
         let is_path = target.value.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
         let first = target.value.split('.').next().unwrap_or_default();
-        let packages = self.mapping.packages.values().map(source::Spanned::as_str);
+        let packages = self.mapping.packages.values().map(|package| package.as_str());
         let known: Vec<&str> = packages.chain(self.mapping.helpers.keys().map(String::as_str)).collect();
         if is_path && !known.contains(&first) {
             let message = format!("the target of `{api}` begins with `{first}`, which is no package of the mapping");
@@ -162,7 +162,7 @@ impl Checker<'_> {
             }
             Change::Rename(name, to) => {
                 self.argument(api, name.as_str(), name.span, known);
-                known.extend(to.iter().map(source::Spanned::as_str));
+                known.extend(to.iter().map(|to| to.as_str()));
             }
             Change::Drop(name) => self.argument(api, name.as_str(), name.span, known),
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 use source::Spanned;
 
-/// Operators that change a tensor in place in `PyTorch`, and lists that tell where they change nothing else.
+/// Operators that change a tensor in place in PyTorch, and lists that tell where they change nothing else.
 #[derive(Debug, Default)]
 pub struct InPlace {
     /// An operator such as `+=`, and the function that takes its place. The one for items has the suffix of [`InPlace::ITEM`].

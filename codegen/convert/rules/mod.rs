@@ -22,13 +22,13 @@ use source::{Diagnostics, Sources, Span, Spanned};
 /// Everything that a mapping says.
 #[derive(Debug, Default)]
 pub struct Mapping {
-    /// A package that `PyTorch` code imports, and the one that takes its place.
+    /// A package that PyTorch code imports, and the one that takes its place.
     pub packages: IndexMap<String, Spanned<String>>,
     /// Packages with functions of which some have rules, but which stay as they are.
     pub kept: Vec<Spanned<String>>,
     /// A module, and the one that takes its place in imports.
     pub modules: IndexMap<String, Spanned<String>>,
-    /// A module of `PyTorch`, and what takes its place where the module itself is a value.
+    /// A module of PyTorch, and what takes its place where the module itself is a value.
     pub namespaces: IndexMap<String, Spanned<String>>,
     /// What stands for something that is not converted, if a module could not be imported otherwise.
     pub placeholder: Placeholder,
@@ -179,7 +179,7 @@ pub struct Case {
     pub ignored: Vec<Spanned<String>>,
     /// Arguments that the result does without although they matter, and why.
     pub dropped: Vec<(Spanned<String>, String)>,
-    /// How the result may differ from `PyTorch`'s.
+    /// How the result may differ from PyTorch's.
     pub warnings: Vec<String>,
 }
 
@@ -198,7 +198,7 @@ pub enum Change {
 
 #[derive(Debug, Clone)]
 pub enum Outcome {
-    /// Call the target with the arguments that are left. What `PyTorch`'s factories have in common is translated, too:
+    /// Call the target with the arguments that are left. What PyTorch's factories have in common is translated, too:
     /// `dtype`, `pin_memory`, `requires_grad`, `out`.
     Call,
     /// An expression.

@@ -81,7 +81,7 @@ fn in_programs(registry: &Registry, above: &[&str], name: &str, items: &mut Item
             Some(&"outputs") => &entry.outputs,
             _ => &entry.attrs,
         };
-        known.extend(names.get(name).map(source::Spanned::as_str));
+        known.extend(names.get(name).map(|legacy| legacy.as_str()));
     }
     let usual = if above.first() == Some(&"attrs") { name.to_owned() } else { capitalised(name) };
     words([usual.as_str()], Kind::CONSTANT, items);
@@ -155,7 +155,7 @@ pub fn addition(view: &View, cursor: &Cursor, key: &str, before: &str, items: &m
 
 fn legacy_names(registry: &Registry, items: &mut Items) {
     for (legacy, entries) in registry.legacy_compat() {
-        let pairs = entries.into_iter().flat_map(spec::Compat::pairs);
+        let pairs = entries.into_iter().flat_map(|entry| entry.pairs());
         let current = pairs.filter(|pair| pair.in_programs() == legacy).map(|pair| pair.name.value.as_str()).next();
         let detail = current.map(|current| format!("`{current}` in programs"));
         items.add(Offer { detail, ..Offer::new(legacy, Kind::CONSTANT) });

@@ -46,7 +46,7 @@ pub(super) fn check(document: &Document, report: &mut Report) {
     }
     let Some(table) = document.table.as_ref().filter(|table| table.is_sound) else { return };
     let Shown { other_name, only_source, only_target } =
-        Shown::of(&table.rows, operand(document).map(super::super::document::Argument::plain_name));
+        Shown::of(&table.rows, operand(document).map(|operand| operand.plain_name()));
     let span = |row: Option<&Row>| row.map(|row| row.source.span.to(row.target.span));
     let is_simple = matches!(kind.value, Kind::Same | Kind::OtherNames | Kind::TargetHasMore | Kind::OtherDefaults);
     if let (true, Some(_)) = (is_simple, only_source) {

@@ -77,7 +77,7 @@ impl Index {
         for entry in &self.contents {
             if !anchors().any(|anchor| anchor == entry) {
                 let message = format!("no section has the anchor `{}`", entry.value);
-                let near = suggest::help(entry.as_str(), anchors().map(source::Spanned::as_str));
+                let near = suggest::help(entry.as_str(), anchors().map(|anchor| anchor.as_str()));
                 report(Diagnostic::new(rules::ANCHOR, entry.span, message).maybe_help(near));
             }
         }

@@ -12,7 +12,7 @@ pub struct Build {
     pub steps: IndexMap<String, BuildStep>,
 }
 
-/// Commands in one `CMake` file.
+/// Commands in one CMake file.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct BuildStep {

@@ -57,13 +57,13 @@ const KEYS: &[(&str, Read)] = &[
         config.hand_written = entry.fields.names("hand_written", diagnostics);
     }),
     ("baseline", |config, entry, diagnostics| {
-        config.baseline = entry.fields.text("baseline", diagnostics).map(source::text::Text::to_spanned);
+        config.baseline = entry.fields.text("baseline", diagnostics).map(|text| text.to_spanned());
     }),
     ("profile", |config, entry, diagnostics| config.profile = read_profile(entry.node, diagnostics)),
     ("inputs", |config, entry, _| config.inputs = Some(entry.node.clone())),
     ("outputs", |config, entry, diagnostics| config.outputs = Outputs::read(entry.node, diagnostics)),
     ("templates", |config, entry, diagnostics| {
-        config.templates = entry.fields.text("templates", diagnostics).map(source::text::Text::to_spanned);
+        config.templates = entry.fields.text("templates", diagnostics).map(|text| text.to_spanned());
     }),
     ("syntax", |config, entry, diagnostics| {
         config.syntaxes = target::named_texts(entry.node, "syntax", diagnostics);

@@ -24,7 +24,7 @@ impl Outputs {
         let Some(fields) = Fields::of(node, format_args!("`outputs`"), diagnostics) else { return Outputs::default() };
         fields.reject_unknown(rules::UNKNOWN_KEY, KEYS, diagnostics);
         Outputs {
-            folder: fields.text("folder", diagnostics).map(source::text::Text::to_spanned),
+            folder: fields.text("folder", diagnostics).map(|text| text.to_spanned()),
             targets: fields.names("targets", diagnostics),
             features: fields
                 .names("features", diagnostics)
@@ -75,7 +75,7 @@ impl NamedInputs {
         for key in known {
             let Some(node) = fields.get(key) else { continue };
             let what = format_args!("the files of `{key}`");
-            let mut place = |node| fields::text(node, what, diagnostics).map(source::text::Text::to_spanned);
+            let mut place = |node| fields::text(node, what, diagnostics).map(|text| text.to_spanned());
             let places = match &node.value {
                 Value::Sequence(items) => items.iter().filter_map(place).collect(),
                 _ => place(node).into_iter().collect(),

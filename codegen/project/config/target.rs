@@ -85,11 +85,11 @@ pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<CustomTarget> {
 fn read_one(node: &Node, diagnostics: &mut Diagnostics) -> Option<CustomTarget> {
     let fields = Fields::of(node, format_args!("a target"), diagnostics)?;
     fields.reject_unknown(rules::UNKNOWN_KEY, KEYS, diagnostics);
-    let [name, template, output] = ["name", "template", "output"]
-        .map(|key| fields.require_text(key, diagnostics).map(source::text::Text::to_spanned));
+    let [name, template, output] =
+        ["name", "template", "output"].map(|key| fields.require_text(key, diagnostics).map(|text| text.to_spanned()));
     let per = per(&fields, diagnostics);
     let output = output.filter(|output| stays_below(output, diagnostics));
-    let syntax = fields.text("syntax", diagnostics).map(source::text::Text::to_spanned);
+    let syntax = fields.text("syntax", diagnostics).map(|text| text.to_spanned());
     let values = fields.get("values").map_or_else(Vec::new, |node| named_texts(node, "values", diagnostics));
     let shards = shards(&fields, per, diagnostics);
     Some(CustomTarget { name: name?, template: template?, output: output?, per: per?, syntax, values, shards })
@@ -128,7 +128,7 @@ fn shards(fields: &Fields, per: Option<Per>, diagnostics: &mut Diagnostics) -> O
     };
     let lists = named_texts(lists, "sharded", diagnostics);
     let of_name = || Spanned::new("op.name".to_owned(), text.span());
-    let key = fields.text("shard_key", diagnostics).map_or_else(of_name, source::text::Text::to_spanned);
+    let key = fields.text("shard_key", diagnostics).map_or_else(of_name, |text| text.to_spanned());
     Some(TargetShards { count: Spanned::new(count, text.span()), key, lists })
 }
 

@@ -34,7 +34,7 @@ impl GradOp {
         let fields = Fields::of(node, format_args!("a gradient of `{op}`"), diagnostics)?;
         let known = ["type", "inputs", "outputs", "attrs", "no_need_buffer", "inplace"];
         fields.reject_unknown(source::rules::UNKNOWN_KEY, &known, diagnostics);
-        let name = fields.require_text("type", diagnostics).map(source::text::Text::to_spanned);
+        let name = fields.require_text("type", diagnostics).map(|text| text.to_spanned());
         let (inputs, outputs) = (slots(&fields, "inputs", diagnostics), slots(&fields, "outputs", diagnostics));
         let no_need_buffer = names(&fields, "no_need_buffer", diagnostics);
         let inplace = pairs(&fields, "inplace", diagnostics);

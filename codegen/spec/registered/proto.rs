@@ -181,7 +181,7 @@ fn attribute(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<ProtoAttr
     for key in ["generated", "quant", "support_tensor"] {
         fields.flag(key, diagnostics);
     }
-    let name = fields.require_text("name", diagnostics).map(source::text::Text::to_spanned);
+    let name = fields.require_text("name", diagnostics).map(|text| text.to_spanned());
     let ty = AttrType::read(fields, diagnostics);
     Some(ProtoAttr { name: name?, ty: ty?, extra })
 }

@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn every_type_that_is_no_scalar_has_a_reader_and_a_reader_one_return_type() {
         let python = Profile::default().pir_python.expect("the profile has the section");
-        let is_number = |name: &&str| name.parse::<AttrType>().is_ok_and(spec::AttrType::is_scalar);
+        let is_number = |name: &&str| name.parse::<AttrType>().is_ok_and(|ty| ty.is_scalar());
         let mut names = AttrType::names().filter(|name| !is_number(name));
         assert!(names.all(|name| python.casts.contains_key(name)));
         let readers: BTreeSet<&str> = python.casts.values().map(|cast| cast.reader.as_str()).collect();

@@ -47,7 +47,7 @@ pub struct PrimitiveOps<'a>(IndexMap<String, PrimitiveOp<'a>>);
 
 impl<'a> PrimitiveOps<'a> {
     pub fn new(registry: &'a Registry, section: &'a Primitive) -> Self {
-        let listed: BTreeSet<&str> = registry.specs().list(&section.list).iter().map(source::Spanned::as_str).collect();
+        let listed: BTreeSet<&str> = registry.specs().list(&section.list).iter().map(|name| name.as_str()).collect();
         let mut ops = IndexMap::new();
         for (_, op) in registry.ops_of(&section.homes) {
             let op = PrimitiveOp::new(op, section, &listed);
@@ -201,7 +201,7 @@ impl<'a> PrimitiveAttr<'a> {
         let scalar = compat.scalar.get(name).filter(|_| listens);
         let array = compat.int_array.get(name);
         let is_mutable = scalar.is_some_and(|entry| entry.support_tensor || entry.tensor_name.is_some())
-            || array.is_some_and(spec::MutableAttr::is_mutable);
+            || array.is_some_and(|entry| entry.is_mutable());
         self.is_mutable |= is_mutable && (is_number || self.is_array());
         if let Some(ty) = scalar.and_then(|entry| entry.data_type.as_ref()).filter(|_| is_number) {
             self.number = Some(ty.as_str());

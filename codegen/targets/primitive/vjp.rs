@@ -87,7 +87,7 @@ fn call(ops: &PrimitiveOps, gradient: &PrimitiveOp, parameters: &[Parameter]) ->
     let is_input = |name: &str| gradient.op.signature.input(name).is_some();
     let (tensors, values): (Vec<&str>, Vec<&str>) = arguments
         .iter()
-        .map(source::Spanned::as_str)
+        .map(|argument| argument.as_str())
         .partition(|argument| is_input(argument) || gradient.is_mutable(argument));
     let operand = |name: &str| match gradient.mutable().find(|attr| attr.name() == name) {
         Some(attr) if !is_input(name) => operand_name(attr),
@@ -107,7 +107,7 @@ fn decomposition(gradient: &PrimitiveOp, section: &Primitive) -> Option<Decompos
     let (function, arguments): (&str, Vec<&str>) = match &gradient.op.composite {
         composite if section.composites_by_key => {
             let composite = composite.as_ref()?;
-            (composite.func.as_str(), composite.args.iter().map(source::Spanned::as_str).collect())
+            (composite.func.as_str(), composite.args.iter().map(|argument| argument.as_str()).collect())
         }
         _ => {
             let signature = &gradient.op.signature;

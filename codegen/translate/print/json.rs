@@ -194,7 +194,7 @@ impl Printer<'_> {
             Attribute::Text(text) => self.write(format_args!("{{\"#\":\"0.a_str\",\"D\":{}}}", quoted(text))),
             Attribute::Array(items) => {
                 self.out.push_str("{\"#\":\"0.a_array\",\"D\":");
-                self.list(items, Printer::attribute)?;
+                self.list(items, |printer, item| printer.attribute(item))?;
                 self.out.push('}');
             }
             Attribute::IntArray(items) => {

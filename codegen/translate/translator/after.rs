@@ -92,7 +92,7 @@ impl<'a> Step<'_, 'a> {
     fn squeeze(&mut self, (value, name): Made<'a>, axes: &[Literal]) -> Result<(), Failed> {
         let ty = self.translator.type_of(self.at.block, name);
         let ty = self.noted(ty)?;
-        let axes: Vec<i64> = axes.iter().filter_map(profile::Literal::number).collect();
+        let axes: Vec<i64> = axes.iter().filter_map(|axis| axis.number()).collect();
         let squeezed = self.translator.squeeze(self.block, value, &axes, ty);
         self.translator.scopes.define(name, Definition::of(squeezed));
         Ok(())

@@ -111,7 +111,7 @@ pub const OPERATORS: &[Operator] = &[
     ("signature-argument-misspelt", |lines| {
         each(lines, mapped_code, |line| {
             let (before, first) = line.split_once(", ")?;
-            let name: String = first.chars().take_while(char::is_ascii_alphabetic).collect();
+            let name: String = first.chars().take_while(|letter| letter.is_ascii_alphabetic()).collect();
             let is_mapped = name.len() > 2
                 && name != "name"
                 && lines.iter().any(|row| row.starts_with('|') && row.contains(&format!(" {name} ")));
