@@ -13,6 +13,8 @@ use crate::{Profile, TemplateFolder};
 
 /// The profiles that are part of opgen, newest first, with their texts.
 pub const BUILT_IN: &[(&str, &str)] = &[
+    ("paddle-3.3", include_str!("paddle-3.3.toml")),
+    ("paddle-3.0-final", include_str!("paddle-3.0-final.toml")),
     ("paddle-3.0-develop", include_str!("paddle-3.0-develop.toml")),
     ("paddle-3.0", include_str!("paddle-3.0.toml")),
     ("paddle-2.6", include_str!("paddle-2.6.toml")),

@@ -9,7 +9,7 @@ pub mod signature;
 pub mod tensor_class;
 mod variant;
 
-use profile::{CppApi, Group, Intermediate, Profile};
+use profile::{ApiFile, ApiForm, CppApi, Group, Profile};
 use spec::Op;
 
 pub use argument::{Argument, AttributeForm, LocalShape, described_attrs};
@@ -17,27 +17,29 @@ pub use distributed::LayoutRule;
 pub use kernel_call::{Classes, InferMetaCall, KernelCall, KernelParameter, kernel_calls};
 pub use kernel_key::{KernelKey, KeyField, Rule};
 pub use kernel_trait::Trait;
-pub use signature::{ApiSignature, Parameter, Returned};
+pub use signature::{ApiSignature, PREDEFINED, Parameter, Returned};
 pub use tensor_class::TensorClass;
 pub use variant::{Variant, functions};
 
 /// The functions that an operator has for its callers.
 pub fn declared(op: &Op, profile: &Profile) -> Vec<ApiSignature> {
     let Some(settings) = &profile.cpp_api else { return Vec::new() };
-    let is_declared = op.is_in_dygraph() && group_of(op, settings).is_some();
-    functions(op, false, settings).filter(|_| is_declared).map(Variant::signature).collect()
+    let files = files_of(op, settings).filter(|_| op.is_in_dygraph()).map(|(file, _)| file);
+    let forms = files.flat_map(|file| &file.functions).filter(|form| **form != ApiForm::ReturningIntermediate);
+    let functions = forms.flat_map(|form| functions(op, *form, settings));
+    functions.map(|variant| variant.api_signature(settings)).collect()
 }
 
 /// The namespace of an operator's functions, within that of all functions.
 pub fn namespace<'p>(op: &Op, profile: &'p Profile) -> Option<&'p str> {
-    group_of(op, profile.cpp_api.as_ref()?)?.namespace.as_deref()
+    let (_, group) = files_of(op, profile.cpp_api.as_ref()?).next()?;
+    group.namespace.as_deref()
 }
 
-/// The functions that callers see, among which those of an operator are.
-fn group_of<'p>(op: &Op, settings: &'p CppApi) -> Option<&'p Group> {
-    let files = settings.files.values().filter(|file| file.intermediate != Intermediate::Only);
-    let mut groups = files.flat_map(|file| file.groups.values());
-    groups.find(|group| group.homes.iter().any(|home| home == op.home.key()))
+/// The files that have functions of an operator, with the group that it is in.
+fn files_of<'p>(op: &Op, settings: &'p CppApi) -> impl Iterator<Item = (&'p ApiFile, &'p Group)> {
+    let has_op = |group: &&Group| group.homes.iter().any(|home| home == op.home.key());
+    settings.files.values().filter_map(move |file| Some((file, file.groups.values().find(has_op)?)))
 }
 
 /// The calls of an operator's kernels, in the order of its YAML.

@@ -3,7 +3,11 @@
 use serde::Serialize;
 
 use super::variant::Variant;
+use profile::CppApi;
 use spec::{Attr, AttrType, Input, Output};
+
+/// The parameter for tensors that the results are written to.
+pub const PREDEFINED: &str = "predefined_out";
 
 /// What callers see of an API function.
 #[derive(Debug, Clone, Serialize)]
@@ -36,6 +40,8 @@ pub enum Parameter {
     },
     /// An output of a backward function. The caller gives a pointer.
     Output { name: String, list: bool },
+    /// The tensors that the results are also written to, if the caller gives some.
+    Predefined { name: &'static str, count: usize },
 }
 
 /// What an API function returns for one output.
@@ -51,18 +57,25 @@ pub struct Returned {
 }
 
 impl Variant<'_> {
+    /// The signature without predefined outputs, which only functions of the C++ API itself take.
     pub fn signature(self) -> ApiSignature {
         let signature = &self.op.signature;
-        let is_backward = self.op.is_backward();
         let inputs = signature.inputs.iter().map(|input| self.input(input));
-        let attrs = signature.attrs.iter().map(|attr| attribute(attr, !is_backward));
-        let outputs = signature.outputs.iter().filter(|_| is_backward).map(output);
-        let returned = self.returned().filter(|_| !is_backward);
+        let attrs = signature.attrs.iter().map(|attr| attribute(attr, !self.fills()));
+        let outputs = signature.outputs.iter().filter(|_| self.fills()).map(output);
         ApiSignature {
             name: self.name(),
             parameters: inputs.chain(attrs).chain(outputs).collect(),
-            returns: returned.map(|output| self.returned_output(output)).collect(),
+            returns: self.returned().map(|output| self.returned_output(output)).collect(),
         }
+    }
+
+    /// The signature of the function in the C++ API.
+    pub fn api_signature(self, settings: &CppApi) -> ApiSignature {
+        let mut signature = self.signature();
+        let predefined = self.predefined_outputs(settings);
+        signature.parameters.extend(predefined.map(|count| Parameter::Predefined { name: PREDEFINED, count }));
+        signature
     }
 
     fn input(self, input: &Input) -> Parameter {

@@ -1,6 +1,6 @@
 //! The C++ functions of an operator.
 
-use profile::CppApi;
+use profile::{ApiForm, CppApi};
 use spec::{Input, Op, Output};
 
 /// An operator's function: plain, or writing its results into the inputs that are mapped to outputs.
@@ -8,21 +8,24 @@ use spec::{Input, Op, Output};
 pub struct Variant<'a> {
     pub op: &'a Op,
     pub inplace: bool,
-    pub intermediate: bool,
+    pub form: ApiForm,
 }
 
-/// The functions that an operator has: the plain one, the inplace one, or both. With `intermediate`, those that also return
-/// intermediate outputs.
-pub fn functions<'a>(op: &'a Op, intermediate: bool, settings: &CppApi) -> impl Iterator<Item = Variant<'a>> {
-    // A gradient is written where its caller says, so it has no inplace function.
-    let variants = op.variants().filter(|inplace| !(inplace & op.is_backward()));
-    variants.map(move |inplace| Variant { op, inplace, intermediate }).filter(|variant| variant.exists(settings))
+/// The functions of one form that an operator has: the plain one, the inplace one, or both.
+pub fn functions<'a>(op: &'a Op, form: ApiForm, settings: &CppApi) -> impl Iterator<Item = Variant<'a>> {
+    op.variants().map(move |inplace| Variant { op, inplace, form }).filter(|variant| variant.exists(settings))
 }
 
 impl<'a> Variant<'a> {
     /// The function that an operator's own name means.
     pub fn named(op: &'a Op) -> Self {
-        Variant { op, inplace: op.is_inplace_only(), intermediate: false }
+        let form = if op.is_backward() { ApiForm::Filling } else { ApiForm::Returning };
+        Variant { op, inplace: op.is_inplace_only(), form }
+    }
+
+    /// Whether the function fills tensors of the caller's with its results.
+    pub fn fills(self) -> bool {
+        matches!(self.form, ApiForm::Filling | ApiForm::FillingUnlessComposite)
     }
 
     /// The input that an output is written into, in this variant.
@@ -39,28 +42,57 @@ impl<'a> Variant<'a> {
     /// Outputs that the function returns: but for its intermediate form not the intermediate ones, unless a caller's
     /// tensor holds them.
     pub fn returned(self) -> impl Iterator<Item = &'a Output> {
-        let is_returned =
-            move |output: &&Output| self.intermediate || !output.intermediate || self.target(output).is_some();
-        self.op.signature.outputs.iter().filter(is_returned)
+        let returns_all = self.form == ApiForm::ReturningIntermediate;
+        let is_returned = move |output: &&Output| returns_all || !output.intermediate || self.target(output).is_some();
+        self.op.signature.outputs.iter().filter(move |_| !self.fills()).filter(is_returned)
     }
 
     pub fn name(self) -> String {
-        match self.intermediate {
-            true => self.op.intermediate_name(self.inplace),
-            false => self.op.function_name(self.inplace),
+        match self.form {
+            ApiForm::ReturningIntermediate => self.op.intermediate_name(self.inplace),
+            _ => self.op.function_name(self.inplace),
         }
     }
 
-    /// An operator without a kernel has only its plain function. A backward one that calls another operator has a function only
-    /// if that other takes the gradients to fill; the rest are called by grad nodes directly.
+    /// How many tensors the caller may give for the results, if it may.
+    pub fn predefined_outputs(self, settings: &CppApi) -> Option<usize> {
+        let predefined = settings.predefined_outputs.as_ref()?;
+        let takes_them = predefined.homes.iter().any(|home| home == self.op.home.key())
+            && !predefined.without.iter().any(|op| *op == self.op.name.value)
+            && !self.inplace;
+        let count = self.returned().count();
+        let are_tensors = self.returned().all(|output| !output.ty.is_list());
+        (takes_them && are_tensors && (1..=predefined.at_most).contains(&count)).then_some(count)
+    }
+
+    /// An operator without a kernel has only its plain function. A gradient that calls another operator fills tensors only if
+    /// that other does; the rest are called by grad nodes directly.
     fn exists(self, settings: &CppApi) -> bool {
-        match (&self.op.invoke, &self.op.kernel) {
-            (Some(invoke), _) => {
-                let fills_gradients = settings.gradient_functions.iter().any(|end| invoke.func.value.ends_with(end));
-                (!self.inplace || self.op.is_inplace_only()) && (!self.op.is_backward() || fills_gradients)
+        match self.form {
+            ApiForm::ReturningFilled => {
+                self.op.is_backward() && self.op.kernel.is_some() && !settings.never_returned.contains(&self.op.name.value)
             }
+            ApiForm::Returning => self.is_defined(),
+            ApiForm::ReturningIntermediate => self.op.has_intermediate() && self.is_defined(),
+            // A gradient is written where its caller says, so no inplace function fills it.
+            ApiForm::Filling => self.op.is_backward() && !self.inplace && self.fills_gradients(settings),
+            ApiForm::FillingUnlessComposite => {
+                let is_composite = self.op.invoke.is_none() && self.op.kernel.is_none();
+                self.op.is_backward() && !self.inplace && !is_composite && self.fills_gradients(settings)
+            }
+        }
+    }
+
+    fn is_defined(self) -> bool {
+        match (&self.op.invoke, &self.op.kernel) {
+            (Some(_), _) => !self.inplace || self.op.is_inplace_only(),
             (None, Some(_)) => true,
             (None, None) => !self.inplace,
         }
+    }
+
+    fn fills_gradients(self, settings: &CppApi) -> bool {
+        let fills = |function: &str| settings.gradient_functions.iter().any(|end| function.ends_with(end));
+        self.op.invoke.as_ref().is_none_or(|invoke| fills(&invoke.func.value))
     }
 }

@@ -38,6 +38,12 @@ pub struct CppApi {
     pub strings_key: StringsKey,
     pub distributed: Distributed,
     pub files: IndexMap<String, ApiFile>,
+    /// Gradients that no function returns.
+    #[serde(default)]
+    pub never_returned: Vec<String>,
+    /// Absent if functions take no tensors for their results.
+    #[serde(default)]
+    pub predefined_outputs: Option<PredefinedOutputs>,
 }
 
 /// Headers that the outputs include, one list for each output.
@@ -92,9 +98,8 @@ pub struct StringsKey {
 #[serde(deny_unknown_fields)]
 pub struct ApiFile {
     pub groups: IndexMap<String, Group>,
-    /// Which functions there are of operators with intermediate outputs.
-    #[serde(default)]
-    pub intermediate: Intermediate,
+    /// The functions of each operator, in this order.
+    pub functions: Vec<ApiForm>,
     pub header: String,
     pub source: String,
     /// Headers of infer meta functions, and of functions that `invoke` may call.
@@ -105,17 +110,39 @@ pub struct ApiFile {
     pub linked_distributed: Vec<String>,
 }
 
-/// The functions of operators that have intermediate outputs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+impl ApiFile {
+    /// Whether some functions return gradients that others fill.
+    pub fn returns_gradients(&self) -> bool {
+        self.functions.contains(&ApiForm::ReturningFilled)
+    }
+}
+
+/// How a C++ API function gives its results to the caller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Intermediate {
-    /// Functions that do not return them.
-    #[default]
-    Never,
-    /// Only functions that also return them, and no functions of other operators.
-    Only,
-    /// Both.
-    Also,
+pub enum ApiForm {
+    /// It returns them, without intermediate outputs.
+    Returning,
+    /// It returns intermediate outputs as well. Only operators that have some have such a function.
+    ReturningIntermediate,
+    /// It returns what another function fills. Only gradients with a kernel have such a function.
+    ReturningFilled,
+    /// It fills tensors of the caller's. Only gradients have such a function.
+    Filling,
+    /// Likewise, but a gradient that is only made of other operators has none.
+    FillingUnlessComposite,
+}
+
+/// Tensors that a caller may give, so that a function that returns its results also writes them there.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PredefinedOutputs {
+    /// The kinds of file whose operators' functions take them.
+    pub homes: Vec<String>,
+    /// The most results that such a function has.
+    pub at_most: usize,
+    /// Functions that take none.
+    pub without: Vec<String>,
 }
 
 /// What the profile says of distributed tensors.

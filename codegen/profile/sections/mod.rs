@@ -22,7 +22,9 @@ mod translate;
 use serde::{Deserialize, Serialize};
 
 pub use build::{Build, BuildStep};
-pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Intermediate, Stages, StringsKey};
+pub use cpp_api::{
+    ApiFile, ApiForm, ApiIncludes, CppApi, Distributed, EagerMode, PredefinedOutputs, Stages, StringsKey,
+};
 pub use decomp::{Decomp, DecompIncludes};
 pub use drr::{Drr, DrrFactory};
 pub use dygraph::{Dygraph, DygraphIncludes, Pruned};

@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use super::tensors::{self, InputPlan, OutputPlan, ReturnedTensor};
+use super::tensors::{self, FilledTensor, InputPlan, OutputPlan, ReturnedTensor};
 use crate::names::Locals;
 use forms::cpp_api::{
-    ApiSignature, KernelCall, KernelKey, Variant, described_attrs, distributed, functions, kernel_calls, kernel_key,
+    ApiSignature, KernelCall, KernelKey, PREDEFINED, Variant, described_attrs, distributed, kernel_calls, kernel_key,
     tensor_class,
 };
-use profile::{CppApi, Tensors};
-use spec::{Kernel, Named, Op};
+use profile::{ApiForm, CppApi, Tensors};
+use spec::{Kernel, Named};
 
 /// One C++ function.
 #[derive(Debug, Serialize)]
@@ -33,6 +33,15 @@ pub enum Body {
         args: Vec<String>,
         /// What the other function returns is returned.
         returns_result: bool,
+        /// It is also written to tensors that the caller may give.
+        predefined: bool,
+    },
+    /// Calls the function that fills tensors, and returns them.
+    Fills {
+        function: String,
+        /// Inputs and attributes.
+        args: Vec<String>,
+        filled: Vec<FilledTensor>,
     },
     Kernels(Box<KernelsPlan>),
 }
@@ -52,6 +61,8 @@ pub struct KernelsPlan {
     /// Whether the classes of the inputs choose among the calls.
     pub dispatched: bool,
     pub returned: Vec<ReturnedTensor>,
+    /// The variable of the tensors that the function makes where the caller gives none for its results.
+    pub made: Option<String>,
 }
 
 /// What the tensors of a call may be.
@@ -76,39 +87,46 @@ pub struct LocalNames {
     pub outputs: String,
 }
 
-/// Which functions a file has of an operator.
-#[derive(Debug, Clone, Copy)]
-pub struct FunctionSet<'a> {
-    pub namespace: Option<&'a str>,
-    /// Intermediate outputs are returned too, and the name says so.
-    pub intermediate: bool,
-}
-
-/// The plain function, the inplace one, or both.
-pub fn plan(op: &Op, set: FunctionSet, settings: &CppApi) -> Vec<FunctionPlan> {
-    let function = |variant: Variant| FunctionPlan {
-        namespace: set.namespace.map(str::to_owned),
-        signature: variant.signature(),
+/// A function of an operator.
+pub fn plan(variant: Variant, namespace: Option<&str>, settings: &CppApi) -> FunctionPlan {
+    FunctionPlan {
+        namespace: namespace.map(str::to_owned),
+        signature: variant.api_signature(settings),
         body: body(variant, settings),
-    };
-    functions(op, set.intermediate, settings).map(function).collect()
+    }
 }
 
-/// Whether the functions of an operator need the eager mode's state.
-pub fn needs_eager_mode(op: &Op) -> bool {
-    op.invoke.is_none() && op.kernel.is_some() && kernel_key::needs_eager_mode(op)
+/// Whether a function needs the eager mode's state.
+pub fn needs_eager_mode(variant: Variant) -> bool {
+    let op = variant.op;
+    !returns_filled(variant) && op.invoke.is_none() && op.kernel.is_some() && kernel_key::needs_eager_mode(op)
+}
+
+fn returns_filled(variant: Variant) -> bool {
+    variant.form == ApiForm::ReturningFilled
 }
 
 fn body(variant: Variant, settings: &CppApi) -> Body {
     let op = variant.op;
     match (&op.invoke, &op.kernel) {
+        _ if returns_filled(variant) => fills(variant),
         (Some(invoke), _) => Body::Invoke {
             function: invoke.func.value.clone(),
             args: invoke.args.iter().map(|arg| arg.value.clone()).collect(),
             returns_result: !op.is_backward(),
+            predefined: variant.predefined_outputs(settings).is_some(),
         },
         (None, Some(kernel)) => kernels(variant, kernel, settings),
         (None, None) => Body::Elsewhere,
+    }
+}
+
+fn fills(variant: Variant) -> Body {
+    let mut locals = Locals::new(variant.op.signature.arg_names());
+    Body::Fills {
+        function: variant.op.function_name(false),
+        args: variant.op.signature.arg_names().map(str::to_owned).collect(),
+        filled: tensors::filled(variant, &mut locals),
     }
 }
 
@@ -116,8 +134,9 @@ fn kernels(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Body {
     let op = variant.op;
     let checks_classes = op.home.family().tensors() == Tensors::Sparse
         && kernel.functions.iter().any(|function| function.dispatch.is_some());
-    let mut locals =
-        Locals::new(op.signature.arg_names().chain(op.signature.output_names().filter(|_| op.is_backward())));
+    let given = op.signature.output_names().filter(|_| variant.fills());
+    let predefined = variant.predefined_outputs(settings).map(|_| PREDEFINED);
+    let mut locals = Locals::new(op.signature.arg_names().chain(given).chain(predefined));
     let local = LocalNames {
         call: locals.fresh("call"),
         inputs: locals.fresh("in"),
@@ -131,7 +150,7 @@ fn kernels(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Body {
         false => CallKind::Sparse,
     };
     let has_rule = distributed::has_rule(op, &settings.distributed);
-    let outputs = tensors::outputs(variant, &mut locals);
+    let outputs = tensors::outputs(variant, settings, &mut locals);
     Body::Kernels(Box::new(KernelsPlan {
         op: op.name.value.clone(),
         kind_of_call: kind,
@@ -142,6 +161,7 @@ fn kernels(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Body {
         calls,
         dispatched: checks_classes || kernel.functions.len() > 1,
         returned: tensors::returned(variant, &outputs),
+        made: predefined.map(|_| locals.fresh("made")),
         outputs,
     }))
 }

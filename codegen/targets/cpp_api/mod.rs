@@ -8,9 +8,9 @@ use indexmap::{IndexMap, IndexSet};
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item, items};
-use forms::cpp_api::{LayoutRule, distributed};
-use function::{FunctionPlan, FunctionSet};
-use profile::{ApiFile, ApiIncludes, CppApi, Group, Intermediate, Profile, Stages};
+use forms::cpp_api::{LayoutRule, Variant, distributed, functions};
+use function::FunctionPlan;
+use profile::{ApiFile, ApiIncludes, CppApi, Group, Profile, Stages};
 use registry::Registry;
 use spec::Op;
 
@@ -54,6 +54,10 @@ struct RuntimePlan<'a> {
     local_shapes: bool,
     /// Whether attributes of some kernels are known to be the shapes of whole results.
     shape_attrs: bool,
+    /// Some functions return gradients that others fill.
+    returns_gradients: bool,
+    /// Callers may give tensors for results.
+    predefined_outputs: bool,
     names_arguments: bool,
     keeps_overwritten: bool,
     /// Of all operators whose distributed tensors are not simply replicated.
@@ -97,17 +101,20 @@ fn file_pair(registry: &Registry, settings: &CppApi, file: &ApiFile) -> [FilePla
 
 /// The functions of one namespace of a file.
 fn functions_of(registry: &Registry, settings: &CppApi, file: &ApiFile, group: &Group) -> Vec<Item> {
-    let only = file.intermediate == Intermediate::Only;
-    let is_there = |op: &Op| op.is_in_dygraph() && (!only || op.has_intermediate());
-    let ops: Vec<&Op> = registry.ops_of(&group.homes).map(|(_, op)| op).filter(|op| is_there(op)).collect();
+    let has_functions = |op: &&Op| op.is_in_dygraph() && variants(op, file, settings).next().is_some();
+    let ops: Vec<&Op> = registry.ops_of(&group.homes).map(|(_, op)| op).filter(has_functions).collect();
     items(&ops, |op| {
-        let eager_mode = function::needs_eager_mode(op).then(|| settings.eager_mode.header.clone());
-        let set = |intermediate| FunctionSet { namespace: group.namespace.as_deref(), intermediate };
-        let with_intermediate = only || file.intermediate == Intermediate::Also && op.has_intermediate();
-        let sets = (!only).then_some(set(false)).into_iter().chain(with_intermediate.then_some(set(true)));
-        let functions: Vec<FunctionPlan> = sets.flat_map(|set| function::plan(op, set, settings)).collect();
-        Item { includes: eager_mode.into_iter().collect(), ..Item::new(&op.name.value, functions) }
+        let needs_eager_mode = variants(op, file, settings).any(function::needs_eager_mode);
+        let plan = |variant| function::plan(variant, group.namespace.as_deref(), settings);
+        let functions: Vec<FunctionPlan> = variants(op, file, settings).map(plan).collect();
+        let includes = needs_eager_mode.then(|| settings.eager_mode.header.clone());
+        Item { includes: includes.into_iter().collect(), ..Item::new(&op.name.value, functions) }
     })
+}
+
+/// The functions that a file has of an operator.
+fn variants<'a>(op: &'a Op, file: &'a ApiFile, settings: &'a CppApi) -> impl Iterator<Item = Variant<'a>> {
+    file.functions.iter().flat_map(move |form| functions(op, *form, settings))
 }
 
 fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FilePlan; 2] {
@@ -127,6 +134,8 @@ fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FileP
         copies_overwritten: settings.copies_overwritten,
         local_shapes: profile.local_shapes,
         shape_attrs: !distributed.shape_attrs.is_empty(),
+        returns_gradients: settings.files.values().any(ApiFile::returns_gradients),
+        predefined_outputs: settings.predefined_outputs.is_some(),
         names_arguments: distributed.names_arguments,
         keeps_overwritten: distributed.keeps_overwritten,
         rules: rules(registry, settings),

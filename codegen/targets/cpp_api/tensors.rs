@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::names::Locals;
 use forms::cpp_api::{Variant, tensor_class};
+use profile::CppApi;
 use spec::{HasName, Input, Named, Op, Output, Param};
 
 /// An input of a call.
@@ -51,6 +52,8 @@ pub struct OutputPlan {
     pub inplace_view: bool,
     /// The input whose memory the result shares, by its position.
     pub view_of: Option<usize>,
+    /// Its position among the results, if the caller may give tensors for these.
+    pub predefined: Option<usize>,
     #[serde(skip)]
     pub name: String,
 }
@@ -81,6 +84,19 @@ pub struct ReturnedTensor {
     pub is_local: bool,
 }
 
+/// A tensor, or a list of them, that another function fills.
+#[derive(Debug, Serialize)]
+pub struct FilledTensor {
+    /// The variable of the tensor or list.
+    pub tensor: String,
+    pub is_local: bool,
+    pub list: bool,
+    /// It is an input, which may be absent.
+    pub optional: bool,
+    /// The length of a list: an expression.
+    pub size: Option<String>,
+}
+
 /// All inputs of an operator.
 pub fn inputs(op: &Op) -> Vec<InputPlan> {
     let params = Named::from(op.kernel_params());
@@ -109,9 +125,14 @@ fn plan_input(op: &Op, slot: usize, input: &Input, params: &Named<Param>) -> Inp
 }
 
 /// All outputs of an operator, in one variant of its function.
-pub fn outputs(variant: Variant, locals: &mut Locals) -> Named<OutputPlan> {
-    let outputs = variant.op.signature.outputs.iter();
-    Named::from(outputs.map(|output| plan_output(variant, output, locals)).collect::<Vec<_>>())
+pub fn outputs(variant: Variant, settings: &CppApi, locals: &mut Locals) -> Named<OutputPlan> {
+    let takes_results = variant.predefined_outputs(settings).is_some();
+    let position = |output: &Output| variant.returned().position(|returned| returned.name == output.name);
+    let plan = |output: &Output| {
+        let predefined = position(output).filter(|_| takes_results);
+        OutputPlan { predefined, ..plan_output(variant, output, locals) }
+    };
+    Named::from(variant.op.signature.outputs.iter().map(plan).collect::<Vec<_>>())
 }
 
 fn plan_output(variant: Variant, output: &Output, locals: &mut Locals) -> OutputPlan {
@@ -120,11 +141,11 @@ fn plan_output(variant: Variant, output: &Output, locals: &mut Locals) -> Output
     let target = variant.target(output);
     let (destination, tensor) = match target {
         Some(input) => (Destination::Input, input.name.value.clone()),
-        None if op.is_backward() => (Destination::Gradient, name.clone()),
+        None if variant.fills() => (Destination::Gradient, name.clone()),
         None => (Destination::Result, locals.fresh(name)),
     };
     let slot = |name: &str| op.signature.inputs.iter().position(|input| input.name.value == name);
-    let shares_memory = !variant.inplace && !op.is_backward() && tensor_class::is_dense(op.home.family());
+    let shares_memory = !variant.inplace && !variant.fills() && tensor_class::is_dense(op.home.family());
     OutputPlan {
         tensor,
         destination,
@@ -133,17 +154,32 @@ fn plan_output(variant: Variant, output: &Output, locals: &mut Locals) -> Output
         written_into: target.and_then(|input| slot(&input.name.value)),
         inplace_view: target.is_some() && op.view_input(name).is_some(),
         view_of: op.view_input(name).filter(|_| shares_memory).and_then(slot),
+        predefined: None,
         name: name.clone(),
     }
 }
 
-/// What the function returns: nothing if it is a backward one.
+/// The tensors that another function fills, of one that returns them.
+pub fn filled(variant: Variant, locals: &mut Locals) -> Vec<FilledTensor> {
+    let filled = |output: &Output| {
+        let target = variant.target(output);
+        FilledTensor {
+            tensor: target.map_or_else(|| locals.fresh(&output.name.value), |input| input.name.value.clone()),
+            is_local: target.is_none(),
+            list: output.ty.is_list(),
+            optional: target.is_some_and(|input| input.optional),
+            size: output.size.as_ref().map(|size| size.value.clone()),
+        }
+    };
+    variant.op.signature.outputs.iter().map(filled).collect()
+}
+
+/// What the function returns: nothing if it fills tensors of the caller's.
 pub fn returned(variant: Variant, outputs: &Named<OutputPlan>) -> Vec<ReturnedTensor> {
-    let returned = variant.returned().filter(|_| !variant.op.is_backward());
-    let plans = returned.filter_map(|output| outputs.by_name(&output.name.value));
+    let plans = variant.returned().filter_map(|output| outputs.by_name(&output.name.value));
     let tensor = |plan: &OutputPlan| ReturnedTensor {
         tensor: plan.tensor.clone(),
-        is_local: plan.destination == Destination::Result,
+        is_local: plan.destination == Destination::Result && plan.predefined.is_none(),
     };
     plans.map(tensor).collect()
 }
