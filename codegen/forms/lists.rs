@@ -1,6 +1,17 @@
 //! Lists of names in the profile.
 
+use profile::Group;
+use registry::{OpId, Registry};
+use spec::Op;
+
 /// Whether a name is in a list, or ends like one of the endings.
 pub fn is_listed(name: &str, names: &[String], endings: &[String]) -> bool {
     names.iter().any(|listed| listed == name) || endings.iter().any(|ending| name.ends_with(ending.as_str()))
+}
+
+/// The operators of a group that have functions in the dynamic graph.
+pub fn ops_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Item = (OpId, &'a Op)> {
+    let is_left_out = |op: &Op| is_listed(op.name.as_str(), &group.without, &group.without_endings);
+    let is_meant = |op: &Op| group.only.as_ref().is_none_or(|only| only.contains(&op.name.value));
+    registry.ops_of(&group.homes).filter(move |(_, op)| op.is_in_dygraph() && is_meant(op) && !is_left_out(op))
 }

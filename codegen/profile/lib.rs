@@ -23,14 +23,14 @@ pub use sections::{
     AfterRule, ApiFile, ApiForm, ApiIncludes, ArgumentNames, AttributeRule, AttributesRule, BlockOperators, Build,
     BuildStep, Carried, Carrier, CarrierSuffixes, Cast, CompatInfo, Constants, CppApi, Decomp, DecompIncludes,
     DeviceDialect, Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode,
-    ExtraInfo, GradientShapes, Group, Handler, Inserted, KeptWithoutNumber, LegacyDygraph, LegacyIncludes, Literal,
-    MarkedNames, Matrix, Mode, ModeFiles, Operand, OperandRule, OperandsRule, Operants, OperantsIncludes,
-    OperationRule, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes, PirBuild, PirBuildIncludes,
-    PirCast, PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp, PirVjpIncludes,
-    PredefinedOutputs, Prim, PrimIncludes, Primitive, PrimitiveIncludes, ProgramText, Pruned, PythonC, PythonCIncludes,
-    Released, ResultAttributes, ResultsRule, RustTable, SetAttr, ShapeGradient, Stages, StaticGraph, StaticGroup,
-    StaticIncludes, StringsKey, Stubs, ToTensor, Translate, TranslateRules, VarType, WithDefinedOutput, WithInput,
-    WrongKernel,
+    ExtraInfo, GradientFunctions, GradientShapes, Group, Handler, Inserted, KeptWithoutNumber, LegacyDygraph,
+    LegacyIncludes, Literal, MarkedNames, Matrix, Mode, ModeFiles, Operand, OperandRule, OperandsRule, Operants,
+    OperantsIncludes, OperationRule, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes, PirBuild,
+    PirBuildIncludes, PirCast, PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp,
+    PirVjpIncludes, PredefinedOutputs, Prim, PrimIncludes, Primitive, PrimitiveIncludes, ProgramText, Pruned, PythonC,
+    PythonCIncludes, Released, ResultAttributes, ResultsRule, RustTable, SetAttr, ShapeGradient, Stages, StaticGraph,
+    StaticGroup, StaticIncludes, StringsKey, Stubs, ToTensor, Translate, TranslateRules, VarType, WithDefinedOutput,
+    WithInput, WrongKernel,
 };
 
 /// A version of a framework.

@@ -60,20 +60,25 @@ impl<'a> Variant<'a> {
         let takes_them = predefined.homes.iter().any(|home| home == self.op.home.key())
             && !predefined.without.iter().any(|op| *op == self.op.name.value)
             && !self.inplace;
-        let count = self.returned().count();
-        let are_tensors = self.returned().all(|output| !output.ty.is_list());
+        let outputs = &self.op.signature.outputs;
+        let count = outputs.len();
+        let are_tensors = outputs.iter().all(|output| !output.ty.is_list());
         (takes_them && are_tensors && (1..=predefined.at_most).contains(&count)).then_some(count)
     }
 
     /// An operator without a kernel has only its plain function. A gradient that calls another operator fills tensors only if
     /// that other does; the rest are called by grad nodes directly.
-    fn exists(self, settings: &CppApi) -> bool {
+    pub fn exists(self, settings: &CppApi) -> bool {
         match self.form {
             ApiForm::ReturningFilled => {
-                self.op.is_backward() && self.op.kernel.is_some() && !settings.never_returned.contains(&self.op.name.value)
+                self.returns_gradient(settings) && (self.op.kernel.is_some() || self.invokes_filling(settings))
             }
             ApiForm::Returning => self.is_defined(),
             ApiForm::ReturningIntermediate => self.op.has_intermediate() && self.is_defined(),
+            ApiForm::ReturningInvoked => {
+                let invokes = self.op.invoke.is_some() && !self.invokes_filling(settings);
+                self.returns_gradient(settings) && !self.inplace && invokes
+            }
             // A gradient is written where its caller says, so no inplace function fills it.
             ApiForm::Filling => self.op.is_backward() && !self.inplace && self.fills_gradients(settings),
             ApiForm::FillingUnlessComposite => {
@@ -89,6 +94,14 @@ impl<'a> Variant<'a> {
             (None, Some(_)) => true,
             (None, None) => !self.inplace,
         }
+    }
+
+    fn returns_gradient(self, settings: &CppApi) -> bool {
+        self.op.is_backward() && !settings.never_returned.contains(&self.op.name.value)
+    }
+
+    fn invokes_filling(self, settings: &CppApi) -> bool {
+        self.op.invoke.is_some() && self.fills_gradients(settings)
     }
 
     fn fills_gradients(self, settings: &CppApi) -> bool {

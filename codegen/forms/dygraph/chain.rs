@@ -5,6 +5,7 @@ use registry::{OpId, Registry};
 use spec::Op;
 
 use super::slots::Pairing;
+use crate::lists::ops_of;
 
 /// A forward operator and its chain of gradients.
 #[derive(Clone, Copy)]
@@ -32,6 +33,12 @@ pub fn all_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iter
     section.groups.values().flat_map(|group| chains(registry, group, section, Maker::Generated))
 }
 
+/// The chains of the gradients that have functions of their own.
+pub fn gradient_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
+    let groups = section.gradient_functions.iter().flat_map(|functions| functions.groups.values());
+    groups.flat_map(|group| chains(registry, group, section, Maker::Generated))
+}
+
 /// What makes the functions of an operator, and those of its gradients.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Maker {
@@ -47,8 +54,19 @@ pub fn chains<'a>(
     maker: Maker,
 ) -> impl Iterator<Item = Chain<'a>> {
     let by_hand = move |op: &Op| section.hand_written.contains(&op.name.value);
-    let wanted = move |op: &Op| op.is_in_dygraph() && by_hand(op) == (maker == Maker::Hand);
-    registry.ops_of(&group.homes).filter(move |(_, op)| wanted(op)).map(move |(id, op)| {
+    chains_of(registry, group).filter(move |chain| by_hand(chain.forward) == (maker == Maker::Hand))
+}
+
+/// The chains whose grad nodes are generated.
+pub fn node_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
+    let is_generated =
+        |op: &Op| !section.hand_written.contains(&op.name.value) || section.generated_nodes.contains(&op.name.value);
+    let chains = section.groups.values().flat_map(|group| chains_of(registry, group));
+    chains.filter(move |chain| is_generated(chain.forward))
+}
+
+fn chains_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Item = Chain<'a>> {
+    ops_of(registry, group).map(move |(id, op)| {
         let backward = registry.links(id).backward.map(|id| registry.op(id));
         Chain { group, id, forward: op, backward }
     })

@@ -1,6 +1,6 @@
 //! The functions that differentiable callers use, as they are declared.
 
-use profile::{Dygraph, Profile};
+use profile::{ApiForm, CppApi, Dygraph, Profile};
 use registry::{OpId, Registry};
 use serde::Serialize;
 use spec::TensorType;
@@ -8,6 +8,7 @@ use spec::TensorType;
 use super::attributes::Attribute;
 use super::chain::{Chain, all_chains};
 use super::slots::{Pairing, Slot};
+use crate::cpp_api::Variant;
 
 /// A function of the dynamic graph.
 #[derive(Debug, Serialize)]
@@ -21,6 +22,11 @@ pub struct Function {
     pub inputs: Vec<InputParameter>,
     pub attributes: Vec<Attribute>,
     pub results: Vec<ReturnedTensor>,
+    /// How many tensors the caller may give for the results, if it may.
+    pub predefined: Option<usize>,
+    /// It is a gradient that no function of the C++ API returns: it calls what the gradient invokes.
+    #[serde(skip)]
+    pub invokes: bool,
 }
 
 /// A parameter for an input.
@@ -54,31 +60,35 @@ pub struct ReturnedTensor {
 pub fn declared(registry: &Registry, id: OpId, profile: &Profile) -> Vec<Function> {
     let Some(section) = &profile.dygraph else { return Vec::new() };
     let chain = all_chains(registry, section).find(|chain| chain.id == id);
-    chain.map_or(Vec::new(), |chain| functions(&chain, section))
+    chain.map_or(Vec::new(), |chain| functions(&chain, section, profile.cpp_api.as_ref()))
 }
 
 /// The plain function, the inplace one, or both.
-pub fn functions(chain: &Chain, section: &Dygraph) -> Vec<Function> {
+pub fn functions(chain: &Chain, section: &Dygraph, api: Option<&CppApi>) -> Vec<Function> {
     let (op, pairing) = (chain.forward, chain.pairing());
     let never_inplace = section.never_inplace.contains(&op.name.value);
     let variants = op.variants().filter(|inplace| !(inplace & never_inplace));
-    variants.map(|inplace| function(&pairing, inplace, chain.namespace())).collect()
+    variants.map(|inplace| function(&pairing, inplace, chain, api)).collect()
 }
 
-fn function(pairing: &Pairing, inplace: bool, namespace: Option<&str>) -> Function {
+fn function(pairing: &Pairing, inplace: bool, chain: &Chain, api: Option<&CppApi>) -> Function {
+    let op = pairing.forward;
+    let is_in_api = |api| Variant { op, inplace, form: ApiForm::ReturningFilled }.exists(api);
     Function {
-        namespace: namespace.map(str::to_owned),
+        namespace: chain.namespace().map(str::to_owned),
         name: pairing.forward.function_name(inplace),
         inplace,
         inputs: pairing.inputs.iter().map(|slot| input(pairing, slot, inplace)).collect(),
         attributes: pairing.attrs.iter().map(Attribute::new).collect(),
         results: pairing.returned_outputs().map(|slot| result(pairing, slot, inplace)).collect(),
+        predefined: api.and_then(|api| Variant { op, inplace, form: ApiForm::Returning }.predefined_outputs(api)),
+        invokes: op.is_backward() && op.invoke.is_some() && !api.is_some_and(is_in_api),
     }
 }
 
 fn input(pairing: &Pairing, slot: &Slot, inplace: bool) -> InputParameter {
-    let writes = inplace && pairing.forward.writes_into(&slot.name);
-    let optional = pairing.is_optional(&slot.name);
+    let writes = inplace && pairing.writes_into(slot);
+    let optional = pairing.is_optional_input(slot);
     InputParameter {
         name: slot.name.clone(),
         ty: slot.ty,
@@ -90,12 +100,12 @@ fn input(pairing: &Pairing, slot: &Slot, inplace: bool) -> InputParameter {
 }
 
 fn result(pairing: &Pairing, slot: &Slot, inplace: bool) -> ReturnedTensor {
-    let target = inplace.then(|| pairing.forward.inplace_input(&slot.name)).flatten();
+    let target = inplace.then(|| pairing.target(slot)).flatten();
     ReturnedTensor {
         ty: slot.ty,
         reference: target.is_some(),
-        optional: target.is_some_and(|input| pairing.is_optional(input)),
-        target: target.map(str::to_owned),
+        optional: target.is_some_and(|input| pairing.is_optional_input(input)),
+        target: target.map(|input| input.name.clone()),
         output: slot.position,
     }
 }

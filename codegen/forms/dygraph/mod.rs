@@ -7,7 +7,7 @@ mod node;
 mod slots;
 
 pub use attributes::{Attribute, AttributeDefault};
-pub use chain::{Chain, Maker, all_chains, chains};
+pub use chain::{Chain, Maker, all_chains, chains, gradient_chains, node_chains};
 pub use function::{Function, InputParameter, ReturnedTensor, declared, functions};
 pub use node::{node_classes, node_name};
 pub use slots::{Argument, Grad, Origin, Pairing, Slot, argument_names, optional_names};

@@ -3,7 +3,7 @@
 use profile::Profile;
 use registry::{OpId, Registry};
 
-use super::chain::all_chains;
+use super::chain::node_chains;
 
 /// `matmul_grad` -> `Matmul`, which is the class `MatmulGradNode`.
 pub fn node_name(backward: &str) -> String {
@@ -14,7 +14,7 @@ pub fn node_name(backward: &str) -> String {
 
 /// The classes of an operator's grad nodes, one for each gradient in its chain.
 pub fn node_classes(registry: &Registry, id: OpId, profile: &Profile) -> Vec<String> {
-    let has_chain = |section| all_chains(registry, section).any(|chain| chain.id == id);
+    let has_chain = |section| node_chains(registry, section).any(|chain| chain.id == id);
     if !profile.dygraph.as_ref().is_some_and(has_chain) {
         return Vec::new();
     }

@@ -133,6 +133,30 @@ impl<'a> Pairing<'a> {
         self.optional.contains(name)
     }
 
+    /// Whether an input of the forward operator may be absent. Its own gradient may give the input another name.
+    pub fn is_optional_input(&self, input: &Slot) -> bool {
+        self.is_optional(self.own_input(input))
+    }
+
+    /// Whether the inplace function writes into an input.
+    pub fn writes_into(&self, input: &Slot) -> bool {
+        self.forward.writes_into(self.own_input(input))
+    }
+
+    /// The input that the inplace function writes an output into.
+    pub fn target(&self, output: &Slot) -> Option<&Slot> {
+        let own = self.forward.signature.outputs.get(output.position);
+        let own = own.map_or(output.name.as_str(), |output| output.name.as_str());
+        let target = self.forward.inplace_input(own)?;
+        let position = self.forward.signature.inputs.iter().position(|input| input.name.value == target)?;
+        self.inputs.get(position)
+    }
+
+    /// The forward operator's own name of an input.
+    fn own_input<'s>(&'s self, input: &'s Slot) -> &'s str {
+        self.forward.signature.inputs.get(input.position).map_or(&input.name, |own| &own.name.value)
+    }
+
     /// Outputs that callers get: all but the intermediate ones.
     pub fn returned_outputs(&self) -> impl Iterator<Item = &Slot> {
         self.outputs.iter().filter(|output| !self.intermediate.contains(output.name.as_str()))

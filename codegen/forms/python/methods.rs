@@ -3,17 +3,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use profile::{Dialect, Group, PirMethods, PirPython, Profile};
-use registry::{OpId, Registry};
+use profile::{Dialect, PirPython, Profile};
+use registry::Registry;
 use spec::Op;
 
-use crate::lists::is_listed;
+use crate::lists::ops_of;
 use crate::pir::{DialectOps, Entry};
-
-/// The operators of a group that have functions.
-pub fn ops_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Item = (OpId, &'a Op)> {
-    registry.ops_of(&group.homes).filter(|(_, op)| op.is_in_dygraph())
-}
 
 /// The name of a function in the table of methods.
 pub fn method_name(op: &Op, inplace: bool, namespace: Option<&str>) -> String {
@@ -48,10 +43,10 @@ impl<'a> Methods<'a> {
 
     /// The variants that have methods.
     pub fn variants<'e>(&'e self, entry: &'e Entry<'_>) -> impl Iterator<Item = Cow<'e, str>> {
-        let PirMethods { without, without_endings, .. } = &self.python.methods;
-        entry.variants().into_iter().filter(|variant| {
-            entry.is_buildable(variant, self.dialect) && !is_listed(variant, without, without_endings)
-        })
+        entry
+            .variants()
+            .into_iter()
+            .filter(|variant| entry.is_buildable(variant, self.dialect) && !self.python.methods.is_left_out(variant))
     }
 
     /// The name of a method.

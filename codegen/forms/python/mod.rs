@@ -9,8 +9,9 @@ use registry::Registry;
 use serde::Serialize;
 use spec::{AttrType, Op, Output, keywords};
 
+use crate::lists::ops_of;
 use crate::schema;
-pub use methods::{Methods, OnlyInPrograms, method_name, only_in_programs, ops_of};
+pub use methods::{Methods, OnlyInPrograms, method_name, only_in_programs};
 
 /// A function as Python sees it.
 #[derive(Debug, Serialize)]

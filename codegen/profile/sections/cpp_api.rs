@@ -127,6 +127,8 @@ pub enum ApiForm {
     ReturningIntermediate,
     /// It returns what another function fills. Only gradients with a kernel have such a function.
     ReturningFilled,
+    /// It returns what another function returns that the gradient invokes. Only such gradients have such a function.
+    ReturningInvoked,
     /// It fills tensors of the caller's. Only gradients have such a function.
     Filling,
     /// Likewise, but a gradient that is only made of other operators has none.

@@ -22,6 +22,9 @@ pub struct Dygraph {
     pub includes: DygraphIncludes,
     /// Operators that are written by hand, whole chains of gradients included.
     pub hand_written: Vec<String>,
+    /// Operators among them whose grad nodes are generated all the same.
+    #[serde(default)]
+    pub generated_nodes: Vec<String>,
     /// Gradients whose absent inputs are filled with zeros.
     pub fill_zero: Vec<String>,
     /// Composite functions without a kernel beside them.
@@ -54,6 +57,20 @@ pub struct Dygraph {
     pub max_layout_attrs: usize,
     pub pruned: Vec<Pruned>,
     pub groups: IndexMap<String, Group>,
+    /// Absent if gradients have no functions that callers can use.
+    #[serde(default)]
+    pub gradient_functions: Option<GradientFunctions>,
+}
+
+/// The functions that callers of gradients use. Their nodes are those of the forward operators.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GradientFunctions {
+    pub header: String,
+    pub source: String,
+    /// The headers that the source includes.
+    pub includes: Vec<String>,
+    pub groups: IndexMap<String, Group>,
 }
 
 /// The headers that each output includes, besides the standard ones and its own.
@@ -67,6 +84,9 @@ pub struct DygraphIncludes {
     pub nodes_header: Vec<String>,
     /// What declares the functions that are written by hand.
     pub hand_written: Vec<String>,
+    /// Operators among them whose grad nodes are generated all the same.
+    #[serde(default)]
+    pub generated_nodes: Vec<String>,
     pub nodes_source: Vec<String>,
     pub runtime: Vec<String>,
     pub runtime_source: Vec<String>,

@@ -27,7 +27,7 @@ pub use cpp_api::{
 };
 pub use decomp::{Decomp, DecompIncludes};
 pub use drr::{Drr, DrrFactory};
-pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
+pub use dygraph::{Dygraph, DygraphIncludes, GradientFunctions, Pruned};
 pub use legacy_dygraph::{LegacyDygraph, LegacyIncludes, SetAttr};
 pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};
 pub use pir::{Dialect, DialectSources, GradientShapes, Pir, PirRules};
@@ -54,4 +54,12 @@ pub struct Group {
     pub homes: Vec<String>,
     #[serde(default)]
     pub namespace: Option<String>,
+    /// Operators that are left out, by their names and by ends of these.
+    #[serde(default)]
+    pub without: Vec<String>,
+    #[serde(default)]
+    pub without_endings: Vec<String>,
+    /// The operators that are meant, if these are not all.
+    #[serde(default)]
+    pub only: Option<Vec<String>>,
 }

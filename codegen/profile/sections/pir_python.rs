@@ -42,10 +42,30 @@ pub struct PirMethods {
     pub without: Vec<String>,
     /// What the names of further ones end with.
     pub without_endings: Vec<String>,
+    /// The end of the names of gradients that are treated like the operators that the rest names: left out, or only in programs.
+    #[serde(default)]
+    pub gradient_ending: Option<String>,
     /// Methods that only add to programs, although the dynamic graph has functions of their names.
     pub only_programs: Vec<String>,
     /// What stands before the names of operators over sparse tensors; it is also the namespace of their functions.
     pub sparse: String,
+}
+
+impl PirMethods {
+    /// Whether a function is not among the methods.
+    pub fn is_left_out(&self, name: &str) -> bool {
+        self.without_endings.iter().any(|ending| name.ends_with(ending.as_str())) || self.is_in(&self.without, name)
+    }
+
+    /// Whether a method only adds to programs, although the dynamic graph has a function of its name.
+    pub fn is_only_in_programs(&self, name: &str) -> bool {
+        self.is_in(&self.only_programs, name)
+    }
+
+    fn is_in(&self, list: &[String], name: &str) -> bool {
+        let forward = self.gradient_ending.as_ref().and_then(|ending| name.strip_suffix(ending.as_str()));
+        list.iter().any(|listed| listed == name || Some(listed.as_str()) == forward)
+    }
 }
 
 /// The headers that the outputs of `pir_python` include.

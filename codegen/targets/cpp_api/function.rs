@@ -113,7 +113,7 @@ fn body(variant: Variant, settings: &CppApi) -> Body {
         (Some(invoke), _) => Body::Invoke {
             function: invoke.func.value.clone(),
             args: invoke.args.iter().map(|arg| arg.value.clone()).collect(),
-            returns_result: !op.is_backward(),
+            returns_result: !variant.fills(),
             predefined: variant.predefined_outputs(settings).is_some(),
         },
         (None, Some(kernel)) => kernels(variant, kernel, settings),

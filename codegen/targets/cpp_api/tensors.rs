@@ -52,7 +52,7 @@ pub struct OutputPlan {
     pub inplace_view: bool,
     /// The input whose memory the result shares, by its position.
     pub view_of: Option<usize>,
-    /// Its position among the results, if the caller may give tensors for these.
+    /// Its position among the outputs, if the caller may give tensors for these.
     pub predefined: Option<usize>,
     #[serde(skip)]
     pub name: String,
@@ -127,12 +127,11 @@ fn plan_input(op: &Op, slot: usize, input: &Input, params: &Named<Param>) -> Inp
 /// All outputs of an operator, in one variant of its function.
 pub fn outputs(variant: Variant, settings: &CppApi, locals: &mut Locals) -> Named<OutputPlan> {
     let takes_results = variant.predefined_outputs(settings).is_some();
-    let position = |output: &Output| variant.returned().position(|returned| returned.name == output.name);
-    let plan = |output: &Output| {
-        let predefined = position(output).filter(|_| takes_results);
+    let plan = |(position, output)| {
+        let predefined = takes_results.then_some(position);
         OutputPlan { predefined, ..plan_output(variant, output, locals) }
     };
-    Named::from(variant.op.signature.outputs.iter().map(plan).collect::<Vec<_>>())
+    Named::from(variant.op.signature.outputs.iter().enumerate().map(plan).collect::<Vec<_>>())
 }
 
 fn plan_output(variant: Variant, output: &Output, locals: &mut Locals) -> OutputPlan {

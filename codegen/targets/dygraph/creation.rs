@@ -58,6 +58,6 @@ pub fn is_made_contiguous(pairing: &Pairing, input: &Slot, is_overwritten: bool,
     is_kept
         && !input.ty.is_list()
         && !section.strided_ops.contains(&pairing.forward.name.value)
-        && !pairing.is_optional(&input.name)
+        && !pairing.is_optional_input(input)
         && !is_overwritten
 }

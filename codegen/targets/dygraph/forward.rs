@@ -26,9 +26,13 @@ pub struct ForwardPlan {
     pub layout_attributes: Vec<String>,
     /// The C++ API function. It returns intermediate outputs too.
     pub api: String,
+    /// What is called in place of the API function that a gradient lacks: a function, and its arguments in C++.
+    pub invoked: Option<InvokedPlan>,
     /// What the API function returns.
     pub outputs: Vec<String>,
     pub results: Vec<ReturnedTensor>,
+    /// How many tensors the caller may give for the results, if it may.
+    pub predefined: Option<usize>,
     /// Some results are the caller's own tensors.
     pub written_results: bool,
     /// The node of the gradient.
@@ -48,6 +52,14 @@ pub enum FunctionFlag {
     TunesLayout,
     /// It refuses to run if strided memory is switched off.
     NeedsStrides,
+}
+
+/// A function of the C++ API that does what a gradient does.
+#[derive(Debug, Serialize)]
+pub struct InvokedPlan {
+    pub function: String,
+    /// C++ expressions.
+    pub args: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -84,6 +96,14 @@ pub fn plan(function: Function, pairing: &Pairing, section: &Dygraph) -> Forward
     Variant { pairing, inplace: function.inplace, section }.plan(function)
 }
 
+fn invoked(pairing: &Pairing) -> Option<InvokedPlan> {
+    let invoke = pairing.forward.invoke.as_ref()?;
+    Some(InvokedPlan {
+        function: invoke.func.value.clone(),
+        args: invoke.args.iter().map(|arg| arg.value.clone()).collect(),
+    })
+}
+
 impl ForwardPlan {
     /// The types of the attributes that depend on the layout.
     pub fn layout_types(&self) -> impl Iterator<Item = AttrType> {
@@ -104,7 +124,7 @@ struct Variant<'a> {
 impl Variant<'_> {
     fn plan(self, function: Function) -> ForwardPlan {
         let Variant { pairing, section, .. } = self;
-        let Function { namespace, name, inplace: _, inputs, attributes, results } = function;
+        let Function { namespace, name, inplace: _, inputs, attributes, results, predefined, invokes } = function;
         let layout = layout::attributes(pairing, section);
         let promoted = self.promoted(&name);
         let arguments = pairing.inputs.iter().map(|input| &input.name);
@@ -119,9 +139,11 @@ impl Variant<'_> {
             promoted,
             layout_attributes: layout.iter().flatten().map(|attr| attr.name.value.clone()).collect(),
             api: self.api(),
+            invoked: invoked(pairing).filter(|_| invokes),
             outputs: pairing.outputs.iter().map(|output| output.name.clone()).collect(),
             written_results: results.iter().any(|result| result.target.is_some()),
             results,
+            predefined,
             node: creation::plan(pairing),
             local: template_locals(arguments, TEMPLATE_LOCALS),
             name,
@@ -130,7 +152,7 @@ impl Variant<'_> {
 
     fn flags(self, name: &str, tunes_layout: bool) -> Vec<FunctionFlag> {
         let section = self.section;
-        let castable = self.pairing.inputs.iter().any(|input| !self.pairing.is_optional(&input.name));
+        let castable = self.pairing.inputs.iter().any(|input| !self.pairing.is_optional_input(input));
         let casts = !self.inplace && !section.no_amp.iter().any(|op| op == name);
         let needs_strides = self.inplace && section.needs_strides.iter().any(|op| op == name);
         let flags = [
@@ -153,7 +175,7 @@ impl Variant<'_> {
     fn input(self, input: &Slot, parameter: InputParameter, function: &str) -> InputPlan {
         let Variant { pairing, section, .. } = self;
         let name = &input.name;
-        let writes = self.inplace && pairing.forward.writes_into(name);
+        let writes = self.inplace && pairing.writes_into(input);
         let is_differentiable = pairing.backward.is_some();
         let is_checked = writes && is_differentiable && !section.unchecked_inplace.iter().any(|op| op == function);
         let contiguous = creation::is_made_contiguous(pairing, input, writes, section);

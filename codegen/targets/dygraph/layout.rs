@@ -6,7 +6,7 @@ use spec::Attr;
 
 /// The attributes that depend on the layout. `None` where every input may be absent: there is no layout to look at.
 pub fn attributes<'a>(pairing: &'a Pairing, section: &Dygraph) -> Option<Vec<&'a Attr>> {
-    if pairing.inputs.iter().all(|input| pairing.is_optional(&input.name)) {
+    if pairing.inputs.iter().all(|input| pairing.is_optional_input(input)) {
         return None;
     }
     let mut sensitive = sensitive_attrs(pairing, section);

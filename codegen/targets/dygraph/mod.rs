@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item};
-use forms::dygraph::{Chain, Maker, all_chains, argument_names, chains, functions};
+use forms::dygraph::{Chain, Maker, all_chains, argument_names, chains, functions, gradient_chains, node_chains};
 use forward::ForwardPlan;
 use node::{Context, NodePlan};
 use profile::{Dygraph, Profile};
@@ -78,27 +78,31 @@ struct InfoPlan {
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.dygraph else { return Vec::new() };
     let chains: Vec<Chain> = all_chains(registry, section).collect();
-    let functions = plans(&chains, |chain| forward_plans(chain, section));
-    let nodes = plans(&chains, |chain| nodes(registry, chain, section));
-    let runtime = runtime(&functions, &nodes, profile, section);
+    let functions = plans(&chains, |chain| forward_plans(chain, profile, section));
+    let with_nodes: Vec<Chain> = node_chains(registry, section).collect();
+    let nodes = plans(&with_nodes, |chain| nodes(registry, chain, section));
+    let gradients: Vec<Chain> = gradient_chains(registry, section).collect();
+    let gradient_plans = plans(&gradients, |chain| forward_plans(chain, profile, section));
+    let runtime = runtime(functions.iter().chain(&gradient_plans).flatten(), &nodes, profile, section);
     let runtime_header = RuntimeHeaderContext {
         file: context(&section.runtime, &section.includes.runtime),
         autocasts: runtime.autocasts,
     };
     let runtime = FilePlan::new(&section.runtime_source, "dygraph/runtime.cc.j2", runtime);
     let functions = items(&chains, functions, item);
-    let nodes = items(&chains, nodes, |chain, nodes| nodes_item(chain, nodes, section));
+    let nodes = items(&with_nodes, nodes, |chain, nodes| nodes_item(chain, nodes, section));
     let includes = &section.includes;
     let file = |path: &str, template, header, includes| FilePlan::new(path, template, context(header, includes));
     let (functions_header, nodes_header) = (&section.functions_header, &section.nodes_header);
     let functions_header_context =
         FileContext { declarations: &includes.declarations, ..context(functions_header, &includes.functions_header) };
-    vec![
+    let mut plans = gradient_functions(&gradients, gradient_plans, section);
+    plans.extend([
         FilePlan::new(functions_header, "dygraph/functions.h.j2", functions_header_context)
             .with_items("dygraph/declaration.h.j2", functions.clone()),
         file(&section.functions_source, "dygraph/functions.cc.j2", functions_header, &includes.functions_source)
             .with_items("dygraph/function.cc.j2", functions)
-            .with_part("info", "dygraph/info.cc.j2", info(&chains, section)),
+            .with_part("info", "dygraph/info.cc.j2", info(chains.iter().chain(&gradients), section)),
         file(nodes_header, "dygraph/nodes.h.j2", nodes_header, &includes.nodes_header)
             .with_items("dygraph/node.h.j2", nodes.clone()),
         file(&section.nodes_source, "dygraph/nodes.cc.j2", functions_header, &includes.nodes_source)
@@ -106,6 +110,23 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         FilePlan::new(&section.runtime, "dygraph/runtime.h.j2", runtime_header),
         file(&section.node_base, "dygraph/node_base.h.j2", &section.node_base, &includes.node_base),
         runtime,
+    ]);
+    plans
+}
+
+/// The files with the functions of gradients, if these have some.
+fn gradient_functions(chains: &[Chain], plans: Vec<Vec<ForwardPlan>>, section: &Dygraph) -> Vec<FilePlan> {
+    let Some(files) = &section.gradient_functions else { return Vec::new() };
+    let functions = items(chains, plans, item);
+    let header = FileContext {
+        declarations: &section.includes.declarations,
+        ..context(&files.header, &section.includes.functions_header)
+    };
+    vec![
+        FilePlan::new(&files.header, "dygraph/gradient_functions.h.j2", header)
+            .with_items("dygraph/declaration.h.j2", functions.clone()),
+        FilePlan::new(&files.source, "dygraph/gradient_functions.cc.j2", context(&files.header, &files.includes))
+            .with_items("dygraph/function.cc.j2", functions),
     ]
 }
 
@@ -139,14 +160,14 @@ fn context<'a>(header: &'a str, includes: &'a [String]) -> FileContext<'a> {
 
 /// What functions and nodes need of the runtime.
 fn runtime<'a>(
-    functions: &[Vec<ForwardPlan>],
+    functions: impl Iterator<Item = &'a ForwardPlan>,
     nodes: &'a [Vec<NodePlan>],
     profile: &'a Profile,
     section: &'a Dygraph,
 ) -> RuntimeContext<'a> {
     let types = profile.cpp.types.get("eager");
     let spelled = |ty: AttrType| types.and_then(|types| types.get(&ty.to_string())).map_or("", String::as_str);
-    let layout_attributes = functions.iter().flatten().map(|plan| plan.layout_types().map(spelled).collect());
+    let layout_attributes = functions.map(|plan| plan.layout_types().map(spelled).collect());
     let nodes = nodes.iter().flatten();
     RuntimeContext {
         file: context(&section.runtime, &section.includes.runtime_source),
@@ -167,7 +188,7 @@ fn runtime<'a>(
 pub fn hand_written_functions(registry: &Registry, profile: &Profile) -> Vec<Item> {
     let Some(section) = &profile.dygraph else { return Vec::new() };
     let chains = section.groups.values().flat_map(|group| chains(registry, group, section, Maker::Hand));
-    chains.map(|chain| item(&chain, forward_plans(&chain, section))).collect()
+    chains.map(|chain| item(&chain, forward_plans(&chain, profile, section))).collect()
 }
 
 /// A chain is one item: a gradient changes what is generated for the operators before and after it.
@@ -175,9 +196,12 @@ fn item<P: Serialize>(chain: &Chain, plans: impl IntoIterator<Item = P>) -> Item
     Item::new(&chain.forward.name.value, plans)
 }
 
-fn forward_plans(chain: &Chain, section: &Dygraph) -> Vec<ForwardPlan> {
+fn forward_plans(chain: &Chain, profile: &Profile, section: &Dygraph) -> Vec<ForwardPlan> {
     let pairing = chain.pairing();
-    functions(chain, section).into_iter().map(|function| forward::plan(function, &pairing, section)).collect()
+    functions(chain, section, profile.cpp_api.as_ref())
+        .into_iter()
+        .map(|function| forward::plan(function, &pairing, section))
+        .collect()
 }
 
 fn nodes(registry: &Registry, chain: &Chain, section: &Dygraph) -> Vec<NodePlan> {
@@ -197,7 +221,7 @@ fn nodes(registry: &Registry, chain: &Chain, section: &Dygraph) -> Vec<NodePlan>
 }
 
 /// The framework has one table for all namespaces: of several functions of one name, the last one counts.
-fn info(chains: &[Chain], section: &Dygraph) -> Vec<Item> {
+fn info<'a>(chains: impl Iterator<Item = &'a Chain<'a>>, section: &Dygraph) -> Vec<Item> {
     let mut table: IndexMap<String, Item> = IndexMap::new();
     for chain in chains {
         let op = chain.forward;

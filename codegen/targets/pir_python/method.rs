@@ -29,7 +29,7 @@ fn method(entry: &Entry, variant: &str, of: &Methods) -> MethodPlan {
     let methods = &of.python.methods;
     let name = of.name(entry, variant);
     let program = entry.marked(variant.to_owned());
-    let is_eager = of.eager.contains(&name) && !methods.only_programs.contains(&name);
+    let is_eager = of.eager.contains(&name) && !methods.is_only_in_programs(&name);
     MethodPlan {
         name,
         parameters: entry.op.signature.arg_names().map(str::to_owned).collect(),

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item, dygraph, items};
-use forms::python::ops_of;
+use forms::lists::ops_of;
 use profile::{Cast, Group, Profile, PythonC};
 use registry::Registry;
 
