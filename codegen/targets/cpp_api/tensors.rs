@@ -95,6 +95,8 @@ pub struct FilledTensor {
     pub optional: bool,
     /// The length of a list: an expression.
     pub size: Option<String>,
+    /// An input that may be absent, whose length a list has.
+    pub as_long_as: Option<String>,
 }
 
 /// All inputs of an operator.
@@ -162,12 +164,17 @@ fn plan_output(variant: Variant, output: &Output, locals: &mut Locals) -> Output
 pub fn filled(variant: Variant, locals: &mut Locals) -> Vec<FilledTensor> {
     let filled = |output: &Output| {
         let target = variant.target(output);
+        let is_size = |input: &&Input| {
+            input.optional && output.size.as_ref().is_some_and(|size| size.value == format!("{}.size()", input.name.value))
+        };
+        let as_long_as = variant.op.signature.inputs.iter().find(is_size);
         FilledTensor {
             tensor: target.map_or_else(|| locals.fresh(&output.name.value), |input| input.name.value.clone()),
             is_local: target.is_none(),
             list: output.ty.is_list(),
             optional: target.is_some_and(|input| input.optional),
             size: output.size.as_ref().map(|size| size.value.clone()),
+            as_long_as: as_long_as.map(|input| input.name.value.clone()),
         }
     };
     variant.op.signature.outputs.iter().map(filled).collect()
