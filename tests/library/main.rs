@@ -14,5 +14,6 @@ mod reference;
 mod rooms;
 mod schema;
 mod shards;
+mod templates;
 mod translate;
 mod translate_run;
