@@ -1,6 +1,9 @@
-//! The catalogue of rules: its examples are correct, its page is up to date, and every rule has a folder of tests.
+//! The catalogue of rules: its examples are correct, and its page is up to date.
 //!
-//! `OPGEN_BLESS=1 cargo test --test catalogue` rewrites `docs/rules.md`, and the tables of keys in
+//! `tests/examples.txt` contains everything that opgen finds in the examples, so a rule needs a folder in `tests/check` or
+//! `tests/mapping` only for what its example does not show.
+//!
+//! `OPGEN_BLESS=1 cargo test --test catalogue` rewrites that file, `docs/rules.md`, and the tables of keys in
 //! `docs/yaml-format.md` and of the framework's build in `docs/paddle.md`.
 
 use std::fs;
@@ -19,11 +22,12 @@ use opgen::project::levels::Setting;
 use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
 use opgen::project::{Project, Root};
+use opgen::source::file::{Region, Span};
 use opgen::source::{Diagnostics, Rule, Sources, report};
 use opgen::targets::{self, Target};
 
-/// Checks an example as a project.
-fn said(files: &[ExampleFile], options: &Options) -> Project {
+/// Checks an example as a project in a temporary folder, whose path is also returned.
+fn said(files: &[ExampleFile], options: &Options) -> (Project, String) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for file in files {
         let path = folder.path().join(file.name);
@@ -39,13 +43,15 @@ fn said(files: &[ExampleFile], options: &Options) -> Project {
         [ExampleFile { name: "normal.yaml", .. }] => folder.path().join("normal.yaml"),
         _ => folder.path().to_owned(),
     };
-    read(&Root::at(root), options).analyse()
+    (read(&Root::at(root), options).analyse(), folder.path().display().to_string())
 }
 
 /// What opgen finds in an example.
 struct Found {
     diagnostics: Diagnostics,
     sources: Sources,
+    /// Where the example was checked, if it was a folder.
+    folder: Option<String>,
 }
 
 impl Found {
@@ -53,7 +59,7 @@ impl Found {
         if mapping::CATALOGUE.of_code(rule.code()).is_some() {
             let texts = files.iter().map(|file| (file.name.to_owned(), file.text.to_owned()));
             let Mappings { diagnostics, sources, .. } = Mappings::of(Files::of(texts));
-            return Found { diagnostics, sources };
+            return Found { diagnostics, sources, folder: None };
         }
         #[cfg(feature = "convert")]
         if opgen::convert::findings::CATALOGUE.of_code(rule.code()).is_some() {
@@ -61,26 +67,56 @@ impl Found {
             let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
             let mapping = opgen::convert::Mapping::read(texts, None, &mut sources, &mut diagnostics);
             opgen::convert::rules::check::mapping(&mapping, &mut diagnostics);
-            return Found { diagnostics, sources };
+            return Found { diagnostics, sources, folder: None };
         }
-        let Project { diagnostics, sources, .. } = said(files, &Options::default());
-        Found { diagnostics, sources }
+        let (Project { diagnostics, sources, .. }, folder) = said(files, &Options::default());
+        Found { diagnostics, sources, folder: Some(folder) }
     }
 
     fn shown(&self) -> String {
         report::render_all(&self.diagnostics, &self.sources)
     }
+
+    /// Each finding with its file, its position and its labels, and with its help unless that is the rule's general help.
+    fn in_short(&self) -> String {
+        let mut short = String::new();
+        for found in self.diagnostics.sorted() {
+            let position = self.sources.file(found.span.file).name().to_owned() + ":" + &self.position(found.span);
+            short += &format!("{position} {}\n", found.message);
+            if !found.here.is_empty() {
+                short += &format!("  here: {}\n", found.here);
+            }
+            for label in &found.labels {
+                let file = self.sources.file(label.span.file).name();
+                short += &format!("  {file}:{} {}\n", self.position(label.span), label.text);
+            }
+            if let Some(help) = found.help.as_deref().filter(|help| found.rule.help() != Some(help)) {
+                short += &format!("  help: {help}\n");
+            }
+        }
+        match &self.folder {
+            Some(folder) => short.replace(folder, "FOLDER"),
+            None => short,
+        }
+    }
+
+    /// `LINE:COLUMN-COLUMN`, or `LINE:COLUMN-LINE:COLUMN` over several lines.
+    fn position(&self, span: Span) -> String {
+        let Region { line, column, end_line, end_column } = self.sources.region(span);
+        let end = if end_line == line { end_column.to_string() } else { format!("{end_line}:{end_column}") };
+        format!("{line}:{column}-{end}")
+    }
 }
 
-/// The rules with examples for which something is wrong, each with the output of opgen.
-fn exceptions(what: impl Fn(Rule) -> Option<String>) -> String {
+/// What `what` says of each rule with examples, under the code of the rule.
+fn on_examples(what: impl Fn(Rule) -> Option<String>) -> String {
     let with_examples = ALL_RULES.all().into_iter().filter(|rule| !Explanation::of(*rule).wrong.is_empty());
     with_examples.filter_map(|rule| Some(format!("\n{}:\n{}", rule.code(), what(rule)?))).collect()
 }
 
 #[test]
 fn wrong_examples_break_their_rule_and_no_other() {
-    let exceptions = exceptions(|rule| {
+    let exceptions = on_examples(|rule| {
         let found = Found::in_example(rule, &Explanation::of(rule).wrong);
         let breaks = found.diagnostics.sorted().iter().any(|d| d.rule == rule);
         let breaks_another = found.diagnostics.sorted().iter().any(|d| d.rule != rule);
@@ -89,9 +125,16 @@ fn wrong_examples_break_their_rule_and_no_other() {
     assert!(exceptions.is_empty(), "{exceptions}");
 }
 
+/// Exactly: every message, position, label and help.
+#[test]
+fn wrong_examples_have_the_expected_findings() {
+    let findings = on_examples(|rule| Some(Found::in_example(rule, &Explanation::of(rule).wrong).in_short()));
+    compare("tests/examples.txt", |_| findings.trim_start().to_owned());
+}
+
 #[test]
 fn findings_say_what_to_do() {
-    let exceptions = exceptions(|rule| {
+    let exceptions = on_examples(|rule| {
         let found = Found::in_example(rule, &Explanation::of(rule).wrong);
         found.diagnostics.sorted().iter().any(|d| d.help.is_none()).then(|| found.shown())
     });
@@ -100,7 +143,7 @@ fn findings_say_what_to_do() {
 
 #[test]
 fn right_examples_are_without_fault() {
-    let exceptions = exceptions(|rule| {
+    let exceptions = on_examples(|rule| {
         let found = Found::in_example(rule, &Explanation::of(rule).right);
         (!found.diagnostics.is_empty()).then(|| found.shown())
     });
@@ -113,11 +156,11 @@ fn whatever_is_allowed_something_is_generated() {
     let targets: Vec<_> = targets::TARGETS.iter().collect();
     let profile = Profile::default();
     let templates = templates::built_in(&profile);
-    let exceptions = exceptions(|rule| {
+    let exceptions = on_examples(|rule| {
         check::CATALOGUE.of_code(rule.code())?;
         let mut options = Options::default();
         options.levels.set(rule, Setting::Allow);
-        let project = said(&Explanation::of(rule).wrong, &options);
+        let (project, _) = said(&Explanation::of(rule).wrong, &options);
         if project.diagnostics.has_errors() {
             return rule.can_be_allowed().then(|| report::render_all(&project.diagnostics, &project.sources));
         }
@@ -216,21 +259,4 @@ fn compare(name: &str, page: impl Fn(&str) -> String) {
         return fs::write(&path, &page).expect("it is writable");
     }
     assert!(found == page, "{name} is stale: OPGEN_BLESS=1 cargo test --test catalogue rewrites it");
-}
-
-#[test]
-fn every_rule_has_a_folder_of_tests() {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let folders = ["check", "mapping"].map(|name| fs::read_dir(tests.join(name)).expect("it exists"));
-    let cases: Vec<_> = folders.into_iter().flatten().flatten().collect();
-    let exceptions = exceptions(|rule| {
-        CATALOGUE.of_code(rule.code())?;
-        let says = |case: &fs::DirEntry| {
-            let expected = fs::read_to_string(case.path().join("expected.txt")).unwrap_or_default();
-            expected.contains(&format!("[{}]", rule.code()))
-        };
-        let mut own = cases.iter().filter(|case| case.file_name().to_string_lossy().starts_with(rule.code()));
-        (!own.any(says)).then(|| "neither tests/check nor tests/mapping has a folder that begins with it".to_owned())
-    });
-    assert!(exceptions.is_empty(), "{exceptions}");
 }
