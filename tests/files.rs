@@ -3,7 +3,8 @@
 //! - `tests/check/CASE/` contains a project. `expected.txt` is the output and the exit code of `opgen check --root .`.
 //!   If there is a file `arguments`, the test runs opgen with those arguments instead.
 //! - `tests/generate/CASE/` contains a project. The files below `expected/` are the output of `opgen generate`, with
-//!   the arguments in the file `arguments` if there is one.
+//!   the arguments in the file `arguments` if there is one. `FILE.patch` is the difference from `FILE` in `generated/`, and
+//!   empty if there is none; a runtime (`opgen_*`) that is in that folder must be expected like this.
 //! - `tests/diff/CASE/` contains the projects `base/` and `head/`. `expected.txt` is what `opgen diff --details` prints
 //!   about the operators, and its exit code. If there is a folder `programs/`, its saved programs are compared as well;
 //!   `__model__.program.json` becomes one without an ending.
@@ -33,7 +34,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use similar::TextDiff;
+use similar::{Algorithm, TextDiff};
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -164,13 +165,14 @@ fn save_programs(from: &Path, to: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Compares some files that a command writes.
+/// Compares the files that a command writes and that the case expects.
 fn outputs(command: &str, case: &Path) -> Result<(), Failed> {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(command).join(name(case));
     let further = fs::read_to_string(case.join("arguments")).unwrap_or_default();
     let out_name = out.to_string_lossy();
-    let arguments = [command, "--root", ".", "--out", &out_name].into_iter().chain(further.split_whitespace());
-    let (text, code) = opgen(&arguments.collect::<Vec<_>>(), case)?;
+    let root: &[&str] = if further.contains("--root") { &[] } else { &["--root", "."] };
+    let arguments = [&[command, "--out", &*out_name][..], root].concat();
+    let (text, code) = opgen(&arguments.into_iter().chain(further.split_whitespace()).collect::<Vec<_>>(), case)?;
     if code != 0 {
         return Err(format!("opgen {command} failed:\n{text}").into());
     }
@@ -179,12 +181,32 @@ fn outputs(command: &str, case: &Path) -> Result<(), Failed> {
         return Err("the case expects nothing: create the files below `expected/` that it is about".into());
     }
     for path in expected {
-        let relative = path.strip_prefix(case.join("expected")).map_err(|error| error.to_string())?;
-        let made =
-            fs::read_to_string(out.join(relative)).map_err(|error| format!("{}: {error}", relative.display()))?;
-        compare(&path, &made)?;
+        let relative = path.strip_prefix(case.join("expected")).map_err(|error| error.to_string())?.to_string_lossy();
+        let output = relative.strip_suffix(PATCH).unwrap_or(&relative);
+        let made = fs::read_to_string(out.join(output)).map_err(|error| format!("{output}: {error}"))?;
+        let of_built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("generated").join(output);
+        if relative.ends_with(PATCH) {
+            compare(&path, &patch(&fs::read_to_string(of_built_in)?, &made))?;
+        } else if name(&path).starts_with("opgen_") && of_built_in.exists() {
+            return Err(format!("{relative} repeats most of the file in `generated/`: expect {relative}{PATCH}").into());
+        } else {
+            compare(&path, &made)?;
+        }
     }
     Ok(())
+}
+
+/// The ending of an expected file that contains only what differs from the built-in operators' output.
+const PATCH: &str = ".patch";
+
+/// The difference between two texts; empty if they are equal.
+fn patch(from: &str, to: &str) -> String {
+    TextDiff::configure()
+        .algorithm(Algorithm::Patience)
+        .diff_lines(from, to)
+        .unified_diff()
+        .context_radius(0)
+        .to_string()
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
