@@ -1,4 +1,4 @@
-//! Attributes that are operands in PIR: what `op_compat.yaml` must say of them.
+//! Attributes that are operands in PIR, for which `op_compat.yaml` must have a data type.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,8 @@ use spec::{Compat, Op};
 
 use crate::rules;
 
-/// An array that may be a tensor needs the data type of its numbers. That of a scalar follows from its own type.
+/// Reports arrays that may be tensors and have no data type for their numbers. Scalars need none: it follows from their
+/// own type.
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let ops = pir_ops(registry);
     if ops.is_empty() {
@@ -32,7 +33,7 @@ fn pir_ops(registry: &Registry) -> Vec<&Op> {
     super::sound_ops(registry).filter(|op| homes.contains(op.home.key())).collect()
 }
 
-/// An operator that an entry is about, and that has an attribute.
+/// An operator that an entry describes and that has the given attribute.
 fn described<'a>(entry: &Compat, attr: &str, ops: &[&'a Op]) -> Option<&'a Op> {
     let names: BTreeSet<&str> = entry.pairs().map(|pair| pair.name.as_str()).collect();
     let mut described = ops.iter().filter(|op| names.contains(op.name.as_str()));

@@ -13,7 +13,7 @@ use opgen::driver::selection::Selection;
 use opgen::profile::{BuildStep, Feature, Profile};
 use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
-use opgen::project::{Project, Root, nearest};
+use opgen::project::{Project, Root, nearest_root};
 use opgen::source::count;
 use opgen::{driver, emit, render, targets};
 use rayon::prelude::*;
@@ -110,7 +110,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Outcome> {
 /// The operators of the first tree that has some, unless the caller names others.
 fn root(args: &CompareArgs) -> anyhow::Result<Root> {
     let is_named = args.root.root.is_some() || args.root.built_in;
-    let of_tree = |tree: &PathBuf| nearest(tree, args.root.profile.as_deref()).map(|folder| tree.join(folder));
+    let of_tree = |tree: &PathBuf| nearest_root(tree, args.root.profile.as_deref()).map(|folder| tree.join(folder));
     match args.trees.iter().find_map(of_tree).filter(|_| !is_named) {
         Some(folder) => Ok(Root::Tree(folder)),
         None => args.root.root(Detail::Brief),

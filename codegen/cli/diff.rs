@@ -9,7 +9,7 @@ use opgen::diff::{self, Class, Sides, report};
 use opgen::driver::selection::Selection;
 use opgen::driver::{self, generate, templates};
 use opgen::project::shards::Shards;
-use opgen::project::{Project, Root, git, nearest};
+use opgen::project::{Project, Root, git, nearest_root};
 use opgen::source::path::with_slashes;
 use opgen::source::{Level, count};
 use opgen::targets::Target;
@@ -145,14 +145,14 @@ fn texts(side: &Project, targets: &[&Target]) -> anyhow::Result<BTreeMap<String,
 pub(super) fn default_tree() -> PathBuf {
     let here = Path::new(".");
     let top = || git::to_top(here).ok().filter(|top| !top.is_empty()).map(PathBuf::from);
-    nearest(here, None).or_else(top).unwrap_or_else(|| here.to_owned())
+    nearest_root(here, None).or_else(top).unwrap_or_else(|| here.to_owned())
 }
 
 pub(super) fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {
     let path = Path::new(text);
     // An absolute path, or one that begins with `.`, is never the name of a revision.
     let is_plainly_a_path = path.is_absolute() || text.starts_with('.');
-    let is_revision = !(path.exists() && is_plainly_a_path) && git::knows(tree, text);
+    let is_revision = !(path.exists() && is_plainly_a_path) && git::has_revision(tree, text);
     match (path.exists(), is_revision) {
         (true, true) => {
             bail!("`{text}` is both a path and a git revision: write `./{text}` or `refs/heads/{text}`")

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use profile::Feature;
 use project::settings::Options;
 use project::shards::Shards;
-use project::wanted::WantedFrom;
+use project::wanted::WantedOptions;
 use project::{Project, Root};
 use source::Diagnostic;
 
@@ -107,7 +107,7 @@ pub struct Builder {
     targets: Vec<String>,
     shards: Option<u16>,
     distributed: bool,
-    wanted: WantedFrom,
+    wanted: WantedOptions,
     warnings: bool,
     out: Option<PathBuf>,
 }

@@ -59,7 +59,7 @@ pub fn of(view: &View, finding: &source::Diagnostic, client: Client) -> Diagnost
 fn only_removes(fix: &Fix) -> bool {
     fix.changes.iter().all(|change| match change {
         Change::RemoveItem(_) | Change::RemoveKey { .. } => true,
-        Change::Own { text, .. } => text.is_empty(),
+        Change::ReplaceUnderlined { text, .. } => text.is_empty(),
         _ => false,
     })
 }

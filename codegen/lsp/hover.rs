@@ -41,7 +41,7 @@ fn about(view: &View, symbol: &Symbol) -> Option<String> {
         Symbol::InPrograms(name) => {
             let entry = view.registry().legacy_compat().find(|(legacy, _)| legacy == name)?;
             let pair = entry.1.first()?.pairs().find(|pair| pair.in_programs() == name)?.name.value.clone();
-            let shown = view.registry().find_saved(&pair).and_then(|id| ops(view, &[id])).unwrap_or_default();
+            let shown = view.registry().find_for_compat(&pair).and_then(|id| ops(view, &[id])).unwrap_or_default();
             Some(format!("`{name}` is what saved programs call `{pair}`.\n\n{shown}"))
         }
         _ => None,

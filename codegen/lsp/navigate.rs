@@ -20,7 +20,7 @@ pub fn definition(place: Place) -> Option<GotoDefinitionResponse> {
             let entries = place.view.registry().legacy_compat().filter(|(legacy, _)| legacy == name);
             let pairs = entries.flat_map(|(_, entries)| entries).flat_map(|entry| entry.pairs().cloned());
             let current = pairs.filter(|pair| pair.in_programs() == name).map(|pair| pair.name.value);
-            let ops = current.filter_map(|name| place.view.registry().find_saved(&name));
+            let ops = current.filter_map(|name| place.view.registry().find_for_compat(&name));
             ops.filter_map(|id| place.view.location(place.view.registry().name_span(id))).collect()
         }
         symbol => {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use project::settings::Options;
-use project::{Inputs, Root, nearest_below};
+use project::{Inputs, Root, nearest_root_below};
 use source::path::tidy;
 use source::read::Unsaved;
 
@@ -50,7 +50,7 @@ impl Trees {
     /// The root of the project that a file would belong to.
     fn root_of(&self, folder: &Path, unsaved: &Unsaved) -> Option<PathBuf> {
         let top = self.tops.iter().filter(|top| folder.starts_with(top)).max_by_key(|top| top.as_os_str().len());
-        let up = nearest_below(top.map(PathBuf::as_path), folder, unsaved)?;
+        let up = nearest_root_below(top.map(PathBuf::as_path), folder, unsaved)?;
         Some(tidy(&folder.join(up)))
     }
 

@@ -49,7 +49,7 @@ impl Compat<'_, '_, '_> {
             }
             (Some("inputs" | "outputs" | "attrs"), name) => in_programs(registry, above, name, items),
             (Some("scalar" | "int_array"), "data_type") => {
-                words(check::STORED.iter().copied(), Kind::TYPE_PARAMETER, items);
+                words(check::STORED_TYPES.iter().copied(), Kind::TYPE_PARAMETER, items);
             }
             (Some("scalar" | "int_array"), "tensor_name" | "tensors_name") => {
                 let attr = above.get(1).copied().unwrap_or("");
@@ -104,7 +104,7 @@ fn saved_ops(registry: &Registry, items: &mut Items, fits: impl Fn(&Op) -> bool)
 
 /// The operator that an entry of another file is about.
 fn op_of<'v>(view: &'v View, cursor: &Cursor) -> Option<&'v Op> {
-    view.registry().find_saved(cursor.subject?).map(|id| view.op(id))
+    view.registry().find_for_compat(cursor.subject?).map(|id| view.op(id))
 }
 
 /// A value in an entry of `op_version`.

@@ -26,7 +26,7 @@ pub fn all(project: &Project, mentions: &mut Mentions) {
     }
     specs.additions.iter().for_each(|addition| collector.addition(addition));
     specs.lists.values().flatten().for_each(|name| collector.listed(name));
-    registry.named_hand_written().iter().for_each(|name| collector.listed(name));
+    registry.hand_written_in_project().iter().for_each(|name| collector.listed(name));
 }
 
 struct Collector<'a> {
@@ -180,12 +180,12 @@ impl Collector<'_> {
 
     /// An operator that has a name in programs.
     fn saved_op(&mut self, name: &Name) {
-        self.op_name(name, self.registry.find_saved(&name.value), "", Role::Reference);
+        self.op_name(name, self.registry.find_for_compat(&name.value), "", Role::Reference);
     }
 
     fn listed(&mut self, name: &Name) {
         let anywhere = || self.registry.ops().find(|(_, op)| op.stem() == stem(&name.value)).map(|(id, _)| id);
-        let found = self.registry.find_saved(&name.value).or_else(anywhere);
+        let found = self.registry.find_for_compat(&name.value).or_else(anywhere);
         self.op_name(name, found, "", Role::Reference);
     }
 
@@ -205,7 +205,7 @@ impl Collector<'_> {
         entry.extra.inputs.iter().chain(&entry.extra.outputs).for_each(|name| {
             self.part_of_pairs(entry, name, Role::Reference);
         });
-        for name in entry.complex_promote.iter().filter(|name| !entry.is_renamed(&name.value)) {
+        for name in entry.complex_promote.iter().filter(|name| !entry.has_legacy_name(&name.value)) {
             self.part_of_pairs(entry, name, Role::Saved);
         }
         entry.drop_empty_grad.iter().for_each(|name| self.part_of_pairs(entry, name, Role::Reference));
@@ -213,7 +213,7 @@ impl Collector<'_> {
 
     /// A part of the operator of an entry, or of one of its gradients.
     fn part_of_pairs(&mut self, entry: &Compat, name: &Name, role: Role) {
-        let ops = entry.pairs().filter_map(|pair| self.registry.find_saved(&pair.name.value));
+        let ops = entry.pairs().filter_map(|pair| self.registry.find_for_compat(&pair.name.value));
         let has_it = |id: &OpId| origin(self.registry, *id, &name.value).is_some();
         if let Some(id) = ops.collect::<Vec<_>>().into_iter().find(has_it) {
             self.part(id, name, role);
@@ -223,11 +223,11 @@ impl Collector<'_> {
     /// The subject of an action is named as in programs.
     fn action(&mut self, op: &Name, action: &Action) {
         let compat = self.registry.compat_of(&op.value);
-        let is_renamed = compat.is_some_and(|entry| entry.is_renamed(&action.subject.value));
+        let is_renamed = compat.is_some_and(|entry| entry.has_legacy_name(&action.subject.value));
         if action.kind == ActionKind::FixBug || is_renamed {
             return;
         }
-        if let Some(id) = self.registry.find_saved(&op.value) {
+        if let Some(id) = self.registry.find_for_compat(&op.value) {
             self.part(id, &action.subject, Role::Saved);
         }
     }

@@ -105,7 +105,7 @@ impl Reader<'_> {
 
     pub(super) fn rule(&mut self, api: &Spanned<String>, node: &Node) -> Option<Rule> {
         let what = format!("the rule of `{}`", api.value);
-        let fields = Fields::of(node, format_args!("{what}"), self.diagnostics)?.about(api.span);
+        let fields = Fields::of(node, format_args!("{what}"), self.diagnostics)?.with_span(api.span);
         fields.reject_unknown(UNKNOWN_KEY, &[RULE_KEYS, CASE_KEYS].concat(), self.diagnostics);
         let target = fields.text("to", self.diagnostics).map(Text::to_spanned);
         let signature = self.signature(&fields);

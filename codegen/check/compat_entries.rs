@@ -1,4 +1,4 @@
-//! Compares entries of the compat file with the operators whose saved form they describe.
+//! Compares the entries of `op_compat.yaml` with the operators that they describe.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -14,8 +14,8 @@ mod extra;
 mod gradients;
 mod swapped;
 
-/// The types that a scalar may be stored as, as the file spells them.
-pub const STORED: &[&str] = &["bool", "int", "int32_t", "int64_t", "float", "double", "str", "std::string"];
+/// The types in which programs can store a scalar, as `op_compat.yaml` spells them.
+pub const STORED_TYPES: &[&str] = &["bool", "int", "int32_t", "int64_t", "float", "double", "str", "std::string"];
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let families = registry.families_with_program_names();
@@ -25,7 +25,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_exist(registry, &known, entry, diagnostics);
         gradients::check(registry, entry, diagnostics);
         swapped::check(entry, diagnostics);
-        let Some(id) = registry.find_saved(&entry.op.name.value).filter(|id| !registry.op(*id).poisoned) else {
+        let Some(id) = registry.find_for_compat(&entry.op.name.value).filter(|id| !registry.op(*id).poisoned) else {
             continue;
         };
         let part = Entry { registry, entry, id, op: registry.op(id) };
@@ -37,31 +37,32 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The operator whose saved form a name refers to: the static graph's own definition, if it has one.
-pub(super) fn saved_op<'a>(registry: &'a Registry, name: &str) -> Option<&'a Op> {
-    registry.find_saved(name).map(|id| registry.op(id))
+/// The operator that a name in `op_compat.yaml` or `op_version.yaml` refers to.
+pub(super) fn compat_op<'a>(registry: &'a Registry, name: &str) -> Option<&'a Op> {
+    registry.find_for_compat(name).map(|id| registry.op(id))
 }
 
-/// The file also describes operators that are written in C++, and no list of those is complete. So an unknown name is
-/// reported only if it looks like a known one, or if another operator of the entry is known. Names that differ only in
-/// digits or by a whole word, such as `conv2d` and `conv3d`, or `scatter` and `c_scatter`, are those of different operators.
+/// Reports names of operators that do not exist. The file also describes operators that are written in C++, and no list
+/// of those is complete. So an unknown name is reported only if it looks like a misspelling, or if another operator of
+/// the entry exists. Names that differ only in digits or by a whole word, such as `conv2d` and `conv3d`, or `scatter`
+/// and `c_scatter`, belong to different operators.
 fn check_exist(registry: &Registry, known: &Known, entry: &Compat, diagnostics: &mut Diagnostics) {
     let exists = |pair: &&NamePair| {
         let name = &pair.name.value;
         let forward = name.strip_suffix("_grad").unwrap_or(name);
         let by_hand = [name, stem(name), forward].iter().any(|name| registry.is_hand_written(name));
-        saved_op(registry, name).is_some() || by_hand || diagnostics.may_be_lost(name)
+        compat_op(registry, name).is_some() || by_hand || diagnostics.may_be_lost(name)
     };
     let (existing, unknown): (Vec<_>, Vec<_>) = entry.pairs().partition(exists);
     for name in unknown.into_iter().map(|pair| &pair.name) {
         let is_another =
             |near: &str| is_variant(near, &name.value) || without_digits(near).eq(without_digits(&name.value));
-        let slip = known.slip_of(&name.value).filter(|near| !is_another(near));
-        if slip.is_none() && existing.is_empty() {
+        let typo = known.typo_of(&name.value).filter(|near| !is_another(near));
+        if typo.is_none() && existing.is_empty() {
             continue;
         }
         let message = format!("there is no operator `{}`", name.value);
-        let near = slip.or_else(|| known.nearest(&name.value));
+        let near = typo.or_else(|| known.nearest(&name.value));
         let by_hand = "if the operator is written by hand, list it under `hand_written`";
         let help = near.map_or(by_hand.into(), |near| Help::meant(&name.value, near));
         diagnostics.push(Diagnostic::new(rules::UNKNOWN_COMPAT_OP, name.span, message).help(help));
@@ -72,19 +73,18 @@ fn without_digits(name: &str) -> impl Iterator<Item = char> {
     name.chars().filter(|c| !c.is_ascii_digit())
 }
 
-/// The attributes that programs may pass as inputs, with the names of these inputs.
-fn carriers(entry: &Compat) -> impl Iterator<Item = (&String, &Spanned<String>)> {
+/// The attributes that programs may pass as inputs, each with the name of the input.
+fn attribute_inputs(entry: &Compat) -> impl Iterator<Item = (&String, &Spanned<String>)> {
     let mutable = entry.scalar.iter().chain(&entry.int_array);
-    mutable
-        .flat_map(|(name, attr)| attr.tensor_name.iter().chain(&attr.tensors_name).map(move |carrier| (name, carrier)))
+    mutable.flat_map(|(name, attr)| attr.tensor_name.iter().chain(&attr.tensors_name).map(move |input| (name, input)))
 }
 
 /// The names of the inputs, the outputs or the attributes of an operator.
 type PartNames = fn(&Signature) -> Vec<&str>;
 
-/// The gradients that an entry lists. Its names are those of their parts, too.
+/// The gradients that an entry lists. The renamed inputs, outputs and attributes may also be parts of these.
 fn listed_gradients<'a>(registry: &'a Registry, entry: &'a Compat) -> impl Iterator<Item = &'a Op> {
-    entry.backward.iter().filter_map(|pair| saved_op(registry, &pair.name.value))
+    entry.backward.iter().filter_map(|pair| compat_op(registry, &pair.name.value))
 }
 
 struct Entry<'a> {
@@ -95,7 +95,7 @@ struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// PIR's own definitions: older programs are translated to these by the entry, too.
+    /// PIR's own definitions of the operator. The entry also serves to translate older programs to these.
     fn in_pir(&self) -> impl Iterator<Item = &'a Op> {
         let (registry, op) = (self.registry, self.op);
         let found = registry.find_in_pir(&op.name.value).map(|id| registry.op(id));
@@ -104,9 +104,9 @@ impl<'a> Entry<'a> {
 
     fn check_names(&self, diagnostics: &mut Diagnostics) {
         let entry = self.entry;
-        // Where arguments are mapped by hand, the entry may use the dynamic graph's names.
+        // If arguments are mapped by hand, the entry may use the dynamic graph's names.
         let dynamic = self.registry.find_in_main(&self.op.name.value).map(|id| self.registry.op(id));
-        let dynamic = dynamic.filter(|_| entry.is_signed_by_hand(self.op));
+        let dynamic = dynamic.filter(|_| entry.has_manual_signature(self.op));
         let dynamic = dynamic.filter(|dynamic| dynamic.name.span != self.op.name.span);
         let signatures = || std::iter::once(self.op).chain(dynamic).chain(self.in_pir()).map(|op| &op.signature);
         let parts: [(_, _, _, PartNames); 3] = [
@@ -120,13 +120,13 @@ impl<'a> Entry<'a> {
             let mutable = entry.scalar.keys().chain(entry.int_array.keys()).filter(|_| what == "input");
             known.extend(mutable.map(String::as_str));
             let gradients = listed_gradients(self.registry, entry).flat_map(|op| names_of(&op.signature));
-            // The entry of a gradient may name the tensors that its own are the gradients of.
+            // The entry of a gradient may use the names of the tensors whose gradients it takes or returns.
             let tensors = self.op.signature.input_names().chain(self.op.signature.output_names());
             let origins = tensors.filter_map(|name| name.strip_suffix("_grad")).filter(|_| what != "attribute");
             let with_additions = std::iter::once(self.op).chain(self.in_pir()).filter(|_| what == "attribute");
             let added = with_additions.flat_map(|op| self.registry.added_to(op));
             let added = added.flat_map(|addition| &addition.extra_args).map(|attr| attr.name.as_str());
-            // Few entries have such names.
+            // This is collected only if necessary, because few entries have such names.
             let others: Vec<&str> = match names.keys().all(|name| known.contains(&name.as_str())) {
                 true => Vec::new(),
                 false => gradients.chain(origins).chain(added).collect(),
@@ -135,16 +135,16 @@ impl<'a> Entry<'a> {
             for name in names.keys().filter(|name| !is_known(name)) {
                 self.report(what, name, self.entry.key_span(key, name), &known, diagnostics);
             }
-            let carriers = carriers(entry).filter(|_| what == "input").filter(|(name, carrier)| {
+            let passed = attribute_inputs(entry).filter(|_| what == "input").filter(|(name, input)| {
                 // An entry may also list a mutable attribute among the inputs.
-                names.get(*name) != Some(carrier)
+                names.get(*name) != Some(input)
             });
-            self.check_twice(what, names.values().chain(carriers.map(|(_, carrier)| carrier)), diagnostics);
+            self.check_unique(what, names.values().chain(passed.map(|(_, input)| input)), diagnostics);
         }
     }
 
-    /// Two inputs or outputs with the same name in a saved program could not be told apart.
-    fn check_twice<'b>(
+    /// Reports parts with the same name in saved programs, which could not be told apart.
+    fn check_unique<'b>(
         &self,
         what: &str,
         legacy: impl Iterator<Item = &'b Spanned<String>>,
@@ -214,10 +214,10 @@ impl<'a> Entry<'a> {
                 let problem = Diagnostic::new(rules::COMPAT_TYPE, at, message).label(attr.name.span, "the attribute");
                 diagnostics.push(problem.help("`scalar` is for `Scalar`, and `int_array` for `IntArray`"));
             }
-            if let Some(ty) = mutable.data_type.as_ref().filter(|ty| !STORED.contains(&ty.as_str())) {
+            if let Some(ty) = mutable.data_type.as_ref().filter(|ty| !STORED_TYPES.contains(&ty.as_str())) {
                 let message = format!("`{}` is not a type that an attribute can be stored as", ty.value);
                 let problem = Diagnostic::new(rules::COMPAT_TYPE, ty.span, message);
-                diagnostics.push(problem.maybe_help(suggest::help(&ty.value, STORED.iter().copied())));
+                diagnostics.push(problem.maybe_help(suggest::help(&ty.value, STORED_TYPES.iter().copied())));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The gradients that an entry of the compat file lists. The framework identifies them by position: the first is the
+//! The gradients that an entry of `op_compat.yaml` lists. The framework identifies them by position: the first is the
 //! gradient of the operator, the second is the gradient of the first.
 
 use crate::rules;
@@ -8,16 +8,17 @@ use spec::{Compat, NamePair, Op, stem};
 
 pub fn check(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnostics) {
     for (at, pair) in entry.backward.iter().enumerate() {
-        check_place(registry, entry, at, pair, diagnostics);
+        check_position(registry, entry, at, pair, diagnostics);
     }
     check_legacy(entry, diagnostics);
     check_complete(registry, entry, diagnostics);
 }
 
-/// In programs, a gradient that the entry does not list has its current name, and a second gradient also has the current
-/// names of its arguments. An entry without any list may leave it at that if there are no other names.
+/// Reports a gradient that the entry does not list. Such a gradient has its current name in programs, and a second
+/// gradient also has the current names of its arguments. That may be intended if the entry lists no gradients and
+/// renames nothing.
 fn check_complete(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnostics) {
-    let Some(op) = registry.find_saved(&entry.op.name.value) else { return };
+    let Some(op) = registry.find_for_compat(&entry.op.name.value) else { return };
     let chain = registry.grad_chain(op);
     let is_renamed = |name: &str| {
         let origin = name.strip_suffix("_grad").unwrap_or(name);
@@ -36,29 +37,29 @@ fn check_complete(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnos
     };
     let mut missing = missing.filter(|(_, gradient)| is_in_programs(gradient));
     let Some((_, gradient)) = missing.find(needs) else { return };
-    // Another entry may describe it.
+    // Another entry may describe the gradient.
     if registry.compat_of(&gradient.name.value).is_some() || registry.op(op).poisoned {
         return;
     }
     let at = entry.backward.last().unwrap_or(&entry.op);
     let message =
         format!("the entry of `{}` does not list the gradient `{}`", entry.op.name.value, gradient.name.value);
-    let problem = Diagnostic::new(rules::SHORT_GRADIENTS, at.name.span, message);
+    let problem = Diagnostic::new(rules::MISSING_GRADIENTS, at.name.span, message);
     let (key, name) = ("backward".to_owned(), gradient.name.value.clone());
     let add = Change::AddName { within: entry.op.name.span, key, name };
-    let help = format!("add `{}` to `backward`, with its name in programs if that is another", gradient.name.value);
+    let help = format!("add `{}` to `backward`, with its name in programs if that is different", gradient.name.value);
     let help = Help::from(help).with(add).titled(format!("add `{}` to `backward`", gradient.name.value));
     diagnostics.push(problem.label(gradient.name.span, "defined here").help(help));
 }
 
-fn check_place(registry: &Registry, entry: &Compat, at: usize, pair: &NamePair, diagnostics: &mut Diagnostics) {
+fn check_position(registry: &Registry, entry: &Compat, at: usize, pair: &NamePair, diagnostics: &mut Diagnostics) {
     let of = &entry.op.name;
-    let Some(gradient) = registry.find_saved(&pair.name.value) else { return };
+    let Some(gradient) = registry.find_for_compat(&pair.name.value) else { return };
     let named = |id: OpId, name: &str| registry.op(id).stem() == stem(name);
     // Search back from the gradient, and forward along the gradients that the operator and its gradients name.
     let steps = std::iter::successors(Some(gradient), |&id| registry.links(id).forward);
-    let depth = steps.take(MOST).position(|id| named(id, &of.value));
-    let chain = registry.find_saved(&of.value).map_or(Vec::new(), |id| registry.grad_chain(id));
+    let depth = steps.take(MAX_DEPTH).position(|id| named(id, &of.value));
+    let chain = registry.find_for_compat(&of.value).map_or(Vec::new(), |id| registry.grad_chain(id));
     if depth == Some(at + 1) || chain.get(at + 1).is_some_and(|&id| named(id, &pair.name.value)) {
         return;
     }
@@ -80,8 +81,8 @@ fn check_place(registry: &Registry, entry: &Compat, at: usize, pair: &NamePair, 
     diagnostics.push(problem.maybe_label(forward, "its forward operator"));
 }
 
-/// The longest chain of gradients.
-const MOST: usize = 5;
+/// The number of forward operators to follow. Longer chains of gradients do not occur.
+const MAX_DEPTH: usize = 5;
 
 fn nth(depth: usize) -> String {
     match depth {
@@ -92,8 +93,8 @@ fn nth(depth: usize) -> String {
     }
 }
 
-/// `matmul (matmul_v2)` has the gradient `matmul_grad (matmul_v2_grad)`, whose own gradient is called
-/// `matmul_v2_grad_grad` or `matmul_v2_double_grad`.
+/// Reports unusual names of gradients in programs. `matmul (matmul_v2)` has the gradient
+/// `matmul_grad (matmul_v2_grad)`, whose own gradient is called `matmul_v2_grad_grad` or `matmul_v2_double_grad`.
 fn check_legacy(entry: &Compat, diagnostics: &mut Diagnostics) {
     let root = entry.op.in_programs();
     let mut before = root.to_owned();
@@ -106,7 +107,7 @@ fn check_legacy(entry: &Compat, diagnostics: &mut Diagnostics) {
             diagnostics.push(problem.label(at, "the operator's name").help(Help::meant(&legacy.value, &usual[0])));
             [before, _] = usual;
         } else {
-            before = pair.in_programs().to_owned();
+            pair.in_programs().clone_into(&mut before);
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Types without a spelling: a target needs one for each type of an operator that it is for, in the table of its layer.
+//! Types of arguments without a C++ spelling in the profile. For each layer that is generated, the profile has a table
+//! of them.
 
 use std::collections::BTreeMap;
 
@@ -9,75 +10,70 @@ use spec::{AttrType, Op, TensorType};
 
 use super::{has_cpp_function, sound_ops};
 
-/// A table below `cpp.types`.
+/// A table below `cpp.types` in the profile.
 struct Table {
     name: &'static str,
-    /// Whether the version has the target that uses the table.
+    /// True if the profile has the target that uses the table.
     is_used: fn(&Profile) -> bool,
-    /// Whether the target is for an operator.
+    /// True if the target generates something for an operator.
     is_for: fn(&Op) -> bool,
-    /// Whether the target looks up a type there.
-    has: fn(&str) -> bool,
+    /// True if the target looks a type up in the table.
+    needs: fn(&str) -> bool,
 }
 
 const TABLES: &[Table] = &[
-    Table {
-        name: "api",
-        is_used: |profile| profile.cpp_api.is_some(),
-        is_for: has_cpp_function,
-        has: is_of_attributes,
-    },
+    Table { name: "api", is_used: |profile| profile.cpp_api.is_some(), is_for: has_cpp_function, needs: is_attribute },
     Table {
         name: "kernel",
         is_used: |profile| profile.cpp_api.is_some(),
         is_for: has_cpp_function,
-        has: is_of_attributes,
+        needs: is_attribute,
     },
-    Table { name: "eager", is_used: |profile| profile.dygraph.is_some(), is_for: has_cpp_function, has: |_| true },
+    Table { name: "eager", is_used: |profile| profile.dygraph.is_some(), is_for: has_cpp_function, needs: |_| true },
     Table {
         name: "stored",
         is_used: |profile| profile.static_graph.is_some(),
         is_for: has_kernel,
-        has: is_of_attributes,
+        needs: is_attribute,
     },
+    Table { name: "pir_attribute", is_used: |profile| profile.pir.is_some(), is_for: has_kernel, needs: is_attribute },
     Table {
-        name: "pir_attribute",
+        name: "pir_parameter",
         is_used: |profile| profile.pir.is_some(),
         is_for: has_kernel,
-        has: is_of_attributes,
+        needs: is_attribute_but_scalar,
     },
-    Table { name: "pir_parameter", is_used: |profile| profile.pir.is_some(), is_for: has_kernel, has: is_no_scalar },
 ];
 
 fn has_kernel(op: &Op) -> bool {
     op.kernel.is_some()
 }
 
-fn is_of_attributes(ty: &str) -> bool {
+fn is_attribute(ty: &str) -> bool {
     ty.parse::<AttrType>().is_ok()
 }
 
-/// Numbers, which have types of their own, are given instead of scalars.
-fn is_no_scalar(ty: &str) -> bool {
+/// Scalars are passed as numbers, which have types of their own.
+fn is_attribute_but_scalar(ty: &str) -> bool {
     ty.parse::<AttrType>().is_ok_and(|ty| !ty.is_scalar())
 }
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let profile = registry.profile();
     for table in TABLES.iter().filter(|table| (table.is_used)(profile)) {
-        let Some(at) = place(profile, table.name) else { continue };
+        let Some(at) = table_span(profile, table.name) else { continue };
         for (ty, op) in missing(table, profile, registry) {
             diagnostics.push(no_spelling(table.name, ty, at, op));
         }
     }
 }
 
-/// The types that operators have and the table lacks, each with the first operator.
+/// The types that a table lacks, each with the first operator that needs it.
 fn missing<'a>(table: &Table, profile: &Profile, registry: &'a Registry) -> BTreeMap<&'static str, &'a Op> {
     let known = profile.cpp.types.get(table.name);
     let is_known = |ty: &str| known.is_some_and(|known| known.contains_key(ty));
     let all = TensorType::NAMES.iter().copied().chain(AttrType::names());
-    let unknown: Vec<&str> = all.filter(|ty| (table.has)(ty) && !is_known(ty)).collect();
+    let unknown: Vec<&str> = all.filter(|ty| (table.needs)(ty) && !is_known(ty)).collect();
     let mut missing = BTreeMap::new();
     if unknown.is_empty() {
         return missing;
@@ -85,9 +81,9 @@ fn missing<'a>(table: &Table, profile: &Profile, registry: &'a Registry) -> BTre
     for op in sound_ops(registry).filter(|op| (table.is_for)(op)) {
         let types = types(op);
         let used = unknown.iter().filter(|unknown| types.iter().any(|ty| ty == *unknown));
-        used.for_each(|ty| {
+        for ty in used {
             missing.entry(*ty).or_insert(op);
-        });
+        }
     }
     missing
 }
@@ -99,8 +95,8 @@ fn types(op: &Op) -> Vec<String> {
     inputs.chain(outputs).chain(op.signature.attrs.iter().map(|attr| attr.ty.to_string())).collect()
 }
 
-/// The table in the profile, or the tables around it.
-fn place(profile: &Profile, table: &str) -> Option<Span> {
+/// The span of a table in the profile, or of all tables if it is missing.
+fn table_span(profile: &Profile, table: &str) -> Option<Span> {
     profile.type_tables.tables.get(table).copied().or(profile.type_tables.all)
 }
 

@@ -1,4 +1,5 @@
-//! Functions that several operators call: whether they are called with the same types, and spelled the same way.
+//! Functions that several operators call. All calls must have the same types, and the names must be spelled the same
+//! way.
 
 use crate::rules;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,17 +16,17 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let ops: Vec<&Op> = sound_ops(registry).filter(|op| !unsettled.contains(&op.name.span)).collect();
     let by_hand = |op: &Op| {
         op.home.family().is_only_in_programs()
-            && registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op))
+            && registry.compat_of(&op.name.value).is_some_and(|compat| compat.has_manual_signature(op))
     };
     let shaped = ops.iter().copied().filter(|op| op.invoke.is_none() && shares_functions(op) && !by_hand(op));
     let kernels = shaped.clone().flat_map(|op| {
         let functions = op.kernel.iter().flat_map(|kernel| &kernel.functions);
-        functions.map(move |function| Use::new(op, &function.name, op.kernel_params(), true))
+        functions.map(move |function| FunctionCall::new(op, &function.name, op.kernel_params(), true))
     });
     compare(rules::KERNEL_SHAPES, kernels, diagnostics);
     let infer_metas = shaped.filter_map(|op| {
         let function = &op.infer_meta.as_ref()?.func;
-        Some(Use::new(op, function, op.infer_meta_params(), false))
+        Some(FunctionCall::new(op, function, op.infer_meta_params(), false))
     });
     compare(rules::INFER_META_SHAPES, infer_metas, diagnostics);
     check_spelling(&ops, diagnostics);
@@ -34,22 +35,24 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// One call of a function by an operator.
-struct Use<'a> {
+/// A call of a function by an operator.
+struct FunctionCall<'a> {
     op: &'a Op,
     function: &'a Spanned<String>,
-    /// The types of the arguments and where each was declared; `None` for what is not an argument of the operator.
+    /// The type of each argument and the name where it is declared. `None` for a parameter that is not an argument of
+    /// the operator.
     args: Vec<Option<(String, &'a Spanned<String>)>>,
     outputs: Vec<TensorType>,
+    /// The parameters as they are written.
     params: Vec<Param>,
 }
 
-impl<'a> Use<'a> {
+impl<'a> FunctionCall<'a> {
     fn new(op: &'a Op, function: &'a Spanned<String>, params: Vec<Param>, with_optional: bool) -> Self {
         let arg = |param: &Param| {
             let name = param.name()?;
             if let Some(input) = op.signature.input(name) {
-                // Optional tensors of the static graph are compared with the dynamic graph's elsewhere.
+                // Optional tensors of the static graph are compared with those of the dynamic graph elsewhere.
                 let optional = with_optional && input.optional && !op.home.family().is_only_in_programs();
                 return Some((
                     if optional { format!("optional {}", input.ty) } else { input.ty.to_string() },
@@ -65,11 +68,17 @@ impl<'a> Use<'a> {
             })
         };
         let args = params.iter().map(arg).collect();
-        Use { op, function, args, outputs: op.signature.outputs.iter().map(|output| output.ty).collect(), params }
+        FunctionCall {
+            op,
+            function,
+            args,
+            outputs: op.signature.outputs.iter().map(|output| output.ty).collect(),
+            params,
+        }
     }
 
-    /// Everything that a difference depends on.
-    fn shape(&self) -> (bool, Vec<Option<&str>>, &[TensorType]) {
+    /// Two calls with the same key do not differ.
+    fn key(&self) -> (bool, Vec<Option<&str>>, &[TensorType]) {
         let args = self.args.iter().map(|arg| arg.as_ref().map(|(ty, _)| ty.as_str())).collect();
         (self.is_static(), args, &self.outputs)
     }
@@ -78,21 +87,31 @@ impl<'a> Use<'a> {
         self.op.home.family().is_only_in_programs()
     }
 
-    /// How two uses differ: `None` if they do not, `Some(None)` if in the number of types, otherwise the index.
-    fn difference(&self, other: &Use) -> Option<Option<usize>> {
+    /// The first difference between two calls, if they differ.
+    fn difference(&self, other: &FunctionCall) -> Option<Difference> {
         if self.args.len() != other.args.len() || self.outputs != other.outputs {
-            return Some(None);
+            return Some(Difference::Lists);
         }
         let across = self.is_static() != other.is_static();
         let differ = |(one, other): (&Option<(String, _)>, &Option<(String, _)>)| match (one, other) {
             (Some((one, _)), Some((other, _))) => loose(one, across) != loose(other, across),
             _ => false,
         };
-        self.args.iter().zip(&other.args).position(differ).map(Some)
+        self.args.iter().zip(&other.args).position(differ).map(Difference::Argument)
     }
 }
 
-/// A type as it is compared. The static graph has its own type for lists of integers, and no optional tensors.
+/// A difference between two calls.
+#[derive(Clone, Copy)]
+enum Difference {
+    /// The number of arguments, or the outputs.
+    Lists,
+    /// The type of the argument at an index.
+    Argument(usize),
+}
+
+/// A type in the form in which it is compared. Across graphs, lists of integers have different types, and only the
+/// dynamic graph has optional tensors.
 fn loose(ty: &str, across: bool) -> &str {
     match ty {
         "IntArray" | "int64_t[]" | "int[]" if across => "int[]",
@@ -101,41 +120,51 @@ fn loose(ty: &str, across: bool) -> &str {
     }
 }
 
-fn compare<'a>(rule: Rule, uses: impl Iterator<Item = Use<'a>>, diagnostics: &mut Diagnostics) {
-    let mut by_name: BTreeMap<&str, Vec<Use>> = BTreeMap::new();
+fn compare<'a>(rule: Rule, uses: impl Iterator<Item = FunctionCall<'a>>, diagnostics: &mut Diagnostics) {
+    let mut by_name: BTreeMap<&str, Vec<FunctionCall>> = BTreeMap::new();
     for one in uses {
         by_name.entry(&one.function.value).or_default().push(one);
     }
     for (_, uses) in by_name.into_iter().filter(|(_, uses)| uses.len() > 1) {
-        // The majority is taken to be right; in a tie, the first.
-        let mut shapes: IndexMap<_, (&Use, usize)> = IndexMap::new();
+        // The majority is assumed to be right. In a tie, the first one is.
+        let mut shapes: IndexMap<_, (&FunctionCall, usize)> = IndexMap::new();
         for one in &uses {
-            shapes.entry(one.shape()).or_insert((one, 0)).1 += 1;
+            shapes.entry(one.key()).or_insert((one, 0)).1 += 1;
         }
-        let agreeing = |one: &Use| -> usize {
+        let agreeing = |one: &FunctionCall| -> usize {
             shapes.values().filter(|(other, _)| one.difference(other).is_none()).map(|(_, number)| number).sum()
         };
         let Some((right, _)) = shapes.values().rev().max_by_key(|(one, _)| agreeing(one)) else { continue };
         for wrong in &uses {
-            if let Some(at) = wrong.difference(right) {
-                report(rule, wrong, right, at, diagnostics);
+            if let Some(difference) = wrong.difference(right) {
+                report(rule, wrong, right, difference, diagnostics);
             }
         }
     }
 }
 
-fn report(rule: Rule, wrong: &Use, right: &Use, at: Option<usize>, diagnostics: &mut Diagnostics) {
-    let (name, (op, other)) = (&wrong.function.value, told_apart(wrong.op, right.op));
-    let place = |one: &Use| at.and_then(|at| one.args[at].as_ref().map(|(ty, name)| (ty.clone(), name.span)));
-    let problem = match (place(wrong), place(right)) {
+fn report(
+    rule: Rule,
+    wrong: &FunctionCall,
+    right: &FunctionCall,
+    difference: Difference,
+    diagnostics: &mut Diagnostics,
+) {
+    let (name, (op, other)) = (&wrong.function.value, distinct_names(wrong.op, right.op));
+    let argument = |call: &FunctionCall| match difference {
+        Difference::Argument(at) => call.args[at].as_ref().map(|(ty, name)| (ty.clone(), name.span)),
+        Difference::Lists => None,
+    };
+    let problem = match (argument(wrong), argument(right)) {
         (Some((is, span)), Some((meant, there))) => {
             let message = format!("{op} calls `{name}` with `{is}` where {other} passes `{meant}`");
             let problem = Diagnostic::new(rule, span, message).label(wrong.function.span, "called here");
             problem.label(there, format!("`{meant}` here"))
         }
         _ => {
-            let shape =
-                |one: &Use| format!("{} and {}", count(one.args.len(), "argument"), count(one.outputs.len(), "output"));
+            let shape = |one: &FunctionCall| {
+                format!("{} and {}", count(one.args.len(), "argument"), count(one.outputs.len(), "output"))
+            };
             let lists = if wrong.args.len() == right.args.len() && wrong.outputs.len() == right.outputs.len() {
                 " of different types"
             } else {
@@ -153,18 +182,18 @@ fn report(rule: Rule, wrong: &Use, right: &Use, at: Option<usize>, diagnostics: 
     );
 }
 
-/// What a message calls two operators: operators of one name by their families, too.
-fn told_apart(one: &Op, other: &Op) -> (String, String) {
-    let is_one_name = one.name == other.name;
-    let called = |op: &Op| match is_one_name {
+/// The words for two operators in a message. Operators with the same name are distinguished by their families.
+fn distinct_names(one: &Op, other: &Op) -> (String, String) {
+    let have_same_name = one.name == other.name;
+    let called = |op: &Op| match have_same_name {
         true => format!("the {} `{}`", op.home.family().name(), op.name.value),
         false => format!("`{}`", op.name.value),
     };
     (called(one), called(other))
 }
 
-/// The span of the list that differs: the outputs, the list under `param`, or the arguments.
-fn differs_at(wrong: &Use, right: &Use) -> Span {
+/// The span of the list that differs: the outputs, or the list under `param`, or the arguments.
+fn differs_at(wrong: &FunctionCall, right: &FunctionCall) -> Span {
     let (op, signature) = (wrong.op, &wrong.op.signature);
     let place = match wrong.params.first().zip(wrong.params.last()) {
         _ if wrong.outputs != right.outputs => signature.outputs_span(),
@@ -174,8 +203,8 @@ fn differs_at(wrong: &Use, right: &Use) -> Span {
     place.unwrap_or(op.name.span)
 }
 
-/// Names of functions that are one typing error away from an expected name: one that others use, or one that is built
-/// from the operator's name.
+/// Reports names of functions that are one typing error away from an expected name, which is either used by others or
+/// built from the operator's name.
 fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
     let kernels = ops
         .iter()
@@ -199,7 +228,7 @@ fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
         if is_regular || op_names.contains(stem(&name.value)) {
             continue;
         }
-        let is_meant = |ending: &&&str| is_slip(name.value.chars(), op.stem().chars().chain(ending.chars()));
+        let is_meant = |ending: &&&str| is_typo(name.value.chars(), op.stem().chars().chain(ending.chars()));
         if let Some(ending) = endings.iter().find(is_meant) {
             report_misspelt("kernel", op, name, &format!("{}{ending}", op.stem()), diagnostics);
         }
@@ -208,29 +237,29 @@ fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
     check_shared("spmd rule", "InferSpmd", &rules, diagnostics);
 }
 
-/// What follows the operator's name in the names of kernels: nothing, `_grad`, and endings that several kernels have.
+/// The regular endings of kernel names after the operator's name: none, `_grad`, and those that several kernels have.
 fn endings<'a>(kernels: &[(&'a Op, &'a Spanned<String>)]) -> BTreeSet<&'a str> {
-    const USUAL: usize = 3;
-    let mut numbers = BTreeMap::from([("", USUAL), ("_grad", USUAL)]);
+    const MIN_USES: usize = 3;
+    let mut numbers = BTreeMap::from([("", MIN_USES), ("_grad", MIN_USES)]);
     for ending in kernels.iter().filter_map(|(op, name)| name.value.strip_prefix(op.stem())) {
         *numbers.entry(ending).or_default() += 1;
     }
-    numbers.into_iter().filter(|(_, number)| *number >= USUAL).map(|(ending, _)| ending).collect()
+    numbers.into_iter().filter(|(_, number)| *number >= MIN_USES).map(|(ending, _)| ending).collect()
 }
 
-/// A name without the usual ending of its kind.
+/// Removes the usual ending of a kind of function.
 fn without<'a>(ending: &str, name: &'a str) -> &'a str {
     name.strip_suffix(ending).unwrap_or(name)
 }
 
 /// Reports a function that only one operator uses, with nearly the same name as one that several use.
 fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diagnostics: &mut Diagnostics) {
-    const SHORTEST: usize = 5;
+    const MIN_LENGTH: usize = 5;
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, name) in used {
         *numbers.entry(&name.value).or_default() += 1;
     }
-    let is_shared = |(name, number): &(&&str, &usize)| **number > 1 && without(ending, name).len() >= SHORTEST;
+    let is_shared = |(name, number): &(&&str, &usize)| **number > 1 && without(ending, name).len() >= MIN_LENGTH;
     let shared: Vec<&str> = numbers.iter().filter(is_shared).map(|(name, _)| *name).collect();
     for (op, name) in used.iter().filter(|(_, name)| numbers[name.as_str()] == 1) {
         let own = op.stem().replace('_', "");
@@ -241,13 +270,13 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
             let capital =
                 |word: &str| word.chars().take(1).map(|c| c.to_ascii_uppercase()).chain(word.chars().skip(1)).collect();
             let own = format!("{}{ending}", op.stem().split('_').map(capital).collect::<Vec<String>>().concat());
-            // Case does not matter: the operator's name does not determine how words are capitalised.
+            // The operator's name does not determine how words are capitalised, so case is ignored.
             (ending == "InferMeta"
-                && own.len() > ending.len() + SHORTEST
-                && is_slip(lowercase(&name.value), lowercase(&own)))
+                && own.len() > ending.len() + MIN_LENGTH
+                && is_typo(lowercase(&name.value), lowercase(&own)))
             .then_some(own)
         };
-        let near = shared.iter().find(|other| is_slip(name.value.chars(), other.chars()));
+        let near = shared.iter().find(|other| is_typo(name.value.chars(), other.chars()));
         if let Some(expected) = near.map(|&name| name.to_owned()).or_else(own_name) {
             report_misspelt(what, op, name, &expected, diagnostics);
         }
@@ -267,10 +296,11 @@ fn report_misspelt(what: &str, op: &Op, name: &Spanned<String>, expected: &str, 
     diagnostics.push(problem.label(op.name.span, "the operator").help(Help::meant(&name.value, expected)));
 }
 
-/// Whether one letter is missing, added, wrong, or swapped with the next. Underscores and digits do not count.
+/// True if one letter is missing, added, wrong, or swapped with the next one. Underscores are ignored. A difference in
+/// digits is not a typo.
 ///
-/// Most pairs of names differ in the first letter, so nothing is copied.
-fn is_slip(name: impl Iterator<Item = char> + Clone, expected: impl Iterator<Item = char> + Clone) -> bool {
+/// Most pairs of names differ in the first letter, so the names are iterators, and nothing is copied.
+fn is_typo(name: impl Iterator<Item = char> + Clone, expected: impl Iterator<Item = char> + Clone) -> bool {
     let is_letter = |c: &char| *c != '_';
     let (mut a, mut b) = (name.filter(is_letter), expected.filter(is_letter));
     let (a, b) = loop {
@@ -285,18 +315,18 @@ fn is_slip(name: impl Iterator<Item = char> + Clone, expected: impl Iterator<Ite
     if [first_a, first_b].into_iter().flatten().any(|letter| letter.is_ascii_digit()) {
         return false;
     }
-    let (a_behind, b_behind) = (a.clone().skip(1), b.clone().skip(1));
-    let is_wrong = first_a.is_some() && first_b.is_some() && a_behind.clone().eq(b_behind.clone());
-    let swapped = b_behind.clone().take(1).chain(first_b);
-    let is_swapped = a.clone().take(2).eq(swapped) && a_behind.clone().skip(1).eq(b_behind.clone().skip(1));
-    a_behind.eq(b) || b_behind.eq(a) || is_wrong || is_swapped
+    let (a_rest, b_rest) = (a.clone().skip(1), b.clone().skip(1));
+    let is_wrong = first_a.is_some() && first_b.is_some() && a_rest.clone().eq(b_rest.clone());
+    let swapped = b_rest.clone().take(1).chain(first_b);
+    let is_swapped = a.clone().take(2).eq(swapped) && a_rest.clone().skip(1).eq(b_rest.clone().skip(1));
+    a_rest.eq(b) || b_rest.eq(a) || is_wrong || is_swapped
 }
 
 fn lowercase(name: &str) -> impl Iterator<Item = char> + Clone {
     name.chars().map(|c| c.to_ascii_lowercase())
 }
 
-/// If an operator works only in place, an optional input needs an optional output.
+/// Reports required outputs that overwrite an optional input, in operators that work only in place.
 fn check_optional(op: &Op, diagnostics: &mut Diagnostics) {
     for mapping in op.inplace.iter().filter(|_| op.is_inplace_only() && !op.is_backward()) {
         let ends = (op.signature.input(&mapping.input.value), op.signature.output(&mapping.output.value));

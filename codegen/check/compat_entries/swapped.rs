@@ -1,16 +1,17 @@
-//! Names of saved programs that are in each other's places.
+//! Names in saved programs that look swapped.
 
 use crate::rules;
 use source::{Change, Diagnostic, Diagnostics, Help};
 use spec::Compat;
 
-/// `x : Y` beside `y : X`: two names that would fit better the other way round, and none worse.
+/// Reports `x : Y` next to `y : X`: two names that fit better the other way round, or one that does while the other
+/// fits as well.
 pub fn check(entry: &Compat, diagnostics: &mut Diagnostics) {
     for (what, names) in [("inputs", &entry.inputs), ("outputs", &entry.outputs), ("attributes", &entry.attrs)] {
         let likenesses = names.iter().map(|(name, legacy)| likeness(name, legacy.as_str()));
         let listed: Vec<_> = names.iter().zip(likenesses).collect();
         for (at, &((name, legacy), is)) in listed.iter().enumerate() {
-            // Most names fit as well as they can.
+            // Most names are already as alike as possible.
             for &((other, other_legacy), other_is) in listed[at + 1..].iter().filter(|(_, other)| is + other < 2 * SAME)
             {
                 let would_be = likeness(name, other_legacy.as_str());
@@ -35,10 +36,11 @@ pub fn check(entry: &Compat, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The likeness of names that differ only in capitals and underscores.
+/// The likeness of names that differ at most in case and underscores.
 const SAME: usize = 2;
 
-/// How alike two names are, without regard to capitals and underscores: equal, or with the same beginning or last word.
+/// Rates how alike two names are, ignoring case and underscores: 2 if they are equal, 1 if one begins with the other or
+/// their last words are equal, otherwise 0.
 fn likeness(name: &str, legacy: &str) -> usize {
     let (mut rest, mut legacy_rest) = (letters(name), letters(legacy));
     loop {

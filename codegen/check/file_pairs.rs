@@ -1,7 +1,8 @@
-//! Files come in pairs, such as ops and backward. Checks that an operator, its gradient and the operator that the
-//! gradient invokes are in one pair.
+//! Files come in pairs, such as `ops` and `backward`. An operator, its gradient, and the operator that the gradient
+//! invokes must all be in one pair, because static programs do not look elsewhere.
 //!
-//! The dynamic graph joins all files, so nothing else would show that a static program has no gradient.
+//! The dynamic graph joins all files, so without these rules the mistake would only show when a static program has no
+//! gradient.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -24,11 +25,12 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_claim(registry, id, op, diagnostics);
         check_invoked(registry, &by_stem, id, op, diagnostics);
     }
-    check_twice(registry, diagnostics);
+    check_unique(registry, diagnostics);
 }
 
-/// Operators in these files are registered for static programs under their own names, all in one library.
-fn check_twice(registry: &Registry, diagnostics: &mut Diagnostics) {
+/// Reports operators that would be registered twice. Static programs have one library of operators, whatever file they
+/// come from.
+fn check_unique(registry: &Registry, diagnostics: &mut Diagnostics) {
     let mut first: BTreeMap<&str, &Op> = BTreeMap::new();
     for (_, op) in registry.ops().filter(|(id, _)| registry.is_registered(*id)) {
         match first.get(op.stem()) {
@@ -70,8 +72,8 @@ fn check_gradient(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diag
     report(&op.name, message, forward.name.span, help, diagnostics);
 }
 
-/// Whether the gradient of an operator that only PIR has is in a file that PIR reads, too. What is written by hand finds its
-/// gradient by itself.
+/// True if PIR finds the gradient of an operator that only PIR has: the dialect reads the gradient's file, or the
+/// operator is written by hand.
 fn pir_finds(registry: &Registry, forward: &Op, gradient: &Op) -> bool {
     let mut dialects = registry.profile().pir.iter().flat_map(|pir| pir.dialects.values());
     let has = |names: &[String], name: &str| names.iter().any(|listed| listed == name);
@@ -79,12 +81,13 @@ fn pir_finds(registry: &Registry, forward: &Op, gradient: &Op) -> bool {
     has(&dialect.homes, gradient.home.key()) || has(&dialect.hand_written, forward.name.as_str())
 }
 
-/// Checks the gradient that an operator names, where that gradient does not name the operator.
+/// Reports a gradient in the wrong file that an operator refers to but that does not refer to the operator. Other
+/// gradients are reported at their own entries.
 fn check_claim(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnostics) {
     let Some((name, gradient)) = op.backward.as_ref().zip(registry.links(id).backward) else { return };
-    let of_this = registry.links(gradient).forward == Some(id);
+    let is_mutual = registry.links(gradient).forward == Some(id);
     let gradient = registry.op(gradient);
-    if of_this || !gradient.is_backward() || gradient.home.goes_with(op.home) {
+    if is_mutual || !gradient.is_backward() || gradient.home.goes_with(op.home) {
         return;
     }
     let message = format!(
@@ -98,6 +101,7 @@ fn check_claim(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnos
     report(name, message, gradient.name.span, help, diagnostics);
 }
 
+/// Reports a gradient that invokes an operator of another pair of files.
 fn check_invoked(
     registry: &Registry,
     by_stem: &BTreeMap<&str, Vec<&Op>>,
@@ -105,7 +109,7 @@ fn check_invoked(
     op: &Op,
     diagnostics: &mut Diagnostics,
 ) {
-    // The static graph builds gradients from invocations only for these files.
+    // Only for registered operators does the static graph build gradients from invocations.
     if op.forward.is_none() || !op.is_backward() || !registry.is_registered(id) {
         return;
     }
@@ -129,7 +133,7 @@ fn check_invoked(
 }
 
 fn report(at: &Spanned<String>, message: String, other: Span, help: String, diagnostics: &mut Diagnostics) {
-    let problem = Diagnostic::new(rules::OTHER_WORLD, at.span, message);
+    let problem = Diagnostic::new(rules::WRONG_FILE, at.span, message);
     diagnostics.push(problem.label(other, "defined here").help(help));
 }
 
