@@ -1,4 +1,5 @@
-//! The catalogue of rules: its examples are correct, and its page is up to date.
+//! The catalogue of rules: its examples are correct, its index is up to date, and every rule has a page.
+//! Also the rest of the documentation that can be checked: tables of keys and build steps, variables of templates, links.
 //!
 //! `tests/examples.txt` contains everything that opgen finds in the examples, so a rule needs a folder in `tests/check` or
 //! `tests/mapping` only for what its example does not show.
@@ -6,14 +7,20 @@
 //! `OPGEN_BLESS=1 cargo test --test catalogue` rewrites that file, `docs/rules.md`, and the tables of keys in
 //! `docs/yaml-format.md` and of the framework's build in `docs/paddle.md`.
 
+#[path = "catalogue/links.rs"]
+mod links;
+#[path = "catalogue/template_fields.rs"]
+mod template_fields;
+
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use opgen::check;
 use opgen::driver::generate::{generate, outputs};
 use opgen::driver::selection::Selection;
 use opgen::driver::{ALL_RULES, CATALOGUE};
-use opgen::driver::{read, template_fields, templates};
+use opgen::driver::{read, templates};
 use opgen::manual::rules::{self, ExampleFile, Explanation, FAMILIES};
 use opgen::manual::{build_steps, key_tables};
 use opgen::mapping::{self, Files, Mappings};
@@ -183,8 +190,31 @@ fn every_rule_is_in_one_family_and_explained() {
 }
 
 #[test]
-fn the_page_is_that_of_these_rules() {
-    compare("docs/rules.md", |_| rules::page(ALL_RULES));
+fn the_index_lists_these_rules() {
+    let pages = rule_pages();
+    let path = |rule: Rule| format!("../{}", pages[rule.code()][0].display());
+    compare("docs/rules.md", |_| rules::index(ALL_RULES, path));
+}
+
+/// A page that no rule has is left over from a rule that was removed.
+#[test]
+fn every_rule_has_one_page_and_every_page_one_rule() {
+    let pages: Vec<_> = rule_pages().into_iter().map(|(code, paths)| (code, paths.len())).collect();
+    let mut rules: Vec<_> = ALL_RULES.all().iter().map(|rule| (rule.code().to_owned(), 1)).collect();
+    rules.sort();
+    assert_eq!(pages, rules);
+}
+
+/// The files `codegen/**/rules/CODE.md`, by code.
+fn rule_pages() -> BTreeMap<String, Vec<PathBuf>> {
+    let mut pages: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for path in links::files(Path::new("codegen"), "md") {
+        if path.parent().is_some_and(|folder| folder.ends_with("rules")) {
+            let code = path.file_stem().expect("it has a name").to_string_lossy().into_owned();
+            pages.entry(code).or_default().push(path);
+        }
+    }
+    pages
 }
 
 #[test]
@@ -246,11 +276,6 @@ fn the_framework_has_the_steps() {
 }
 
 /// Compares a page with its expected text, which may depend on the current text.
-#[test]
-fn the_page_of_templates_is_that_of_these_templates() {
-    compare("docs/templates.md", |_| template_fields::page());
-}
-
 fn compare(name: &str, page: impl Fn(&str) -> String) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     let found = fs::read_to_string(&path).unwrap_or_default();

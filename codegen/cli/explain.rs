@@ -6,6 +6,7 @@ use opgen::driver::ALL_RULES;
 use opgen::manual::rules;
 use opgen::source::{Catalogue, Rule, suggest};
 
+use super::completions::Completed;
 use super::outcome::Outcome;
 use super::output;
 
@@ -13,7 +14,12 @@ use super::output;
 #[derive(Args)]
 pub struct ExplainArgs {
     /// The code, such as E0301
+    #[arg(value_parser = Completed(codes), hide_possible_values = true)]
     code: Option<String>,
+}
+
+fn codes() -> Vec<&'static str> {
+    ALL_RULES.all().into_iter().map(Rule::code).collect()
 }
 
 pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
@@ -25,7 +31,7 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// The rule with a code, in upper or lower case.
+/// The rule with this code, in upper or lower case.
 pub fn find(code: &str, catalogue: Catalogue) -> anyhow::Result<Rule> {
     if let Some(rule) = catalogue.of_code(&code.to_ascii_uppercase()) {
         return Ok(rule);

@@ -28,6 +28,8 @@ mod request;
 mod root_args;
 mod schema;
 mod show;
+mod template_fields;
+mod template_names;
 mod templates;
 mod translate;
 mod values;

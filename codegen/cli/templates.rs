@@ -8,19 +8,21 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use minijinja::context;
 use minijinja::value::{Value, ValueKind};
-use opgen::driver::{template_fields, templates};
+use opgen::driver::templates;
 use opgen::emit::{self, OutputFile};
-use opgen::manual::template_fields::Field;
 use opgen::profile::Profile;
 use opgen::render::{Cause, Syntax, Templates};
 use opgen::source::file::SourceFile;
 use opgen::source::{Sources, Span, count, suggest};
 
+use super::completions::Completed;
 use super::outcome::Outcome;
 use super::output;
+use super::template_fields::{FieldsArgs, described};
+use super::template_names;
 use super::values::Json;
 
-/// List, show or export the built-in templates
+/// List, show, describe or export the built-in templates, or render one of your own
 #[derive(Args)]
 pub struct TemplatesArgs {
     #[command(subcommand)]
@@ -34,12 +36,12 @@ enum Command {
     /// Print a template
     Show {
         /// Its name, as `list` prints it
+        #[arg(value_parser = Completed(template_names::all), hide_possible_values = true)]
         name: String,
-        /// Print its context instead: fields with their types and examples
-        #[arg(long)]
-        context: bool,
     },
-    /// Print what a template of your own becomes
+    /// Print the variables of a template, with their types and examples
+    Fields(FieldsArgs),
+    /// Render a template of your own, and print the result
     Render(RenderArgs),
     /// Write all templates to a folder, without overwriting files
     Export {
@@ -52,11 +54,10 @@ enum Command {
 struct RenderArgs {
     /// The template
     file: PathBuf,
-    /// How it is written: `minijinja`, `code-template` for the syntax of torchgen, or `code-template-2.1` for what torchgen
-    /// 2.1 makes of that
+    /// Its syntax: `minijinja`, or that of torchgen, as the newest release (`code-template`) or 2.1 (`code-template-2.1`) renders it
     #[arg(long, value_name = "NAME", default_value = "minijinja", value_parser = syntax)]
     syntax: Syntax,
-    /// A file with a JSON object of the values; of several files, the last that has a value counts
+    /// A file with the values, as a JSON object; if several files have the same value, the last one counts
     #[arg(long, value_name = "FILE", required = true)]
     values: Vec<PathBuf>,
 }
@@ -70,8 +71,8 @@ pub fn run(args: &TemplatesArgs) -> anyhow::Result<Outcome> {
     let templates = templates::built_in(&Profile::default());
     match &args.command {
         Command::List => output::print(&names(&templates).map(|name| format!("{name}\n")).collect::<String>())?,
-        Command::Show { name, context: false } => output::print(&text(&templates, name)?)?,
-        Command::Show { name, context: true } => output::print(&context(&templates, name)?)?,
+        Command::Show { name } => output::print(&template_names::text(&templates, name, template_names::all())?)?,
+        Command::Fields(args) => output::print(&described(&templates, args)?)?,
         Command::Render(args) => render(&templates, args)?,
         Command::Export { folder } => export(&templates, folder)?,
     }
@@ -84,30 +85,7 @@ fn names(templates: &Templates) -> impl Iterator<Item = &str> {
     names.into_iter()
 }
 
-fn text(templates: &Templates, name: &str) -> anyhow::Result<String> {
-    templates.text(name).with_context(|| {
-        let near = suggest::nearest(name, templates.names());
-        let help =
-            near.map_or("`opgen templates list` prints all names".to_owned(), |near| format!("did you mean `{near}`?"));
-        format!("there is no template `{name}`; {help}")
-    })
-}
-
-fn context(templates: &Templates, name: &str) -> anyhow::Result<String> {
-    text(templates, name)?;
-    let mut contexts = template_fields::contexts();
-    let Some(fields) = contexts.remove(name) else {
-        bail!("`{name}` is included by another template and gets the context of that template");
-    };
-    let width = fields.keys().map(String::len).max().unwrap_or(0);
-    let line = |(path, field): (String, Field)| {
-        let example = field.example.map_or(String::new(), |example| format!("  {example}"));
-        format!("{path:<width$}  {}{example}\n", field.kinds.join(", "))
-    };
-    Ok(fields.into_iter().map(line).collect())
-}
-
-/// The template is taken as it is, and nothing is added to what it becomes.
+/// Renders the file as it is, and adds nothing to the result.
 fn render(templates: &Templates, args: &RenderArgs) -> anyhow::Result<()> {
     let read = |path: &PathBuf| fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()));
     let text = read(&args.file)?;
@@ -131,7 +109,7 @@ fn render(templates: &Templates, args: &RenderArgs) -> anyhow::Result<()> {
     }
 }
 
-/// Why a template cannot be rendered, with the place in it where that is known.
+/// Why a template cannot be rendered, with the position in the template if it is known.
 fn failure(name: &str, text: &str, cause: &Cause) -> String {
     let Cause::Missing(missing) = cause else {
         return format!("cannot render {name}: {cause}");

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use opgen::driver::PROGRAM;
 use tempfile::TempDir;
 
 use crate::support::{OP, OP_WITH_WARNING, Said, Tree, folder_with, opgen, tree, write};
@@ -173,10 +174,12 @@ fn only_what_differs_is_written_and_what_is_gone_is_removed() {
     let project = folder_with(&[("ops.yaml", &[op("foo"), op("bar")].concat())]);
     let root = project.path().to_string_lossy().into_owned();
     let (out, said) = reference(&["--root", &root]);
-    assert!(said.out.starts_with("8 written, 0 unchanged, "), "{}", said.out);
+    // Two operators; the index, the overview, the findings and the rules; three assets; a page for each rule.
+    let pages = 2 + 4 + 3 + PROGRAM.catalogue.all().len();
+    assert!(said.out.starts_with(&format!("{pages} written, 0 unchanged, ")), "{}", said.out);
     write(out.path(), "op/dense/mine.html", "a page of the user's\n");
     let before = tree(out.path());
-    assert!(docs(&["--root", &root], out.path()).out.starts_with("0 written, 8 unchanged, "));
+    assert!(docs(&["--root", &root], out.path()).out.starts_with(&format!("0 written, {pages} unchanged, ")));
     assert_eq!(tree(out.path()), before);
 
     write(project.path(), "ops.yaml", &op("foo"));
@@ -244,7 +247,20 @@ fn nothing_is_written_of_yaml_that_cannot_be_read_to_the_end() {
 fn errors_that_a_project_may_allow_are_on_the_pages() {
     let (out, said) = reference(&["--root", "tests/docs/allowed-error"]);
     assert_eq!(said.err, "1 error, 0 warnings, which the pages show\n");
-    assert!(tree(out.path())[Path::new("findings.html")].contains("id=\"E0513\""));
+    let files = tree(out.path());
+    assert!(files[Path::new("findings.html")].contains("id=\"E0513\""));
+    assert!(files[Path::new("rules.html")].contains("<a href=\"findings.html#E0513\">1 finding</a>"));
+}
+
+/// The links between rules and findings are checked with all others.
+#[test]
+fn every_rule_has_a_page_that_explains_it() {
+    let (out, _) = reference(&["--root", "tests/docs/allowed-error"]);
+    let files = tree(out.path());
+    for rule in PROGRAM.catalogue.all() {
+        let page = &files[Path::new(&format!("rule/{}.html", rule.code()))];
+        assert!(page.contains(rule.code()) && page.contains("<h2>Wrong</h2>"), "{}", rule.code());
+    }
 }
 
 #[test]
