@@ -36,7 +36,7 @@ use std::collections::BTreeSet;
 
 pub use saved::STORED;
 
-use rayon::prelude::*;
+use parallel::prelude::*;
 
 use profile::Graph;
 use registry::{OpId, Registry};
