@@ -68,7 +68,6 @@ impl Found {
             let Mappings { diagnostics, sources, .. } = Mappings::of(Files::of(texts));
             return Found { diagnostics, sources, folder: None };
         }
-        #[cfg(feature = "convert")]
         if opgen::convert::findings::CATALOGUE.of_code(rule.code()).is_some() {
             let texts = files.iter().map(|file| (file.name.to_owned(), file.text.to_owned())).collect();
             let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());

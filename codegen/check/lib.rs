@@ -41,7 +41,7 @@ use std::collections::BTreeSet;
 
 pub use compat_entries::STORED_TYPES;
 
-use rayon::prelude::*;
+use parallel::prelude::*;
 
 use profile::Graph;
 use registry::{OpId, Registry};

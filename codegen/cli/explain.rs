@@ -7,6 +7,7 @@ use opgen::manual::rules;
 use opgen::source::{Catalogue, Rule, suggest};
 
 use super::completions::Completed;
+use super::full::ABSENT_CODES;
 use super::outcome::Outcome;
 use super::output;
 
@@ -37,7 +38,9 @@ pub fn find(code: &str, catalogue: Catalogue) -> anyhow::Result<Rule> {
         return Ok(rule);
     }
     match suggest::nearest(code, catalogue.all().iter().map(|rule| rule.code())) {
-        Some(near) => bail!("there is no code `{code}`; did you mean `{near}`? `opgen explain` lists all codes"),
-        None => bail!("there is no code `{code}`; `opgen explain` lists all codes"),
+        Some(near) => {
+            bail!("there is no code `{code}`; did you mean `{near}`? `opgen explain` lists all codes{ABSENT_CODES}")
+        }
+        None => bail!("there is no code `{code}`; `opgen explain` lists all codes{ABSENT_CODES}"),
     }
 }

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use parallel::prelude::*;
 use profile::{Holds, Profile, Recognised};
-use rayon::prelude::*;
 use registry::{Registry, normal_form};
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Spanned, read};
 

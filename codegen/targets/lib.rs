@@ -22,8 +22,8 @@ pub mod signature;
 pub mod static_op;
 pub mod stubs;
 
+use parallel::prelude::*;
 use profile::Profile;
-use rayon::prelude::*;
 use registry::Registry;
 use render::{BANNER, FilePlan, Item, value};
 use xxhash_rust::xxh3::xxh3_64;

@@ -11,7 +11,7 @@ mod node_names;
 mod tests;
 
 use indexmap::{IndexMap, IndexSet};
-use rayon::prelude::*;
+use parallel::prelude::*;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item};

@@ -43,7 +43,7 @@ pub struct DocsArgs {
 
 pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     let start = Instant::now();
-    let detail = Detail::unless_quiet(args.quiet);
+    let detail = super::unless_quiet(args.quiet);
     let root = args.root.root(detail)?;
     let mode = if args.check { Mode::Check } else { Mode::Write };
     let mut project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());

@@ -16,7 +16,6 @@ use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
 use similar::TextDiff;
 
-use super::detail::Detail;
 use super::findings::{Report, fingerprint};
 use super::outcome::Outcome;
 use super::output;
@@ -116,7 +115,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
         return explain_line(&args.path, &request);
     }
     let converted =
-        progress::during(Detail::unless_quiet(args.quiet), "converting", || convert_path(&args.path, &request))?;
+        progress::during(super::unless_quiet(args.quiet), "converting", || convert_path(&args.path, &request))?;
     let summary = Summary::of(&converted);
     if args.helpers {
         output::print(&converted.helpers.iter().map(|file| file.text.as_str()).collect::<String>())?;
