@@ -1,42 +1,42 @@
-//! What a call becomes: its templates, one after the other, around the call of the target.
+//! Expands the templates of a case, one after the other, around the call of the target.
 
 use super::Converter;
-use super::call::Call;
-use super::changes::Tail;
-use crate::bind::{self, Argument, Value};
+use super::changes::TakenArguments;
+use super::matched_call::MatchedCall;
+use crate::bind::{Argument, Value};
 use crate::edited::Shape;
-use crate::expand::{self, Names, Scope, Variables};
+use crate::expand::{self, FreshNames, TemplateScope, Variables};
 use crate::place;
-use crate::python::{self, Kind, NodeId, Tree, parse_expression};
+use crate::python::{self, Kind, NodeId, parse_expression};
 use crate::rules::{Out, Outcome, Piece, Template};
 use crate::uses::UseKind;
 
-/// What templates may refer to.
-pub(super) struct Parts<'r> {
+/// The parts of a call that templates may refer to. `given` are the arguments as written, `arguments` those that are left.
+pub(super) struct CallParts<'r> {
     pub(super) target: &'r str,
     pub(super) receiver: Option<&'r Value>,
     pub(super) given: &'r [Argument],
     pub(super) arguments: &'r [Argument],
 }
 
-impl Parts<'_> {
+impl CallParts<'_> {
     pub(super) fn scope<'s>(
         &'s self,
         arguments: &'s [Argument],
         call: Option<&'s Value>,
         variables: &'s Variables,
-    ) -> Scope<'s> {
-        let Parts { target, receiver, given, .. } = *self;
-        Scope { target, receiver, arguments, given, falls_back: true, call, variables }
+    ) -> TemplateScope<'s> {
+        let CallParts { target, receiver, given, .. } = *self;
+        TemplateScope { target, receiver, arguments, given, falls_back: true, call, variables }
     }
 }
 
 impl Converter<'_> {
     pub(super) fn build(
         &mut self,
-        call: &Call,
-        parts: &Parts,
-        tails: &Tail,
+        call: &MatchedCall,
+        parts: &CallParts,
+        taken: &TakenArguments,
         notes: &mut Vec<String>,
     ) -> Result<(String, Shape), String> {
         let case = call.case;
@@ -50,9 +50,9 @@ impl Converter<'_> {
             steps.push(templates);
         }
         let has_templates = !steps.is_empty() || case.out.is_some();
-        steps.extend(tails.steps(self.mapping));
-        if let (Some(Out::Items(_)), Some(_)) = (&case.out, &tails.out) {
-            return self.assign_items(call, parts, value);
+        steps.extend(taken.steps(self.mapping));
+        if let (Some(Out::Items(_)), Some(_)) = (&case.out, &taken.out) {
+            return self.assign_items(call, parts, &value);
         }
         if let Outcome::Delete = case.result {
             let parent = self.tree.node(call.found.node).parent;
@@ -83,15 +83,15 @@ impl Converter<'_> {
         Ok((text, shape))
     }
 
-    /// Expands the templates of one step: all but the last are statements.
+    /// Expands the templates of one step. All but the last become lines before the statement.
     pub(super) fn run(
         &mut self,
-        call: &Call,
-        parts: &Parts,
+        call: &MatchedCall,
+        parts: &CallParts,
         current: &Value,
         step: &[Template],
     ) -> Result<(Vec<String>, Value), String> {
-        let expand = |names: &mut Names, avoid: bool| {
+        let expand = |names: &mut FreshNames, avoid: bool| {
             let variables = Variables::of(step.iter(), names, avoid);
             let scope = parts.scope(parts.arguments, Some(current), &variables);
             let texts: Result<Vec<_>, _> = step.iter().map(|template| scope.expand(template)).collect();
@@ -100,7 +100,7 @@ impl Converter<'_> {
         };
         let statement = self.tree.statement_of(call.found.node);
         let (mut texts, mut variables) = expand(&mut self.names, false)?;
-        // Another call in the same statement may use the variables for something else.
+        // Another call in the same statement may have assigned the variables already.
         if self.is_assigned(statement, &variables, &texts) {
             (texts, variables) = expand(&mut self.names, true)?;
         }
@@ -111,10 +111,15 @@ impl Converter<'_> {
         if !variables.is_empty() {
             self.assigned.push((statement, variables, texts.clone()));
         }
-        Ok((texts, value_of(result)))
+        Ok((texts, Value::of_code(result)))
     }
 
-    pub(super) fn assign_items(&mut self, call: &Call, parts: &Parts, value: Value) -> Result<(String, Shape), String> {
+    pub(super) fn assign_items(
+        &mut self,
+        call: &MatchedCall,
+        parts: &CallParts,
+        value: &Value,
+    ) -> Result<(String, Shape), String> {
         let Some(Out::Items(items)) = &call.case.out else { return Err(String::new()) };
         let step: Vec<Template> = call.case.before.iter().chain(items).cloned().collect();
         let statement = self.tree.statement_of(call.found.node);
@@ -122,7 +127,7 @@ impl Converter<'_> {
         if self.is_assigned(statement, &variables.names(), &[]) {
             variables = Variables::of(step.iter(), &mut self.names, true);
         }
-        let scope = parts.scope(parts.arguments, Some(&value), &variables);
+        let scope = parts.scope(parts.arguments, Some(value), &variables);
         let failed = |missing: expand::Missing| format!("its rule needs the argument `{}`", missing.0);
         let mut lines = Vec::new();
         for template in &call.case.before {
@@ -134,13 +139,13 @@ impl Converter<'_> {
             let given = |name: &str, text: String| Argument {
                 name: Some(name.to_owned()),
                 stars: 0,
-                value: value_of(text),
+                value: Value::of_code(text),
                 origin: None,
                 is_changed: true,
             };
             let list = [given("item", item), given("index", index.to_string())];
             let scope = parts.scope(&list, None, &variables);
-            for template in &self.mapping.tails.item {
+            for template in &self.mapping.common_arguments.item {
                 assigned.push(scope.expand(template).map_err(failed)?);
             }
         }
@@ -151,8 +156,8 @@ impl Converter<'_> {
         Ok(self.fit(call.found.node, Value::new(text, Shape::Tuple)))
     }
 
-    /// Comments inside the call that the new text does not contain go above the line.
-    pub(super) fn keep_comments(&mut self, call: &Call, text: &str) {
+    /// Moves comments inside the call above the line if the new text does not contain them.
+    pub(super) fn keep_comments(&mut self, call: &MatchedCall, text: &str) {
         let node = self.tree.node(call.found.node);
         for comment in self.tree.comments_in(node.range()) {
             let comment = self.tree.slice(comment.clone());
@@ -162,7 +167,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Parentheses where the text would else bind differently.
+    /// Adds parentheses if the text would otherwise bind differently where the node is.
     pub(super) fn fit(&self, node: NodeId, value: Value) -> (String, Shape) {
         let fits = match value.shape {
             Shape::Atom => true,
@@ -173,27 +178,18 @@ impl Converter<'_> {
     }
 }
 
-/// The value of an expanded template.
-pub(super) fn value_of(text: String) -> Value {
-    let shape = match parse_expression(&text) {
-        Ok(tree) => tree.children(Tree::ROOT).next().map_or(Shape::Loose, |node| bind::shape_of(&tree, node)),
-        Err(_) => Shape::Loose,
-    };
-    Value { text, shape, is_none: false, computes: true }
-}
-
-pub(super) fn note_repeated(steps: &[Vec<Template>], parts: &Parts, notes: &mut Vec<String>) {
+pub(super) fn note_repeated(steps: &[Vec<Template>], parts: &CallParts, notes: &mut Vec<String>) {
     let pieces = || steps.iter().flatten().flat_map(|template| &template.pieces);
     let count =
         |wanted: &str| pieces().filter(|piece| matches!(piece, Piece::Argument { name, .. } if name == wanted)).count();
     let receivers = pieces().filter(|piece| matches!(piece, Piece::Receiver { .. })).count();
     if receivers > 1 && parts.receiver.is_some_and(|receiver| receiver.computes) {
-        notes.push("what the method is called on is now computed several times".to_owned());
+        notes.push("the object of the method is now evaluated several times".to_owned());
     }
     for argument in parts.arguments.iter().filter(|it| it.value.computes) {
         let name = argument.name.as_deref().unwrap_or_default();
         if count(name) > 1 {
-            notes.push(format!("the argument `{name}` is now computed several times"));
+            notes.push(format!("the argument `{name}` is now evaluated several times"));
         }
     }
 }

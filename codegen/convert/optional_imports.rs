@@ -1,17 +1,16 @@
-//! Optional imports: `try: from package import name`, with something else to do if the import fails.
+//! Optional imports: `try: from package import name`, with a handler that does something else if the import fails.
 
-use crate::imports::dotted_name;
-use crate::python::{Kind, NodeId, Role, Tree};
+use crate::python::{Kind, NodeId, Role, Tree, dotted_name};
 use crate::rules::Mapping;
 
-/// The statement that takes the place of an optional import of something that has no counterpart, so that it fails as the
-/// import would. `None` if the import is not optional, or if everything that it imports has a counterpart.
-pub fn failure(tree: &Tree, mapping: &Mapping, import: NodeId, is_local: impl Fn(&str) -> bool) -> Option<String> {
+/// The `raise` that replaces an optional import of something without a counterpart, so that the handler runs. `None` if the
+/// import is not optional, or if everything that it imports has a counterpart.
+pub fn replacement(tree: &Tree, mapping: &Mapping, import: NodeId, is_local: impl Fn(&str) -> bool) -> Option<String> {
     let missing = missing(tree, mapping, import, is_local)?;
     is_optional(tree, import).then(|| format!("raise ModuleNotFoundError(\"`{missing}` is not converted\")"))
 }
 
-/// The first path without a counterpart that a statement imports.
+/// The first path that an import imports and that has no counterpart.
 fn missing(tree: &Tree, mapping: &Mapping, import: NodeId, is_local: impl Fn(&str) -> bool) -> Option<String> {
     let aliases = tree.children(import).filter(|child| tree.kind(*child) == Kind::Alias);
     let mut paths = aliases.filter_map(|alias| {
@@ -29,12 +28,12 @@ fn missing(tree: &Tree, mapping: &Mapping, import: NodeId, is_local: impl Fn(&st
     })
 }
 
-/// Whether what an import defines can be used: all that the file uses of it.
+/// Whether an imported path has a counterpart, and everything that the file uses of it has one.
 fn has_counterpart(tree: &Tree, mapping: &Mapping, import: NodeId, path: &str) -> bool {
     if !mapping.has_counterpart(path) {
         return false;
     }
-    // The package itself takes the place of a package that is a value.
+    // A module in `namespaces` is replaced as a whole.
     if tree.kind(import) == Kind::ImportFrom || mapping.namespaces.contains_key(path) {
         return true;
     }
@@ -46,13 +45,13 @@ fn has_counterpart(tree: &Tree, mapping: &Mapping, import: NodeId, path: &str) -
         tree.text_of(id).strip_prefix(&prefix).filter(|_| is_whole)
     });
     used.into_iter().all(|rest| {
-        // Methods of what is used are not known.
+        // The path may continue with methods of its value, which are unknown.
         let ends = rest.match_indices('.').map(|(at, _)| at).chain([rest.len()]);
         ends.into_iter().any(|end| mapping.has_counterpart(&format!("{path}.{}", &rest[..end])))
     })
 }
 
-/// Whether an import stands in a `try`, and the program goes on if it fails.
+/// Whether an import is in a `try` whose handler catches its failure.
 fn is_optional(tree: &Tree, import: NodeId) -> bool {
     let mut below = import;
     for parent in tree.ancestors(import) {
@@ -70,7 +69,7 @@ fn handlers<'t>(tree: &'t Tree, statement: NodeId) -> impl Iterator<Item = NodeI
     tree.children(statement).filter(|child| tree.kind(*child) == Kind::Handler)
 }
 
-/// Whether a handler is for failed imports, and does not fail itself.
+/// Whether a handler catches failed imports, and does not raise or exit itself.
 fn goes_on(tree: &Tree, handler: NodeId) -> bool {
     let kind = tree.child(handler, Role::Test).map(|test| tree.text_of(test));
     let is_for_imports = kind

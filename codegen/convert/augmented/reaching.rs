@@ -1,23 +1,23 @@
-//! The definitions and uses of a variable that may come before a place.
+//! The definitions and uses of a variable that may come before a statement.
 
 use std::ops::Range;
 
 use crate::python::{Kind, NodeId, Role, Tree};
 
-use super::Analysis;
+use super::analysis::Analysis;
 
-/// Occurrences of a variable that may run before a place, since it was last defined for certain.
+/// The occurrences of a variable that may run before a statement, after the last definition that certainly runs.
 #[derive(Debug, Default)]
-pub(super) struct Reach {
-    /// The names that are assigned.
+pub(super) struct Reaching {
+    /// Occurrences that are assigned to.
     pub definitions: Vec<NodeId>,
-    /// The names that are read.
+    /// Occurrences that are read.
     pub uses: Vec<NodeId>,
-    /// The parameter, if nothing defines the variable for certain.
+    /// The parameter of that name, if no definition certainly runs.
     pub parameter: Option<NodeId>,
 }
 
-impl Reach {
+impl Reaching {
     fn add(&mut self, id: NodeId, is_definition: bool) {
         let list = if is_definition { &mut self.definitions } else { &mut self.uses };
         if !list.contains(&id) {
@@ -27,12 +27,13 @@ impl Reach {
 }
 
 impl Analysis<'_> {
-    /// The function or other scope that a node belongs to.
+    /// The function, class or lambda that a node is in, or else the module.
     pub(super) fn scope(&self, id: NodeId) -> NodeId {
         let is_scope = |id: &NodeId| matches!(self.tree.kind(*id), Kind::Function | Kind::Class | Kind::Lambda);
         self.tree.ancestors(id).find(is_scope).unwrap_or(Tree::ROOT)
     }
 
+    /// The parameter that a name refers to, if it is one of the function around it.
     pub(super) fn parameter(&self, name: NodeId) -> Option<NodeId> {
         let text = self.tree.text_of(name);
         let mut parts = self.tree.children(self.scope(name)).take_while(|id| !self.tree.kind(*id).is_statement());
@@ -44,42 +45,42 @@ impl Analysis<'_> {
         outer.start <= id.start && id.end <= outer.end
     }
 
-    /// What comes before the statement with a name. `None` if that cannot be known.
-    pub(super) fn reach(&self, name: NodeId) -> Option<Reach> {
+    /// The occurrences that may run before the statement with a name. `None` if they cannot be known.
+    pub(super) fn reaching(&self, name: NodeId) -> Option<Reaching> {
         let text = self.tree.text_of(name);
         let scope = self.scope(name);
         if self.names.defined_otherwise.contains(text) || matches!(self.tree.kind(scope), Kind::Class | Kind::Lambda) {
             return None;
         }
-        let mut reach = Reach::default();
-        self.nested_uses(text, scope, &mut reach);
+        let mut reaching = Reaching::default();
+        self.nested_uses(text, scope, &mut reaching);
         let mut statement = self.tree.statement_of(name);
         loop {
             let parent = self.tree.node(statement).parent;
-            if self.before_in_block(text, statement, parent, &mut reach)? {
-                return Some(reach);
+            if self.before_in_block(text, statement, parent, &mut reaching)? {
+                return Some(reaching);
             }
             if parent == scope || parent == Tree::ROOT {
                 break;
             }
-            if self.around_block(text, statement, parent, &mut reach)? {
-                return Some(reach);
+            if self.around_block(text, statement, parent, &mut reaching)? {
+                return Some(reaching);
             }
             statement = parent;
         }
-        reach.parameter = self.parameter(name);
-        (reach.parameter.is_some() || !reach.definitions.is_empty()).then_some(reach)
+        reaching.parameter = self.parameter(name);
+        (reaching.parameter.is_some() || !reaching.definitions.is_empty()).then_some(reaching)
     }
 
-    /// Earlier statements of the same block, from the nearest; true if one of them defines the name for certain.
-    fn before_in_block(&self, text: &str, statement: NodeId, parent: NodeId, reach: &mut Reach) -> Option<bool> {
+    /// Adds occurrences in earlier statements of the same block, from the nearest. True if one of them certainly defines the name.
+    fn before_in_block(&self, text: &str, statement: NodeId, parent: NodeId, reaching: &mut Reaching) -> Option<bool> {
         let start = self.tree.node(parent).start;
         let role = self.tree.node(statement).role;
         let all = self.names.of(text);
         let end = all.partition_point(|id| self.tree.node(*id).start < self.tree.node(statement).start);
         let before = all[..end].iter().rev().take_while(|id| self.tree.node(**id).start >= start);
         for id in before {
-            if !self.may_go_on() {
+            if !self.take_step() {
                 return None;
             }
             let outer = std::iter::once(*id).chain(self.tree.ancestors(*id));
@@ -88,38 +89,38 @@ impl Analysis<'_> {
                 continue;
             }
             let is_simple = matches!(self.tree.kind(sibling), Kind::Assign | Kind::AnnotatedAssign);
-            reach.add(*id, self.is_assigned(*id));
+            reaching.add(*id, self.is_assigned(*id));
             if is_simple && self.is_assigned(*id) && self.tree.node(self.assigned_whole(*id)).parent == sibling {
-                // What is read there is the old value.
-                reach.uses.retain(|it| !self.is_inside(*it, sibling));
+                // This statement reads the old value.
+                reaching.uses.retain(|it| !self.is_inside(*it, sibling));
                 return Some(true);
             }
         }
         Some(false)
     }
 
-    /// What belongs to the statement around a block; true if that defines the name for certain.
-    fn around_block(&self, text: &str, block: NodeId, outer: NodeId, reach: &mut Reach) -> Option<bool> {
+    /// Adds occurrences in the statement around a block. True if it certainly defines the name.
+    fn around_block(&self, text: &str, block: NodeId, outer: NodeId, reaching: &mut Reaching) -> Option<bool> {
         let whole = self.tree.node(outer).range();
         match self.tree.kind(outer) {
             Kind::For => {
-                let definitions = reach.definitions.len();
+                let definitions = reaching.definitions.len();
                 if let Some(target) = self.tree.child(outer, Role::Target)
                     && self.tree.node(block).role == Role::Body
                 {
-                    self.add(text, self.tree.node(target).range(), reach)?;
+                    self.add(text, self.tree.node(target).range(), reaching)?;
                 }
-                if reach.definitions.len() > definitions {
+                if reaching.definitions.len() > definitions {
                     return Some(true);
                 }
-                self.add(text, whole, reach)?;
+                self.add(text, whole, reaching)?;
             }
-            Kind::While => self.add(text, whole, reach)?,
-            Kind::Try => self.add(text, whole.start..self.tree.node(block).start, reach)?,
+            Kind::While => self.add(text, whole, reaching)?,
+            Kind::Try => self.add(text, whole.start..self.tree.node(block).start, reaching)?,
             _ => {
                 let is_part = |id: &NodeId| !self.tree.kind(*id).is_statement() && !self.is_branch(*id);
                 let mut parts = self.tree.children(outer).take_while(is_part);
-                parts.try_for_each(|part| self.add(text, self.tree.node(part).range(), reach))?;
+                parts.try_for_each(|part| self.add(text, self.tree.node(part).range(), reaching))?;
             }
         }
         Some(false)
@@ -129,13 +130,13 @@ impl Analysis<'_> {
         matches!(self.tree.kind(id), Kind::ElifOrElse | Kind::Handler | Kind::Case)
     }
 
-    /// Adds the occurrences in a range; `None` if there are too many.
-    fn add(&self, text: &str, range: Range<u32>, reach: &mut Reach) -> Option<()> {
+    /// Adds the occurrences in a range. `None` if there are too many.
+    fn add(&self, text: &str, range: Range<u32>, reaching: &mut Reaching) -> Option<()> {
         for id in self.within(text, range) {
-            if !self.may_go_on() {
+            if !self.take_step() {
                 return None;
             }
-            reach.add(*id, self.is_assigned(*id));
+            reaching.add(*id, self.is_assigned(*id));
         }
         Some(())
     }
@@ -147,19 +148,19 @@ impl Analysis<'_> {
         all[first..].iter().take_while(move |id| self.tree.node(**id).end <= range.end)
     }
 
-    /// Functions inside a function may run at any time.
-    fn nested_uses(&self, text: &str, scope: NodeId, reach: &mut Reach) {
+    /// Adds uses in nested functions, which may run at any time.
+    fn nested_uses(&self, text: &str, scope: NodeId, reaching: &mut Reaching) {
         let inside = self.within(text, self.tree.node(scope).range());
         let is_nested = |id: &&NodeId| self.scope(**id) != scope && !self.is_assigned(**id);
-        reach.uses.extend(inside.take_while(|_| self.may_go_on()).filter(is_nested));
+        reaching.uses.extend(inside.take_while(|_| self.take_step()).filter(is_nested));
     }
 
-    /// Whether a name is assigned to, alone or as a part of a tuple.
+    /// Whether a name is assigned to, alone or in a tuple or list.
     pub(super) fn is_assigned(&self, id: NodeId) -> bool {
         self.tree.node(self.assigned_whole(id)).role == Role::Target
     }
 
-    /// The outermost tuple or list that a name is a part of.
+    /// The outermost tuple or list around a name, or the name itself.
     pub(super) fn assigned_whole(&self, id: NodeId) -> NodeId {
         let is_part = |id: &NodeId| matches!(self.tree.kind(*id), Kind::Tuple | Kind::List | Kind::Starred);
         self.tree.ancestors(id).take_while(is_part).last().unwrap_or(id)

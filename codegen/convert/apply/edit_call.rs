@@ -1,26 +1,26 @@
-//! Edits a call where it stands, so that line breaks and comments stay.
+//! Edits the text of a call in place, so that line breaks and comments stay.
 
 use std::ops::Range;
 
 use super::Converter;
-use super::build::Parts;
-use super::call::Call;
-use crate::bind::{Argument, Value, Written};
+use super::expand_call::CallParts;
+use super::matched_call::MatchedCall;
+use crate::bind::{Argument, Value, WrittenArgument};
 use crate::edited::{Edit, Shape};
 use crate::expand;
 use crate::python::{Kind, NodeId, Role, Tree};
 
 impl Converter<'_> {
-    /// The call of the target. The text keeps its line breaks and comments if the order of the arguments stays.
-    pub(super) fn plain_call(&self, call: &Call, parts: &Parts) -> Value {
+    /// The call of the target. It keeps its line breaks and comments if the arguments keep their order.
+    pub(super) fn plain_call(&self, call: &MatchedCall, parts: &CallParts) -> Value {
         let node = self.tree.node(call.found.node);
-        let in_place = self.in_place(call, parts);
-        let text = in_place.unwrap_or_else(|| format!("{}({})", parts.target, expand::list(parts.arguments.iter())));
+        let edited = self.edited_call(call, parts);
+        let text = edited.unwrap_or_else(|| format!("{}({})", parts.target, expand::list(parts.arguments.iter())));
         let computes = node.kind == Kind::Call;
         Value { text, shape: Shape::Atom, is_none: false, computes }
     }
 
-    pub(super) fn in_place(&self, call: &Call, parts: &Parts) -> Option<String> {
+    pub(super) fn edited_call(&self, call: &MatchedCall, parts: &CallParts) -> Option<String> {
         if call.receiver_argument.is_some() {
             return None;
         }
@@ -45,8 +45,8 @@ impl Converter<'_> {
     }
 }
 
-/// The edits that turn the written arguments into others, if they keep their order.
-pub(super) fn arguments_in_place(tree: &Tree, call: &Call, arguments: &[Argument]) -> Option<Vec<Edit>> {
+/// The edits that turn the written arguments into `arguments`. `None` if these are in another order.
+pub(super) fn arguments_in_place(tree: &Tree, call: &MatchedCall, arguments: &[Argument]) -> Option<Vec<Edit>> {
     let origins: Vec<usize> = arguments.iter().filter_map(|it| it.origin).collect();
     if !origins.windows(2).all(|pair| pair[0] < pair[1]) {
         return None;
@@ -72,7 +72,7 @@ pub(super) fn arguments_in_place(tree: &Tree, call: &Call, arguments: &[Argument
         let argument = &arguments[index];
         edits.push(rename_in_place(argument, written));
         if argument.is_changed {
-            edits.push(Edit::new(written.value_extent.clone(), argument.value.in_place(true, false)));
+            edits.push(Edit::new(written.value_extent.clone(), argument.value.text_for(true, false)));
         }
         index += 1;
         while let Some(new) = arguments.get(index).filter(|it| it.origin.is_none()) {
@@ -85,7 +85,7 @@ pub(super) fn arguments_in_place(tree: &Tree, call: &Call, arguments: &[Argument
     Some(edits)
 }
 
-pub(super) fn rename_in_place(argument: &Argument, written: &Written) -> Edit {
+pub(super) fn rename_in_place(argument: &Argument, written: &WrittenArgument) -> Edit {
     let start = written.extent.start;
     match (&argument.name, &written.keyword) {
         (Some(name), None) => Edit::insert(start, format!("{name}=")),
@@ -94,8 +94,8 @@ pub(super) fn rename_in_place(argument: &Argument, written: &Written) -> Edit {
     }
 }
 
-/// Removes arguments together with their commas; comments stay.
-pub(super) fn removals(tree: &Tree, call: &Call, kept: &[usize]) -> Vec<Edit> {
+/// The edits that remove arguments with their commas, but keep comments.
+pub(super) fn removals(tree: &Tree, call: &MatchedCall, kept: &[usize]) -> Vec<Edit> {
     let written = &call.written;
     let mut edits = Vec::new();
     let mut index = 0;
@@ -122,7 +122,7 @@ pub(super) fn removals(tree: &Tree, call: &Call, kept: &[usize]) -> Vec<Edit> {
     edits
 }
 
-/// The comments of a range that goes, each on its line.
+/// The comments in a range that is removed, each on its own line.
 pub(super) fn comments_of(tree: &Tree, range: &Range<u32>, is_last: bool) -> String {
     let comments = tree.comments_in(range.clone());
     let Some(last) = comments.last() else { return String::new() };
