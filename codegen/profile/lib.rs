@@ -20,16 +20,15 @@ pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, TRANSLATION_FACTS, built_in, built_in_profiles, load};
 pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::{
-    AfterRule, ApiFile, ApiIncludes, ArgumentNames, AttributeRule, AttributesRule, BlockOperators, Build, BuildStep,
-    Carried, Carrier, CarrierSuffixes, Cast, CompatInfo, Constants, CppApi, Decomp, DecompIncludes, DeviceDialect,
-    Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode, ExtraInfo,
-    GradientShapes, Group, Handler, Inserted, Intermediate, KeptWithoutNumber, LegacyDygraph, LegacyIncludes, Literal,
-    MarkedNames, Matrix, Mode, ModeFiles, Operand, OperandRule, OperandsRule, Operants, OperantsIncludes,
-    OperationRule, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes, PirBuild, PirBuildIncludes,
-    PirCast, PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp, PirVjpIncludes, Prim,
-    PrimIncludes, Primitive, PrimitiveIncludes, ProgramText, Pruned, PythonC, PythonCIncludes, Released,
-    ResultAttributes, ResultsRule, RustTable, SetAttr, ShapeGradient, Stages, StaticGraph, StaticGroup, StaticIncludes,
-    StringsKey, Stubs, ToTensor, Translate, TranslateRules, VarType, WithDefinedOutput, WithInput, WrongKernel,
+    ApiFile, ApiIncludes, ArgumentNames, BlockOperators, Build, BuildStep, Carrier, CarrierSuffixes, Cast, CompatInfo,
+    Constants, CopyOperations, CppApi, Decomp, DecompIncludes, DeviceDialect, Dialect, DialectSources, Distributed,
+    Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode, ExtraInfo, FillOperations, Function, GradientShapes, Group,
+    Handler, Inserted, Intermediate, LegacyDygraph, LegacyIncludes, Literal, MarkedNames, Mode, ModeFiles, Operand,
+    Operants, OperantsIncludes, OperationRule, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes,
+    PirBuild, PirBuildIncludes, PirCast, PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp,
+    PirVjpIncludes, Prim, PrimIncludes, Primitive, PrimitiveIncludes, ProgramForm, Pruned, PythonC, PythonCIncludes,
+    Released, ResultAttributes, RustTable, SetAttr, SliceOperations, SparseOperators, SplitOperations, Stages,
+    StaticGraph, StaticGroup, StaticIncludes, StringsKey, Stubs, Translate, VarType, VariableOrder, WrongKernel,
 };
 
 /// A version of a framework.

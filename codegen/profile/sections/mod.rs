@@ -39,10 +39,9 @@ pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};
 pub use static_graph::{CarrierSuffixes, StaticGraph, StaticGroup, StaticIncludes, VarType};
 pub use tables::{ArgumentNames, Carrier, CompatInfo, ExtraInfo, MarkedNames, RustTable};
 pub use translate::{
-    AfterRule, AttributeRule, AttributesRule, BlockOperators, Carried, DeviceDialect, Handler, Inserted,
-    KeptWithoutNumber, Literal, Matrix, OperandRule, OperandsRule, OperationRule, ProgramText, Released,
-    ResultAttributes, ResultsRule, ShapeGradient, ToTensor, Translate, TranslateRules, WithDefinedOutput, WithInput,
-    WrongKernel,
+    BlockOperators, CopyOperations, DeviceDialect, FillOperations, Function, Handler, Inserted, Literal, OperationRule,
+    ProgramForm, Released, ResultAttributes, SliceOperations, SparseOperators, SplitOperations, Translate,
+    VariableOrder, WrongKernel,
 };
 
 /// Kinds of file whose functions share a C++ namespace, which is also the prefix of their names in Python.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use forms::pir::Mutable as MutableAttr;
 use forms::pir::{Class, DialectOps, Entry, ValueType, sparse_name};
 use forms::{extra_attrs, old_names};
-use profile::{Profile, Translate, WrongKernel};
+use profile::{Profile, Translate};
 use registry::Registry;
 use spec::AttrType;
 
@@ -65,15 +65,12 @@ impl Facts {
     }
 }
 
-/// Forgets the wrong kernels that a profile knows of, as far as a tree names others.
+/// Forgets the wrong kernels that a profile knows of, unless the tree still names them.
 pub fn forget_mended_kernels(translate: &mut Translate, registry: &Registry) {
-    for (kind, handler) in &mut translate.handlers {
-        let kernel = registry.named(kind).and_then(|op| op.kernel.as_ref());
-        let runs = |wrong: &WrongKernel| {
-            kernel.is_some_and(|kernel| kernel.functions.iter().any(|f| f.name.value == wrong.runs))
-        };
-        handler.wrong_kernel = handler.wrong_kernel.take().filter(runs);
-    }
+    translate.wrong_kernels.retain(|op, wrong| {
+        let kernel = registry.named(op).and_then(|op| op.kernel.as_ref());
+        kernel.is_some_and(|kernel| kernel.functions.iter().any(|f| f.name.value == wrong.runs))
+    });
 }
 
 fn names(registry: &Registry, profile: &Profile) -> Option<Names> {

@@ -72,7 +72,7 @@ impl Printer<'_> {
     }
 
     fn nests(&self) -> bool {
-        self.profile.text.nests
+        self.profile.form.nests_text()
     }
 
     fn write(&mut self, text: std::fmt::Arguments) {
@@ -217,7 +217,7 @@ impl Printer<'_> {
                 self.out.push(']');
             }
             Some(Type::Tensor(tensor)) => {
-                if tensor.kind != TensorKind::Dense || self.profile.text.spells_kinds {
+                if tensor.kind != TensorKind::Dense || self.profile.form.prints_classes() {
                     self.write(format_args!("{dialect}."));
                 }
                 self.out.push_str(match tensor.kind {
@@ -260,7 +260,7 @@ impl Printer<'_> {
 
     /// The class of an attribute, in the older form.
     fn kind(&mut self, kind: &str) {
-        if self.profile.text.spells_kinds {
+        if self.profile.form.prints_classes() {
             self.write(format_args!("({kind})"));
         }
     }

@@ -15,10 +15,10 @@ impl<'a> Translator<'a> {
     pub(super) fn program(&mut self) {
         let top = self.program.top();
         self.get_parameters();
-        if self.profile.rules.defines_inputs {
+        if self.profile.form.defines_inputs() {
             self.define_inputs();
         }
-        if !self.profile.rules.joins_branches {
+        if !self.profile.form.joins_branches() {
             self.pair_conditions();
         }
         self.operators(0, top);
@@ -49,7 +49,7 @@ impl<'a> Translator<'a> {
         }
         let (blocks, kind) = (&self.profile.blocks, &op.kind);
         let shows = || op.inputs.values().next().and_then(|names| names.first());
-        if *kind == blocks.condition && self.profile.rules.joins_branches {
+        if *kind == blocks.condition && self.profile.form.joins_branches() {
             self.branches(at, into, done);
         } else if *kind == blocks.condition {
             self.condition(at, into, false);
@@ -121,7 +121,7 @@ impl<'a> Translator<'a> {
 
     /// What the operators of a block read before any of them has written it, in order, and which operators do.
     pub(super) fn read_before_written(&self, block: usize) -> Vec<(usize, &'a str)> {
-        let unread = &self.profile.rules.unread;
+        let unread = &self.profile.unread;
         let (mut read, mut written) = (Vec::new(), BTreeSet::new());
         for (index, op) in self.legacy.blocks[block].ops.iter().enumerate() {
             for (slot, names) in &op.inputs {

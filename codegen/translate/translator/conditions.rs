@@ -89,7 +89,7 @@ impl<'a> Translator<'a> {
 
     /// What a result is called within the block: gradients are renamed outside.
     fn end_name(&self, name: &'a str, is_gradient: bool) -> &'a str {
-        match &self.profile.rules.renamed_in_block {
+        match &self.profile.blocks.renamed {
             Some(mark) if is_gradient => name.split_once(mark.as_str()).map_or(name, |(before, _)| before),
             _ => name,
         }

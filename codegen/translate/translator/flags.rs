@@ -3,7 +3,7 @@
 use crate::pir::ValueId;
 
 use super::Translator;
-use super::hash_order::visited;
+use super::order::visited;
 
 impl Translator<'_> {
     /// Sets the flags of every value that stands for a variable in the outermost scope.
@@ -15,7 +15,7 @@ impl Translator<'_> {
         let all: Vec<_> = self.scopes.outermost().collect();
         let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
         // Of several parts of one result the last one decides.
-        for place in visited(&names) {
+        for place in visited(&names, self.profile.order_of_variables) {
             let (name, definitions) = all[place];
             if self.profile.containers.iter().any(|container| container == name) {
                 continue;

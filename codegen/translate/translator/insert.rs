@@ -75,7 +75,7 @@ impl Translator<'_> {
     /// A constant that lies in no block yet.
     pub(super) fn make_full(&mut self, dims: &[i64], value: f64, data_type: DataType) -> OpId {
         let value =
-            if self.profile.rules.keeps_doubles { Attribute::Double(value) } else { Attribute::Float(value as f32) };
+            if self.profile.form.keeps_doubles() { Attribute::Double(value) } else { Attribute::Float(value as f32) };
         let attributes = vec![
             named("shape", Attribute::IntArray(dims.to_vec())),
             named("value", value),
@@ -141,7 +141,7 @@ impl Translator<'_> {
         dims: Vec<i64>,
     ) -> ValueId {
         let mut results = vec![Some(Type::dense(from.element, dims))];
-        if self.profile.rules.keeps_old_shape {
+        if self.profile.form.keeps_old_shape() {
             let old: Vec<i64> = [0].into_iter().chain(from.dims.iter().copied()).collect();
             results.push(Some(Type::dense(DataType::Int64, old)));
         }
@@ -161,7 +161,7 @@ impl Translator<'_> {
 
     /// What shapes are numbers of.
     pub(super) fn shape_type(&self) -> DataType {
-        if self.profile.rules.long_shapes { DataType::Int64 } else { DataType::Int32 }
+        if self.profile.form.has_long_shapes() { DataType::Int64 } else { DataType::Int32 }
     }
 
     /// Two tensors of one dimension, one behind the other.
@@ -212,7 +212,7 @@ impl Translator<'_> {
     /// An operation that makes an empty array of tensors, and lies in no block yet.
     pub(super) fn make_array(&mut self, element: DataType, ty: Type) -> OpId {
         let attributes = vec![named("dtype", Attribute::DataType(element))];
-        let flags = if self.profile.rules.flags_arrays { Flags::Set } else { Flags::Absent };
+        let flags = if self.profile.form.flags_arrays() { Flags::Set } else { Flags::Absent };
         let profile = self.profile;
         self.make(&profile.inserted.create_array, Vec::new(), attributes, vec![Some(ty)], flags)
     }

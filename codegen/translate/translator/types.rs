@@ -29,8 +29,8 @@ impl Translator<'_> {
             VariableKind::Tensor => TensorKind::Dense,
             VariableKind::SelectedRows => TensorKind::SelectedRows,
             VariableKind::Array => TensorKind::Array,
-            VariableKind::SparseCoo if self.profile.rules.newer_kinds => TensorKind::SparseCoo,
-            VariableKind::SparseCsr if self.profile.rules.newer_kinds => TensorKind::SparseCsr,
+            VariableKind::SparseCoo if self.profile.form.has_newer_types() => TensorKind::SparseCoo,
+            VariableKind::SparseCsr if self.profile.form.has_newer_types() => TensorKind::SparseCsr,
             VariableKind::SparseCoo | VariableKind::SparseCsr | VariableKind::Other(_) => {
                 return Err(fault(format!(
                     "the variable `{name}` is {}, for which PIR has no type",
@@ -52,7 +52,7 @@ impl Translator<'_> {
     /// The type of a tensor's elements that a number stands for.
     pub(super) fn element(&self, number: Option<i32>) -> Option<DataType> {
         let found = DataType::of_number(number?)?;
-        (found.element().is_some() && (self.profile.rules.newer_kinds || !found.is_newer())).then_some(found)
+        (found.element().is_some() && (self.profile.form.has_newer_types() || !found.is_newer())).then_some(found)
     }
 }
 

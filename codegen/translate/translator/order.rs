@@ -1,16 +1,47 @@
-//! The order in which the framework visits the variables of a program: that of a hash table of libstdc++.
+//! The order in which variables are visited, as the profile chooses it.
 //!
-//! It shows where several variables are parts of one result, and disagree on whether that stops gradients: the last one that is
-//! visited decides.
+//! It only matters if several variables are parts of one result and disagree on whether that stops gradients: the variable that is
+//! visited last decides. The framework's own translator keeps variables in a `std::unordered_map` of libstdc++, whose order this
+//! file computes, so that translations can be compared with the framework's to the byte.
+
+use profile::VariableOrder;
 
 /// The numbers of buckets that a growing table has.
 const BUCKETS: &[usize] = &[
-    13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043, 85229, 172933, 351061, 712697, 1447153, 2938679,
-    5967347, 12117689, 24607243, 49969847, 101473717,
+    13,
+    29,
+    59,
+    127,
+    257,
+    541,
+    1_109,
+    2_357,
+    5_087,
+    10_273,
+    20_753,
+    42_043,
+    85_229,
+    172_933,
+    351_061,
+    712_697,
+    1_447_153,
+    2_938_679,
+    5_967_347,
+    12_117_689,
+    24_607_243,
+    49_969_847,
+    101_473_717,
 ];
 
-/// The places of keys, which were added in this order, in the order in which they are visited.
-pub fn visited(keys: &[&str]) -> Vec<usize> {
+/// The places of variables, in the order in which they are visited.
+pub fn visited(names: &[&str], order: VariableOrder) -> Vec<usize> {
+    match order {
+        VariableOrder::Program => (0..names.len()).collect(),
+        VariableOrder::FrameworkHashTable => as_in_a_hash_table(names),
+    }
+}
+
+fn as_in_a_hash_table(keys: &[&str]) -> Vec<usize> {
     let mut table = Table::default();
     for key in keys {
         table.add(hash(key.as_bytes()));
@@ -129,7 +160,7 @@ mod tests {
         let keys: Vec<String> = (0..200).map(|number| format!("variable_{number}")).collect();
         let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
         for count in [0, 1, 13, 14, 30, 200] {
-            let mut places = visited(&keys[..count]);
+            let mut places = as_in_a_hash_table(&keys[..count]);
             places.sort_unstable();
             assert_eq!(places, (0..count).collect::<Vec<_>>());
         }
@@ -139,7 +170,7 @@ mod tests {
     fn keys_are_visited_as_by_the_library() {
         // As g++ 12 prints the keys of a `std::unordered_map<std::string, int>`.
         let keys = ["x", "y", "out", "p0", "p1", "p2", "conv2d_0.w_0", "batch_norm_0.b_0"];
-        let order: Vec<&str> = visited(&keys).into_iter().map(|place| keys[place]).collect();
+        let order: Vec<&str> = as_in_a_hash_table(&keys).into_iter().map(|place| keys[place]).collect();
         assert_eq!(order, EXPECTED);
     }
 
