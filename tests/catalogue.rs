@@ -53,7 +53,7 @@ fn said(files: &[ExampleFile], options: &Options) -> (Project, String) {
     (read(&Root::at(root), options).analyse(), folder.path().display().to_string())
 }
 
-/// What opgen finds in an example.
+/// The findings in an example.
 struct Found {
     diagnostics: Diagnostics,
     sources: Sources,
@@ -114,7 +114,7 @@ impl Found {
     }
 }
 
-/// What `what` says of each rule with examples, under the code of the rule.
+/// The results of `what` for each rule with examples, each below the code of its rule.
 fn on_examples(what: impl Fn(Rule) -> Option<String>) -> String {
     let with_examples = ALL_RULES.all().into_iter().filter(|rule| !Explanation::of(*rule).wrong.is_empty());
     with_examples.filter_map(|rule| Some(format!("\n{}:\n{}", rule.code(), what(rule)?))).collect()
@@ -156,7 +156,7 @@ fn right_examples_are_without_fault() {
     assert!(exceptions.is_empty(), "{exceptions}");
 }
 
-/// Generation must not fail because of an error that is allowed.
+/// Generation must not fail because of an allowed error.
 #[test]
 fn whatever_is_allowed_something_is_generated() {
     let targets: Vec<_> = targets::TARGETS.iter().collect();
@@ -235,8 +235,8 @@ fn target_of(profile: &Profile, path: &str) -> Option<&'static str> {
     targets::of(profile).find(makes).map(|target| target.name)
 }
 
-/// Whatever opgen makes in place of the framework, some step of the framework's build makes. opgen alone has the runtimes, the
-/// types for Python and the table for Rust.
+/// Each output that replaces one of the framework's belongs to a step of the framework's build. The runtimes, the Python stubs
+/// and the Rust table replace nothing.
 #[test]
 fn every_output_is_made_by_a_step_of_the_framework_s_build() {
     for profile in built_in_profiles() {
@@ -253,7 +253,7 @@ fn every_output_is_made_by_a_step_of_the_framework_s_build() {
     }
 }
 
-/// Source trees of the framework, where there are some.
+/// Needs source trees of the framework; skipped with a notice without them.
 #[test]
 fn the_framework_has_the_steps() {
     let Some(trees) = std::env::var_os("OPGEN_PADDLE_TREES") else {

@@ -7,7 +7,7 @@
 //!   empty if there is none; a runtime (`opgen_*`) that is in that folder must be expected like this.
 //! - `tests/diff/CASE/` contains the projects `base/` and `head/`. `expected.txt` is what `opgen diff --details` prints
 //!   about the operators, and its exit code. If there is a folder `programs/`, its saved programs are compared as well;
-//!   `__model__.program.json` becomes one without an ending.
+//!   `__model__.program.json` becomes a file without an ending.
 //!   `expected.summary`, `expected.summary.md`, `expected.md`, `expected.json`, `expected.github` and `expected.patch` are
 //!   optional. They contain what it prints without `--details`, and the other formats, with the generated files of one
 //!   target.
@@ -21,8 +21,7 @@
 //!
 //! - `tests/translate/CASE/` contains saved programs in a form that people can read, `NAME.program.json`, which
 //!   `tests/support/model.rs` describes. `expected.txt` is what `opgen translate` prints with the arguments in the file
-//!   `arguments`, and its exit code; each of them may stand in a line of its own, for several runs. Folders with YAML are
-//!   trees for `--root`.
+//!   `arguments`, and its exit code. Each line of that file is one run. Folders with YAML are trees for `--root`.
 //!
 //! `OPGEN_BLESS=1 cargo test --test files` rewrites the expected files. Read the diff before you commit it.
 
@@ -137,16 +136,16 @@ fn translate(case: &Path) -> Result<(), Failed> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("translate").join(name(case));
     save_programs(case, &folder)?;
     let runs = fs::read_to_string(case.join("arguments"))?;
-    let mut said = String::new();
+    let mut printed = String::new();
     for run in runs.lines() {
         let (text, code) =
             opgen(&["translate"].into_iter().chain(run.split_whitespace()).collect::<Vec<_>>(), &folder)?;
-        said += &format!("opgen translate {run}\n{text}exit code {code}\n\n");
+        printed += &format!("opgen translate {run}\n{text}exit code {code}\n\n");
     }
-    compare(&case.join("expected.txt"), &said)
+    compare(&case.join("expected.txt"), &printed)
 }
 
-/// Saves the programs of a folder that are in a form for people, in another folder, and copies its YAML.
+/// Encodes the programs of a folder into another folder, and copies its YAML.
 fn save_programs(from: &Path, to: &Path) -> Result<(), Failed> {
     fs::create_dir_all(to)?;
     for path in files(from) {

@@ -33,7 +33,7 @@ fn metadata_and_aliases_are_those_of_the_framework() {
     assert_eq!(failed, read("alias_refer_failed.log").lines().count());
 }
 
-/// Two APIs are in two rows. So nothing is written, unless that is allowed.
+/// Two APIs have two rows each, so nothing is written unless that is allowed.
 #[test]
 fn the_table_is_that_of_the_framework() {
     let Some(oracle) = crate::oracle::oracle() else { return };

@@ -31,7 +31,7 @@ fn paddle(oracle: &Path) -> Project {
     load(&Root::Tree(oracle.join("paddle-2.6.2/yaml")))
 }
 
-/// The versions of which there is real YAML, each with its profile.
+/// The versions that have real YAML, each with its profile.
 pub const VERSIONS: [(&str, &str); 2] = [("paddle-2.6.2", "paddle-2.6"), ("paddle-3.0-beta2", "paddle-3.0")];
 
 /// Files of facts, by the version that they are about.
@@ -47,7 +47,7 @@ const MISREAD_VJPS: [&str; 5] =
 /// These read the attribute `value` of the operation that makes their operand, not their own operand of that name.
 const MISREAD_INFER_META: [&str; 5] = ["FillGradOp", "FillGrad_Op", "FillOp", "Fill_Op", "FullLikeOp"];
 
-/// The differences that there must be in a group.
+/// The expected differences of a group.
 fn misread(version: &str, group: &str) -> &'static [&'static str] {
     match (version, group) {
         (_, "pir.pd_op.vjp") => &MISREAD_VJPS,

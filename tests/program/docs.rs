@@ -1,4 +1,4 @@
-//! `opgen docs`: the pages hold together, and the folder is kept as `opgen generate` keeps its own.
+//! `opgen docs`: links work, tags are closed, and the folder is updated as `opgen generate` updates its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -23,12 +23,12 @@ fn docs(arguments: &[&str], out: &Path) -> Said {
     opgen(here, &[&["docs", "--out", &out.to_string_lossy()], arguments].concat())
 }
 
-/// An operator of a name, which has a kernel and nothing else.
+/// An operator that has a kernel and nothing else.
 fn op(name: &str) -> String {
     OP.replace("foo", name)
 }
 
-/// The attributes of a name in a page.
+/// The values of an attribute in a page.
 fn attributes<'a>(page: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     let start = format!(" {name}=\"");
     let mut rest = page;
@@ -64,7 +64,7 @@ fn check_pages(files: &Tree) {
             let target = if file.is_empty() { path.to_path_buf() } else { resolved(path, file) };
             let parts = ids.get(target.as_path());
             assert!(parts.is_some(), "{link} on {} leads nowhere", path.display());
-            // What follows is for the script of the index.
+            // The rest is for the script of the index.
             let is_state = target == Path::new("index.html") && part.contains('=');
             let is_there = part.is_empty() || is_state || parts.is_some_and(|parts| parts.contains(part));
             assert!(is_there, "{link} on {} leads to no part of the page", path.display());
