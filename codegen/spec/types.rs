@@ -148,17 +148,17 @@ impl AttrType {
         ATTR_TYPES.iter().map(|(name, _)| *name)
     }
 
-    /// The type of a single element.
+    /// The type of an attribute that is a single element, not a list.
     pub const fn one(element: Element) -> Self {
         AttrType { element, list: false }
     }
 
-    /// Whether the attribute can decide which kernel runs: a `Place`, `DataLayout` or `DataType`.
+    /// True if an attribute of this type is a single `element`, not a list.
     pub fn is(self, element: Element) -> bool {
         self.element == element && !self.list
     }
 
-    /// Whether this is a `Scalar`, whatever type it is stored as.
+    /// True for a single `Scalar`, whatever type it is stored as.
     pub fn is_scalar(self) -> bool {
         matches!(self.element, Element::Scalar(_)) && !self.list
     }
