@@ -195,13 +195,12 @@ fn the_index_lists_these_rules() {
     compare("docs/rules.md", |_| rules::index(ALL_RULES, path));
 }
 
-/// A page that no rule has is left over from a rule that was removed.
+/// The compiler finds rules without a page, and this test the pages without a rule.
 #[test]
-fn every_rule_has_one_page_and_every_page_one_rule() {
-    let pages: Vec<_> = rule_pages().into_iter().map(|(code, paths)| (code, paths.len())).collect();
-    let mut rules: Vec<_> = ALL_RULES.all().iter().map(|rule| (rule.code().to_owned(), 1)).collect();
-    rules.sort();
-    assert_eq!(pages, rules);
+fn every_page_belongs_to_one_rule() {
+    let belongs = |code: &str, paths: &[PathBuf]| ALL_RULES.of_code(code).is_some() && paths.len() == 1;
+    let others: Vec<_> = rule_pages().into_iter().filter(|(code, paths)| !belongs(code, paths)).collect();
+    assert!(others.is_empty(), "{others:?}");
 }
 
 /// The files `codegen/**/rules/CODE.md`, by code.

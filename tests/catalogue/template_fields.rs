@@ -48,8 +48,7 @@ fn every_template_is_described_or_included() {
         described.contexts.keys().filter(|name| !described.texts.contains_key(name.as_str())).collect();
     assert_eq!(unknown, [""; 0], "no such templates");
     let is_described = |name: &&str| described.contexts.contains_key(*name);
-    let missing: Vec<_> =
-        described.texts.keys().filter(|name| !described.up(name).iter().any(|name| is_described(&name))).collect();
+    let missing: Vec<_> = described.texts.keys().filter(|name| !described.up(name).iter().any(&is_described)).collect();
     assert_eq!(missing, [&""; 0], "not described");
 }
 
