@@ -1,4 +1,4 @@
-//! What an operation demands of its operands, attributes and results.
+//! Checks that operands, attributes and results are of the kinds that the operation has.
 
 use crate::facts::{AttributeInfo, AttributeKind, OperationInfo, ValueKind};
 use crate::fault::{Failed, Fault, Part};
@@ -8,7 +8,7 @@ use crate::rules;
 use super::operator::Step;
 
 impl Step<'_, '_> {
-    /// Whether operands and results are of the kinds that the operation has.
+    /// Checks operands and results.
     pub(super) fn check_values(
         &mut self,
         info: &OperationInfo,
@@ -115,7 +115,7 @@ fn fits(kind: ValueKind, ty: Option<&Type>) -> bool {
     }
 }
 
-/// Whether a value is of the class that an operation keeps under a name.
+/// Whether a value is of the type of an attribute.
 fn has_kind(value: &Attribute, attribute: &AttributeInfo) -> bool {
     match value {
         Attribute::Array(items) if attribute.is_list => items.iter().all(|item| is_one(item, attribute.kind)),
@@ -155,7 +155,7 @@ fn wanted(attribute: &AttributeInfo) -> String {
         AttributeKind::DataType => "a data type",
         AttributeKind::DataLayout => "a data layout",
         AttributeKind::Place => "a place",
-        AttributeKind::Unknown => "what no program has",
+        AttributeKind::Unknown => "a type that programs do not have",
     };
     if attribute.is_list { format!("a list, each item {one}") } else { one.to_owned() }
 }

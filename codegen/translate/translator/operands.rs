@@ -16,7 +16,7 @@ use super::operator::Step;
 pub(super) type Operands = Vec<Option<ValueId>>;
 
 impl Step<'_, '_> {
-    /// Takes the values of variables that are parts of vectors out of these.
+    /// Takes variables that are parts of vectors out of these vectors.
     pub(super) fn take_out_of_vectors(&mut self) {
         for name in self.op.input_variables() {
             self.take_out_of_vector(name);

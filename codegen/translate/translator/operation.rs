@@ -1,4 +1,4 @@
-//! The step that finds which operation an operator becomes.
+//! The step that finds the operation that an operator becomes.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use crate::rules;
 use super::operator::Step;
 use super::types::describe;
 
-/// Only for so many names, of at most so many bytes, the nearest one is looked for.
+/// The nearest name is looked up for this many unknown names at most, and only for names of this many bytes at most.
 const MOST_NAMES: usize = 500;
 const LONGEST_NAME: usize = 200;
 
@@ -53,7 +53,7 @@ impl Step<'_, '_> {
 
     /// An operation that the profile names: one of the main dialect, unless the name includes another one.
     pub(super) fn named_operation(&self, name: &str) -> Result<Rc<OperationInfo>, Fault> {
-        self.described(if name.contains('.') {
+        self.described(&if name.contains('.') {
             name.to_owned()
         } else {
             format!("{}.{name}", self.translator.profile.dialect)
@@ -65,15 +65,15 @@ impl Step<'_, '_> {
         self.translator.variable(self.at.block, variable).map(|variable| variable.kind)
     }
 
-    fn described(&self, name: String) -> Result<Rc<OperationInfo>, Fault> {
-        self.info(&name).ok_or_else(|| {
+    fn described(&self, name: &str) -> Result<Rc<OperationInfo>, Fault> {
+        self.info(name).ok_or_else(|| {
             let message = format!("there is no operation `{name}` for the operator `{}`", self.op.kind);
             let fault = Fault::new(rules::NO_OPERATION, Part::Type, message);
-            fault.help(self.translator.nearest_operation(&name))
+            fault.help(self.translator.nearest_operation(name))
         })
     }
 
-    /// Whether a variable is both read and written, or the framework always takes it for that.
+    /// Whether a variable is both read and written, or the framework always treats the operator as such.
     fn is_in_place(&self) -> bool {
         let written: BTreeSet<&String> = self.op.output_variables().collect();
         self.translator.profile.in_place.contains(&self.op.kind)
@@ -89,11 +89,11 @@ impl Step<'_, '_> {
         let op = self.facts().names.op(&self.op.kind);
         let dialect = self.dialect(op);
         let plain = self.in_place_form(format!("{dialect}.{op}"));
-        let Some(kernels) = self.facts().kernels(op) else { return self.described(plain) };
+        let Some(kernels) = self.facts().kernels(op) else { return self.described(&plain) };
         let sparse = self.translator.profile.sparse.as_ref().filter(|sparse| self.op.kind.starts_with(&sparse.prefix));
         let kinds = match sparse {
             Some(sparse) => self.sparse_kinds(sparse)?,
-            None => self.kinds(&*self.described(plain)?)?,
+            None => self.kinds(&*self.described(&plain)?)?,
         };
         let fits = |kernel: &&String| {
             let info = self.info(&format!("{}.{kernel}", self.translator.profile.dialect));
@@ -112,10 +112,10 @@ impl Step<'_, '_> {
             let message = format!("no operation for `{}` takes inputs of these kinds", self.op.kind);
             Fault::new(rules::NO_OPERATION, Part::Type, message)
         })?;
-        self.described(self.in_place_form(format!("{dialect}.{kernel}")))
+        self.described(&self.in_place_form(format!("{dialect}.{kernel}")))
     }
 
-    /// The dialect of one kind of device, if the program asks for it and it has the operation.
+    /// The dialect for a kind of device if the program asks for it and it has the operation; otherwise the main dialect.
     fn dialect(&self, op: &str) -> &str {
         let wanted = self.translator.profile.devices.iter().find(|device| {
             let asks = matches!(self.op.attr(&device.attribute), Some(LegacyAttr::Bool(true)));
@@ -124,7 +124,7 @@ impl Step<'_, '_> {
         wanted.map_or(&self.translator.profile.dialect, |device| &device.dialect)
     }
 
-    /// The kinds of the inputs that an operation has; none for one that is absent.
+    /// The kinds of the inputs that an operation has. `None` for an absent one.
     fn kinds(&self, info: &OperationInfo) -> Result<Vec<Option<ValueKind>>, Fault> {
         let mut kinds = Vec::new();
         for operand in info.operands.iter().filter(|operand| operand.mutable.is_none()) {

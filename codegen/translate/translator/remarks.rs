@@ -18,7 +18,7 @@ pub(super) struct Remark {
     pub message: String,
 }
 
-/// Operators of one type whose results are wrong in the framework.
+/// Operators of one type whose results the framework computes wrongly.
 #[derive(Debug)]
 pub(super) struct WronglyRun {
     operation: String,
@@ -36,7 +36,7 @@ impl Step<'_, '_> {
         }
     }
 
-    /// Counts the operators for which the framework runs the kernel of another operation.
+    /// Counts an operator if the framework runs the kernel of another operation for it.
     pub(super) fn note_kernel(&mut self, info: &OperationInfo) {
         let Some(wrong) = self.translator.profile.wrong_kernels.get(&self.op.kind) else { return };
         if matches!(self.op.attr(&wrong.harmless_with), Some(LegacyAttr::Bool(true))) {
@@ -54,7 +54,7 @@ impl Step<'_, '_> {
 }
 
 impl Translator<'_> {
-    /// Warns of results that are wrong in the framework, once for each type of operator.
+    /// Warns of results that the framework computes wrongly, once for each type of operator.
     pub(super) fn warn_of_kernels(&mut self) {
         for (kind, WronglyRun { operation, kernel, first, count: number }) in std::mem::take(&mut self.wrongly_run) {
             let message =
