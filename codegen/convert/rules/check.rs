@@ -102,7 +102,8 @@ impl Checker<'_> {
             let earlier =
                 rule.cases[..index].iter().find(|earlier| earlier.when.is_none() || earlier.when == case.when);
             if let Some(earlier) = earlier {
-                let message = format!("this case of `{api}` never applies, because an earlier case always applies first");
+                let message =
+                    format!("this case of `{api}` never applies, because an earlier case always applies first");
                 let diagnostic = Diagnostic::new(TWO_RULES, case.span, message);
                 self.diagnostics.push(diagnostic.label(earlier.span, "the earlier case"));
             }

@@ -1,4 +1,4 @@
-//! What may stand as a value in the files that describe operators of other files.
+//! Values in files that describe operators of other files: `op_compat`, `op_version`, additions.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use registry::Registry;
 use spec::{AttrType, Element, Op};
 
 use super::items::{Items, Offer};
-use super::values::{arguments, is_open, op_name, traits, used, words};
+use super::offers::{arguments, is_open, op_name, traits, used, words};
 use crate::cursor::Cursor;
 use crate::mentions::KERNEL_TYPE;
 use crate::view::View;
@@ -30,9 +30,9 @@ impl Compat<'_, '_, '_> {
             (None, "op" | "backward" | "manual_signature") if is_open(before, '(', ')') => {
                 legacy_names(registry, items);
             }
-            (None, "op" | "manual_signature") => saved_ops(registry, items, |_| true),
-            (None, "backward") => saved_ops(registry, items, Op::is_backward),
-            // The keys of these mappings are the operator's own names.
+            (None, "op" | "manual_signature") => ops_in_programs(registry, items, |_| true),
+            (None, "backward") => ops_in_programs(registry, items, Op::is_backward),
+            // The keys of these mappings are the names in the operator's own entry.
             (None, "inputs") => names(op.iter().flat_map(|op| op.signature.input_names()), items),
             (None, "outputs") => names(op.iter().flat_map(|op| op.signature.output_names()), items),
             (None, "attrs") => names(op.iter().flat_map(|op| op.signature.attr_names()), items),
@@ -71,7 +71,7 @@ fn names<'a>(names: impl Iterator<Item = &'a str>, items: &mut Items) {
     words(names, Kind::VARIABLE, items);
 }
 
-/// What programs call a part in other entries, and what they usually would.
+/// Offers names that programs have for a part: the usual one, and those in other entries.
 fn in_programs(registry: &Registry, above: &[&str], name: &str, items: &mut Items) {
     let entries = &registry.specs().compat;
     let mut known: BTreeSet<&str> = BTreeSet::new();
@@ -97,17 +97,17 @@ fn capitalised(name: &str) -> String {
     name.split('_').map(word).collect()
 }
 
-fn saved_ops(registry: &Registry, items: &mut Items, fits: impl Fn(&Op) -> bool) {
+fn ops_in_programs(registry: &Registry, items: &mut Items, fits: impl Fn(&Op) -> bool) {
     let has_name = |op: &Op| op.home.family().has_program_names() && op.home.family().graph() != Graph::Pir;
     registry.ops().filter(|(_, op)| has_name(op) && fits(op)).for_each(|(_, op)| op_name(op, items));
 }
 
-/// The operator that an entry of another file is about.
+/// The operator that an entry describes.
 fn op_of<'v>(view: &'v View, cursor: &Cursor) -> Option<&'v Op> {
     view.registry().find_for_compat(cursor.subject?).map(|id| view.op(id))
 }
 
-/// A value in an entry of `op_version`.
+/// Offers values in an entry of `op_version`.
 pub fn version(view: &View, cursor: &Cursor, key: &str, items: &mut Items) {
     let registry = view.registry();
     if cursor.path.len() == 1 && key == "op" {
@@ -140,7 +140,7 @@ pub fn version(view: &View, cursor: &Cursor, key: &str, items: &mut Items) {
     }
 }
 
-/// A value in an addition.
+/// Offers values in an addition.
 pub fn addition(view: &View, cursor: &Cursor, key: &str, before: &str, items: &mut Items) {
     let takes = |op: &Op| op.home.family().takes_additions();
     let op = view.registry().ops().map(|(_, op)| op).find(|op| takes(op) && Some(op.name.as_str()) == cursor.subject);
