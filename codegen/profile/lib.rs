@@ -7,6 +7,7 @@ mod home;
 mod load;
 mod merge;
 mod recognise;
+mod rows;
 mod sections;
 mod written;
 
@@ -19,72 +20,64 @@ use source::{Span, Spanned};
 pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, TRANSLATION_FACTS, built_in, built_in_profiles, load};
 pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
-pub use sections::{
-    AfterRule, ApiFile, ApiIncludes, ArgumentNames, AttributeRule, AttributesRule, BlockOperators, Build, BuildStep,
-    Carried, Carrier, CarrierSuffixes, Cast, CompatInfo, Constants, CppApi, Decomp, DecompIncludes, DeviceDialect,
-    Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode, ExtraInfo,
-    GradientShapes, Group, Handler, Inserted, Intermediate, KeptWithoutNumber, LegacyDygraph, LegacyIncludes, Literal,
-    MarkedNames, Matrix, Mode, ModeFiles, Operand, OperandRule, OperandsRule, Operants, OperantsIncludes,
-    OperationRule, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes, PirBuild, PirBuildIncludes,
-    PirCast, PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp, PirVjpIncludes, Prim,
-    PrimIncludes, Primitive, PrimitiveIncludes, ProgramText, Pruned, PythonC, PythonCIncludes, Released,
-    ResultAttributes, ResultsRule, RustTable, SetAttr, ShapeGradient, Stages, StaticGraph, StaticGroup, StaticIncludes,
-    StringsKey, Stubs, ToTensor, Translate, TranslateRules, VarType, WithDefinedOutput, WithInput, WrongKernel,
-};
+pub use sections::*;
 
-/// A version of a framework.
-#[derive(Debug, Clone)]
-pub struct Profile {
-    pub name: String,
-    /// Files that a tree of this version has.
-    pub recognised_by: Vec<String>,
-    /// Folders of templates that come before the common ones, nearest first.
-    pub templates: Vec<TemplateFolder>,
-    pub families: Vec<Family>,
-    /// In the order in which files are read.
-    pub inputs: Vec<Input>,
-    /// Whether `infer_meta` says of which outputs devices are given the shape of their own part.
-    pub local_shapes: bool,
-    /// Keys of operators beside those that readers know.
-    pub keys: IndexMap<String, ExtraKey>,
-    /// The enumerators of `DataType` and of `DataLayout`.
-    pub data_types: Vec<String>,
-    pub data_layouts: Vec<String>,
-    /// The C++ classes whose values a `Place` may have.
-    pub places: Vec<String>,
-    /// What may follow the dot behind an argument in C++, by the argument's type.
-    pub members: IndexMap<String, Vec<String>>,
-    /// What `traits` and `interfaces` may name; any name if empty.
-    pub traits: Vec<String>,
-    pub interfaces: Vec<String>,
-    /// Codes of rules that are only warnings, because the framework's own files of this version break them.
-    pub tolerated: Vec<Spanned<String>>,
-    /// Operators that no file defines because the framework implements them by hand.
-    pub hand_written: Vec<String>,
-    /// Per target, operators that its outputs need whatever operators they are for.
-    pub needed_operators: IndexMap<String, Vec<String>>,
-    pub cpp: Cpp,
-    pub type_tables: TypeTables,
-    pub cpp_api: Option<CppApi>,
-    pub dygraph: Option<Dygraph>,
-    pub python_c: Option<PythonC>,
-    pub stubs: Option<Stubs>,
-    pub operants: Option<Operants>,
-    pub prim: Option<Prim>,
-    pub static_graph: Option<StaticGraph>,
-    pub extra_info: Option<ExtraInfo>,
-    pub compat: Option<CompatInfo>,
-    pub pir: Option<Pir>,
-    pub pir_api: Option<PirApi>,
-    pub pir_python: Option<PirPython>,
-    pub primitive: Option<Primitive>,
-    pub decomp: Option<Decomp>,
-    pub drr: Option<Drr>,
-    pub legacy_dygraph: Option<LegacyDygraph>,
-    pub rust: Option<RustTable>,
-    pub build: Option<Build>,
-    pub translate: Option<Translate>,
+/// Expands the rows of sections and targets to the profile, and to the lists of their names.
+macro_rules! define_profile {
+    ($($section:ident: $type:ident { $($target:ident as $variant:ident = $title:literal,)* })*) => {
+        /// A version of a framework.
+        #[derive(Debug, Clone)]
+        pub struct Profile {
+            pub name: String,
+            /// Files that a tree of this version has.
+            pub recognised_by: Vec<String>,
+            /// Folders of templates that come before the common ones, nearest first.
+            pub templates: Vec<TemplateFolder>,
+            pub families: Vec<Family>,
+            /// In the order in which files are read.
+            pub inputs: Vec<Input>,
+            /// Whether `infer_meta` says of which outputs devices are given the shape of their own part.
+            pub local_shapes: bool,
+            /// Keys of operators beside those that readers know.
+            pub keys: IndexMap<String, ExtraKey>,
+            /// The enumerators of `DataType` and of `DataLayout`.
+            pub data_types: Vec<String>,
+            pub data_layouts: Vec<String>,
+            /// The C++ classes whose values a `Place` may have.
+            pub places: Vec<String>,
+            /// What may follow the dot behind an argument in C++, by the argument's type.
+            pub members: IndexMap<String, Vec<String>>,
+            /// What `traits` and `interfaces` may name; any name if empty.
+            pub traits: Vec<String>,
+            pub interfaces: Vec<String>,
+            /// Codes of rules that are only warnings, because the framework's own files of this version break them.
+            pub tolerated: Vec<Spanned<String>>,
+            /// Operators that no file defines because the framework implements them by hand.
+            pub hand_written: Vec<String>,
+            /// Per target, operators that its outputs need whatever operators they are for.
+            pub needed_operators: IndexMap<String, Vec<String>>,
+            pub cpp: Cpp,
+            pub type_tables: TypeTables,
+            $(pub $section: Option<$type>,)*
+        }
+
+        /// The names of the targets, in the order in which they are generated.
+        pub const TARGETS: &[&str] = &[$($(stringify!($target),)*)*];
+
+        /// The names of the sections.
+        pub(crate) const SECTIONS: &[&str] = &[$(stringify!($section),)*];
+
+        impl Profile {
+            /// The names of the targets that this version has, in the order in which they are generated.
+            pub fn targets(&self) -> impl Iterator<Item = &'static str> {
+                let named = [$($((stringify!($target), self.$section.is_some()),)*)*];
+                named.into_iter().filter(|(_, has_section)| *has_section).map(|(name, _)| name)
+            }
+        }
+    };
 }
+
+for_each_section!(define_profile);
 
 /// Templates that come before the common ones of the same names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,28 +86,6 @@ pub enum TemplateFolder {
     BuiltIn(String),
     Disk(PathBuf),
 }
-
-/// The targets that opgen knows, in the order in which they are made.
-pub const TARGETS: &[&str] = &[
-    "cpp_api",
-    "dygraph",
-    "python_c",
-    "stubs",
-    "operants",
-    "prim",
-    "signature",
-    "static_op",
-    "extra_info",
-    "compat",
-    "pir",
-    "pir_api",
-    "pir_python",
-    "primitive",
-    "decomp",
-    "drr",
-    "legacy_dygraph",
-    "rust",
-];
 
 /// A kind of file that is read.
 #[derive(Debug, Clone, PartialEq)]
@@ -257,31 +228,6 @@ impl Profile {
     /// The family of a key.
     pub fn family(&self, key: &str) -> Option<Family> {
         self.families.iter().copied().find(|family| family.key() == key)
-    }
-
-    /// The names of the targets that this version has, in the order in which they are made.
-    pub fn targets(&self) -> impl Iterator<Item = &'static str> {
-        let has = |target: &&&str| match **target {
-            "cpp_api" => self.cpp_api.is_some(),
-            "dygraph" => self.dygraph.is_some(),
-            "python_c" => self.python_c.is_some(),
-            "stubs" => self.stubs.is_some(),
-            "operants" => self.operants.is_some(),
-            "prim" => self.prim.is_some(),
-            "signature" | "static_op" => self.static_graph.is_some(),
-            "extra_info" => self.extra_info.is_some(),
-            "compat" => self.compat.is_some(),
-            "pir" => self.pir.is_some(),
-            "pir_api" => self.pir_api.is_some(),
-            "pir_python" => self.pir_python.is_some(),
-            "primitive" => self.primitive.is_some(),
-            "decomp" => self.decomp.is_some(),
-            "drr" => self.drr.is_some(),
-            "legacy_dygraph" => self.legacy_dygraph.is_some(),
-            "rust" => self.rust.is_some(),
-            _ => false,
-        };
-        TARGETS.iter().filter(has).copied()
     }
 
     /// The keys of the kinds of file that are lists of names.

@@ -9,7 +9,7 @@ use source::{Diagnostic, Diagnostics, Help, Span, Spanned, rules, suggest};
 
 use crate::home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 use crate::merge::{entry, resolve};
-use crate::{Cpp, ExtraKey, Holds, Input, Profile, TemplateFolder, TypeTables};
+use crate::{Cpp, ExtraKey, Holds, Input, Profile, SECTIONS, TemplateFolder, TypeTables, for_each_section};
 
 /// Names the folder with a profile's templates.
 pub const TEMPLATES: &str = "templates";
@@ -47,45 +47,33 @@ pub fn profile(
     let families = families_of(families);
     let inputs = inputs_of(inputs, &families, diagnostics);
     let mut section = Sections { node: &node, diagnostics };
-    let profile = Profile {
-        name,
-        recognised_by,
-        templates,
-        families,
-        inputs,
-        local_shapes,
-        keys,
-        data_types,
-        data_layouts,
-        places,
-        members,
-        traits,
-        interfaces,
-        tolerated,
-        hand_written,
-        needed_operators,
-        cpp,
-        type_tables: type_tables(&node),
-        cpp_api: section.read("cpp_api"),
-        dygraph: section.read("dygraph"),
-        python_c: section.read("python_c"),
-        stubs: section.read("stubs"),
-        operants: section.read("operants"),
-        prim: section.read("prim"),
-        static_graph: section.read("static_graph"),
-        extra_info: section.read("extra_info"),
-        compat: section.read("compat"),
-        pir: section.read("pir"),
-        pir_api: section.read("pir_api"),
-        pir_python: section.read("pir_python"),
-        primitive: section.read("primitive"),
-        decomp: section.read("decomp"),
-        drr: section.read("drr"),
-        legacy_dygraph: section.read("legacy_dygraph"),
-        rust: section.read("rust"),
-        build: section.read("build"),
-        translate: section.read("translate"),
-    };
+    let type_tables = type_tables(&node);
+    macro_rules! with_sections {
+        ($($section:ident: $type:ident $targets:tt)*) => {
+            Profile {
+                name,
+                recognised_by,
+                templates,
+                families,
+                inputs,
+                local_shapes,
+                keys,
+                data_types,
+                data_layouts,
+                places,
+                members,
+                traits,
+                interfaces,
+                tolerated,
+                hand_written,
+                needed_operators,
+                cpp,
+                type_tables,
+                $($section: section.read(stringify!($section)),)*
+            }
+        };
+    }
+    let profile = for_each_section!(with_sections);
     is_complete.then(|| {
         let named = SECTIONS.iter().filter_map(|section| entry(&node, section)).flat_map(homes_below);
         profile.check_homes(homes.into_values().flatten().chain(named), diagnostics);
@@ -268,29 +256,6 @@ struct Sections<'a> {
     node: &'a Node,
     diagnostics: &'a mut Diagnostics,
 }
-
-/// The sections of a profile, each of which a target or several are made by, or a reader of the registry goes by.
-const SECTIONS: &[&str] = &[
-    "cpp_api",
-    "dygraph",
-    "python_c",
-    "stubs",
-    "operants",
-    "prim",
-    "static_graph",
-    "extra_info",
-    "compat",
-    "pir",
-    "pir_api",
-    "pir_python",
-    "primitive",
-    "decomp",
-    "drr",
-    "legacy_dygraph",
-    "rust",
-    "build",
-    "translate",
-];
 
 impl Sections<'_> {
     fn read<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {

@@ -21,29 +21,24 @@ mod translate;
 
 use serde::{Deserialize, Serialize};
 
-pub use build::{Build, BuildStep};
-pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Intermediate, Stages, StringsKey};
-pub use decomp::{Decomp, DecompIncludes};
-pub use drr::{Drr, DrrFactory};
-pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
-pub use legacy_dygraph::{LegacyDygraph, LegacyIncludes, SetAttr};
-pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};
-pub use pir::{Dialect, DialectSources, GradientShapes, Pir, PirRules};
-pub use pir_api::{PirApi, PirApiChecks, PirApiIncludes, PirApiModes};
-pub use pir_build::{PirBuild, PirBuildIncludes, PirDistributed};
-pub use pir_python::{PirCast, PirMethods, PirPython, PirPythonIncludes};
-pub use pir_vjp::{PirVjp, PirVjpIncludes};
-pub use prim::{Prim, PrimIncludes};
-pub use primitive::{Constants, Primitive, PrimitiveIncludes};
-pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};
-pub use static_graph::{CarrierSuffixes, StaticGraph, StaticGroup, StaticIncludes, VarType};
-pub use tables::{ArgumentNames, Carrier, CompatInfo, ExtraInfo, MarkedNames, RustTable};
-pub use translate::{
-    AfterRule, AttributeRule, AttributesRule, BlockOperators, Carried, DeviceDialect, Handler, Inserted,
-    KeptWithoutNumber, Literal, Matrix, OperandRule, OperandsRule, OperationRule, ProgramText, Released,
-    ResultAttributes, ResultsRule, ShapeGradient, ToTensor, Translate, TranslateRules, WithDefinedOutput, WithInput,
-    WrongKernel,
-};
+pub use build::*;
+pub use cpp_api::*;
+pub use decomp::*;
+pub use drr::*;
+pub use dygraph::*;
+pub use legacy_dygraph::*;
+pub use operants::*;
+pub use pir::*;
+pub use pir_api::*;
+pub use pir_build::*;
+pub use pir_python::*;
+pub use pir_vjp::*;
+pub use prim::*;
+pub use primitive::*;
+pub use python_c::*;
+pub use static_graph::*;
+pub use tables::*;
+pub use translate::*;
 
 /// Kinds of file whose functions share a C++ namespace, which is also the prefix of their names in Python.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
