@@ -1,7 +1,9 @@
-//! A version of the framework as a value: which kinds of file there are and how they belong together, which keys and data
-//! types they may have, which targets there are, and what these are called and written to.
+//! A version of the framework as a value: the kinds of file that it has and how they belong together, their keys and data
+//! types, its targets, and the names and paths of their outputs.
 //!
-//! Knows nothing of operators. A profile is a TOML file; `paddle-2.6.toml` says what each key is for.
+//! Knows nothing of operators. A profile is a TOML file; `paddle-2.6.toml` explains each key.
+
+#![deny(missing_docs)]
 
 mod home;
 mod load;
@@ -28,37 +30,46 @@ macro_rules! define_profile {
         /// A version of a framework.
         #[derive(Debug, Clone)]
         pub struct Profile {
+            /// The name, as `--profile` knows it.
             pub name: String,
             /// Files that a tree of this version has.
             pub recognised_by: Vec<String>,
             /// Folders of templates that come before the common ones, nearest first.
             pub templates: Vec<TemplateFolder>,
+            /// The families of operators. Others look operators up in the first.
             pub families: Vec<Family>,
             /// In the order in which files are read.
             pub inputs: Vec<Input>,
-            /// Whether `infer_meta` says of which outputs devices are given the shape of their own part.
-            pub local_shapes: bool,
-            /// Keys of operators beside those that readers know.
+            /// Where the shapes of distributed results are stated.
+            pub part_shapes: PartShapes,
+            /// Additional keys of operators, which no reader needs.
             pub keys: IndexMap<String, ExtraKey>,
-            /// The enumerators of `DataType` and of `DataLayout`.
+            /// The enumerators of `DataType`.
             pub data_types: Vec<String>,
+            /// The enumerators of `DataLayout`.
             pub data_layouts: Vec<String>,
-            /// The C++ classes whose values a `Place` may have.
+            /// The C++ classes that a default value of type `Place` may construct.
             pub places: Vec<String>,
-            /// What may follow the dot behind an argument in C++, by the argument's type.
+            /// For the type of an argument, the members that a C++ expression may use.
             pub members: IndexMap<String, Vec<String>>,
-            /// What `traits` and `interfaces` may name; any name if empty.
+            /// The names that `traits` may list; any name if empty.
             pub traits: Vec<String>,
+            /// The names that `interfaces` may list; any name if empty.
             pub interfaces: Vec<String>,
             /// Codes of rules that are only warnings, because the framework's own files of this version break them.
             pub tolerated: Vec<Spanned<String>>,
             /// Operators that no file defines because the framework implements them by hand.
             pub hand_written: Vec<String>,
-            /// Per target, operators that its outputs need whatever operators they are for.
+            /// For each target, the operators that its outputs need whichever operators are generated.
             pub needed_operators: IndexMap<String, Vec<String>>,
+            /// The names of things in C++.
             pub cpp: Cpp,
+            /// The positions of the tables of types.
             pub type_tables: TypeTables,
-            $(pub $section: Option<$type>,)*
+            $(
+                #[doc = concat!("The section `[", stringify!($section), "]`.")]
+                pub $section: Option<$type>,
+            )*
         }
 
         /// The names of the targets, in the order in which they are generated.
@@ -79,49 +90,66 @@ macro_rules! define_profile {
 
 for_each_section!(define_profile);
 
-/// Templates that come before the common ones of the same names.
+/// A folder of templates that replace the common ones of the same names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TemplateFolder {
-    /// Among those that are part of opgen.
+    /// A folder among opgen's own templates.
     BuiltIn(String),
+    /// A folder on disk.
     Disk(PathBuf),
 }
 
 /// A kind of file that is read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {
+    /// The name of the kind.
     pub key: String,
+    /// The content of the file.
     pub holds: Holds,
-    /// Where it may be below the root; the first that exists is read.
+    /// The possible paths below the root; the first that exists is read.
     pub paths: Vec<String>,
 }
 
-/// What a kind of file holds.
+/// Where it is stated that an attribute is the shape of a result. If the result is distributed, each process needs the shape of
+/// its own part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PartShapes {
+    /// In `cpp_api.distributed.shape_attrs` of the profile.
+    #[default]
+    Profile,
+    /// In the YAML, under the keys `local_shape` and `global_shape` of `infer_meta`.
+    InferMeta,
+}
+
+/// The content of a kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
+    /// Operators.
     Operators(Home),
-    /// What operators and their parts are called in saved programs.
+    /// The names of operators and their parts in saved programs.
     Compat,
-    /// What changed in the saved form of operators.
+    /// The changes to the saved form of operators.
     Versions,
-    /// What a kind of device adds to operators.
+    /// The attributes and traits that a kind of device adds to operators.
     Additions,
-    /// A list of operators' names.
+    /// A list of the names of operators.
     Names,
     /// Operators as a framework has registered them.
     Registered,
 }
 
-/// A key of operators that no reader needs: it is checked, kept, and handed to the templates of a project.
+/// A key of operators that no reader needs: it is checked, kept, and passed to the templates of a project.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExtraKey {
+    /// The form of its value.
     pub shape: ExtraShape,
     /// One line of documentation.
     pub about: String,
 }
 
-/// What is under an [`ExtraKey`].
+/// The form of the value of an [`ExtraKey`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ExtraShape {
@@ -133,32 +161,34 @@ pub enum ExtraShape {
     Names,
 }
 
-/// What things are called in C++, for every template.
+/// The names of things in C++, for every template.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cpp {
+    /// The namespaces, by the name that templates use.
     #[serde(default)]
     pub namespaces: IndexMap<String, String>,
+    /// The macros, by the name that templates use.
     #[serde(default)]
     pub macros: IndexMap<String, String>,
-    /// Tables of types: YAML type to C++ type, by the layer that spells it so.
+    /// Tables of types: YAML type to C++ type, by the layer that uses this spelling.
     #[serde(default)]
     pub types: IndexMap<String, IndexMap<String, String>>,
-    /// Tables of functions: what is wanted to the function that does it, by what the table is for.
+    /// Tables of functions, by their purpose. Each table maps what is needed to the function that does it.
     #[serde(default)]
     pub functions: IndexMap<String, IndexMap<String, String>>,
 }
 
-/// Where a profile has its tables of types.
+/// The positions of a profile's tables of types.
 #[derive(Debug, Clone, Default)]
 pub struct TypeTables {
-    /// `[cpp.types]`.
+    /// The position of `[cpp.types]`.
     pub all: Option<Span>,
-    /// Each table, by its name.
+    /// The position of each table, by its name.
     pub tables: IndexMap<String, Span>,
 }
 
-/// Additional things that can be generated, by name.
+/// Optional outputs, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Feature {
     /// C++ API functions that take distributed tensors, and operations of PIR over them.
@@ -166,8 +196,10 @@ pub enum Feature {
 }
 
 impl Feature {
+    /// All features.
     pub const ALL: [Feature; 1] = [Feature::Distributed];
 
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Feature::Distributed => "distributed",
@@ -176,7 +208,7 @@ impl Feature {
 }
 
 impl Profile {
-    /// The profile for PaddlePaddle 2.6.
+    /// The profile for `PaddlePaddle` 2.6.
     ///
     /// # Panics
     /// Never: a test reads it.
@@ -217,12 +249,22 @@ impl Profile {
         self.homes().find(|home| home.key() == key)
     }
 
-    /// Whether the operators of a kind of file are registered for static programs under their own names, together with what
-    /// makes their gradients.
+    /// Whether the operators of a kind of file are registered for static programs under their own names, together with
+    /// their grad op makers.
     pub fn registers(&self, home: Home) -> bool {
         let mut groups = self.static_graph.iter().flat_map(|graph| graph.groups.values());
-        groups
-            .any(|group| group.gradients && group.prefix.is_empty() && group.homes.iter().any(|key| key == home.key()))
+        groups.any(|group| {
+            group.has_grad_makers() && group.prefix.is_empty() && group.homes.iter().any(|key| key == home.key())
+        })
+    }
+
+    /// Whether files may add to the operators of a family for a kind of device: those of a dialect of a device.
+    pub fn takes_additions(&self, family: Family) -> bool {
+        let dialects = self.pir.iter().flat_map(|pir| pir.dialects.values());
+        let mut keys = dialects
+            .filter(|dialect| dialect.kind.is_of_device())
+            .flat_map(|dialect| dialect.homes.iter().chain(&dialect.only));
+        keys.any(|key| self.home(key).is_some_and(|home| home.family() == family))
     }
 
     /// The family of a key.

@@ -21,7 +21,7 @@ macro_rules! for_each_section {
                 python_c as PythonC = "functions that Python calls in eager mode, and their runtime",
             }
             stubs: Stubs {
-                stubs as Stubs = "types and documentation of these functions, for editors and type checkers",
+                stubs as Stubs = "types and documentation of the functions of `python_c`, for editors and type checkers",
             }
             operants: Operants {
                 operants as Operants = "methods and operators of the C++ `Tensor`, and the classes that implement them in each mode",

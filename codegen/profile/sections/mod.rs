@@ -1,4 +1,4 @@
-//! The sections of a profile: what it says to each target.
+//! The sections of a profile, one for each target or for another reader.
 
 mod build;
 mod cpp_api;
@@ -17,6 +17,7 @@ mod primitive;
 mod python_c;
 mod static_graph;
 mod tables;
+#[allow(missing_docs)]
 mod translate;
 
 use serde::{Deserialize, Serialize};
@@ -44,7 +45,9 @@ pub use translate::*;
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
+    /// The kinds of file.
     pub homes: Vec<String>,
+    /// The namespace, if it is not that of the target.
     #[serde(default)]
     pub namespace: Option<String>,
 }
