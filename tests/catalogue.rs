@@ -5,7 +5,7 @@
 //! `tests/mapping` only for what its example does not show.
 //!
 //! `OPGEN_BLESS=1 cargo test --test catalogue` rewrites that file, `docs/rules.md`, and the tables of keys in
-//! `docs/yaml-format.md` and of the framework's build in `docs/paddle.md`.
+//! `docs/yaml-format.md`, of the framework's build in `docs/paddle.md`, and of targets in `README.md`.
 
 #[path = "catalogue/links.rs"]
 mod links;
@@ -22,6 +22,7 @@ use opgen::driver::selection::Selection;
 use opgen::driver::{ALL_RULES, CATALOGUE};
 use opgen::driver::{read, templates};
 use opgen::manual::rules::{self, ExampleFile, Explanation, FAMILIES};
+use opgen::manual::target_table::{self, Row};
 use opgen::manual::{build_steps, key_tables};
 use opgen::mapping::{self, Files, Mappings};
 use opgen::profile::{Profile, Recognised, built_in, built_in_profiles, recognised};
@@ -225,12 +226,25 @@ fn the_tables_of_the_framework_s_build_are_those_of_the_profiles() {
     compare("docs/paddle.md", |page| build_steps::renew(page, target_of).expect("every table is known"));
 }
 
+#[test]
+fn the_table_of_targets_is_that_of_their_rows() {
+    let row = |profile: &Profile, target: &'static Target| Row {
+        name: target.name,
+        title: target.title,
+        outputs: paths(profile, vec![target]),
+    };
+    let rows = |profile: &Profile| targets::of(profile).map(|target| row(profile, target)).collect();
+    compare("README.md", |page| target_table::renew(page, rows).expect("every table is known"));
+}
+
+/// The paths of the outputs of some targets.
+fn paths(profile: &Profile, built_in: Vec<&'static Target>) -> Vec<String> {
+    outputs(profile, &Selection { built_in, custom: Vec::new(), shards: Shards::WHOLE }, true).paths
+}
+
 /// The target that makes a file.
 fn target_of(profile: &Profile, path: &str) -> Option<&'static str> {
-    let makes = |target: &&'static Target| {
-        let selection = Selection { built_in: vec![*target], custom: Vec::new(), shards: Shards::WHOLE };
-        outputs(profile, &selection, true).paths.iter().any(|output| output == path)
-    };
+    let makes = |target: &&'static Target| paths(profile, vec![*target]).iter().any(|output| output == path);
     targets::of(profile).find(makes).map(|target| target.name)
 }
 
@@ -240,9 +254,7 @@ fn target_of(profile: &Profile, path: &str) -> Option<&'static str> {
 fn every_output_is_made_by_a_step_of_the_framework_s_build() {
     for profile in built_in_profiles() {
         let of_framework = |target: &&'static Target| !["stubs", "rust"].contains(&target.name);
-        let built_in = targets::of(profile).filter(of_framework).collect();
-        let mut paths =
-            outputs(profile, &Selection { built_in, custom: Vec::new(), shards: Shards::WHOLE }, true).paths;
+        let mut paths = paths(profile, targets::of(profile).filter(of_framework).collect());
         paths.retain(|path| !path.contains("/opgen_"));
         let steps = profile.build.iter().flat_map(|build| build.steps.values());
         let mut made: Vec<&String> = steps.flat_map(|step| &step.makes).filter(|path| !path.ends_with('/')).collect();

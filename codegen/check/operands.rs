@@ -28,8 +28,11 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 /// The operators of the dialects that `op_compat.yaml` describes.
 fn pir_ops(registry: &Registry) -> Vec<&Op> {
     let dialects = registry.profile().pir.iter().flat_map(|pir| pir.dialects.values());
-    let homes: BTreeSet<&str> =
-        dialects.filter(|dialect| dialect.compat).flat_map(|dialect| &dialect.homes).map(String::as_str).collect();
+    let homes: BTreeSet<&str> = dialects
+        .filter(|dialect| dialect.kind.has_kernels())
+        .flat_map(|dialect| &dialect.homes)
+        .map(String::as_str)
+        .collect();
     super::sound_ops(registry).filter(|op| homes.contains(op.home.key())).collect()
 }
 

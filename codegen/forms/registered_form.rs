@@ -64,7 +64,7 @@ struct Maker<'a> {
 impl<'a> Maker<'a> {
     fn operator(&self, op: &StaticOp<'a>) -> RegisteredOp {
         let proto = self.proto(op);
-        let gradient = self.ops.gradient(op).filter(|_| self.group.gradients);
+        let gradient = self.ops.gradient(op).filter(|_| self.group.has_grad_makers());
         let gradient = gradient.and_then(|gradient| gradient_op(gradient, op, self.ops, &proto));
         let pair = inplace(op).map(|(input, output)| pair(&input, &output, op.op.name.span));
         RegisteredOp {

@@ -2,7 +2,7 @@
 //!
 //! Each table stands between the lines `<!-- build of PROFILE -->` and `<!-- end of build -->`.
 
-use profile::{BuildStep, Profile, built_in};
+use profile::{BuildFolder, BuildStep, Profile, built_in};
 
 use crate::tables;
 
@@ -29,7 +29,10 @@ fn table(profile: &Profile, target_of: impl Fn(&str) -> Option<&'static str>) ->
 /// The files that a step makes. A path that ends in `/` is a folder and stays whole; of other paths, only the file name is shown.
 fn made(step: &BuildStep) -> String {
     let whole_folder = |path: &&String| path.ends_with('/');
-    let folder = if step.in_build_folder { " in the build folder" } else { "" };
+    let folder = match step.folder {
+        BuildFolder::Sources => "",
+        BuildFolder::Build => " in the build folder",
+    };
     let made = step.makes.iter().map(|path| if whole_folder(&path) { path.as_str() } else { file_name(path) });
     format!("{}{folder}", list(made))
 }

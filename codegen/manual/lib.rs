@@ -9,4 +9,5 @@ pub mod key_tables;
 pub mod rules;
 pub mod schema;
 mod tables;
+pub mod target_table;
 pub mod template_fields;

@@ -288,8 +288,8 @@ impl Registry {
 
     /// The additions that kinds of device make to an operator.
     pub fn added_to(&self, op: &Op) -> impl Iterator<Item = &Addition> {
-        let additions = self.specs.additions.iter().filter(|_| op.home.family().takes_additions());
-        additions.filter(|addition| stem(&addition.op.value) == op.stem())
+        let additions = self.specs.additions.iter().filter(|addition| stem(&addition.op.value) == op.stem());
+        additions.filter(|_| self.profile.takes_additions(op.home.family()))
     }
 
     /// The operator that a call in the entry of `id` refers to. The gradient of an operator that only PIR has may call

@@ -2,7 +2,7 @@
 //! and the schemas for editors are generated from this table.
 
 use super::action::ActionKind;
-use profile::{ExtraShape, Graph, Home, Profile};
+use profile::{ExtraShape, Graph, Home, PartShapes, Profile};
 
 /// The shape of the value under a key.
 #[derive(Debug, Clone, Copy)]
@@ -126,7 +126,10 @@ pub fn needs_forward(home: Home) -> bool {
 
 /// The keys of `infer_meta`, which depend on the version of the framework.
 pub fn infer_meta(profile: &Profile) -> Keys {
-    if profile.local_shapes { INFER_META_WITH_SHAPES } else { INFER_META }
+    match profile.part_shapes {
+        PartShapes::Profile => INFER_META,
+        PartShapes::InferMeta => INFER_META_WITH_SHAPES,
+    }
 }
 
 const OP: Key<'static> = required("op", Shape::Text, "The operator's name");

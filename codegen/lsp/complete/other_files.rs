@@ -142,7 +142,7 @@ pub fn version(view: &View, cursor: &Cursor, key: &str, items: &mut Items) {
 
 /// Offers values in an addition.
 pub fn addition(view: &View, cursor: &Cursor, key: &str, before: &str, items: &mut Items) {
-    let takes = |op: &Op| op.home.family().takes_additions();
+    let takes = |op: &Op| view.profile().takes_additions(op.home.family());
     let op = view.registry().ops().map(|(_, op)| op).find(|op| takes(op) && Some(op.name.as_str()) == cursor.subject);
     match key {
         "op" => view.registry().ops().filter(|(_, op)| takes(op)).for_each(|(_, op)| op_name(op, items)),

@@ -248,11 +248,9 @@ impl Collector<'_> {
     }
 
     fn addition(&mut self, addition: &Addition) {
-        let found = self
-            .registry
-            .ops()
-            .find(|(_, op)| op.home.family().takes_additions() && op.stem() == stem(&addition.op.value));
-        let found = found.map(|(id, _)| id);
+        let profile = self.registry.profile();
+        let is_meant = |op: &Op| op.stem() == stem(&addition.op.value) && profile.takes_additions(op.home.family());
+        let found = self.registry.ops().find(|(_, op)| is_meant(op)).map(|(id, _)| id);
         self.op_name(&addition.op, found, "", Role::Reference);
         if let Some(id) = found {
             addition.data_format_tensors.iter().for_each(|name| self.part(id, name, Role::Reference));

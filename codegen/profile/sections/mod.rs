@@ -1,4 +1,4 @@
-//! The sections of a profile: what it says to each target.
+//! The sections of a profile, one for each target or for another reader.
 
 mod build;
 mod cpp_api;
@@ -17,38 +17,37 @@ mod primitive;
 mod python_c;
 mod static_graph;
 mod tables;
+#[allow(missing_docs)]
 mod translate;
 
 use serde::{Deserialize, Serialize};
 
-pub use build::{Build, BuildStep};
-pub use cpp_api::{ApiFile, ApiIncludes, CppApi, Distributed, EagerMode, Intermediate, Stages, StringsKey};
-pub use decomp::{Decomp, DecompIncludes};
-pub use drr::{Drr, DrrFactory};
-pub use dygraph::{Dygraph, DygraphIncludes, Pruned};
-pub use legacy_dygraph::{LegacyDygraph, LegacyIncludes, SetAttr};
-pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};
-pub use pir::{Dialect, DialectSources, GradientShapes, Pir, PirRules};
-pub use pir_api::{PirApi, PirApiChecks, PirApiIncludes, PirApiModes};
-pub use pir_build::{PirBuild, PirBuildIncludes, PirDistributed};
-pub use pir_python::{PirCast, PirMethods, PirPython, PirPythonIncludes};
-pub use pir_vjp::{PirVjp, PirVjpIncludes};
-pub use prim::{Prim, PrimIncludes};
-pub use primitive::{Constants, Primitive, PrimitiveIncludes};
-pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};
-pub use static_graph::{CarrierSuffixes, StaticGraph, StaticGroup, StaticIncludes, VarType};
-pub use tables::{ArgumentNames, Carrier, CompatInfo, ExtraInfo, MarkedNames, RustTable};
-pub use translate::{
-    BlockOperators, CopyOperations, DeviceDialect, FillOperations, Function, Handler, Inserted, Literal, OperationRule,
-    ProgramForm, Released, ResultAttributes, SliceOperations, SparseOperators, SplitOperations, Translate,
-    VariableOrder, WrongKernel,
-};
+pub use build::*;
+pub use cpp_api::*;
+pub use decomp::*;
+pub use drr::*;
+pub use dygraph::*;
+pub use legacy_dygraph::*;
+pub use operants::*;
+pub use pir::*;
+pub use pir_api::*;
+pub use pir_build::*;
+pub use pir_python::*;
+pub use pir_vjp::*;
+pub use prim::*;
+pub use primitive::*;
+pub use python_c::*;
+pub use static_graph::*;
+pub use tables::*;
+pub use translate::*;
 
 /// Kinds of file whose functions share a C++ namespace, which is also the prefix of their names in Python.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
+    /// The kinds of file.
     pub homes: Vec<String>,
+    /// The namespace, if it is not that of the target.
     #[serde(default)]
     pub namespace: Option<String>,
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{BANNER, FilePlan, Item, items};
 use forms::cpp_api::{LayoutRule, distributed};
 use function::{FunctionPlan, FunctionSet};
-use profile::{ApiFile, ApiIncludes, CppApi, Group, Intermediate, Profile, Stages};
+use profile::{ApiFile, ApiIncludes, CppApi, CppApiForm, Group, Intermediate, PartShapes, Profile, Stages};
 use registry::Registry;
 use spec::Op;
 
@@ -59,6 +59,8 @@ struct RuntimePlan<'a> {
     /// Of all operators whose distributed tensors are not simply replicated.
     rules: Vec<LayoutRule>,
     stages: &'a Stages,
+    /// The profiler sees the name of the kernel instead of the operator's.
+    names_kernel: bool,
 }
 
 /// Plans every file of the target.
@@ -111,6 +113,7 @@ fn functions_of(registry: &Registry, settings: &CppApi, file: &ApiFile, group: &
 }
 
 fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FilePlan; 2] {
+    let is_guarded = settings.form == CppApiForm::Guarded;
     let CppApi { runtime, runtime_source, distributed, .. } = settings;
     let plan = RuntimePlan {
         banner: BANNER,
@@ -123,14 +126,15 @@ fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FileP
         includes: &settings.includes,
         low_precision_flag: &settings.low_precision_flag,
         benchmark_flag: settings.benchmark_flag.as_deref(),
-        restores_last: settings.restores_last,
-        copies_overwritten: settings.copies_overwritten,
-        local_shapes: profile.local_shapes,
+        restores_last: is_guarded,
+        copies_overwritten: is_guarded,
+        local_shapes: profile.part_shapes == PartShapes::InferMeta,
         shape_attrs: !distributed.shape_attrs.is_empty(),
-        names_arguments: distributed.names_arguments,
-        keeps_overwritten: distributed.keeps_overwritten,
+        names_arguments: is_guarded,
+        keeps_overwritten: is_guarded,
         rules: rules(registry, settings),
         stages: &settings.stages,
+        names_kernel: is_guarded,
     };
     [
         FilePlan::new(runtime, "cpp_api/runtime.h.j2", &plan),

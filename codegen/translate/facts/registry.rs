@@ -25,7 +25,7 @@ impl Facts {
                 for class in entry.classes(section) {
                     facts.add(&operation(name, entry, &class, profile));
                 }
-                if is_main && section.kernel_table {
+                if is_main && section.kind.is_of_framework() {
                     facts.add_kernels(entry, section);
                 }
             }
