@@ -6,7 +6,9 @@ use crate::tables;
 
 /// A row of the table.
 pub struct Row {
+    /// Its name, as `--target` knows it.
     pub name: &'static str,
+    /// What it generates, on one line of Markdown.
     pub title: &'static str,
     /// The paths of the target's outputs.
     pub outputs: Vec<String>,
