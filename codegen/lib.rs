@@ -20,11 +20,11 @@ pub mod driver;
 
 pub use driver::{BuildError, BuildErrorKind, Builder, Finding, Target};
 
-#[cfg(feature = "convert")]
-#[doc(hidden)]
-pub use convert;
-#[doc(hidden)]
-pub use {check, emit, forms, profile, project, registry, render, show, source, spec, targets};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
-pub use {compare, diff, lsp, manual, mapping, operator_docs, translate};
+pub use manual;
+#[doc(hidden)]
+pub use {check, emit, forms, profile, project, registry, render, show, source, spec, targets};
+#[cfg(feature = "full")]
+#[doc(hidden)]
+pub use {compare, convert, diff, lsp, mapping, operator_docs, translate};

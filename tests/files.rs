@@ -3,10 +3,11 @@
 //! - `tests/check/CASE/` contains a project. `expected.txt` is the output and the exit code of `opgen check --root .`.
 //!   If there is a file `arguments`, the test runs opgen with those arguments instead.
 //! - `tests/generate/CASE/` contains a project. The files below `expected/` are the output of `opgen generate`, with
-//!   the arguments in the file `arguments` if there is one.
+//!   the arguments in the file `arguments` if there is one. `FILE.patch` is the difference from `FILE` in `generated/`, and
+//!   empty if there is none; a runtime (`opgen_*`) that is in that folder must be expected like this.
 //! - `tests/diff/CASE/` contains the projects `base/` and `head/`. `expected.txt` is what `opgen diff --details` prints
 //!   about the operators, and its exit code. If there is a folder `programs/`, its saved programs are compared as well;
-//!   `__model__.program.json` becomes one without an ending.
+//!   `__model__.program.json` becomes a file without an ending.
 //!   `expected.summary`, `expected.summary.md`, `expected.md`, `expected.json`, `expected.github` and `expected.patch` are
 //!   optional. They contain what it prints without `--details`, and the other formats, with the generated files of one
 //!   target.
@@ -20,8 +21,7 @@
 //!
 //! - `tests/translate/CASE/` contains saved programs in a form that people can read, `NAME.program.json`, which
 //!   `tests/support/model.rs` describes. `expected.txt` is what `opgen translate` prints with the arguments in the file
-//!   `arguments`, and its exit code; each of them may stand in a line of its own, for several runs. Folders with YAML are
-//!   trees for `--root`.
+//!   `arguments`, and its exit code. Each line of that file is one run. Folders with YAML are trees for `--root`.
 //!
 //! `OPGEN_BLESS=1 cargo test --test files` rewrites the expected files. Read the diff before you commit it.
 
@@ -33,7 +33,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use similar::TextDiff;
+use similar::{Algorithm, TextDiff};
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -136,16 +136,16 @@ fn translate(case: &Path) -> Result<(), Failed> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("translate").join(name(case));
     save_programs(case, &folder)?;
     let runs = fs::read_to_string(case.join("arguments"))?;
-    let mut said = String::new();
+    let mut printed = String::new();
     for run in runs.lines() {
         let (text, code) =
             opgen(&["translate"].into_iter().chain(run.split_whitespace()).collect::<Vec<_>>(), &folder)?;
-        said += &format!("opgen translate {run}\n{text}exit code {code}\n\n");
+        printed += &format!("opgen translate {run}\n{text}exit code {code}\n\n");
     }
-    compare(&case.join("expected.txt"), &said)
+    compare(&case.join("expected.txt"), &printed)
 }
 
-/// Saves the programs of a folder that are in a form for people, in another folder, and copies its YAML.
+/// Encodes the programs of a folder into another folder, and copies its YAML.
 fn save_programs(from: &Path, to: &Path) -> Result<(), Failed> {
     fs::create_dir_all(to)?;
     for path in files(from) {
@@ -164,13 +164,14 @@ fn save_programs(from: &Path, to: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Compares some files that a command writes.
+/// Compares the files that a command writes and that the case expects.
 fn outputs(command: &str, case: &Path) -> Result<(), Failed> {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(command).join(name(case));
     let further = fs::read_to_string(case.join("arguments")).unwrap_or_default();
     let out_name = out.to_string_lossy();
-    let arguments = [command, "--root", ".", "--out", &out_name].into_iter().chain(further.split_whitespace());
-    let (text, code) = opgen(&arguments.collect::<Vec<_>>(), case)?;
+    let root: &[&str] = if further.contains("--root") { &[] } else { &["--root", "."] };
+    let arguments = [&[command, "--out", &*out_name][..], root].concat();
+    let (text, code) = opgen(&arguments.into_iter().chain(further.split_whitespace()).collect::<Vec<_>>(), case)?;
     if code != 0 {
         return Err(format!("opgen {command} failed:\n{text}").into());
     }
@@ -179,12 +180,32 @@ fn outputs(command: &str, case: &Path) -> Result<(), Failed> {
         return Err("the case expects nothing: create the files below `expected/` that it is about".into());
     }
     for path in expected {
-        let relative = path.strip_prefix(case.join("expected")).map_err(|error| error.to_string())?;
-        let made =
-            fs::read_to_string(out.join(relative)).map_err(|error| format!("{}: {error}", relative.display()))?;
-        compare(&path, &made)?;
+        let relative = path.strip_prefix(case.join("expected")).map_err(|error| error.to_string())?.to_string_lossy();
+        let output = relative.strip_suffix(PATCH).unwrap_or(&relative);
+        let made = fs::read_to_string(out.join(output)).map_err(|error| format!("{output}: {error}"))?;
+        let of_built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("generated").join(output);
+        if relative.ends_with(PATCH) {
+            compare(&path, &patch(&fs::read_to_string(of_built_in)?, &made))?;
+        } else if name(&path).starts_with("opgen_") && of_built_in.exists() {
+            return Err(format!("{relative} repeats most of the file in `generated/`: expect {relative}{PATCH}").into());
+        } else {
+            compare(&path, &made)?;
+        }
     }
     Ok(())
+}
+
+/// The ending of an expected file that contains only what differs from the built-in operators' output.
+const PATCH: &str = ".patch";
+
+/// The difference between two texts; empty if they are equal.
+fn patch(from: &str, to: &str) -> String {
+    TextDiff::configure()
+        .algorithm(Algorithm::Patience)
+        .diff_lines(from, to)
+        .unified_diff()
+        .context_radius(0)
+        .to_string()
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -1,4 +1,4 @@
-//! What kinds of devices add to operators: the operators must exist, and so must the inputs that are named.
+//! Additions to operators: the operators and inputs that they refer to must exist, and their attributes must be new.
 
 use registry::Registry;
 use source::suggest::{self, Known};
@@ -46,7 +46,7 @@ fn check_parts(addition: &Addition, op: &Op, diagnostics: &mut Diagnostics) {
     for attr in &addition.extra_args {
         if let Some(own) = op.signature.attr(&attr.name.value) {
             let message = format!("`{}` already has the attribute `{}`", op.name.value, attr.name.value);
-            let problem = Diagnostic::new(rules::ADDED_TWICE, attr.name.span, message);
+            let problem = Diagnostic::new(rules::ADDED_ATTR_EXISTS, attr.name.span, message);
             diagnostics.push(problem.label(own.name.span, "its own").help("remove it from the addition, or rename it"));
         }
     }

@@ -12,7 +12,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let Some(written) = op.forward.as_ref().filter(|_| !op.poisoned) else { continue };
         let comparable = |forward: &OpId| {
             let of = registry.op(*forward);
-            // If the family's own definition could not be read, the name was resolved to another family's.
+            // If the family's own definition could not be read, the name was resolved to another family's definition.
             let is_meant = of.home.family() == op.home.family() || !diagnostics.may_be_lost(&written.name.value);
             *forward != id && !of.poisoned && is_meant && ![id, *forward].iter().any(|id| unsettled.contains(id))
         };
@@ -36,19 +36,20 @@ fn check_attrs(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics:
     }
 }
 
-/// Where a C++ function is generated, arguments are matched by name.
+/// If a C++ function is generated, attributes are matched by name.
 fn check_names(op: &Op, forward: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
     for attr in op.signature.attrs.iter().filter(|attr| attr.default.is_none()) {
         match forward.signature.attrs.position_of(&attr.name.value) {
             Some(at) if same_cpp_type(forward.signature.attrs[at].ty, attr.ty) => {}
-            Some(at) if actual.is_some_and(|actual| !same_attr(forward, actual, at)) => {}
+            Some(at) if actual.is_some_and(|actual| !is_accurate(forward, actual, at)) => {}
             at => report_foreign_attr(attr, at.map(|at| &forward.signature.attrs[at]), forward, diagnostics),
         }
     }
 }
 
-/// Whether the forward signature has the forward operator's attribute at an index. If not, that is reported elsewhere.
-fn same_attr(written: &ForwardCall, actual: &Op, at: usize) -> bool {
+/// True if an attribute of the forward signature matches that of the forward operator. If not, that is reported
+/// elsewhere.
+fn is_accurate(written: &ForwardCall, actual: &Op, at: usize) -> bool {
     actual.signature.attrs.get(at).is_some_and(|attr| written_as(written.signature.attrs[at].ty, attr.ty))
 }
 
@@ -70,8 +71,8 @@ fn report_foreign_attr(attr: &Attr, same: Option<&Attr>, forward: &ForwardCall, 
     diagnostics.push(problem);
 }
 
-/// Without a C++ function, attributes are matched by position: any beyond the forward operator's need defaults.
-/// Attributes with the same name must still have the same type.
+/// Without a C++ function, attributes are matched by position, so those beyond the number of the forward operator's
+/// attributes need defaults. Attributes with the same name must still have the same type.
 fn check_attr_count(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostics) {
     for attr in &op.signature.attrs {
         let same = forward.signature.attr(&attr.name.value);
@@ -105,9 +106,9 @@ fn check_pair(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: &mut Di
 /// One of the three lists of a signature.
 struct SignatureList {
     rule: Rule,
-    /// What messages call one item.
+    /// The word for one item in messages.
     item: &'static str,
-    /// Whether every item must be written.
+    /// True if the forward signature must repeat every item.
     complete: bool,
 }
 
@@ -118,6 +119,7 @@ const OUTPUTS: SignatureList = SignatureList { rule: rules::FORWARD_OUTPUTS, ite
 struct ForwardPair<'a> {
     backward: &'a str,
     forward: &'a Op,
+    /// The forward operator's name in the backward operator's entry.
     at: Span,
 }
 
@@ -165,12 +167,12 @@ impl ForwardPair<'_> {
     }
 }
 
-/// A forward signature may write `Scalar` without the type that it is stored as.
+/// Compares types. A forward signature may write `Scalar` without the type in its parentheses.
 fn written_as(written: AttrType, actual: AttrType) -> bool {
     written == actual || (written.to_string() == "Scalar" && actual.is_scalar())
 }
 
-/// Every `Scalar` has the same type in C++.
+/// Compares types as C++ sees them: every `Scalar` is the same.
 fn same_cpp_type(a: AttrType, b: AttrType) -> bool {
     a == b || (a.is_scalar() && b.is_scalar())
 }

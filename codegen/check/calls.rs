@@ -1,4 +1,4 @@
-//! What `invoke` and `composite` call, and which arguments they pass.
+//! The functions that `invoke` and `composite` call, and the names in the arguments that they pass.
 
 use super::expressions::{members, names};
 use super::may_exist;
@@ -51,7 +51,7 @@ fn check_members(rule: Rule, registry: &Registry, op: &Op, call: &Call, diagnost
 }
 
 /// The functions that `composite` calls are written by hand. They take all arguments of the operator, then its outputs.
-/// Static programs pass what the entry lists instead.
+/// Static programs pass the arguments in the entry, which must therefore be the same.
 fn check_composite(registry: &Registry, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let signature = &op.signature;
     let known = |arg: &Spanned<String>| {
@@ -64,19 +64,19 @@ fn check_composite(registry: &Registry, op: &Op, call: &Call, diagnostics: &mut 
     let at = call.args.iter().zip(&takes).position(|(arg, name)| arg.value != **name);
     let at = at.or((call.args.len() != takes.len()).then_some(call.args.len().min(takes.len())));
     let Some(at) = at else { return };
-    let says = match (call.args.get(at), takes.get(at)) {
+    let mistake = match (call.args.get(at), takes.get(at)) {
         (Some(arg), Some(name)) => format!("passes `{}` where `{name}` belongs", arg.value),
         (Some(arg), None) => format!("passes the extra argument `{}`", arg.value),
         (None, name) => format!("does not pass `{}`", name.unwrap_or(&"")),
     };
-    let message = format!("`composite` of `{}` {says}", op.name.value);
+    let message = format!("`composite` of `{}` {mistake}", op.name.value);
     let span = call.args.get(at).map_or(call.func.span, |arg| arg.span);
     let written = format!("{}({})", call.func.value, takes.join(", "));
     let whole = call.args.last().map_or(call.func.span, |last| call.func.span.to(last.span));
     let help = Help::from(format!("write `{written}`"));
     let help = match call.args.is_empty() {
         true => help,
-        // The bracket behind the last argument stays.
+        // The closing bracket stays.
         false => help.with(Change::Replace { span: whole, text: written[..written.len() - 1].to_owned() }),
     };
     diagnostics.push(Diagnostic::new(rules::COMPOSITE_ARGS, span, message).help(help));

@@ -1,4 +1,4 @@
-//! Entries of the compat and version files that match no operator, are repeated, or contradict each other.
+//! Entries of `op_compat.yaml` and `op_version.yaml` that match no operator, are repeated, or contradict each other.
 
 use crate::rules;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,8 +18,8 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let contradicted: BTreeSet<&str> =
         registry.compat_conflicts().iter().map(|conflict| conflict.operator.as_str()).collect();
     let compat = specs.compat.iter().map(|entry| &entry.op.name).filter(|name| !contradicted.contains(name.as_str()));
-    check_twice("op_compat", compat, "first listed here; both entries are used", diagnostics);
-    check_twice(
+    check_unique("op_compat", compat, "first listed here; both entries are used", diagnostics);
+    check_unique(
         "op_version",
         specs.versions.iter().map(|entry| &entry.op),
         "first listed here; only this entry is used",
@@ -47,7 +47,8 @@ fn check_versions(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// A program without an extra attribute gets its default. Programs can hold only plain values and lists of them.
+/// An extra attribute needs a default, which programs without it get, and a type that programs can hold: a plain value,
+/// or a list of them.
 fn check_extra_attr(attr: &Attr, diagnostics: &mut Diagnostics) {
     let name = &attr.name;
     let plain = matches!(
@@ -80,7 +81,7 @@ fn check_conflicts(conflicts: &[Conflict], diagnostics: &mut Diagnostics) {
 }
 
 /// Reports names that have more than one entry in a list.
-pub(super) fn check_twice<'a>(
+pub(super) fn check_unique<'a>(
     list: &str,
     names: impl Iterator<Item = &'a Spanned<String>>,
     first_label: &str,
@@ -101,8 +102,8 @@ pub(super) fn check_twice<'a>(
     }
 }
 
-/// The framework finds versions by the operator's name without the underscore of inplace operators. A legacy name, or a
-/// name with the underscore, finds nothing.
+/// The framework looks versions up by the operator's current name without the underscore of inplace operators, so an
+/// entry under any other name is never found.
 fn report_version(name: &Spanned<String>, meant: Option<&str>, known: &Known, diagnostics: &mut Diagnostics) {
     let message = format!("`{}` matches no operator, so its versions have no effect", name.value);
     let help = match meant {

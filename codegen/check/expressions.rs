@@ -1,17 +1,20 @@
-//! C++ expressions in the YAML: the variables in them, and what follows the dot behind a variable.
+//! C++ expressions in the YAML: finds the variables in them, and the members of these variables.
 
 use source::{Span, Spanned};
 
-/// C++ keywords that are values or types, and the number types.
+/// Words that are not variables: C++ keywords that are values or types, and the types of numbers.
 const KEYWORDS: &[&str] =
     &["true", "false", "nullptr", "bool", "char", "double", "float", "int", "int32_t", "int64_t", "size_t"];
 
-/// What stands behind the dot or arrow after a variable: its name, and whether it is called.
+/// A member that an expression uses, as in `x.size()` or `x->dims`.
 pub struct Member {
+    /// The variable.
     pub of: String,
-    /// The dot or arrow.
+    /// The dot or arrow between the two.
     pub operator: &'static str,
+    /// The name of the member.
     pub name: Spanned<String>,
+    /// True if the expression calls the member.
     pub called: bool,
 }
 
@@ -19,13 +22,13 @@ pub struct Member {
 pub fn members(expression: &Spanned<String>) -> Vec<Member> {
     let text = expression.value.as_str();
     let member = |variable: Spanned<String>, end: usize| {
-        let behind = text[end..].trim_start();
-        let operator = [".", "->"].into_iter().find(|operator| behind.starts_with(operator))?;
-        let behind = behind[operator.len()..].trim_start();
-        let start = text.len() - behind.len();
-        let length = behind.find(|c| !is_word(c)).unwrap_or(behind.len());
+        let rest = text[end..].trim_start();
+        let operator = [".", "->"].into_iter().find(|operator| rest.starts_with(operator))?;
+        let rest = rest[operator.len()..].trim_start();
+        let start = text.len() - rest.len();
+        let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
         let name = part(expression, start, start + length);
-        let called = is_call(behind[length..].trim_start());
+        let called = is_call(rest[length..].trim_start());
         (length > 0).then_some(Member { of: variable.value, operator, name, called })
     };
     variables(text).into_iter().filter_map(|(start, end)| member(part(expression, start, end), end)).collect()
@@ -36,7 +39,7 @@ pub fn names(expression: &Spanned<String>) -> Vec<Spanned<String>> {
     variables(&expression.value).into_iter().map(|(start, end)| part(expression, start, end)).collect()
 }
 
-/// A part of an expression, with its own span if the source contains the expression unchanged.
+/// A part of an expression. It has a span of its own if the file contains the expression unchanged.
 fn part(expression: &Spanned<String>, start: usize, end: usize) -> Spanned<String> {
     let at = expression.span;
     let in_place = (at.end - at.start) as usize == expression.value.len();
@@ -48,15 +51,15 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// Whether what stands behind a name makes it a function or a type: `(`, or `<int>` and then `(`, `{` or `::`.
-fn is_call(behind: &str) -> bool {
-    let Some(types) = behind.strip_prefix('<') else { return behind.starts_with('(') };
+/// True if the text after a name makes it a function or a type: `(`, or `<int>` and then `(`, `{` or `::`.
+fn is_call(after: &str) -> bool {
+    let Some(types) = after.strip_prefix('<') else { return after.starts_with('(') };
     let rest = types.trim_start_matches(|c| is_word(c) || ":,<*& ".contains(c));
     let called = rest.trim_start_matches('>').trim_start();
     rest.starts_with('>') && ["(", "{", "::"].iter().any(|opening| called.starts_with(opening))
 }
 
-/// Where the variables are.
+/// The byte ranges of the variables.
 fn variables(text: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut quoted = false;
@@ -68,12 +71,12 @@ fn variables(text: &str) -> Vec<(usize, usize)> {
             continue;
         }
         let length = text[at..].find(|c| !is_word(c)).unwrap_or(text.len() - at);
-        let (before, word, behind) = (&text[..at], &text[at..at + length], text[at + length..].trim_start());
+        let (before, word, after) = (&text[..at], &text[at..at + length], text[at + length..].trim_start());
         let is_variable = !first.is_ascii_digit()
             && ![".", "::", "->"].iter().any(|operator| before.ends_with(operator))
             && !before.ends_with(|c: char| c.is_ascii_digit())
-            && !is_call(behind)
-            && !behind.starts_with("::")
+            && !is_call(after)
+            && !after.starts_with("::")
             && !KEYWORDS.contains(&word);
         if is_variable {
             found.push((at, at + length));

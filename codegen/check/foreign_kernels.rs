@@ -1,6 +1,6 @@
-//! Kernels that are probably those of another operator, because an entry was copied.
+//! Operators that probably use the kernel of another operator by mistake, because an entry was copied.
 //!
-//! Operators share kernels for good reasons, and then something else shows that they belong together: their names, the
+//! Some operators share a kernel on purpose. Something else then shows that they belong together: their names, the
 //! function that infers shapes, or another operator that uses the kernel which this one seems to lack.
 
 use std::collections::BTreeMap;
@@ -26,8 +26,8 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let owners: Vec<&Op> = users.iter().filter(|(op, kernel)| is_own(op, kernel)).map(|(op, _)| *op).collect();
         let Some(owner) = owners.first() else { continue };
         for (op, kernel) in users.iter().filter(|(op, _)| !twice.contains(&op.name.span)) {
-            let goes_with = |owner: &Op| belong_together(op, owner) || forward_share_kernel(registry, op, owner);
-            let is_shared = is_own(op, kernel) || owners.iter().any(|owner| goes_with(owner));
+            let is_related = |owner: &Op| belong_together(op, owner) || forward_share_kernel(registry, op, owner);
+            let is_shared = is_own(op, kernel) || owners.iter().any(|owner| is_related(owner));
             if !is_shared && !is_used_by_another(&uses, op) {
                 report(op, kernel, owner, diagnostics);
             }
@@ -43,16 +43,17 @@ fn report(op: &Op, kernel: &Spanned<String>, owner: &Op, diagnostics: &mut Diagn
     diagnostics.push(problem.help(Help::meant(&kernel.value, &format!("{}{ending}", op.stem()))));
 }
 
-/// Whether a kernel is named after an operator: `add` and `add_coo` are kernels of `add`.
+/// True if a kernel is named after an operator: `add` and `add_coo` are kernels of `add`.
 fn is_own(op: &Op, kernel: &Spanned<String>) -> bool {
     begins_with(&kernel.value, op.stem())
 }
 
-/// Whether a name is another one, alone or with more words behind it.
+/// True if a name equals another one, or continues it with further words.
 fn begins_with(name: &str, with: &str) -> bool {
     name.strip_prefix(with).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
 }
 
+/// True if the names of two operators, or the infer meta function of the first, show that they are related.
 fn belong_together(one: &Op, other: &Op) -> bool {
     let (a, b) = (root(one), root(other));
     let ends_with = |name: &str, with: &str| name.strip_suffix(with).is_some_and(|rest| rest.ends_with('_'));
@@ -64,7 +65,8 @@ fn belong_together(one: &Op, other: &Op) -> bool {
         || infer_meta.is_some_and(|name| name.eq_ignore_ascii_case(&other.stem().replace('_', "")))
 }
 
-/// Whether two gradients are those of operators that share a kernel. If that is a mistake, it is reported there.
+/// True if two gradients belong to operators that share a kernel. If that is a mistake, it is reported for those
+/// operators.
 fn forward_share_kernel(registry: &Registry, one: &Op, other: &Op) -> bool {
     let forward = |op: &Op| registry.find(op.home.family(), root(op)).filter(|_| op.is_backward());
     let (Some(one), Some(other)) = (forward(one), forward(other)) else { return false };
@@ -73,13 +75,13 @@ fn forward_share_kernel(registry: &Registry, one: &Op, other: &Op) -> bool {
     kernels(one).any(|kernel| kernels(other).any(|same| same == kernel))
 }
 
-/// The name of the operator that a gradient, or a gradient of a gradient, is of.
+/// The name of the forward operator of a gradient, or of a gradient of a gradient, as its own name suggests.
 fn root(op: &Op) -> &str {
     let Some(name) = op.stem().strip_suffix("_grad").filter(|_| op.is_backward()) else { return op.stem() };
     stem(["_double", "_triple"].into_iter().find_map(|order| name.strip_suffix(order)).unwrap_or(name))
 }
 
-/// Whether the kernel that an operator would have by its name has another user, so it is avoided on purpose.
+/// True if other operators use the kernel that is named after this one. The operator then avoids it on purpose.
 fn is_used_by_another(uses: &Uses, op: &Op) -> bool {
     uses.get(op.stem()).is_some_and(|users| users.iter().any(|(user, _)| user.stem() != op.stem()))
 }

@@ -1,11 +1,11 @@
-//! The tensors that a gradient writes: the order in which its kernel gets them, and the ones that they overwrite.
+//! The outputs of a gradient: their order, and the tensors that they overwrite.
 
 use crate::rules;
 use source::{Diagnostic, Diagnostics, Span, Spanned};
 use spec::{ForwardCall, Input, Mapping, Op};
 
 pub fn check(op: &Op, written: &ForwardCall, forward: Option<&Op>, diagnostics: &mut Diagnostics) {
-    // An invoked operator gives its outputs their names and their order.
+    // If the gradient invokes an operator, that operator decides the names and the order of the outputs.
     if op.invoke.is_none() {
         check_order(op, written, forward, diagnostics);
     }
@@ -14,13 +14,14 @@ pub fn check(op: &Op, written: &ForwardCall, forward: Option<&Op>, diagnostics: 
     }
 }
 
-/// A kernel gets its outputs by position, and kernels of gradients write them in the order of the forward inputs. A
-/// gradient whose own arguments have another order has a kernel of that order. If the forward signature has another order
-/// than the forward operator, that is reported elsewhere.
+/// A kernel gets its outputs by position, and kernels of gradients usually write them in the order of the forward
+/// inputs. If the gradient's own arguments, or the forward operator's, are in the order of the outputs, the kernel is
+/// taken to use that order. A forward signature whose order differs from that of the forward operator is reported
+/// elsewhere.
 fn check_order(op: &Op, written: &ForwardCall, forward: Option<&Op>, diagnostics: &mut Diagnostics) {
     let outputs = op.signature.outputs.iter().map(|output| &output.name);
     let origins: Option<Vec<_>> = outputs.map(|gradient| Some((origin(written, gradient)?, gradient))).collect();
-    // Without the place of every output, the order cannot be known.
+    // If an output is not the gradient of an input, the order cannot be known.
     let Some(origins) = origins else { return };
     let has_order = |of: &Op, one: &Spanned<String>, other: &Spanned<String>| {
         let place = |name| of.signature.input_names().position(|input| input == name);
@@ -43,14 +44,14 @@ fn check_order(op: &Op, written: &ForwardCall, forward: Option<&Op>, diagnostics
     }
 }
 
-/// The forward input that an output is the gradient of, and its place among the inputs.
+/// The forward input of which an output is the gradient, and its position among the inputs.
 fn origin<'a>(written: &'a ForwardCall, gradient: &Spanned<String>) -> Option<(usize, &'a Spanned<String>)> {
     let origin = gradient.value.strip_suffix("_grad")?;
     written.signature.inputs.iter().map(|input| &input.name).enumerate().find(|(_, name)| name.value == origin)
 }
 
-/// Only a gradient that comes in is sure to have no other reader. A forward input, or a forward output with a gradient of its
-/// own, is read by others, and by this operator again if the same graph is run backward a second time.
+/// Only incoming gradients are sure to have no other reader. A forward input, or a forward output that has a gradient,
+/// may be read by others, and is read again if the same graph is run backward a second time.
 fn check_overwritten(op: &Op, written: &ForwardCall, mapping: &Mapping, diagnostics: &mut Diagnostics) {
     let name = &mapping.input.value;
     if is_gradient(name) {

@@ -1,5 +1,5 @@
-//! Compares the inputs and outputs of a backward operator with the forward signature in its entry, and the names,
-//! defaults and `optional` marks of that signature with the forward operator.
+//! Compares the inputs and outputs of a backward operator with the forward signature in its entry. Also compares the
+//! names, defaults and `optional` marks in that signature with the forward operator.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -9,8 +9,8 @@ use source::{Change, Diagnostic, Diagnostics, Help, Span, Spanned, count, sugges
 use spec::default::normal;
 use spec::{Attr, ForwardCall, Op, Signature, TensorType};
 
-/// Compares a backward operator with the forward signature in its entry. A name that only the forward operator has is
-/// accepted: it is the signature that is wrong then.
+/// Compares a backward operator with the forward signature in its entry. Names that only the forward operator has are
+/// accepted, because then the signature is wrong, which is reported elsewhere.
 pub fn check_own(op: &Op, written: &ForwardCall, actual: Option<&Op>, diagnostics: &mut Diagnostics) {
     let known = Known { written, actual };
     let has = |name: &str| known.signatures().any(|of| of.input(name).is_some() || of.output(name).is_some());
@@ -27,7 +27,7 @@ pub fn check_own(op: &Op, written: &ForwardCall, actual: Option<&Op>, diagnostic
             origins => check_type(op, &input.name, input.ty, &origins, diagnostics),
         }
     }
-    // An invoked operator gives its outputs their names.
+    // If the gradient invokes an operator, that operator decides the names of the outputs.
     let has_own_names = op.invoke.is_some() || known.is_in_pir_only();
     for output in op.signature.outputs.iter().filter(|_| !has_own_names) {
         match known.output(&output.name.value) {
@@ -50,7 +50,7 @@ fn report_no_gradient(op: &Op, written: &ForwardCall, diagnostics: &mut Diagnost
     diagnostics.push(problem.label(written.name.span, "the forward signature").help(help));
 }
 
-/// The tensor that a name refers to: where it is declared, and its type.
+/// The tensor that a name refers to: the span of its declaration, and its type.
 type Origin = (Span, TensorType);
 
 /// The signatures whose names a backward operator may use.
@@ -78,15 +78,16 @@ impl Known<'_> {
         self.signatures().filter_map(|of| of.input(origin).map(|input| (input.name.span, input.ty))).collect()
     }
 
-    /// In programs, an operator may also return what it computed on the way: gradients of the forward operator's
-    /// intermediate results, which it does not take.
+    /// True for the gradient of a forward output that the operator computes itself instead of taking it. In programs,
+    /// it may return such a gradient, too.
     fn is_of_intermediate(&self, op: &Op, name: &str) -> bool {
         let origin = name.strip_suffix("_grad").filter(|_| op.home.family().graph() != Graph::Dynamic);
         let is_output = |origin| self.signatures().any(|of| of.output(origin).is_some());
         origin.is_some_and(|origin| is_output(origin) && op.signature.input(name).is_none())
     }
 
-    /// PIR matches the inputs and results of a gradient by their order, whatever they are called.
+    /// True if only PIR has the forward operator. PIR matches the inputs and results of gradients by position, not by
+    /// name.
     fn is_in_pir_only(&self) -> bool {
         self.actual.is_some_and(|forward| forward.home.family().graph() == Graph::Pir)
     }
@@ -95,7 +96,7 @@ impl Known<'_> {
         let of = &self.written.signature;
         let forward = &self.written.name;
         let gradients: Vec<_> =
-            of.output_names().take(suggest::COMPARED).map(|output| format!("{output}_grad")).collect();
+            of.output_names().take(suggest::MAX_COMPARED).map(|output| format!("{output}_grad")).collect();
         let all = of.input_names().chain(of.output_names()).chain(gradients.iter().map(String::as_str));
         let problem = match name.value.strip_suffix("_grad") {
             Some(origin) => {
@@ -120,7 +121,7 @@ impl Known<'_> {
 
     fn report_output(&self, op: &Op, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
         let forward = &self.written.name;
-        let inputs = self.written.signature.input_names().take(suggest::COMPARED);
+        let inputs = self.written.signature.input_names().take(suggest::MAX_COMPARED);
         let gradients: Vec<_> = inputs.map(|input| format!("{input}_grad")).collect();
         let message =
             format!("`{}` of `{}` is not the gradient of an input of `{}`", name.value, op.name.value, forward.value);
@@ -131,7 +132,8 @@ impl Known<'_> {
     }
 }
 
-/// The forward operator's type is accepted too, because the forward signature may be wrong.
+/// Compares the type of a tensor with the type in the forward signature and with that in the forward operator. It may
+/// match either, because the forward signature may be wrong.
 fn check_type(op: &Op, name: &Spanned<String>, ty: TensorType, origins: &[Origin], diagnostics: &mut Diagnostics) {
     let (at, is) = origins[0];
     if origins.iter().all(|(_, is)| *is != ty) {
@@ -209,7 +211,7 @@ impl WrittenForward<'_> {
             let problem = Diagnostic::new(rules::FORWARD_NAMES, of.span, message);
             let problem = problem.label(is.span, "in the forward operator");
             let help = Help::from(format!("write `{}`", is.value));
-            // Of names in another order, each has another place to go to.
+            // If the names are only in a different order, one fix corrects all of them.
             let help = different.iter().fold(help, |help, (at, is)| match permuted || at.span == of.span {
                 true => help.with(Change::Replace { span: at.span, text: is.value.clone() }),
                 false => help,
@@ -218,8 +220,9 @@ impl WrittenForward<'_> {
         }
     }
 
-    /// An output without a name may be given any name. A gradient of a gradient may rename the parts of its forward
-    /// operator to avoid clashes: with the words in another order, or with additional words.
+    /// True if a name in the forward signature is acceptable. An output without a name may get any name. A gradient of
+    /// a gradient may rename the parts of its forward operator to avoid clashes, with the words in a different order or
+    /// with additional words.
     fn is_same_name(&self, written: &Spanned<String>, actual: &Spanned<String>) -> bool {
         let is_unnamed = (actual.span.end - actual.span.start) as usize != actual.value.len();
         let words = |name: &str| {
@@ -253,11 +256,12 @@ impl WrittenForward<'_> {
             actual.len()
         );
         let at = names.last().map_or(written.name.span, |last| last.span);
-        let problem = Diagnostic::new(rules::FORWARD_SHORT, at, message).label(missing.span, "this one is missing");
+        let problem =
+            Diagnostic::new(rules::FORWARD_INCOMPLETE, at, message).label(missing.span, "this one is missing");
         diagnostics.push(problem.help(format!("add `{}`", missing.value)));
     }
 
-    /// A forward signature may leave out defaults, but must not give different ones.
+    /// A forward signature may omit defaults, but must not have different ones.
     fn check_default(&self, written: &Attr, actual: &Attr, diagnostics: &mut Diagnostics) {
         let Some(stated) = &written.default else { return };
         let is = actual.default.as_ref();
@@ -279,23 +283,23 @@ impl WrittenForward<'_> {
         }));
     }
 
-    /// A tensor is optional in the backward operator if, and only if, it is optional in the forward operator. A backward
-    /// operator may also take an output as optional, and a gradient of a gradient any tensor.
+    /// A tensor is optional in the backward operator if, and only if, it is optional in the forward operator. A
+    /// backward operator may also take an output as optional, and a gradient of a gradient any tensor.
     fn check_optional(&self, written: &ForwardCall, diagnostics: &mut Diagnostics) {
         let (of, is) = (&written.signature, &self.forward.signature);
         let inputs = of.inputs.iter().zip(&is.inputs).map(|(of, is)| (&of.name, &is.name, is.optional, true));
         let outputs = of.outputs.iter().zip(&is.outputs).map(|(of, is)| (&of.name, &is.name, is.optional, false));
         for (name, actual, optional, is_input) in inputs.chain(outputs) {
             let Some(input) = self.op.signature.input(&name.value) else { continue };
-            let may_be_left_out = !is_input || self.forward.is_backward();
-            if input.optional == optional || input.optional && may_be_left_out {
+            let may_be_omitted = !is_input || self.forward.is_backward();
+            if input.optional == optional || input.optional && may_be_omitted {
                 continue;
             }
             let (forward, backward) = (&self.forward.name.value, &self.op.name.value);
             let (here, there) = if optional { (forward, backward) } else { (backward, forward) };
             let message = format!("`{}` is optional in `{here}`, but not in `{there}`", actual.value);
             let (at, label) = if optional { (input.name.span, actual.span) } else { (actual.span, input.name.span) };
-            let problem = Diagnostic::new(rules::LOST_OPTIONAL, at, message).label(label, "optional here");
+            let problem = Diagnostic::new(rules::OPTIONAL_DIFFERS, at, message).label(label, "optional here");
             let (entry, listed) = if optional { (self.op, name) } else { (self.forward, actual) };
             let (key, within) = ("optional".to_owned(), entry.name.span);
             let add = Change::AddName { within, key, name: listed.value.clone() };

@@ -1,4 +1,4 @@
-//! Operators that `opgen.toml` lists as written by hand: whether some file uses them, and no file defines them.
+//! Operators that `opgen.toml` lists as written by hand. Some file must use them, and no file may define them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,23 +8,23 @@ use spec::Compat;
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let defined: BTreeMap<&str, Span> = registry.ops().map(|(_, op)| (op.name.as_str(), op.name.span)).collect();
-    let spoken_of = spoken_of(registry);
-    for name in registry.named_hand_written() {
-        let problem = |says: &str| {
-            let message = format!("`{}` is listed as written by hand, but {says}", name.value);
+    let used = used_names(registry);
+    for name in registry.hand_written_in_project() {
+        let problem = |reason: &str| {
+            let message = format!("`{}` is listed as written by hand, but {reason}", name.value);
             Diagnostic::new(project::rules::UNUSED_EXCEPTION, name.span, message)
                 .help(Help::from("remove it from the list").with(Change::RemoveItem(name.span)))
         };
         if let Some(definition) = defined.get(name.as_str()) {
             diagnostics.push(problem("an operator of this name is defined").label(*definition, "defined here"));
-        } else if !spoken_of.contains(name.as_str()) && !diagnostics.may_be_lost(&name.value) {
+        } else if !used.contains(name.as_str()) && !diagnostics.may_be_lost(&name.value) {
             diagnostics.push(problem("no file uses it"));
         }
     }
 }
 
-/// Every name that is used anywhere except in its own definition.
-fn spoken_of(registry: &Registry) -> BTreeSet<&str> {
+/// Every name that some entry or list refers to.
+fn used_names(registry: &Registry) -> BTreeSet<&str> {
     let specs = registry.specs();
     let backward = registry.ops().filter_map(|(_, op)| op.backward.as_ref());
     let invoked = registry.ops().filter_map(|(_, op)| op.invoke.as_ref()).map(|call| &call.func);

@@ -1,4 +1,4 @@
-//! Operators that call another one with `invoke`: whether the call ends, and whether its arguments fit.
+//! Operators that call another one with `invoke`: the calls must not form a circle, and the arguments must fit.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use spec::{Attr, AttrType, Call, Element, Input, Op};
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
         let Some(call) = &op.invoke else { continue };
-        check_end(registry, id, op, call, diagnostics);
+        check_circle(registry, id, op, call, diagnostics);
         check_unused(op, call, diagnostics);
         let invoked = registry.invoked(id, call).map(|id| registry.op(id)).filter(|invoked| !invoked.poisoned);
         if invoked.is_none_or(|invoked| check_number(op, call, invoked, diagnostics)) {
@@ -24,8 +24,8 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Follows the calls, and reports those that come back to the operator, once for each circle.
-fn check_end(registry: &Registry, id: OpId, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+/// Follows the calls, and reports a circle. Each circle is reported only once, at the operator that is defined first.
+fn check_circle(registry: &Registry, id: OpId, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let next = |at: OpId| {
         let call = registry.op(at).invoke.as_ref()?;
         registry.invoked(at, call)
@@ -53,7 +53,7 @@ fn check_end(registry: &Registry, id: OpId, op: &Op, call: &Call, diagnostics: &
 /// Reports arguments that the call does not use.
 fn check_dropped(op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let used: BTreeSet<String> = call.args.iter().flat_map(names).map(|name| name.value).collect();
-    // A name that is unknown is reported elsewhere, and may be meant for any argument.
+    // An unknown name is reported elsewhere. It may be a misspelling of any argument.
     let known: BTreeSet<&str> = op.signature.arg_names().chain(op.signature.output_names()).collect();
     if used.iter().any(|name| !known.contains(name.as_str())) {
         return;
@@ -68,36 +68,36 @@ fn check_dropped(op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Reports what only an operator without `invoke` uses.
+/// Reports keys that have no effect beside `invoke`.
 fn check_unused(op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let infer_meta = op.infer_meta.as_ref().map(|infer_meta| ("infer_meta", &infer_meta.func));
     let kernel = op.kernel.as_ref().and_then(|kernel| Some(("kernel", &kernel.functions.first()?.name)));
     for (key, function) in infer_meta.into_iter().chain(kernel) {
         let message = format!("`{key}` of `{}` is never used, because it has an `invoke`", op.name.value);
-        let problem = Diagnostic::new(rules::USELESS_BESIDE_INVOKE, function.span, message);
+        let problem = Diagnostic::new(rules::UNUSED_WITH_INVOKE, function.span, message);
         let help = Help::from(format!("remove `{key}`"));
         let help = help.with(Change::RemoveKey { within: op.name.span, key: key.to_owned() });
         diagnostics.push(problem.label(call.func.span, "this is called instead").help(help));
     }
 }
 
-/// Whether a call has as many arguments as the invoked operator takes.
+/// False, with a report, if a call has more or fewer arguments than the invoked operator takes.
 fn check_number(op: &Op, call: &Call, invoked: &Op, diagnostics: &mut Diagnostics) -> bool {
     let signature = &invoked.signature;
-    let most = signature.inputs.len() + signature.attrs.len();
-    let least = most - signature.attrs.iter().filter(|attr| attr.default.is_some()).count();
+    let max = signature.inputs.len() + signature.attrs.len();
+    let min = max - signature.attrs.iter().filter(|attr| attr.default.is_some()).count();
     let number = call.args.len();
-    if (least..=most).contains(&number) {
+    if (min..=max).contains(&number) {
         return true;
     }
-    let takes = if least == most { most.to_string() } else { format!("{least} to {most}") };
+    let takes = if min == max { max.to_string() } else { format!("{min} to {max}") };
     let message = format!(
         "`{}` passes {} to `{}`, which takes {takes}",
         op.name.value,
         count(number, "argument"),
         invoked.name.value
     );
-    let at = call.args.get(most).map_or(call.func.span, |arg| arg.span);
+    let at = call.args.get(max).map_or(call.func.span, |arg| arg.span);
     let problem = Diagnostic::new(rules::CALL_ARITY, at, message).label(invoked.name.span, "the invoked operator");
     diagnostics.push(problem.help(format!("it takes {}", arguments(invoked))));
     false
@@ -114,19 +114,19 @@ fn check_types(op: &Op, call: &Call, invoked: &Op, diagnostics: &mut Diagnostics
         diagnostics.push(problem.help(format!("it takes {}", arguments(invoked))));
     };
     for (arg, input) in call.args.iter().zip(inputs) {
-        if let Some((is, takes)) = no_tensor(op, arg, input) {
+        if let Some((is, takes)) = input_misfit(op, arg, input) {
             report(arg, is, takes, &input.name, "the tensor");
         }
     }
     for (arg, attr) in call.args.iter().skip(inputs.len()).zip(&invoked.signature.attrs) {
-        if let Some(is) = no_attribute(op, arg, attr) {
+        if let Some(is) = attribute_misfit(op, arg, attr) {
             report(arg, is, format!("the `{}`", attr.ty), &attr.name, "the attribute");
         }
     }
 }
 
-/// If an argument cannot be passed for an input: what it is, and what the input is.
-fn no_tensor(op: &Op, arg: &Spanned<String>, input: &Input) -> Option<(String, String)> {
+/// If an argument cannot be passed for an input, the words for the argument and for the input.
+fn input_misfit(op: &Op, arg: &Spanned<String>, input: &Input) -> Option<(String, String)> {
     let is_name =
         |arg: &str| arg.chars().all(|c| c.is_alphanumeric() || c == '_') && !arg.starts_with(|c: char| c.is_numeric());
     let the_tensor = || "the tensor".to_owned();
@@ -142,8 +142,8 @@ fn no_tensor(op: &Op, arg: &Spanned<String>, input: &Input) -> Option<(String, S
     (passed.optional && !input.optional).then(|| ("the optional tensor ".to_owned(), "the required tensor".to_owned()))
 }
 
-/// If an argument cannot be passed for an attribute: what it is.
-fn no_attribute(op: &Op, arg: &Spanned<String>, attr: &Attr) -> Option<String> {
+/// If an argument cannot be passed for an attribute, the words for the argument.
+fn attribute_misfit(op: &Op, arg: &Spanned<String>, attr: &Attr) -> Option<String> {
     if op.signature.input(&arg.value).is_some() {
         return Some("the tensor ".to_owned());
     }
@@ -153,7 +153,7 @@ fn no_attribute(op: &Op, arg: &Spanned<String>, attr: &Attr) -> Option<String> {
     is_rejected(attr.ty, arg).then(String::new)
 }
 
-/// Whether C++ converts a value of one type to another without being asked.
+/// True if C++ implicitly converts a value of one type to another.
 fn converts(from: AttrType, to: AttrType) -> bool {
     let is_number = |ty: AttrType| {
         use Element::{Bool, Double, Float, Int, Int32, Int64, Long, Size};
@@ -166,6 +166,7 @@ fn converts(from: AttrType, to: AttrType) -> bool {
         || is_whole_list(from) && to.is(Element::IntArray)
 }
 
+/// The arguments of an operator, for a help line.
 fn arguments(op: &Op) -> String {
     let names: Vec<_> = op.signature.arg_names().map(|name| format!("`{name}`")).collect();
     names.join(", ")

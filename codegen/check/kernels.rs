@@ -1,4 +1,4 @@
-//! Whether an operator's kernels can be selected and called.
+//! The kernels of an operator: the framework must be able to select one, and to call it.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,8 @@ fn check_implementation(op: &Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// For a name that ends with an underscore, only the inplace function is generated.
+/// Reports an operator without any function: only an inplace function is generated for a name that ends with an
+/// underscore.
 fn check_inplace_name(op: &Op, diagnostics: &mut Diagnostics) {
     if op.is_inplace_only() && op.inplace.is_empty() && op.kernel.is_some() && has_cpp_function(op) {
         let message = format!("`{}` has no `inplace`, so no C++ function is generated for it", op.name.value);
@@ -59,9 +60,9 @@ fn check_dispatches(registry: &Registry, op: &Op, kernel: &Kernel, diagnostics: 
     let outputs = op.signature.outputs.len();
     for function in &kernel.functions {
         let Some(dispatch) = &function.dispatch else { continue };
-        let spans = |kinds: &[Spanned<TensorKind>]| kinds.iter().map(|kind| kind.span).collect();
-        check_count(op, function, "input", spans(&dispatch.inputs), inputs, diagnostics);
-        check_count(op, function, "output", spans(&dispatch.outputs), outputs, diagnostics);
+        let spans = |kinds: &[Spanned<TensorKind>]| kinds.iter().map(|kind| kind.span).collect::<Vec<_>>();
+        check_count(op, function, "input", &spans(&dispatch.inputs), inputs, diagnostics);
+        check_count(op, function, "output", &spans(&dispatch.outputs), outputs, diagnostics);
     }
     let mut open =
         kernel.functions.iter().filter(|function| function.dispatch.is_none()).map(|function| &function.name);
@@ -79,7 +80,8 @@ fn check_dispatches(registry: &Registry, op: &Op, kernel: &Kernel, diagnostics: 
     }
 }
 
-/// The generated functions choose a kernel by its inputs alone. Static programs may be mapped by hand, also by outputs.
+/// Reports a kernel that another one hides. Generated functions choose a kernel by its inputs alone. In static
+/// programs, where arguments may be mapped by hand, outputs count, too.
 fn check_same_dispatch(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
     let by_outputs = !has_cpp_function(op);
     let kinds = |function: &KernelFn| {
@@ -100,13 +102,13 @@ fn check_same_dispatch(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) 
     }
 }
 
-/// C++ functions of the framework take tensors first.
+/// Reports a tensor after an attribute: the framework's C++ functions take tensors first.
 fn check_param_order(op: &Op, key: &str, params: Option<&[Param]>, diagnostics: &mut Diagnostics) {
     let Some(params) = params else { return };
     let [inputs, attrs]: [BTreeSet<&str>; 2] =
         [op.signature.input_names().collect(), op.signature.attr_names().collect()];
     let is_tensor = |param: &Param| param.name().is_some_and(|name| inputs.contains(name));
-    // A name that is unknown is reported elsewhere, and may be meant for a tensor.
+    // An unknown name is reported elsewhere. It may be a misspelling of a tensor.
     let is_attr = |param: &Param| param.name().is_none_or(|name| attrs.contains(name));
     let Some(attr) = params.iter().position(is_attr) else { return };
     let Some(tensor) = params[attr..].iter().find(|param| is_tensor(param)) else { return };
@@ -115,18 +117,19 @@ fn check_param_order(op: &Op, key: &str, params: Option<&[Param]>, diagnostics: 
     diagnostics.push(problem.label(params[attr].span(), "this is not a tensor").help("list tensors first"));
 }
 
-/// Whether no generated code selects between its kernels.
+/// True if code that is written by hand selects between the operator's kernels.
 fn is_chosen_by_hand(registry: &Registry, op: &Op) -> bool {
-    let is_signed_by_hand = registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op));
-    is_signed_by_hand && !has_cpp_function(op)
+    let has_manual_signature = registry.compat_of(&op.name.value).is_some_and(|compat| compat.has_manual_signature(op));
+    has_manual_signature && !has_cpp_function(op)
 }
 
-/// The static graph selects kernels by other means, so there a dispatch may list fewer tensors.
+/// Compares the number of tensors in a dispatch with that of the operator. Without a C++ function, a dispatch may list
+/// fewer tensors, because the static graph selects kernels differently.
 fn check_count(
     op: &Op,
     function: &KernelFn,
     what: &str,
-    kinds: Vec<Span>,
+    kinds: &[Span],
     tensors: usize,
     diagnostics: &mut Diagnostics,
 ) {
@@ -145,6 +148,8 @@ fn check_count(
     diagnostics.push(problem.label(tensors.unwrap_or(op.name.span), "the operator"));
 }
 
+/// Reports a list output of a generated function without an expression for its length. A single gradient has the length
+/// of the forward input.
 fn check_sizes(op: &Op, diagnostics: &mut Diagnostics) {
     let needed = !op.is_backward() || op.signature.outputs.len() > 1;
     for output in op.signature.outputs.iter().filter(|output| needed && output.ty.is_list() && output.size.is_none()) {
@@ -168,7 +173,7 @@ fn check_kernel_key(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
     check_key_without_tensors(op, diagnostics);
 }
 
-/// An attribute that decides a part of the key has that part's type.
+/// Reports attributes that decide a part of the kernel key but do not have the type of that part.
 fn check_candidate_types(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
     for ((_, element), candidates) in PARTS.iter().zip([&kernel.backend, &kernel.layout, &kernel.data_type]) {
         let names = candidates.iter().flat_map(|candidates| &candidates.names).map(|candidate| &candidate.name);
@@ -183,7 +188,7 @@ fn check_candidate_types(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics
     }
 }
 
-/// The framework knows only one value.
+/// Reports a value of `force_backend` that has no effect. The framework knows only one.
 fn check_force_backend(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     const KNOWN: &str = "force_cpu";
     if let Some(backend) = kernel.force_backend.as_ref().filter(|backend| backend.value != KNOWN) {
@@ -194,12 +199,12 @@ fn check_force_backend(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Whether attributes may decide the kernel key. If not, only the input tensors do.
+/// True if attributes may decide the kernel key. If not, only input tensors do.
 fn attributes_are_keys(op: &Op) -> bool {
     op.home.calls_kernels() && op.home.family().tensors() == Tensors::Dense
 }
 
-/// Without an input tensor, attributes must decide which kernel runs.
+/// Reports an operator for which nothing decides the kernel: without input tensors, attributes must do so.
 fn check_key_without_tensors(op: &Op, diagnostics: &mut Diagnostics) {
     let has = |element| op.signature.attrs.iter().any(|attr| attr.ty.is(element));
     let missing: Vec<_> = [PARTS[0], PARTS[2]].into_iter().filter(|(_, element)| !has(*element)).collect();
@@ -214,6 +219,7 @@ fn check_key_without_tensors(op: &Op, diagnostics: &mut Diagnostics) {
     diagnostics.push(Diagnostic::new(rules::NO_KERNEL_KEY, op.name.span, message).help(help));
 }
 
+/// Reports an attribute with the type of a part of the key, if the kernel does not list it there.
 fn check_key_is_set(op: &Op, key: &str, element: Element, diagnostics: &mut Diagnostics) {
     if !attributes_are_keys(op) {
         return;

@@ -1,10 +1,10 @@
-//! The lists of operators: those that become methods of `Tensor`, primitive operators, and those that are left out.
+//! Lists of operators: methods of `Tensor`, primitive operators, and operators that are excluded from something.
 
 use crate::rules;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::compat::check_twice;
+use super::compat::check_unique;
 use super::may_exist;
 use profile::Holds;
 use registry::Registry;
@@ -21,7 +21,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let anywhere = Rc::new(Candidates::anywhere(registry));
     let others: Vec<List> = lists.map(|input| List::of(registry, &input.key, Rc::clone(&anywhere))).collect();
     for list in methods.iter().chain(&primitive).chain(&others) {
-        check_twice(list.name, list.names.iter(), "first listed here", diagnostics);
+        check_unique(list.name, list.names.iter(), "first listed here", diagnostics);
         for name in list.names.iter().filter(|name| list.find(name).is_none()) {
             if !may_exist(registry, &name.value, diagnostics) {
                 list.report_unknown(registry, name, diagnostics);
@@ -46,7 +46,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 
 /// A list of names.
 struct List<'a> {
-    /// What the kind of file is called.
+    /// The key of the kind of file.
     name: &'a str,
     names: &'a [Spanned<String>],
     candidates: Rc<Candidates<'a>>,
@@ -54,9 +54,9 @@ struct List<'a> {
 
 /// The operators that a list may name.
 struct Candidates<'a> {
-    /// Where they are defined. Empty if that does not matter.
+    /// The kinds of file in which they are defined. Empty if any will do.
     homes: &'a [String],
-    /// Whether names are looked up without the underscore of operators that only exist inplace.
+    /// True if names are looked up without the trailing underscore of inplace operators.
     by_stem: bool,
     by_name: BTreeMap<&'a str, &'a Op>,
     known: Known<'a>,
@@ -72,7 +72,7 @@ impl<'a> Candidates<'a> {
         Candidates { homes, by_stem: false, by_name, known }
     }
 
-    /// Operators wherever they are.
+    /// All operators, whichever file defines them.
     fn anywhere(registry: &'a Registry) -> Self {
         let by_name = registry.ops().map(|(_, op)| (op.stem(), op)).collect();
         let known = Known::new(registry.ops().map(|(_, op)| op.name.as_str()));
@@ -116,7 +116,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// The tensor that a method is called on is the operator's first argument.
+/// A method is called on the operator's first argument, which must therefore be a single tensor that is always there.
 fn check_method(name: &Spanned<String>, op: &Op, diagnostics: &mut Diagnostics) {
     let (problem, at) = match op.signature.inputs.first() {
         None => ("it takes no tensor", op.name.span),
@@ -129,7 +129,7 @@ fn check_method(name: &Spanned<String>, op: &Op, diagnostics: &mut Diagnostics) 
     diagnostics.push(Diagnostic::new(rules::NO_METHOD, name.span, message).label(at, "defined here").fix(fix));
 }
 
-/// In static programs a method calls the primitive function of the same name.
+/// In static programs, a method calls the primitive function with the same name.
 fn report_no_primitive(methods: &List, primitive: &List, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
     if diagnostics.may_be_lost(&name.value) {
         return;

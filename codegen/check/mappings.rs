@@ -1,4 +1,4 @@
-//! `inplace`, `view` and `intermediate`: outputs that share the memory of inputs, and outputs that callers do not get.
+//! `inplace` and `view`: outputs that share the memory of inputs. `intermediate`: outputs that callers do not get.
 
 use super::sound_ops;
 use crate::rules;
@@ -62,7 +62,8 @@ fn check_views(op: &Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// A function returns no intermediate outputs, unless it writes them into tensors of the caller's.
+/// Reports an operator that returns nothing. Functions do not return intermediate outputs, unless they write them into
+/// tensors of the caller.
 fn check_returned(op: &Op, diagnostics: &mut Diagnostics) {
     let outputs = &op.signature.outputs;
     let returns_inputs = op.is_inplace_only() && !op.inplace.is_empty();

@@ -1,4 +1,4 @@
-//! What follows the dot behind an argument in a C++ expression.
+//! Members of arguments in C++ expressions, such as `x.size()`.
 
 use super::expressions::Member;
 use profile::Profile;
@@ -7,15 +7,17 @@ use spec::Op;
 
 /// An argument that an expression uses.
 pub struct Argument<'a> {
+    /// The name, where it is declared.
     pub name: &'a Spanned<String>,
-    /// The type as the YAML writes it.
+    /// The type in the YAML.
     pub ty: String,
-    /// What the profile calls types that have the same members.
+    /// The profile's name for types that have the same members.
     class: String,
     optional: bool,
 }
 
 impl<'a> Argument<'a> {
+    /// The argument of an operator with a name.
     pub fn of(op: &'a Op, name: &str) -> Option<Self> {
         let class = |list: bool, element: String| if list { "list".to_owned() } else { element };
         if let Some(input) = op.signature.input(name) {
@@ -33,7 +35,7 @@ impl<'a> Argument<'a> {
         Some(Argument { name: &attr.name, class: class(attr.ty.list, element), ty, optional })
     }
 
-    /// What may follow the dot.
+    /// The members that the argument has in C++.
     fn members<'p>(&self, profile: &'p Profile) -> Vec<&'p str> {
         let classes = [Some(self.class.as_str()), self.optional.then_some("optional")];
         let known = classes.into_iter().flatten().filter_map(|class| profile.members.get(class));

@@ -1,10 +1,10 @@
-//! Names in an entry that refer to nothing, and operators that are defined twice.
+//! Names in an entry that do not exist, and operators that are defined twice.
 
 use super::{has_cpp_function, sound_ops};
 use crate::rules;
 use profile::Graph;
 use registry::Registry;
-use source::fields::check_twice;
+use source::fields::report_duplicates;
 use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
 use spec::{Candidates, Mapping, Op, Param};
 
@@ -12,7 +12,9 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check_duplicates(registry, diagnostics);
     for op in sound_ops(registry) {
         for (key, mappings) in [("inplace", &op.inplace), ("view", &op.view)] {
-            mappings.iter().for_each(|mapping| check_mapping(op, key, mapping, diagnostics));
+            for mapping in mappings {
+                check_mapping(op, key, mapping, diagnostics);
+            }
         }
         check_params(registry, op, diagnostics);
         check_candidates(op, diagnostics);
@@ -42,9 +44,9 @@ fn check_mapping(op: &Op, key: &str, mapping: &Mapping, diagnostics: &mut Diagno
     }
 }
 
-/// A name that is not an argument may still mean something to the framework. It is an error only where a C++ function is
-/// generated, because then the kernel's type cannot be determined. Where arguments are mapped by hand, the names may be
-/// those of the kernel's own parameters.
+/// Reports names in `param` that are not arguments. They may still mean something to the framework, so this is an error
+/// only if a C++ function is generated, because then the type of the kernel's parameter is unknown. If arguments are
+/// mapped by hand, the names may be those of the kernel's own parameters.
 fn check_params(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
     let kernel = op.kernel.iter().filter_map(|kernel| Some(("kernel", kernel.param.as_ref()?)));
     let infer_meta = op.infer_meta.iter().filter_map(|infer_meta| Some(("infer_meta", infer_meta.param.as_ref()?)));
@@ -65,20 +67,20 @@ fn check_params(registry: &Registry, op: &Op, diagnostics: &mut Diagnostics) {
             };
             push(rule, name, message, op, op.signature.arg_names(), diagnostics);
         }
-        // A function of infer_meta may take the same tensor twice.
+        // An infer meta function may take the same tensor twice.
         if key == "kernel" {
             let names: Vec<_> = names.cloned().collect();
-            check_twice(&names, format_args!("`kernel.param` of `{}`", op.name.value), diagnostics);
+            report_duplicates(&names, format_args!("`kernel.param` of `{}`", op.name.value), diagnostics);
         }
     }
 }
 
-/// Whether a name may be a parameter of the kernel itself, because arguments are mapped by hand. Where the dynamic graph
-/// defines the operator too, the kernel takes that definition's arguments.
+/// True if a name may be a parameter of the kernel itself, because arguments are mapped by hand. If the dynamic graph
+/// also defines the operator, the kernel has the arguments of that definition.
 fn is_mapped_by_hand(registry: &Registry, op: &Op, name: &str) -> bool {
-    let is_signed = registry.compat_of(&op.name.value).is_some_and(|compat| compat.is_signed_by_hand(op));
+    let has_manual_signature = registry.compat_of(&op.name.value).is_some_and(|compat| compat.has_manual_signature(op));
     let dynamic = registry.find_in_main(&op.name.value).map(|id| registry.op(id));
-    is_signed
+    has_manual_signature
         && !has_cpp_function(op)
         && dynamic.is_none_or(|dynamic| dynamic.poisoned || dynamic.signature.has_arg(name))
 }
@@ -100,12 +102,12 @@ fn check_candidates(op: &Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// C++ may compute the kernel key of an operator in PIR, and the entry then has the name of the function.
+/// True if a candidate may be a C++ function that computes the kernel key. Operators in PIR may have one.
 fn may_be_function(name: &Spanned<String>, op: &Op) -> bool {
     op.home.family().graph() == Graph::Pir && suggest::nearest(&name.value, op.signature.arg_names()).is_none()
 }
 
-/// Whether a candidate is a constant, such as `DataType::FLOAT32`.
+/// True for a constant, such as `DataType::FLOAT32`.
 fn is_enumerator(name: &str) -> bool {
     name.contains("::")
 }

@@ -1,4 +1,4 @@
-//! Attributes that are operands in PIR: what `op_compat.yaml` must say of them.
+//! Attributes that are operands in PIR, for which `op_compat.yaml` must have a data type.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,8 @@ use spec::{Compat, Op};
 
 use crate::rules;
 
-/// An array that may be a tensor needs the data type of its numbers. That of a scalar follows from its own type.
+/// Reports arrays that may be tensors and have no data type for their numbers. Scalars need none: it follows from their
+/// own type.
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let ops = pir_ops(registry);
     if ops.is_empty() {
@@ -27,12 +28,15 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 /// The operators of the dialects that `op_compat.yaml` describes.
 fn pir_ops(registry: &Registry) -> Vec<&Op> {
     let dialects = registry.profile().pir.iter().flat_map(|pir| pir.dialects.values());
-    let homes: BTreeSet<&str> =
-        dialects.filter(|dialect| dialect.compat).flat_map(|dialect| &dialect.homes).map(String::as_str).collect();
+    let homes: BTreeSet<&str> = dialects
+        .filter(|dialect| dialect.kind.has_kernels())
+        .flat_map(|dialect| &dialect.homes)
+        .map(String::as_str)
+        .collect();
     super::sound_ops(registry).filter(|op| homes.contains(op.home.key())).collect()
 }
 
-/// An operator that an entry is about, and that has an attribute.
+/// An operator that an entry describes and that has the given attribute.
 fn described<'a>(entry: &Compat, attr: &str, ops: &[&'a Op]) -> Option<&'a Op> {
     let names: BTreeSet<&str> = entry.pairs().map(|pair| pair.name.as_str()).collect();
     let mut described = ops.iter().filter(|op| names.contains(op.name.as_str()));

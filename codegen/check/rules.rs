@@ -1,4 +1,4 @@
-//! The rules that operators must obey together.
+//! The rules that concern more than one entry, or more than one line of an entry.
 
 source::rules! {
     DUPLICATE_OP = "E0105" Error "an operator is defined twice";
@@ -13,8 +13,8 @@ source::rules! {
     UNKNOWN_COMPOSITE_ARG = "W0313" Warning "`composite` passes an unknown argument";
     MISSPELT = "W0314" Warning "the name of a function looks misspelt";
     COMPOSITE_ARGS = "W0316" Warning "`composite` does not pass the arguments that the function takes";
-    CPP_KEYWORD = "E0317" Deny "a name is a keyword of C++";
-    PYTHON_KEYWORD = "W0318" Warning "a name is a keyword of Python";
+    CPP_KEYWORD = "E0317" Deny "a name is a C++ keyword";
+    PYTHON_KEYWORD = "W0318" Warning "a name is a Python keyword";
     UNKNOWN_MEMBER = "E0319" Deny "an expression uses an argument in a way that its type does not allow";
     UNKNOWN_TRAIT = "W0332" Warning "an unknown trait or interface";
     DISPATCH_ARITY = "E0401" Error "a dispatch does not match the operator's tensors";
@@ -36,16 +36,16 @@ source::rules! {
     UNKNOWN_BACKEND = "W0418" Warning "an unknown `force_backend`";
     SELF_INVOKE = "E0420" Error "an operator invokes itself";
     DROPPED_ARG = "W0421" Warning "`invoke` does not use an argument";
-    USELESS_BESIDE_INVOKE = "W0422" Warning "`infer_meta` or `kernel` beside `invoke` is never used";
+    UNUSED_WITH_INVOKE = "W0422" Warning "`infer_meta` or `kernel` is never used, because there is an `invoke`";
     ALL_INTERMEDIATE = "W0423" Warning "all outputs are intermediate";
     VIEW_OF_INTERMEDIATE = "W0424" Warning "a view of an intermediate output";
     SAME_DISPATCH = "E0425" Deny "a kernel never runs, because an earlier one has the same dispatch";
     OVERWRITTEN_TWICE = "E0426" Deny "two outputs overwrite the same input";
     PARAM_ORDER = "E0427" Deny "an attribute comes before a tensor in `param`";
     FOREIGN_KERNEL = "W0428" Warning "a kernel probably belongs to another operator";
-    SPMD_DIRECTION = "W0431" Warning "an spmd rule of the other direction";
+    SPMD_DIRECTION = "W0431" Warning "an spmd rule for the other direction";
     UNKNOWN_FORWARD = "E0501" Error "the forward operator does not exist, or is the backward operator itself";
-    NOT_CLAIMED = "W0502" Warning "the forward operator does not name its backward operator";
+    NO_BACKWARD = "W0502" Warning "the forward operator does not name its backward operator";
     OTHER_BACKWARD = "E0503" Deny "the forward operator names another backward operator";
     UNKNOWN_BACKWARD = "E0504" Error "the named backward operator does not exist, or is not a gradient of this operator";
     FORWARD_INPUTS = "E0505" Deny "the forward signature does not match the inputs of the forward operator";
@@ -58,15 +58,15 @@ source::rules! {
     GRAD_TYPE = "E0514" Deny "a tensor is a list in only one of the forward and backward operators";
     FORWARD_NAMES = "W0515" Warning "the forward signature uses a different name";
     FORWARD_DEFAULT = "W0516" Warning "the forward signature has a different default";
-    FORWARD_SHORT = "W0517" Warning "the forward signature is incomplete";
-    LOST_OPTIONAL = "W0518" Warning "an input is optional in only one of the forward and backward operators";
+    FORWARD_INCOMPLETE = "W0517" Warning "the forward signature is incomplete";
+    OPTIONAL_DIFFERS = "W0518" Warning "an input is optional in only one of the forward and backward operators";
     BACKWARD_DEFAULT = "W0519" Warning "a backward attribute has a different default from the forward attribute";
     STATIC_DIFFERS = "W0520" Warning "the static graph's definition contradicts the dynamic graph's";
-    OTHER_WORLD = "E0521" Deny "a gradient is defined in a file where static programs do not find it";
+    WRONG_FILE = "E0521" Deny "a gradient is defined in a file where static programs do not find it";
     NO_GRADIENT = "W0522" Warning "a backward operator has no gradient among its inputs";
-    GRADIENT_ORDER = "W0523" Warning "gradients are in another order than the forward inputs";
+    GRADIENT_ORDER = "W0523" Warning "gradients are not in the order of the forward inputs";
     OVERWRITTEN_FORWARD = "W0524" Warning "a gradient overwrites a tensor of the forward operator";
-    LOST_FORMAT = "W0525" Warning "a gradient has no kernel for a kind of sparse tensor";
+    MISSING_SPARSE_KERNEL = "W0525" Warning "a gradient has no kernel for a kind of sparse tensor";
     UNKNOWN_VERSION_OP = "W0602" Warning "an op_version entry matches no operator";
     UNKNOWN_LISTED = "W0603" Warning "a listed operator does not exist";
     COMPAT_CONFLICT = "E0604" Error "two compat entries contradict each other";
@@ -82,16 +82,16 @@ source::rules! {
     LEGACY_GRADIENT = "W0614" Warning "the legacy name of a gradient does not match that of its operator";
     UNUSED_VERSION_DEFAULT = "W0615" Warning "an action of a version has a default that it does not use";
     SWAPPED_NAMES = "W0616" Warning "two names of a compat entry look swapped";
-    SHORT_GRADIENTS = "W0617" Warning "a compat entry does not list all gradients";
+    MISSING_GRADIENTS = "W0617" Warning "a compat entry does not list all gradients";
     SHADOWED_ATTR = "W0618" Warning "an extra attribute is also an attribute of the operator";
     UNKNOWN_ADDED_TO = "W0619" Warning "an addition to an operator or input that does not exist";
-    ADDED_TWICE = "E0620" Deny "an addition repeats an attribute of its operator";
+    ADDED_ATTR_EXISTS = "E0620" Deny "an addition repeats an attribute of its operator";
     NO_OPERAND_TYPE = "W0621" Warning "an array of integers may be a tensor, but has no data type";
     UNSORTED = "N0801" Note "an entry is out of order";
     SPELLING = "N0802" Note "a name does not follow the naming convention";
     GRADIENT_NAME = "N0803" Note "the name of a gradient does not match its forward operator";
-    REGISTERED_VARIABLES = "W1004" Warning "an operator is registered with other inputs or outputs than its YAML says";
-    REGISTERED_ATTRS = "W1005" Warning "an operator is registered with other attributes than its YAML says";
-    REGISTERED_GRADIENT = "W1006" Warning "an operator is registered with another gradient than its YAML says";
+    REGISTERED_VARIABLES = "W1004" Warning "an operator is registered with inputs or outputs that differ from its YAML";
+    REGISTERED_ATTRS = "W1005" Warning "an operator is registered with attributes that differ from its YAML";
+    REGISTERED_GRADIENT = "W1006" Warning "an operator is registered with a gradient that differs from its YAML";
     NO_FUNCTION = "E1007" Error "an operator in `forward_order` cannot have a function";
 }

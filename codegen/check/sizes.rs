@@ -1,4 +1,4 @@
-//! The expressions that give the number of tensors of list outputs: which arguments they use, and how.
+//! The expressions for the length of list outputs: they must be numbers, and use only arguments and their members.
 
 use super::expressions::{members, names};
 use super::members::{Argument, check_member};
@@ -30,13 +30,13 @@ fn check_names(op: &Op, size: &Spanned<String>, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// A tensor, a list or a text by itself is not a number.
+/// Reports a size that is just the name of a tensor, a list or a text. These are not numbers.
 fn check_number(op: &Op, size: &Spanned<String>, diagnostics: &mut Diagnostics) {
-    let is_no_number = |argument: &Argument| {
+    let is_not_a_number = |argument: &Argument| {
         let attr = op.signature.attr(&argument.name.value);
         attr.is_none_or(|attr| attr.ty.list || matches!(attr.ty.element, Element::Str | Element::IntArray))
     };
-    let Some(argument) = Argument::of(op, &size.value).filter(is_no_number) else { return };
+    let Some(argument) = Argument::of(op, &size.value).filter(is_not_a_number) else { return };
     let message = format!("`{}` has the type `{}`, which is not a number", size.value, argument.ty);
     let problem = Diagnostic::new(rules::UNKNOWN_MEMBER, size.span, message);
     let written = format!("{}.size()", size.value);

@@ -1,5 +1,5 @@
-//! Kernels of sparse operators: whether the kind of tensor in their names agrees with their dispatches, and whether
-//! gradients have a kernel for each kind that the forward operator has one for.
+//! Kernels for sparse tensors. The kind of tensor in a kernel's name must match its dispatch, and a gradient needs a
+//! kernel for each kind that the forward operator supports.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use source::{Diagnostic, Diagnostics, Spanned};
 use spec::{Dispatch, ForwardCall, Kernel, KernelFn, Op, TensorKind};
 
-/// How the two kinds are spelled in names.
+/// The words for the two sparse formats in names of kernels.
 const KINDS: [(&str, TensorKind); 2] = [("coo", TensorKind::SparseCoo), ("csr", TensorKind::SparseCsr)];
 
 pub fn check(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
@@ -28,7 +28,8 @@ fn kinds(dispatch: &Dispatch) -> impl Iterator<Item = &Spanned<TensorKind>> {
     dispatch.inputs.iter().chain(&dispatch.outputs)
 }
 
-/// Whether the kinds in the name are those in the dispatch. A name without a kind fits every dispatch.
+/// False, with a report, if the kinds in the name of a kernel are not those in its dispatch. A name without a kind fits
+/// every dispatch.
 fn check_name(op: &Op, function: &KernelFn, dispatch: &Dispatch, diagnostics: &mut Diagnostics) -> bool {
     let name = &function.name;
     if !KINDS.iter().any(|(word, _)| has_word(&name.value, word)) {
@@ -47,7 +48,8 @@ fn check_name(op: &Op, function: &KernelFn, dispatch: &Dispatch, diagnostics: &m
     true
 }
 
-/// The `csr` kernel takes a `csr` tensor wherever the `coo` kernel of the same name takes a `coo` tensor.
+/// Compares a `coo` kernel with the `csr` kernel of the same name, which must take a `csr` tensor wherever the first
+/// takes a `coo` tensor.
 fn check_sibling(op: &Op, kernel: &Kernel, function: &KernelFn, dispatch: &Dispatch, diagnostics: &mut Diagnostics) {
     let [(coo, _), (csr, _)] = KINDS;
     let name = &function.name;
@@ -68,8 +70,8 @@ fn check_sibling(op: &Op, kernel: &Kernel, function: &KernelFn, dispatch: &Dispa
     }
 }
 
-/// For every kernel of the forward operator that is for sparse tensors, one of the gradient's kernels must take the kinds of
-/// tensor that this kernel takes and makes.
+/// Reports a gradient without a kernel for one of the forward operator's sparse kernels. It must take the kinds of
+/// tensor that the forward kernel takes and returns.
 pub fn check_gradient(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
     let (Some(own), Some(others)) = (dispatches(op), dispatches(forward)) else { return };
     let Some((first, _)) = own.first() else { return };
@@ -81,27 +83,27 @@ pub fn check_gradient(op: &Op, forward: &Op, written: &ForwardCall, diagnostics:
         };
         if !own.iter().any(takes_them) {
             let message = format!("`{}` has no kernel for the tensors of `{}`", op.name.value, function.value);
-            let problem = Diagnostic::new(rules::LOST_FORMAT, first.span, message);
+            let problem = Diagnostic::new(rules::MISSING_SPARSE_KERNEL, first.span, message);
             diagnostics.push(problem.label(function.span, "the kernel of the forward operator"));
         }
     }
 }
 
-/// The kernels of an operator, if all of them have a dispatch.
+/// The kernels of an operator with their dispatches. `None` unless all of them have one.
 fn dispatches(op: &Op) -> Option<Vec<(&Spanned<String>, &Dispatch)>> {
     let functions = op.kernel.as_ref().filter(|_| op.invoke.is_none())?.functions.iter();
     functions.map(|function| Some((&function.name, function.dispatch.as_ref()?))).collect()
 }
 
-/// The tensors that a kernel takes, with the kinds that it is dispatched for.
+/// The tensors that a kernel takes, with their kinds according to a dispatch.
 fn input_kinds(op: &Op, dispatch: &Dispatch) -> impl Iterator<Item = (String, TensorKind)> {
     let params = op.kernel_params().into_iter();
     let inputs = params.filter_map(|param| Some(op.signature.input(param.name()?)?.name.value.clone()));
     inputs.zip(dispatch.inputs.iter().map(|kind| kind.value))
 }
 
-/// The kinds of the tensors that a gradient may take after a kernel of the forward operator ran, by the names in its forward
-/// signature.
+/// The kinds of the tensors that a gradient may take after a certain forward kernel has run, by their names in the
+/// forward signature.
 fn forward_kinds(forward: &Op, written: &ForwardCall, dispatch: &Dispatch) -> BTreeMap<String, TensorKind> {
     let (of, is) = (&written.signature, &forward.signature);
     let mut found = BTreeMap::new();

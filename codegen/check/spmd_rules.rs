@@ -1,4 +1,4 @@
-//! The spmd rules of gradients and of forward operators, where they are those of the other direction.
+//! Spmd rules that are meant for the other direction: a forward rule on a gradient, or the reverse.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use spec::{Op, stem};
 /// An operator and the spmd rule that it uses.
 type RuleUse<'a> = (&'a Op, &'a Spanned<String>);
 
-/// The rules of gradients have the word `Grad` in their names, and those of other operators do not.
+/// Recognises the direction of a rule by its name: only rules for gradients contain a word such as `Grad`.
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let mut uses: BTreeMap<&str, Vec<RuleUse>> = BTreeMap::new();
     for op in sound_ops(registry) {
@@ -34,8 +34,8 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Whether a gradient uses the rule of a forward operator: one that has that operator's name, or that other operators use,
-/// but no other gradient. A rule without the word `Grad` may also be for both directions.
+/// True if a gradient uses a rule for forward operators: one that is named after its forward operator, or one that
+/// forward operators use and no other gradient does. A rule without the word `Grad` may also be for both directions.
 fn is_of_forward(op: &Op, rule: &Spanned<String>, users: &[RuleUse]) -> bool {
     let is_shared = users.iter().any(|(user, _)| user.is_backward() && user.stem() != op.stem());
     let is_used_by_forward = users.iter().any(|(user, _)| !user.is_backward());
@@ -47,22 +47,22 @@ fn report_rule(
     op: &Op,
     rule: &Spanned<String>,
     direction: &str,
-    (word, instead): (&str, &str),
+    (word, replacement): (&str, &str),
     users: &[RuleUse],
     diagnostics: &mut Diagnostics,
 ) {
-    let message = format!("the spmd rule `{}` of `{}` is that of {direction}", rule.value, op.name.value);
+    let message = format!("the spmd rule `{}` of `{}` is meant for {direction}", rule.value, op.name.value);
     let problem = Diagnostic::new(rules::SPMD_DIRECTION, rule.span, message);
     let other = users.iter().find(|(user, _)| user.is_backward() != op.is_backward());
     let problem = problem.maybe_label(other.map(|(_, rule)| rule.span), "also used here");
-    diagnostics.push(problem.help(Help::meant(&rule.value, &rule.value.replacen(word, instead, 1))));
+    diagnostics.push(problem.help(Help::meant(&rule.value, &rule.value.replacen(word, replacement, 1))));
 }
 
 fn is_of_gradient(rule: &str) -> bool {
     ["Grad", "Backward", "Bwd"].iter().any(|word| rule.contains(word))
 }
 
-/// Whether a rule is called after an operator: `MatmulInferSpmd` after `matmul`.
+/// True if a rule is named after an operator, as `MatmulInferSpmd` is after `matmul`.
 fn has_name_of(op: &str, rule: &str) -> bool {
     let own = rule.split("Infer").next().unwrap_or(rule);
     own.eq_ignore_ascii_case(&stem(op).replace('_', ""))

@@ -11,8 +11,8 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled = defined_twice(registry);
     let sound = |id| !registry.op(id).poisoned && !unsettled.contains(&id);
     for (id, op) in registry.ops().filter(|(id, op)| op.home.family().is_only_in_programs() && sound(*id)) {
-        // Where arguments are mapped by hand, the definitions differ on purpose.
-        let by_hand = registry.compat(id).is_some_and(|compat| compat.is_signed_by_hand(op));
+        // If arguments are mapped by hand, the definitions differ on purpose.
+        let by_hand = registry.compat(id).is_some_and(|compat| compat.has_manual_signature(op));
         let Some(dynamic) = registry.find_in_main(&op.name.value).filter(|_| !by_hand) else { continue };
         if sound(dynamic) {
             GraphPair { op, dynamic: registry.op(dynamic) }.check(diagnostics);
@@ -52,7 +52,8 @@ impl GraphPair<'_> {
         }
     }
 
-    /// It is common that only one graph has an attribute, but a nearly identical name in the other is probably a mistake.
+    /// Reports an attribute that has nearly the same name in the other graph. It is common that only one graph has an
+    /// attribute, but this is probably a mistake.
     fn check_name(&self, attr: &Attr, diagnostics: &mut Diagnostics) {
         let own = |other: &&Attr| self.op.signature.attr(&other.name.value).is_none();
         let others: Vec<&Attr> = self.dynamic.signature.attrs.iter().filter(own).collect();
@@ -70,8 +71,8 @@ impl GraphPair<'_> {
     }
 }
 
-/// The type as it is compared: the static graph adds the type that a scalar is stored as, and has its own type for arrays
-/// of integers.
+/// A type in the form in which it is compared. The static graph adds the stored type to scalars, and has a different
+/// type for arrays of integers.
 fn comparable(ty: AttrType) -> AttrType {
     match ty.element {
         Element::Scalar(_) if !ty.list => AttrType::one(Element::Scalar(None)),

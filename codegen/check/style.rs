@@ -1,12 +1,12 @@
-//! Conventions that nearly all of the YAML follows: the order of entries, and how names are built.
+//! Conventions that nearly all of the YAML follows: the order of entries, and the form of names.
 //!
-//! A breach is only a note, because it does not change what is generated. A convention is applied only to a file, or to
-//! a kind of name, that follows it everywhere else.
+//! Violations are only notes, because they do not affect what is generated. A convention applies only to files, or to
+//! kinds of name, that follow it everywhere else.
 
 use crate::rules;
 use heck::ToSnakeCase;
 
-use super::saved::saved_op;
+use super::compat_entries::compat_op;
 use registry::{OpId, Registry};
 use source::{Change, Diagnostic, Diagnostics, Help, Spanned};
 use spec::{Op, Signature};
@@ -36,13 +36,13 @@ fn lists(registry: &Registry) -> Vec<Vec<&Name>> {
 }
 
 /// A file with fewer entries may be sorted by chance.
-const FEWEST: usize = 8;
+const MIN_ENTRIES: usize = 8;
 
-/// A file counts as sorted if at most one in so many entries is out of order.
-const ONE_IN: usize = 5;
+/// A file counts as sorted if at most one in this many entries is out of order.
+const TOLERANCE: usize = 5;
 
-/// A longer run of entries out of order was put there on purpose.
-const TOGETHER: usize = 3;
+/// A longer run of entries out of order is intended.
+const MAX_RUN: usize = 3;
 
 fn check_order(names: &[&Name], diagnostics: &mut Diagnostics) {
     // Tools disagree on whether an underscore sorts before or after letters.
@@ -51,12 +51,12 @@ fn check_order(names: &[&Name], diagnostics: &mut Diagnostics) {
     let collated = collations.map(|collate| names.iter().map(|name| collate(name)).collect::<Vec<String>>());
     let ordered = collated.iter().map(|keys| (longest_in_order(keys), keys)).max_by_key(|(ordered, _)| ordered.len());
     let Some((ordered, keys)) = ordered else { return };
-    if names.len() < FEWEST || ONE_IN * (names.len() - ordered.len()) > names.len() {
+    if names.len() < MIN_ENTRIES || TOLERANCE * (names.len() - ordered.len()) > names.len() {
         return;
     }
     let is_ordered = |at: &usize| ordered.binary_search(at).is_ok();
     let strays: Vec<usize> = (0..names.len()).filter(|at| !is_ordered(at)).collect();
-    for run in strays.chunk_by(|one, next| one + 1 == *next).filter(|run| run.len() <= TOGETHER) {
+    for run in strays.chunk_by(|one, next| one + 1 == *next).filter(|run| run.len() <= MAX_RUN) {
         for &at in run {
             let before = ordered[..ordered.partition_point(|&other| keys[other] <= keys[at])].last();
             report_stray(names[at], before.map(|&before| names[before]), names[ordered[0]], diagnostics);
@@ -70,7 +70,7 @@ fn report_stray(name: &Name, before: Option<&Name>, first: &Name, diagnostics: &
     diagnostics.push(match before {
         Some(before) => problem.label(before.span, "it belongs after this entry").help(
             Help::from(format!("move the entry after that of `{}`", before.value))
-                .with(Change::MoveBehind(name.span, before.span)),
+                .with(Change::MoveAfter(name.span, before.span)),
         ),
         None => problem.label(first.span, "it belongs before this entry").help(
             Help::from(format!("move the entry before that of `{}`", first.value))
@@ -81,7 +81,8 @@ fn report_stray(name: &Name, before: Option<&Name>, first: &Name, diagnostics: &
 
 /// The indices of a longest non-decreasing subsequence.
 fn longest_in_order(keys: &[String]) -> Vec<usize> {
-    // At index n: where the subsequence of length n + 1 with the smallest last element ends.
+    // `ends[n]` is the index of the last element of a subsequence of length n + 1. Among all of them, it is the
+    // smallest element.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(keys.len());
     for (at, key) in keys.iter().enumerate() {
@@ -97,8 +98,8 @@ fn longest_in_order(keys: &[String]) -> Vec<usize> {
     run
 }
 
-/// Names of operators and of their parts are in snake case. A gradient takes its names from the forward operator, so
-/// they are reported only there.
+/// Reports names of operators and their parts that are not in snake case. A gradient takes its names from the forward
+/// operator, so they are reported only there.
 fn check_spelling(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnostics) {
     let forward = registry.links(id).forward.map(|forward| registry.op(forward));
     let own_name = Some(&op.name).filter(|name| forward.is_none_or(|forward| !name.value.starts_with(forward.stem())));
@@ -110,29 +111,30 @@ fn check_spelling(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diag
     let names = own_name.map(|name| ("", name)).into_iter().chain(own_parts.map(|name| (of.as_str(), name)));
     for (of, name) in names.filter(|(_, name)| name.value.split('_').any(has_capitals)) {
         let message = format!("`{}`{of} is not named in snake case", name.value);
-        let help = format!("rename it to `{}`; op_compat says what programs call it", snake_case(&name.value));
+        let help = format!("rename it to `{}`; op_compat can keep the old name for programs", snake_case(&name.value));
         diagnostics.push(Diagnostic::new(rules::SPELLING, name.span, message).help(help));
     }
 }
 
-/// Whether a name is that of a part of the forward operator, or of its gradient.
+/// True if a name is that of a part of the forward operator, or of the gradient of such a part.
 fn is_of(forward: &Signature, name: &str) -> bool {
     let part = name.strip_suffix("_grad").or_else(|| name.strip_prefix("grad_")).unwrap_or(name);
     [part, name].iter().any(|name| forward.has_arg(name) || forward.output(name).is_some())
 }
 
-/// Whether a word has capitals and is not an abbreviation such as `MB`.
+/// True for a word with capitals, unless it is an abbreviation such as `MB`.
 fn has_capitals(word: &str) -> bool {
     let is_abbreviation = word.len() > 1 && !word.contains(|c: char| c.is_lowercase());
     !is_abbreviation && word.contains(char::is_uppercase)
 }
 
 fn snake_case(name: &str) -> String {
-    let tail = if name.ends_with('_') { "_" } else { "" };
-    name.to_snake_case() + tail
+    let underscore = if name.ends_with('_') { "_" } else { "" };
+    name.to_snake_case() + underscore
 }
 
-/// Gradients are named after their operator: `relu_grad`, then `relu_double_grad`, `relu_triple_grad`.
+/// Reports gradients that are not named after their operator: `relu_grad`, then `relu_double_grad` and
+/// `relu_triple_grad`.
 fn check_gradient_name(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnostics) {
     const SUFFIXES: [&str; 3] = ["_grad", "_double_grad", "_triple_grad"];
     let is_claimed = |forward| registry.links(forward).backward == Some(id);
@@ -152,11 +154,11 @@ fn check_gradient_name(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut
     diagnostics.push(problem.label(forward.name.span, "its forward operator"));
 }
 
-/// If an input or output has another name in programs, that name begins with a capital, as in operators that are defined
-/// in C++.
+/// Reports names of inputs and outputs in programs that do not begin with a capital. In operators that are defined in
+/// C++, they do.
 fn check_names_in_programs(registry: &Registry, diagnostics: &mut Diagnostics) {
     for entry in &registry.specs().compat {
-        let op = saved_op(registry, &entry.op.name.value);
+        let op = compat_op(registry, &entry.op.name.value);
         let is_input = |name: &str| op.is_none_or(|op| op.signature.input(name).is_some());
         let is_output = |name: &str| op.is_none_or(|op| op.signature.output(name).is_some());
         let inputs = entry.inputs.iter().filter(|(name, _)| is_input(name)).map(|names| ("input", names));
@@ -184,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_stands_out_leaves_the_others_in_order() {
+    fn the_longest_sorted_subsequence_is_found() {
         assert_eq!(in_order(&["a", "b", "z", "c", "d"]), "abcd");
         assert_eq!(in_order(&["b", "c", "a", "d"]), "bcd");
         assert_eq!(in_order(&["a", "b", "b", "c"]), "abbc");
@@ -193,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn abbreviations_are_no_capitals() {
+    fn abbreviations_may_have_capitals() {
         let odd = |name: &str| name.split('_').any(has_capitals);
         assert!(["X", "Out_grad", "keepDim"].into_iter().all(odd));
         assert!(!["x", "UPLO", "workspace_size_MB", "relu_", "x1"].into_iter().any(odd));

@@ -3,7 +3,7 @@
 use crate::rules;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::saved::saved_op;
+use super::compat_entries::compat_op;
 use registry::Registry;
 use source::{Change, Diagnostic, Diagnostics, Fix, Spanned, suggest};
 use spec::default::normal;
@@ -12,21 +12,25 @@ use spec::{Action, ActionKind, Attr, Compat, Op, OpVersion};
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for version in &registry.specs().versions {
         let actions = || version.checkpoints.iter().flat_map(|checkpoint| &checkpoint.actions);
-        actions().for_each(|action| check_unused_default(action, diagnostics));
+        for action in actions() {
+            check_unused_default(action, diagnostics);
+        }
         let Some(op) = versioned_op(registry, &version.op.value).filter(|op| !op.poisoned) else { continue };
-        let saved = Saved::new(op, registry.compat_of(&op.name.value));
-        actions().for_each(|action| saved.check(version, action, diagnostics));
+        let parts = ProgramParts::new(op, registry.compat_of(&op.name.value));
+        for action in actions() {
+            parts.check(version, action, diagnostics);
+        }
     }
 }
 
-/// The operator that an entry is about. A legacy name finds it too, although the framework does not look it up by that name,
-/// which is reported elsewhere.
+/// The operator that an entry describes. A legacy name is accepted here, too. The framework does not look an operator
+/// up by its legacy name, but that is reported elsewhere.
 fn versioned_op<'a>(registry: &'a Registry, name: &str) -> Option<&'a Op> {
     let renamed = || {
         let mut pairs = registry.specs().compat.iter().flat_map(Compat::pairs);
         pairs.find(|pair| pair.legacy.as_ref().is_some_and(|legacy| legacy.value == name))
     };
-    saved_op(registry, name).or_else(|| saved_op(registry, &renamed()?.name.value))
+    compat_op(registry, name).or_else(|| compat_op(registry, &renamed()?.name.value))
 }
 
 fn check_unused_default(action: &Action, diagnostics: &mut Diagnostics) {
@@ -34,51 +38,58 @@ fn check_unused_default(action: &Action, diagnostics: &mut Diagnostics) {
     let message = format!("`{}` does not use a default", action.kind.key());
     let problem = Diagnostic::new(rules::UNUSED_VERSION_DEFAULT, default.span, message);
     let change = Change::RemoveKey { within: default.span, key: "default".to_owned() };
-    let problem = problem.label(action.subject.span, "what the action is about");
+    let problem = problem.label(action.subject.span, "the subject of the action");
     diagnostics.push(problem.fix(Fix::new("remove the default", [change])));
 }
 
 /// The parts of an operator, by their names in saved programs.
-struct Saved<'a> {
+struct ProgramParts<'a> {
     op: &'a Op,
     inputs: Vec<&'a str>,
     outputs: Vec<&'a str>,
     attrs: BTreeMap<&'a str, &'a Attr>,
-    /// The attributes whose values are saved as text.
+    /// The attributes that programs store as text.
     texts: BTreeSet<&'a str>,
 }
 
-impl<'a> Saved<'a> {
+impl<'a> ProgramParts<'a> {
     fn new(op: &'a Op, compat: Option<&'a Compat>) -> Self {
         let signature = &op.signature;
-        let mut saved =
-            Saved { op, inputs: Vec::new(), outputs: Vec::new(), attrs: BTreeMap::new(), texts: BTreeSet::new() };
-        let Some(compat) = compat else {
-            saved.inputs.extend(signature.input_names());
-            saved.outputs.extend(signature.output_names());
-            saved.attrs.extend(signature.attrs.iter().map(|attr| (attr.name.as_str(), attr)));
-            return saved;
+        let mut parts = ProgramParts {
+            op,
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            attrs: BTreeMap::new(),
+            texts: BTreeSet::new(),
         };
-        saved.inputs.extend(signature.input_names().map(|name| compat.input_in_programs(name)));
-        saved.outputs.extend(signature.output_names().map(|name| compat.output_in_programs(name)));
-        // Extra parts of the operator have their current names there. Others are parts of an op maker in C++.
+        let Some(compat) = compat else {
+            parts.inputs.extend(signature.input_names());
+            parts.outputs.extend(signature.output_names());
+            parts.attrs.extend(signature.attrs.iter().map(|attr| (attr.name.as_str(), attr)));
+            return parts;
+        };
+        parts.inputs.extend(signature.input_names().map(|name| compat.input_in_programs(name)));
+        parts.outputs.extend(signature.output_names().map(|name| compat.output_in_programs(name)));
+        // If an extra name is that of a part of the operator, it is the current name. Otherwise, an op maker in C++ has
+        // the part.
         let not_own =
             |name: &&Spanned<String>| signature.input(&name.value).is_none() && signature.output(&name.value).is_none();
-        saved.inputs.extend(compat.extra.inputs.iter().filter(not_own).map(|name| name.as_str()));
-        saved.outputs.extend(compat.extra.outputs.iter().filter(not_own).map(|name| name.as_str()));
+        parts.inputs.extend(compat.extra.inputs.iter().filter(not_own).map(|name| name.as_str()));
+        parts.outputs.extend(compat.extra.outputs.iter().filter(not_own).map(|name| name.as_str()));
         for mutable in compat.scalar.values().chain(compat.int_array.values()) {
             let tensors = mutable.tensor_name.iter().chain(&mutable.tensors_name);
-            saved.inputs.extend(tensors.map(|name| name.as_str()));
+            parts.inputs.extend(tensors.map(|name| name.as_str()));
         }
         let is_text = |ty: &Spanned<String>| matches!(ty.as_str(), "str" | "std::string");
         let texts = compat.scalar.iter().filter(|(_, mutable)| mutable.data_type.as_ref().is_some_and(is_text));
-        saved.texts.extend(texts.map(|(name, _)| compat.attr_in_programs(name)));
-        saved.attrs.extend(compat.extra.attrs.iter().map(|attr| (attr.name.as_str(), attr)));
-        saved.attrs.extend(signature.attrs.iter().map(|attr| (compat.attr_in_programs(&attr.name.value), attr)));
-        saved
+        parts.texts.extend(texts.map(|(name, _)| compat.attr_in_programs(name)));
+        parts.attrs.extend(compat.extra.attrs.iter().map(|attr| (attr.name.as_str(), attr)));
+        parts.attrs.extend(signature.attrs.iter().map(|attr| (compat.attr_in_programs(&attr.name.value), attr)));
+        parts
     }
 
-    /// Deletions are not checked: what was deleted may have been added again.
+    /// Compares an action with the operator as it is now. Deletions are not checked, because a part may have been added
+    /// again.
     fn check(&self, version: &OpVersion, action: &Action, diagnostics: &mut Diagnostics) {
         let attrs = || self.attrs.keys().copied().collect::<Vec<_>>();
         let (what, known) = match action.kind {
@@ -97,7 +108,7 @@ impl<'a> Saved<'a> {
         let now =
             self.attrs.get(subject.as_str()).filter(|_| what == "attribute").and_then(|attr| attr.default.as_ref());
         if let (Some(now), Some(then)) = (now, &action.default)
-            && self.compared(subject.as_str(), &now.value) != self.compared(subject.as_str(), &then.value)
+            && self.normalised(subject.as_str(), &now.value) != self.normalised(subject.as_str(), &then.value)
             && !then.value.ends_with("::none")
         {
             let message = format!(
@@ -112,8 +123,8 @@ impl<'a> Saved<'a> {
         }
     }
 
-    /// A default in the form in which it is compared.
-    fn compared(&self, attr: &str, default: &str) -> String {
+    /// Normalises a default for comparison.
+    fn normalised(&self, attr: &str, default: &str) -> String {
         let default = normal(default);
         match self.texts.contains(attr) {
             true => normal(default.trim_matches('"')),

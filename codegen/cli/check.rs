@@ -11,6 +11,7 @@ use opgen::source::count;
 
 use super::detail::Detail;
 use super::findings::{LevelArgs, Report, ReportArgs};
+use super::full;
 use super::outcome::Outcome;
 use super::output;
 use super::progress;
@@ -33,15 +34,13 @@ pub struct CheckArgs {
     #[arg(long, conflicts_with = "format")]
     write_baseline: bool,
     /// Check the rules of a mapping for `opgen convert` in this folder, and no operators
-    #[cfg(feature = "convert")]
     #[arg(long, value_name = "DIR", conflicts_with_all = ["write_baseline", "baseline", "notes", "RootArgs", "LevelArgs"])]
     mapping: Option<PathBuf>,
 }
 
 pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
-    #[cfg(feature = "convert")]
     if let Some(folder) = &args.mapping {
-        return super::convert_mapping::check(folder, args.report.format);
+        return full::check_mapping(folder, args.report.format);
     }
     let options = options(args)?;
     let root = args.root.root(Detail::Brief)?;

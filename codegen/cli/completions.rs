@@ -1,6 +1,9 @@
 //! `opgen completions`: prints completion scripts for shells.
 
-use clap::{Args, Command};
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 
 use super::outcome::Outcome;
@@ -17,4 +20,20 @@ pub fn run(args: &CompletionsArgs, mut program: Command) -> anyhow::Result<Outco
     clap_complete::generate(args.shell, &mut program, "opgen", &mut script);
     output::print(&String::from_utf8(script)?)?;
     Ok(Outcome::Fine)
+}
+
+/// A parser of names that shells complete. It accepts any text, so that the command can suggest the nearest name.
+#[derive(Clone)]
+pub struct Completed(pub fn() -> Vec<&'static str>);
+
+impl TypedValueParser for Completed {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
 }

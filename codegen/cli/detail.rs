@@ -10,10 +10,3 @@ pub enum Detail {
     /// Errors and warnings in full.
     Full,
 }
-
-impl Detail {
-    /// For commands that can only be quiet or not.
-    pub fn unless_quiet(is_quiet: bool) -> Detail {
-        if is_quiet { Detail::Quiet } else { Detail::Brief }
-    }
-}

@@ -6,6 +6,8 @@ use opgen::driver::ALL_RULES;
 use opgen::manual::rules;
 use opgen::source::{Catalogue, Rule, suggest};
 
+use super::completions::Completed;
+use super::full::ABSENT_CODES;
 use super::outcome::Outcome;
 use super::output;
 
@@ -13,7 +15,12 @@ use super::output;
 #[derive(Args)]
 pub struct ExplainArgs {
     /// The code, such as E0301
+    #[arg(value_parser = Completed(codes), hide_possible_values = true)]
     code: Option<String>,
+}
+
+fn codes() -> Vec<&'static str> {
+    ALL_RULES.all().into_iter().map(Rule::code).collect()
 }
 
 pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
@@ -25,13 +32,15 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// The rule with a code, in upper or lower case.
+/// The rule with this code, in upper or lower case.
 pub fn find(code: &str, catalogue: Catalogue) -> anyhow::Result<Rule> {
     if let Some(rule) = catalogue.of_code(&code.to_ascii_uppercase()) {
         return Ok(rule);
     }
     match suggest::nearest(code, catalogue.all().iter().map(|rule| rule.code())) {
-        Some(near) => bail!("there is no code `{code}`; did you mean `{near}`? `opgen explain` lists all codes"),
-        None => bail!("there is no code `{code}`; `opgen explain` lists all codes"),
+        Some(near) => {
+            bail!("there is no code `{code}`; did you mean `{near}`? `opgen explain` lists all codes{ABSENT_CODES}")
+        }
+        None => bail!("there is no code `{code}`; `opgen explain` lists all codes{ABSENT_CODES}"),
     }
 }

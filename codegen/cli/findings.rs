@@ -87,7 +87,7 @@ impl Report<'_> {
 }
 
 /// The fingerprint of a finding in files that are not operator YAML and have no baseline.
-#[cfg(feature = "convert")]
+#[cfg(feature = "full")]
 pub fn fingerprint(found: &Diagnostic) -> String {
     format!("{}:{}", found.rule.code(), found.message)
 }

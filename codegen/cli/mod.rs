@@ -1,25 +1,19 @@
-//! The command line: one file per subcommand. Each parses its arguments, calls the library and prints.
+//! The command line: one file per subcommand. Each parses its arguments, calls the library and prints. The folder `full` has
+//! the subcommands that only a program with the feature `full` has.
 
 mod check;
 mod cmake;
-mod compare;
 mod completions;
-#[cfg(feature = "convert")]
-mod convert;
-#[cfg(feature = "convert")]
-mod convert_mapping;
-#[cfg(feature = "convert")]
-mod convert_output;
 mod detail;
-mod diff;
-mod diff_programs;
-mod docs;
 mod explain;
 mod findings;
+#[cfg(feature = "full")]
+mod full;
+#[cfg(not(feature = "full"))]
+#[path = "absent.rs"]
+mod full;
 mod generate;
-mod lsp;
 mod man;
-mod mapping;
 mod outcome;
 mod output;
 mod parse;
@@ -28,9 +22,6 @@ mod request;
 mod root_args;
 mod schema;
 mod show;
-mod templates;
-mod translate;
-mod values;
 mod version;
 mod watch;
 
@@ -42,7 +33,7 @@ use outcome::Outcome;
 /// Turns operator YAML into every binding that a deep-learning framework needs.
 #[derive(Parser)]
 #[command(version, long_version = version::long(), about)]
-#[command(after_help = "Exit codes: 0 success, 1 there are findings, 2 the command failed.")]
+#[command(next_display_order = None, after_help = "Exit codes: 0 success, 1 there are findings, 2 the command failed.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -52,23 +43,16 @@ struct Cli {
 enum Command {
     Check(check::CheckArgs),
     Cmake(cmake::CmakeArgs),
-    Compare(compare::CompareArgs),
     Completions(completions::CompletionsArgs),
-    #[cfg(feature = "convert")]
-    Convert(convert::ConvertArgs),
-    Diff(diff::DiffArgs),
-    Docs(docs::DocsArgs),
     Explain(explain::ExplainArgs),
     Generate(generate::GenerateArgs),
-    Lsp(lsp::LspArgs),
     Man(man::ManArgs),
-    Mapping(mapping::MappingArgs),
     Parse(parse::ParseArgs),
     Schema(schema::SchemaArgs),
     Show(show::ShowArgs),
-    Templates(templates::TemplatesArgs),
-    Translate(translate::TranslateArgs),
     Watch(watch::WatchArgs),
+    #[command(flatten)]
+    Full(full::FullCommand),
 }
 
 /// Runs the command line. Exit codes: 0 success, 1 findings, 2 the command failed.
@@ -76,23 +60,15 @@ pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
         Command::Cmake(args) => cmake::run(&args),
-        Command::Compare(args) => compare::run(&args),
         Command::Completions(args) => completions::run(&args, Cli::command()),
-        #[cfg(feature = "convert")]
-        Command::Convert(args) => convert::run(&args),
-        Command::Diff(args) => diff::run(&args),
-        Command::Docs(args) => docs::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Generate(args) => generate::run(&args),
-        Command::Lsp(args) => lsp::run(&args),
         Command::Man(args) => man::run(&args, Cli::command()),
-        Command::Mapping(args) => mapping::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Show(args) => show::run(&args),
-        Command::Templates(args) => templates::run(&args),
-        Command::Translate(args) => translate::run(&args),
         Command::Watch(args) => watch::run(&args),
+        Command::Full(command) => full::run(&command),
     };
     match result {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

@@ -132,7 +132,7 @@ fn hidden_notes(project: &Project) -> Option<String> {
 
 /// The number of findings that are not shown because they are in the baseline.
 fn known(project: &Project) -> String {
-    match project.known {
+    match project.in_baseline {
         0 => String::new(),
         number => format!("; the baseline has {}", count(number, "known finding")),
     }

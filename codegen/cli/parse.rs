@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use opgen::driver;
-use opgen::registry::normal_form::written;
+use opgen::registry::normal_form;
 
 use super::outcome::Outcome;
 use super::output::{self, DetailArgs};
@@ -34,7 +34,7 @@ pub fn run(args: &ParseArgs) -> anyhow::Result<Outcome> {
     if project.diagnostics.has_errors() {
         return Ok(Outcome::Findings);
     }
-    let form = written(project.registry.specs(), &project.recipe.profile);
+    let form = normal_form::of(project.registry.specs(), &project.recipe.profile);
     let text = match args.format {
         Format::Yaml => serde_yaml::to_string(&form)?,
         Format::Json => serde_json::to_string_pretty(&form)? + "\n",

@@ -11,7 +11,7 @@ use opgen::profile::Feature;
 use opgen::project::Root;
 use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
-use opgen::project::wanted::WantedFrom;
+use opgen::project::wanted::WantedOptions;
 
 use super::detail::Detail;
 use super::output::DetailArgs;
@@ -59,8 +59,8 @@ struct SubsetArgs {
 }
 
 impl SubsetArgs {
-    fn wanted(&self) -> WantedFrom {
-        WantedFrom { ops: self.ops.clone(), programs: self.programs.clone(), gradients: self.with_gradients }
+    fn wanted(&self) -> WantedOptions {
+        WantedOptions { ops: self.ops.clone(), programs: self.programs.clone(), gradients: self.with_gradients }
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use opgen::project::settings::Options;
-use opgen::project::{Root, nearest};
+use opgen::project::{Root, nearest_root};
 use opgen::source::path::{tidy, with_slashes};
 
 use super::detail::Detail;
@@ -38,7 +38,7 @@ impl RootArgs {
         let root = match &self.root {
             Some(path) => return Ok(Root::at(path.clone())),
             None if self.built_in => return Ok(Root::BuiltIn),
-            None => nearest(Path::new("."), self.profile.as_deref()).map_or(Root::BuiltIn, Root::Tree),
+            None => nearest_root(Path::new("."), self.profile.as_deref()).map_or(Root::BuiltIn, Root::Tree),
         };
         let said = match &root {
             Root::Tree(folder) if self.is_above(folder) => format!("using the operators in {}\n", folder.display()),

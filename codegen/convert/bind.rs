@@ -1,18 +1,18 @@
-//! The arguments of a call: where they stand in the text, and which argument of a signature each one is.
+//! The arguments of a call: where they are in the text, and which parameter of the signature each one is for.
 
 use std::ops::Range;
 
 use crate::edited::{Edited, Shape};
-use crate::python::{Kind, NodeId, Role, Tree};
+use crate::python::{Kind, NodeId, Role, Tree, parse_expression};
 use crate::rules::{Rule, Signature};
 
-/// A piece of Python that is put somewhere else.
+/// A Python expression that can be put somewhere else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Value {
     pub text: String,
     pub shape: Shape,
     pub is_none: bool,
-    /// Whether computing it twice may differ from computing it once.
+    /// Whether evaluating it twice may differ from evaluating it once.
     pub computes: bool,
 }
 
@@ -22,7 +22,16 @@ impl Value {
         Value { is_none: text == "None", text, shape, computes: false }
     }
 
-    /// What a node has become.
+    /// The value of an expanded template.
+    pub fn of_code(text: String) -> Value {
+        let shape = match parse_expression(&text) {
+            Ok(tree) => tree.children(Tree::ROOT).next().map_or(Shape::Loose, |node| shape_of(&tree, node)),
+            Err(_) => Shape::Loose,
+        };
+        Value { text, shape, is_none: false, computes: true }
+    }
+
+    /// The expression of a node after all replacements inside. `extent` is the range with its parentheses.
     pub fn of(tree: &Tree, edited: &Edited, node: NodeId, extent: Range<u32>) -> Value {
         let text = edited.slice(extent.clone()).into_owned();
         let range = tree.node(node).range();
@@ -40,8 +49,9 @@ impl Value {
         Value { text, shape, is_none, computes }
     }
 
-    /// The text for a place where everything fits that is an expression between commas, or only an atom.
-    pub fn in_place(&self, delimited: bool, before_dot: bool) -> String {
+    /// The text, in parentheses if it needs them: `delimited` if commas or brackets enclose the place, `before_dot` if a dot
+    /// follows.
+    pub fn text_for(&self, delimited: bool, before_dot: bool) -> String {
         let fits = match self.shape {
             Shape::Atom => true,
             Shape::Number => !before_dot,
@@ -51,7 +61,7 @@ impl Value {
         if fits { self.text.clone() } else { format!("({})", self.text) }
     }
 
-    /// The text without parentheses and quotes, which literals are compared by.
+    /// The text without parentheses, quotes and prefixes, as conditions compare literals.
     pub fn literal(&self) -> &str {
         let text = self.text.trim_matches(['(', ')']);
         text.trim_start_matches(['r', 'b', 'u', 'R', 'B', 'U']).strip_prefix(['\'', '"']).map_or(text, |_| {
@@ -67,13 +77,14 @@ impl Value {
         if text.chars().count() > 40 { text.chars().take(37).chain("...".chars()).collect() } else { text }
     }
 
-    pub fn is_text(&self) -> bool {
+    /// Whether it is a string literal.
+    pub fn is_string(&self) -> bool {
         let text = self.text.trim_start_matches(['(', 'r', 'b', 'u', 'f', 'R', 'B', 'U', 'F']);
         text.starts_with(['\'', '"'])
     }
 }
 
-/// How the expression of a node binds.
+/// How tightly the expression of a node binds.
 pub fn shape_of(tree: &Tree, node: NodeId) -> Shape {
     use Kind::*;
     match tree.kind(node) {
@@ -127,9 +138,9 @@ fn has_open_line_break(text: &str) -> bool {
     false
 }
 
-/// An argument as it stands in a call.
+/// An argument as written in a call.
 #[derive(Debug, Clone)]
-pub struct Written {
+pub struct WrittenArgument {
     /// The expression, or the keyword with its expression.
     pub node: NodeId,
     /// The expression.
@@ -138,17 +149,17 @@ pub struct Written {
     pub extent: Range<u32>,
     /// The value with its parentheses, and without stars.
     pub value_extent: Range<u32>,
-    /// The comma behind it.
+    /// The comma after it.
     pub comma: Option<u32>,
     pub keyword: Option<String>,
     pub stars: u8,
 }
 
-/// The arguments of a call, in order. The second part is where its parentheses are.
-pub fn written(tree: &Tree, call: NodeId) -> (Vec<Written>, Range<u32>) {
+/// The arguments of a call, in order, and the range of its parentheses.
+pub fn written(tree: &Tree, call: NodeId) -> (Vec<WrittenArgument>, Range<u32>) {
     let (open, end) = tree.node(call).name;
     let nodes: Vec<_> = tree.children(call).filter(|child| tree.node(*child).role == Role::Argument).collect();
-    let mut arguments: Vec<Written> = Vec::with_capacity(nodes.len());
+    let mut arguments: Vec<WrittenArgument> = Vec::with_capacity(nodes.len());
     let mut from = open + 1;
     for (index, node) in nodes.iter().copied().enumerate() {
         let limit = nodes.get(index + 1).map_or(end - 1, |next| tree.node(*next).start);
@@ -163,7 +174,7 @@ pub fn written(tree: &Tree, call: NodeId) -> (Vec<Written>, Range<u32>) {
     (arguments, open..end)
 }
 
-fn argument(tree: &Tree, node: NodeId, extent: Range<u32>, comma: Option<u32>) -> Written {
+fn argument(tree: &Tree, node: NodeId, extent: Range<u32>, comma: Option<u32>) -> WrittenArgument {
     let after = |at: u32| skip_trivia(tree, at, extent.end);
     let (keyword, value, value_start, stars) = match tree.kind(node) {
         Kind::Keyword => {
@@ -183,10 +194,10 @@ fn argument(tree: &Tree, node: NodeId, extent: Range<u32>, comma: Option<u32>) -
         _ => (None, node, extent.start, 0),
     };
     let value_extent = value_start..extent.end;
-    Written { node, value, extent, value_extent, comma, keyword, stars }
+    WrittenArgument { node, value, extent, value_extent, comma, keyword, stars }
 }
 
-/// Over blanks, line breaks and comments; not beyond a limit.
+/// The next offset, up to a limit, that is not in blanks, line breaks or comments.
 fn skip_trivia(tree: &Tree, from: u32, limit: u32) -> u32 {
     let mut at = from;
     while at < limit {
@@ -202,7 +213,7 @@ fn skip_trivia(tree: &Tree, from: u32, limit: u32) -> u32 {
     at.min(limit)
 }
 
-/// The end of the parentheses that close behind a node.
+/// The end of the closing parentheses that follow a node.
 fn skip_parentheses(tree: &Tree, from: u32, limit: u32) -> u32 {
     let mut end = from;
     loop {
@@ -215,30 +226,30 @@ fn skip_parentheses(tree: &Tree, from: u32, limit: u32) -> u32 {
     }
 }
 
-/// An argument of what a call becomes.
+/// An argument of the converted call.
 #[derive(Debug, Clone)]
 pub struct Argument {
     pub name: Option<String>,
     pub stars: u8,
     pub value: Value,
-    /// The argument of the call that it was; no number for a new one.
+    /// The index of the argument in the original call. `None` for a new one.
     pub origin: Option<usize>,
-    /// Whether the value is no longer the one of the call.
+    /// Whether its value differs from the one in the original call.
     pub is_changed: bool,
 }
 
-/// What binding a call's arguments found.
+/// The result of binding a call's arguments.
 #[derive(Debug)]
 pub enum Bound {
     Arguments(Vec<Argument>),
-    /// The call cannot be converted, and why.
+    /// The call cannot be converted, for this reason.
     Refused(String),
-    /// The call does not fit the function, and why: it may be one of another class.
+    /// The call does not fit the function, for this reason. It may be a method of another class.
     Misfit(String),
 }
 
-/// Binds arguments to the signature of a rule.
-pub fn bind(tree: &Tree, edited: &Edited, rule: &Rule, written: &[Written]) -> Bound {
+/// Binds the arguments of a call to the signature of a rule.
+pub fn bind(tree: &Tree, edited: &Edited, rule: &Rule, written: &[WrittenArgument]) -> Bound {
     let mut arguments = Vec::with_capacity(written.len());
     for (origin, it) in written.iter().enumerate() {
         arguments.push(Argument {
@@ -268,15 +279,15 @@ fn is_refused(rule: &Rule, argument: &Argument) -> bool {
 
 fn refusal(argument: &Argument) -> String {
     let name = argument.name.as_deref().unwrap_or_default();
-    format!("the target has no counterpart of the argument `{name}`")
+    format!("the target has no counterpart for the argument `{name}`")
 }
 
 fn bind_to(signature: &Signature, rule: &Rule, mut arguments: Vec<Argument>) -> Bound {
     if let Some(found) = arguments.iter().find(|it| it.stars > 0) {
         let stars = "*".repeat(usize::from(found.stars));
-        return Bound::Refused(format!("which arguments `{stars}{}` stands for is not known", found.value.shown()));
+        return Bound::Refused(format!("it is unknown which arguments `{stars}{}` contains", found.value.shown()));
     }
-    // `None` is what an argument is that nobody gives.
+    // An argument that is `None` counts as omitted.
     arguments.retain(|it| !(it.origin.is_some() && it.value.is_none && is_refused(rule, it)));
     if let Some(found) = arguments.iter().find(|it| is_refused(rule, it)) {
         return Bound::Refused(refusal(found));
@@ -302,8 +313,9 @@ fn bind_to(signature: &Signature, rule: &Rule, mut arguments: Vec<Argument>) -> 
     }
     let mut names: Vec<_> = arguments.iter().filter_map(|it| it.name.as_deref()).collect();
     names.sort_unstable();
-    if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Bound::Misfit(format!("the argument `{}` is given twice", twice[0]));
+    let twice = names.iter().zip(names.iter().skip(1)).find(|(one, next)| one == next);
+    if let Some((name, _)) = twice {
+        return Bound::Misfit(format!("the argument `{name}` is given twice"));
     }
     Bound::Arguments(arguments)
 }

@@ -13,6 +13,7 @@ fn main() -> io::Result<()> {
     let mut table = String::from("pub const FILES: &[(&str, &str)] = &[\n");
     for name in names {
         let path = root.join(&name);
+        let path = path.to_str().expect("the path is UTF-8");
         writeln!(table, "({name:?}, include_str!({path:?})),").expect("a string takes everything");
     }
     table.push_str("];\n");
@@ -27,7 +28,7 @@ fn collect(folder: &Path, prefix: &str, names: &mut Vec<String>) -> io::Result<(
         let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
         if entry.file_type()?.is_dir() {
             collect(&entry.path(), &format!("{name}/"), names)?;
-        } else if name.ends_with(".toml") || name.ends_with(".py") {
+        } else if Path::new(&name).extension().is_some_and(|extension| extension == "toml" || extension == "py") {
             names.push(name);
         }
     }

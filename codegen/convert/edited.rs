@@ -1,29 +1,29 @@
-//! Text in which ranges are replaced, from the inside out.
+//! A text in which ranges are replaced, inner ranges first.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How a piece of Python binds to what stands around it.
+/// Where a Python expression needs parentheses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// A name, a call, something in brackets: it needs no parentheses anywhere.
+    /// A name, a call, something in brackets: nowhere.
     Atom,
-    /// A number, which needs parentheses only before a dot.
+    /// A number: only before a dot.
     Number,
-    /// A tuple without parentheses.
+    /// A tuple without parentheses: everywhere except where a statement takes a tuple.
     Tuple,
-    /// Anything else.
+    /// Anything else: wherever it is not enclosed by commas or brackets.
     Loose,
 }
 
 #[derive(Debug)]
-struct Replacement {
+struct Replaced {
     range: Range<u32>,
     text: String,
     shape: Shape,
 }
 
-/// A change of one place, which lies between the nodes below it or covers them.
+/// Other text for a range. Each replacement made before is inside the range, or outside.
 #[derive(Debug, Clone)]
 pub struct Edit {
     pub range: Range<u32>,
@@ -31,10 +31,12 @@ pub struct Edit {
 }
 
 impl Edit {
+    /// Replaces a range.
     pub fn new(range: Range<u32>, text: impl Into<String>) -> Self {
         Edit { range, text: text.into() }
     }
 
+    /// Inserts text at an offset.
     pub fn insert(at: u32, text: impl Into<String>) -> Self {
         Edit::new(at..at, text)
     }
@@ -44,8 +46,8 @@ impl Edit {
 #[derive(Debug)]
 pub struct Edited<'a> {
     text: &'a str,
-    /// Ordered by their place.
-    replacements: Vec<Replacement>,
+    /// Ordered by their starts.
+    replacements: Vec<Replaced>,
 }
 
 impl<'a> Edited<'a> {
@@ -53,12 +55,12 @@ impl<'a> Edited<'a> {
         Edited { text, replacements: Vec::new() }
     }
 
-    /// Replaces a range that ends behind all earlier replacements, or contains them.
+    /// Replaces a range that starts after all earlier replacements, or contains the last of them.
     pub fn replace(&mut self, range: Range<u32>, text: String, shape: Shape) {
         while self.replacements.last().is_some_and(|last| last.range.start >= range.start) {
             self.replacements.pop();
         }
-        self.replacements.push(Replacement { range, text, shape });
+        self.replacements.push(Replaced { range, text, shape });
     }
 
     /// The shape of what replaced exactly this range.

@@ -1,4 +1,4 @@
-//! Puts what a call contains into templates.
+//! Expands templates with the parts of a call, and evaluates conditions on it.
 
 use std::collections::BTreeSet;
 
@@ -8,42 +8,44 @@ use crate::bind::{Argument, Value};
 use crate::edited::Shape;
 use crate::rules::{Condition, Ordering, Piece, Template};
 
-/// What a template may refer to.
-pub struct Scope<'a> {
+/// The values that a template may refer to.
+pub struct TemplateScope<'a> {
     pub target: &'a str,
-    /// What the method is called on.
+    /// The object of a method.
     pub receiver: Option<&'a Value>,
     /// The arguments that are left.
     pub arguments: &'a [Argument],
-    /// The arguments as they were given, for what is not left.
+    /// The arguments of the original call, for those that are not left.
     pub given: &'a [Argument],
-    /// Whether an argument that is not given is what the method is called on.
+    /// Whether the receiver stands for an argument that is not given.
     pub falls_back: bool,
     /// The call of the target with the arguments that are left.
     pub call: Option<&'a Value>,
     pub variables: &'a Variables,
 }
 
-/// The variables of one expansion.
+/// The names of the variables in one expansion.
 #[derive(Debug, Default)]
 pub struct Variables {
     named: IndexMap<String, String>,
 }
 
-/// The names that new variables must not have, and the numbers that are given already.
+/// Makes names for new variables.
 #[derive(Debug, Default)]
-pub struct Names {
+pub struct FreshNames {
+    /// Names that the file uses already.
     taken: BTreeSet<String>,
+    /// The next number for each name.
     counts: IndexMap<String, usize>,
 }
 
-impl Names {
-    /// Names for a file that uses some already.
-    pub fn beside(taken: BTreeSet<String>) -> Names {
-        Names { taken, counts: IndexMap::new() }
+impl FreshNames {
+    /// For a file that already uses some names.
+    pub fn avoiding(taken: BTreeSet<String>) -> FreshNames {
+        FreshNames { taken, counts: IndexMap::new() }
     }
 
-    /// A name with a number that nobody has.
+    /// The name with the next number that makes it new.
     pub fn numbered(&mut self, name: &str) -> String {
         loop {
             let count = self.counts.entry(name.to_owned()).or_insert(0);
@@ -57,8 +59,8 @@ impl Names {
 }
 
 impl Variables {
-    /// Names for the variables of some templates. The plain names are used unless `avoid` says that they cannot be.
-    pub fn of<'a>(templates: impl Iterator<Item = &'a Template>, names: &mut Names, avoid: bool) -> Variables {
+    /// Names for the variables of some templates: the plain ones, unless they are taken or `avoid` is set.
+    pub fn of<'a>(templates: impl Iterator<Item = &'a Template>, names: &mut FreshNames, avoid: bool) -> Variables {
         let mut named = IndexMap::new();
         for piece in templates.flat_map(|template| &template.pieces) {
             let Piece::Variable { name, numbered } = piece else { continue };
@@ -79,11 +81,11 @@ impl Variables {
     }
 }
 
-/// Why a template cannot be expanded: an argument that it needs is not given.
+/// A template cannot be expanded, because this argument is not given.
 #[derive(Debug)]
 pub struct Missing(pub String);
 
-impl Scope<'_> {
+impl TemplateScope<'_> {
     pub fn expand(&self, template: &Template) -> Result<String, Missing> {
         let mut text = String::new();
         let pieces = &template.pieces;
@@ -93,18 +95,18 @@ impl Scope<'_> {
                 Piece::Text(plain) => text.push_str(plain),
                 Piece::Argument { name, otherwise, delimited } => {
                     let value = self.value(name, otherwise.as_deref())?;
-                    text.push_str(&value.in_place(*delimited, before_dot));
+                    text.push_str(&value.text_for(*delimited, before_dot));
                 }
                 Piece::Receiver { delimited } => {
                     let value = match self.receiver {
                         Some(receiver) => receiver.clone(),
                         None => self.value("self", None)?,
                     };
-                    text.push_str(&value.in_place(*delimited, before_dot));
+                    text.push_str(&value.text_for(*delimited, before_dot));
                 }
                 Piece::Call => {
                     let call = self.call.ok_or_else(|| Missing("call".to_owned()))?;
-                    text.push_str(&call.in_place(pieces.len() == 1, before_dot));
+                    text.push_str(&call.text_for(pieces.len() == 1, before_dot));
                 }
                 Piece::Rest { without } => {
                     let left =
@@ -118,7 +120,7 @@ impl Scope<'_> {
                 }
                 Piece::Join { operator } => {
                     let positional = self.arguments.iter().filter(|it| it.name.is_none());
-                    let texts: Vec<_> = positional.map(|it| it.value.in_place(false, false)).collect();
+                    let texts: Vec<_> = positional.map(|it| it.value.text_for(false, false)).collect();
                     text.push_str(&texts.join(&format!(" {operator} ")));
                 }
                 Piece::Target => text.push_str(self.target),
@@ -145,29 +147,30 @@ impl Scope<'_> {
     }
 }
 
-/// Arguments as they are written in a call.
+/// Arguments as written in a call.
 pub fn list<'a>(arguments: impl Iterator<Item = &'a Argument>) -> String {
     arguments.map(written).collect::<Vec<_>>().join(", ")
 }
 
+/// An argument as written in a call.
 pub fn written(argument: &Argument) -> String {
-    let value = argument.value.in_place(true, false);
+    let value = argument.value.text_for(true, false);
     match (&argument.name, argument.stars) {
         (Some(name), _) => format!("{name}={value}"),
         (None, stars) => format!("{}{value}", "*".repeat(usize::from(stars))),
     }
 }
 
-/// A call, as far as conditions ask for it.
-pub struct Facts<'a> {
+/// The facts about a call that conditions ask for.
+pub struct CallFacts<'a> {
     pub arguments: &'a [Argument],
-    /// Whether it is called on a value.
+    /// Whether it is called on an object.
     pub is_method: bool,
-    /// Whether the result, or a variable that the call is made with, is changed in place.
+    /// Whether the result, or a variable among the object and arguments, is changed in place.
     pub is_changed: &'a dyn Fn() -> bool,
 }
 
-impl Facts<'_> {
+impl CallFacts<'_> {
     /// Whether a condition holds.
     pub fn satisfy(&self, condition: &Condition) -> bool {
         let arguments = self.arguments;
@@ -178,7 +181,7 @@ impl Facts<'_> {
             Condition::Literal(name, text) => find(name).is_some_and(|it| it.value.literal() == text),
             Condition::Text(name, text) => find(name).is_some_and(|it| it.value.text.contains(text.as_str())),
             Condition::Number(name) => find(name).is_some_and(|it| it.value.shape == Shape::Number),
-            Condition::String(name) => find(name).is_some_and(|it| it.value.is_text()),
+            Condition::String(name) => find(name).is_some_and(|it| it.value.is_string()),
             Condition::Starred => arguments.iter().any(|it| it.stars > 0),
             Condition::Count(Ordering::Less, number) => arguments.len() < *number,
             Condition::Count(Ordering::Equal, number) => arguments.len() == *number,

@@ -1,4 +1,4 @@
-//! Explains what becomes of the uses on a line.
+//! Explains how the uses on a line are converted, and why.
 
 use source::file::SourceFile;
 
@@ -7,7 +7,7 @@ use crate::report::{Found, Verdict};
 use crate::rules::{Mapping, Outcome, Rule, RuleKind};
 use crate::uses::UseKind;
 
-/// What was found on a line of a file, and why it became what it is.
+/// Explains every use on a line of a file, which counts from 1.
 pub fn explain(name: &str, text: &Text, line: usize, mapping: &Mapping) -> String {
     if let Some(error) = &text.error {
         return format!("{name} is not Python: {}\n", error.message);

@@ -1,65 +1,66 @@
-//! The first pass over a project: what the names of each file stand for, and which of them other files use.
+//! The first pass over a project: what the names of each file stand for, and which of these names other files use.
 
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
 use crate::modules::Modules;
-use crate::python::{Kind, NodeId, Role, Tree};
+use crate::python::{Kind, NodeId, Role, Tree, dotted_name};
 use crate::rules::Mapping;
-use crate::shadows::{is_target, scope_of};
 
-/// What a name of a module stands for.
+/// What a name of a file stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Origin {
     /// A path of PyTorch.
     Torch(String),
-    /// A name of another file.
-    From(usize, String),
+    /// A name in another file, by the number of the file.
+    Imported(usize, String),
+    /// Another file, by its number.
     Module(usize),
-    /// Something that the file defines, or that comes from elsewhere, or several of these.
-    Own,
+    /// Something that the file defines, or that comes from elsewhere; or different things, depending on a condition.
+    Other,
 }
 
+/// The source of an `import *`.
 #[derive(Debug)]
-enum Star {
+enum StarImport {
     Torch(String),
     File(usize),
 }
 
-/// What the first pass knows of a file.
+/// The names of a file, as the first pass reads them.
 #[derive(Debug, Default)]
-pub struct Facts {
+pub struct FileSymbols {
     names: IndexMap<String, Origin>,
-    stars: Vec<Star>,
+    stars: Vec<StarImport>,
     /// The names in `__all__`.
     all: BTreeSet<String>,
-    /// Names that stand for something of PyTorch, or for something else: `try` and `except` import different things.
+    /// Names that stand for something of PyTorch or for something else, as if `try` and `except` import different things.
     ambiguous: BTreeSet<String>,
-    /// Names of other files that this one uses as attributes of modules.
+    /// Names of other files that this one uses: as attributes of modules, or imported in functions.
     attributes: Vec<(usize, String)>,
 }
 
-impl Facts {
-    pub fn read(tree: &Tree, mapping: &Mapping, modules: &Modules, file: &str) -> Facts {
-        let mut facts = Facts::default();
+impl FileSymbols {
+    pub fn read(tree: &Tree, mapping: &Mapping, modules: &Modules, file: &str) -> FileSymbols {
+        let mut symbols = FileSymbols::default();
         for id in tree.ids() {
             match tree.kind(id) {
-                Kind::Import if scope_of(tree, id) == Tree::ROOT => facts.plain(tree, id, mapping, modules, file),
-                Kind::ImportFrom => facts.from(tree, id, mapping, modules, file),
-                Kind::Function | Kind::Class if scope_of(tree, id) == Tree::ROOT => {
-                    facts.add(tree.name_of(id), Origin::Own);
+                Kind::Import if tree.scope_of(id) == Tree::ROOT => symbols.plain(tree, id, mapping, modules, file),
+                Kind::ImportFrom => symbols.from(tree, id, mapping, modules, file),
+                Kind::Function | Kind::Class if tree.scope_of(id) == Tree::ROOT => {
+                    symbols.add(tree.name_of(id), Origin::Other);
                 }
-                Kind::Name if is_target(tree, id) && scope_of(tree, id) == Tree::ROOT => {
-                    let module = facts.module_variable(tree, id, mapping);
-                    facts.add(tree.text_of(id), module.map_or(Origin::Own, Origin::Torch));
+                Kind::Name if tree.is_target(id) && tree.scope_of(id) == Tree::ROOT => {
+                    let module = symbols.module_variable(tree, id, mapping);
+                    symbols.add(tree.text_of(id), module.map_or(Origin::Other, Origin::Torch));
                 }
                 _ => {}
             }
         }
-        facts.read_all(tree);
-        facts.read_attributes(tree);
-        facts
+        symbols.read_all(tree);
+        symbols.read_attributes(tree);
+        symbols
     }
 
     fn add(&mut self, name: &str, origin: Origin) {
@@ -71,20 +72,20 @@ impl Facts {
             if matches!((&*known, &origin), (Origin::Torch(_), _) | (_, Origin::Torch(_))) {
                 self.ambiguous.insert(name.to_owned());
             }
-            *known = Origin::Own;
+            *known = Origin::Other;
         }
     }
 
     fn plain(&mut self, tree: &Tree, id: NodeId, mapping: &Mapping, modules: &Modules, file: &str) {
         for alias in tree.children(id).filter(|child| tree.kind(*child) == Kind::Alias) {
-            let path = super::imports::dotted_name(tree.text_of(alias));
+            let path = dotted_name(tree.text_of(alias));
             let has_alias = tree.node(alias).level == 1;
             let local = tree.name_of(alias).split('.').next().unwrap_or_default();
             let meant = if has_alias { path.as_str() } else { path.split('.').next().unwrap_or_default() };
             let origin = match modules.has(file, &path) {
-                true => modules.file(file, 0, meant).map_or(Origin::Own, Origin::Module),
+                true => modules.file(file, 0, meant).map_or(Origin::Other, Origin::Module),
                 false if mapping.package_of(&path).is_some() => Origin::Torch(meant.to_owned()),
-                false => Origin::Own,
+                false => Origin::Other,
             };
             self.add(local, origin);
         }
@@ -92,29 +93,29 @@ impl Facts {
 
     fn from(&mut self, tree: &Tree, id: NodeId, mapping: &Mapping, modules: &Modules, file: &str) {
         let level = tree.node(id).level;
-        let module = super::imports::dotted_name(tree.name_of(id));
+        let module = dotted_name(tree.name_of(id));
         let is_local = level > 0 || modules.has(file, &module);
         let source = if is_local { modules.file(file, level, &module) } else { None };
         let is_torch = !is_local && mapping.package_of(&module).is_some();
-        let is_global = scope_of(tree, id) == Tree::ROOT;
+        let is_global = tree.scope_of(id) == Tree::ROOT;
         for alias in tree.children(id).filter(|child| tree.kind(*child) == Kind::Alias) {
-            let (local, name) = (tree.name_of(alias), super::imports::dotted_name(tree.text_of(alias)));
+            let (local, name) = (tree.name_of(alias), dotted_name(tree.text_of(alias)));
             let origin = match source {
                 Some(source) if name == "*" => {
-                    self.stars.push(Star::File(source));
+                    self.stars.push(StarImport::File(source));
                     continue;
                 }
                 None if is_torch && name == "*" => {
-                    self.stars.push(Star::Torch(module.clone()));
+                    self.stars.push(StarImport::Torch(module.clone()));
                     continue;
                 }
-                Some(source) => Origin::From(source, name),
+                Some(source) => Origin::Imported(source, name),
                 None if is_torch => Origin::Torch(format!("{module}.{name}")),
-                None => Origin::Own,
+                None => Origin::Other,
             };
             if is_global {
                 self.add(local, origin);
-            } else if let Origin::From(source, name) = origin {
+            } else if let Origin::Imported(source, name) = origin {
                 self.attributes.push((source, name));
             }
         }
@@ -137,7 +138,7 @@ impl Facts {
     }
 
     fn read_attributes(&mut self, tree: &Tree) {
-        if !self.names.values().any(|origin| matches!(origin, Origin::Module(_) | Origin::From(..))) {
+        if !self.names.values().any(|origin| matches!(origin, Origin::Module(_) | Origin::Imported(..))) {
             return;
         }
         for id in tree.ids().filter(|id| tree.kind(*id) == Kind::Attribute) {
@@ -148,178 +149,191 @@ impl Facts {
         }
     }
 
-    /// Whether `from module import *` brings a name.
+    /// Whether `from file import *` imports a name.
     fn is_public(&self, name: &str) -> bool {
         if self.all.is_empty() { !name.starts_with('_') } else { self.all.contains(name) }
     }
 }
 
-/// All files of a project, as far as imports lead from one to another.
+/// The files of a project, and how they import names from each other.
 #[derive(Debug, Default)]
-pub struct Project {
+pub struct ImportGraph {
     modules: Modules,
-    /// The path of each file, and what is known of it; nothing of files that are not Python.
+    /// The path of each file.
     names: Vec<String>,
-    facts: Vec<Facts>,
-    /// For each file, the names that must go on existing because other files use them.
-    wanted: Vec<BTreeSet<String>>,
-    /// Whether another file imports a file.
+    /// The names of each file; none for files that are not Python.
+    symbols: Vec<FileSymbols>,
+    /// The names of each file that must stay defined because other files use them.
+    kept: Vec<BTreeSet<String>>,
+    /// Whether each file is imported by another.
     is_imported: Vec<bool>,
 }
 
-/// More steps from import to import than any project has.
+/// The longest chain of imports that is followed. It ends circles.
 const MOST_STEPS: usize = 50;
 
-impl Project {
-    pub fn new(modules: Modules, names: Vec<String>, facts: Vec<Facts>) -> Project {
-        let (wanted, is_imported) = (vec![BTreeSet::new(); facts.len()], vec![false; facts.len()]);
-        let mut project = Project { modules, names, facts, wanted, is_imported };
-        for file in 0..project.facts.len() {
+impl ImportGraph {
+    /// Joins the names of all files.
+    pub fn new(modules: Modules, names: Vec<String>, symbols: Vec<FileSymbols>) -> ImportGraph {
+        let (kept, is_imported) = (vec![BTreeSet::new(); symbols.len()], vec![false; symbols.len()]);
+        let mut project = ImportGraph { modules, names, symbols, kept, is_imported };
+        for file in 0..project.symbols.len() {
             for (other, name) in project.used_by(file) {
                 project.is_imported[other] = true;
                 if let Some(name) = name {
-                    project.want(other, &name);
+                    project.keep(other, &name);
                 }
             }
         }
         project
     }
 
-    /// The files that a file imports from, with the names that it needs of them.
+    /// The files that a file imports, with the names that it uses of them.
     fn used_by(&self, file: usize) -> Vec<(usize, Option<String>)> {
-        let facts = &self.facts[file];
+        let symbols = &self.symbols[file];
         let mut used: Vec<(usize, Option<String>)> = Vec::new();
-        used.extend(facts.attributes.iter().map(|(other, name)| (*other, Some(name.clone()))));
-        used.extend(facts.names.values().filter_map(|origin| match origin {
-            Origin::From(other, name) => Some((*other, Some(name.clone()))),
+        used.extend(symbols.attributes.iter().map(|(other, name)| (*other, Some(name.clone()))));
+        used.extend(symbols.names.values().filter_map(|origin| match origin {
+            Origin::Imported(other, name) => Some((*other, Some(name.clone()))),
             Origin::Module(other) => Some((*other, None)),
-            Origin::Torch(_) | Origin::Own => None,
+            Origin::Torch(_) | Origin::Other => None,
         }));
-        for star in &facts.stars {
-            let Star::File(other) = star else { continue };
+        for star in &symbols.stars {
+            let StarImport::File(other) = star else { continue };
             used.push((*other, None));
-            used.extend(self.facts[*other].ambiguous.iter().map(|name| (*other, Some(name.clone()))));
+            used.extend(self.symbols[*other].ambiguous.iter().map(|name| (*other, Some(name.clone()))));
         }
-        let own = facts.all.iter().filter(|name| self.facts[file].names.contains_key(*name));
+        let own = symbols.all.iter().filter(|name| self.symbols[file].names.contains_key(*name));
         used.extend(own.map(|name| (file, Some(name.clone()))));
         used
     }
 
-    fn want(&mut self, file: usize, name: &str) {
-        if !self.wanted[file].insert(name.to_owned()) {
+    fn keep(&mut self, file: usize, name: &str) {
+        if !self.kept[file].insert(name.to_owned()) {
             return;
         }
-        match self.facts[file].names.get(name) {
-            Some(Origin::From(other, name)) => {
+        match self.symbols[file].names.get(name) {
+            Some(Origin::Imported(other, name)) => {
                 let (other, name) = (*other, name.clone());
-                self.want(other, &name);
+                self.keep(other, &name);
             }
             Some(_) => {}
             None => {
-                let files = self.facts[file].stars.iter().filter_map(|star| match star {
-                    Star::File(other) => Some(*other),
-                    Star::Torch(_) => None,
+                let files = self.symbols[file].stars.iter().filter_map(|star| match star {
+                    StarImport::File(other) => Some(*other),
+                    StarImport::Torch(_) => None,
                 });
                 let files: Vec<_> = files.collect();
-                files.into_iter().for_each(|other| self.want(other, name));
+                for other in files {
+                    self.keep(other, name);
+                }
             }
         }
     }
 
-    /// The path of PyTorch that a name of a file stands for.
+    /// The path in PyTorch that a name of a file stands for.
     fn path(&self, file: usize, name: &str, mapping: &Mapping, steps: usize) -> Option<String> {
         if steps == MOST_STEPS {
             return None;
         }
-        let facts = self.facts.get(file)?;
-        match facts.names.get(name) {
+        let symbols = self.symbols.get(file)?;
+        match symbols.names.get(name) {
             Some(Origin::Torch(path)) => Some(path.clone()),
-            Some(Origin::From(other, name)) => self.path(*other, name, mapping, steps + 1),
-            Some(Origin::Module(_) | Origin::Own) => None,
-            None => facts.stars.iter().find_map(|star| match star {
-                Star::Torch(module) => Some(format!("{module}.{name}")).filter(|path| mapping.has_rule(path)),
-                Star::File(other) if self.facts[*other].is_public(name) => self.path(*other, name, mapping, steps + 1),
-                Star::File(_) => None,
+            Some(Origin::Imported(other, name)) => self.path(*other, name, mapping, steps + 1),
+            Some(Origin::Module(_) | Origin::Other) => None,
+            None => symbols.stars.iter().find_map(|star| match star {
+                StarImport::Torch(module) => Some(format!("{module}.{name}")).filter(|path| mapping.has_rule(path)),
+                StarImport::File(other) if self.symbols[*other].is_public(name) => {
+                    self.path(*other, name, mapping, steps + 1)
+                }
+                StarImport::File(_) => None,
             }),
         }
     }
 
     /// The file that a name of a file stands for.
     fn module(&self, file: usize, name: &str, steps: usize) -> Option<usize> {
-        let facts = self.facts.get(file).filter(|_| steps < MOST_STEPS)?;
-        match facts.names.get(name) {
+        let symbols = self.symbols.get(file).filter(|_| steps < MOST_STEPS)?;
+        match symbols.names.get(name) {
             Some(Origin::Module(other)) => Some(*other),
-            Some(Origin::From(other, name)) => self.module(*other, name, steps + 1),
+            Some(Origin::Imported(other, name)) => self.module(*other, name, steps + 1),
             Some(Origin::Torch(_)) => None,
-            Some(Origin::Own) | None => self.modules.submodule(self.names.get(file)?, name),
+            Some(Origin::Other) | None => self.modules.submodule(self.names.get(file)?, name),
         }
     }
 
-    /// What `from file import *` brings: names with their paths, and modules of PyTorch of which everything is imported.
-    fn star(&self, file: usize, mapping: &Mapping, brought: &mut Brought, steps: usize) {
-        let Some(facts) = self.facts.get(file).filter(|_| steps < MOST_STEPS) else { return };
-        for name in facts.names.keys().filter(|name| facts.is_public(name)) {
+    /// Adds what `from file import *` imports of PyTorch.
+    fn star(&self, file: usize, mapping: &Mapping, names: &mut StarNames, steps: usize) {
+        let Some(symbols) = self.symbols.get(file).filter(|_| steps < MOST_STEPS) else { return };
+        for name in symbols.names.keys().filter(|name| symbols.is_public(name)) {
             if let Some(path) = self.path(file, name, mapping, 0) {
-                brought.names.entry(name.clone()).or_insert(path);
+                names.names.entry(name.clone()).or_insert(path);
             }
         }
-        for star in &facts.stars {
+        for star in &symbols.stars {
             match star {
-                Star::Torch(module) if facts.all.is_empty() => brought.modules.push(module.clone()),
-                Star::Torch(_) => {}
-                Star::File(other) => self.star(*other, mapping, brought, steps + 1),
+                StarImport::Torch(module) if symbols.all.is_empty() => names.modules.push(module.clone()),
+                StarImport::Torch(_) => {}
+                StarImport::File(other) => self.star(*other, mapping, names, steps + 1),
             }
         }
     }
 }
 
-/// What a star import brings of PyTorch.
+/// What an `import *` of a file imports of PyTorch.
 #[derive(Debug, Default)]
-pub struct Brought {
+pub struct StarNames {
+    /// Names with their paths.
     pub names: IndexMap<String, String>,
+    /// Modules of PyTorch from which the file itself imports everything.
     pub modules: Vec<String>,
 }
 
-/// A project as one of its files sees it.
+/// A file of a project: answers where its imports lead, and which of its names others use.
 #[derive(Debug, Clone, Copy)]
-pub struct Neighbours<'p> {
-    pub project: &'p Project,
+pub struct ProjectFile<'p> {
+    /// The imports of the whole project.
+    pub project: &'p ImportGraph,
     /// The path of the file below the folder that is converted.
     pub file: &'p str,
-    /// Its number, if the first pass has read it.
+    /// The number of the file, if the first pass has read it.
     pub number: Option<usize>,
 }
 
-impl Neighbours<'_> {
+impl ProjectFile<'_> {
+    /// Whether a module is part of the project.
     pub fn is_local(&self, module: &str) -> bool {
         self.project.modules.has(self.file, module)
     }
 
+    /// The number of the file that an import means. `level` is the number of dots before the module.
     pub fn file(&self, level: u32, module: &str) -> Option<usize> {
         self.project.modules.file(self.file, level, module)
     }
 
+    /// The path in PyTorch that a name of another file stands for.
     pub fn path(&self, file: usize, name: &str, mapping: &Mapping) -> Option<String> {
         self.project.path(file, name, mapping, 0)
     }
 
-    /// The module that a name of a file stands for.
+    /// The file that a name of another file stands for.
     pub fn module(&self, file: usize, name: &str) -> Option<usize> {
         self.project.module(file, name, 0)
     }
 
-    pub fn star(&self, file: usize, mapping: &Mapping) -> Brought {
-        let mut brought = Brought::default();
-        self.project.star(file, mapping, &mut brought, 0);
-        brought
+    /// What `from file import *` imports of PyTorch.
+    pub fn star(&self, file: usize, mapping: &Mapping) -> StarNames {
+        let mut names = StarNames::default();
+        self.project.star(file, mapping, &mut names, 0);
+        names
     }
 
-    /// Whether a name must go on existing.
-    pub fn wants(&self, name: &str) -> bool {
-        self.number.and_then(|number| self.project.wanted.get(number)).is_some_and(|names| names.contains(name))
+    /// Whether a name of this file must stay defined because other files use it.
+    pub fn must_keep(&self, name: &str) -> bool {
+        self.number.and_then(|number| self.project.kept.get(number)).is_some_and(|names| names.contains(name))
     }
 
-    /// Whether the file is there to be imported.
+    /// Whether other files import this one, or may: it is in a package.
     pub fn is_imported(&self) -> bool {
         let is_imported = self.number.and_then(|number| self.project.is_imported.get(number)) == Some(&true);
         is_imported || self.project.modules.is_in_package(self.file)

@@ -1,4 +1,4 @@
-//! Converts one file: finds the uses, applies the rules, and puts the edits together.
+//! Converts one file: finds the uses, applies the rules, and splices the edits into the text.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::apply::Converter;
 use crate::augmented;
 use crate::edited::Edit;
-use crate::exports::Neighbours;
+use crate::exports::ProjectFile;
 use crate::imports::{Imports, Removal};
 use crate::place;
 use crate::python::{self, Kind, NodeId, SyntaxError, Tree};
@@ -17,48 +17,55 @@ use crate::uses::Finder;
 
 /// How a file is converted.
 pub struct Options<'a> {
+    /// The rules.
     pub mapping: &'a Mapping,
+    /// How unconverted uses are marked.
     pub marks: Marks,
-    /// The project that the file is part of.
-    pub neighbours: Neighbours<'a>,
-    /// Where helpers are imported from.
+    /// The file's place in its project.
+    pub project_file: ProjectFile<'a>,
+    /// The module from which helpers are imported.
     pub helpers_module: &'a str,
-    /// Whether the text is the code of a notebook.
+    /// Whether the text is the code of a notebook, which may contain commands of IPython.
     pub is_notebook: bool,
 }
 
-/// How unsupported uses are marked.
+/// How uses that are not converted are marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Marks {
     /// A comment above the line.
     Comments,
-    /// `>>>>>>` in front of the line, which is no Python.
+    /// `>>>>>>` in front of the line, so that the file is no longer Python.
     Arrows,
 }
 
 /// A converted file.
 #[derive(Debug)]
 pub struct Conversion {
+    /// The converted text.
     pub text: String,
+    /// Every use of PyTorch, with its verdict.
     pub found: Vec<Found>,
     /// The helpers that the file imports.
     pub helpers: BTreeSet<String>,
 }
 
-/// What the mark of a use begins with that is not converted.
+/// Begins the mark of a use that is not converted.
 pub const MARK: &str = ">>>>>>";
-/// What the comment begins with above a conversion that may compute something else.
+/// Begins the comment above a conversion whose result may differ.
 pub const WARNING: &str = "!!!!!!";
 
 /// Converts the text of a file.
+///
+/// # Errors
+/// The text is not Python.
 pub fn convert(text: &str, options: &Options) -> Result<Conversion, SyntaxError> {
     let tree = if options.is_notebook { python::parse_cells(text) } else { python::parse(text) }?;
     Ok(convert_tree(&tree, options))
 }
 
-/// Converts a file that has been read.
+/// Converts a parsed file.
 pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
-    let imports = Imports::read(tree, options.mapping, &options.neighbours);
+    let imports = Imports::read(tree, options.mapping, &options.project_file);
     if !imports.is_relevant() && imports.renamed.is_empty() && imports.removed.is_empty() {
         return Conversion { text: tree.text.to_owned(), found: Vec::new(), helpers: BTreeSet::new() };
     }
@@ -67,7 +74,7 @@ pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
     let (in_place, uses) = match imports.is_relevant() {
         true => {
             let in_place = augmented::find(&finder);
-            let uses = finder.uses(&in_place);
+            let uses = finder.uses(augmented::uses(tree, &in_place));
             (in_place, uses)
         }
         false => Default::default(),
@@ -82,19 +89,19 @@ pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
     helpers.extend(imports.helpers.iter().cloned());
     found.extend(imports.unbound.iter().map(|(range, path)| Found::unbound(path, range.clone())));
     let line_break = line_break(tree.text);
-    let mut assembly = Assembly { tree, options, edits: Vec::new(), inserted: BTreeSet::new(), line_break };
-    assembly.import(&imports, &modules, &helpers);
-    assembly.statements(&before);
-    assembly.comments(&comments);
-    assembly.marks(&found);
+    let mut edits_of_file = StatementEdits { tree, options, edits: Vec::new(), inserted: BTreeSet::new(), line_break };
+    edits_of_file.import(&imports, &modules, &helpers);
+    edits_of_file.statements(&before);
+    edits_of_file.comments(&comments);
+    edits_of_file.marks(&found);
     for (annotation, text) in annotations {
-        assembly.edits.push(Edit::new(tree.node(annotation).range(), text));
+        edits_of_file.edits.push(Edit::new(tree.node(annotation).range(), text));
     }
     for decorator in decorators {
-        assembly.remove_statement(decorator);
+        edits_of_file.remove_statement(decorator);
     }
-    assembly.edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-    let text = edited.splice(0..tree.text.len() as u32, &assembly.edits);
+    edits_of_file.edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    let text = edited.splice(0..tree.text.len() as u32, &edits_of_file.edits);
     Conversion { text, found, helpers }
 }
 
@@ -105,17 +112,17 @@ fn line_break(text: &str) -> &'static str {
     }
 }
 
-/// Edits of whole statements and lines.
-struct Assembly<'a> {
+/// Collects edits of imports, statements and lines.
+struct StatementEdits<'a> {
     tree: &'a Tree<'a>,
     options: &'a Options<'a>,
     edits: Vec<Edit>,
-    /// Comments and marks, which several uses on a line may have in common.
+    /// Comments and marks that were inserted, so that uses on the same line share them.
     inserted: BTreeSet<(u32, String)>,
     line_break: &'static str,
 }
 
-impl Assembly<'_> {
+impl StatementEdits<'_> {
     fn import(&mut self, imports: &Imports, modules: &BTreeSet<String>, helpers: &BTreeSet<String>) {
         for (range, text) in &imports.renamed {
             self.edits.push(Edit::new(range.clone(), text.clone()));
@@ -139,7 +146,8 @@ impl Assembly<'_> {
         }
     }
 
-    /// The new imports, and those that stand only where the old ones stood: optional packages, each with its import.
+    /// The new imports at the top of the file, and those that only replace old ones inside of `if`, `try` or functions: each
+    /// package of the old import, with the line.
     fn wanted_imports(
         &self,
         imports: &Imports,
@@ -173,13 +181,13 @@ impl Assembly<'_> {
         (wanted, nested)
     }
 
-    /// Whether the new imports can take the place of an old one: it is the first, and stands at the top level.
+    /// Whether the new imports can replace an old one: it is the first, and not in a block.
     fn can_hold_imports(&self, removal: &Removal, imports: &Imports) -> bool {
         let first = imports.removed.first().map(|removal| removal.statement);
         first == Some(removal.statement) && self.tree.node(removal.statement).parent == Tree::ROOT
     }
 
-    /// What is left of an import, and what takes its place.
+    /// The statements that replace an import: the given lines, and an import of the names that stay.
     fn left(&self, removal: &Removal) -> Vec<String> {
         let names: Vec<_> = removal.kept.iter().map(|range| self.tree.slice(range.clone())).collect();
         let kept = (!names.is_empty()).then(|| format!("import {}", names.join(", ")));
@@ -205,7 +213,7 @@ impl Assembly<'_> {
         self.edits.push(Edit::new(range, text));
     }
 
-    /// Removes an import, and puts what is left in its place.
+    /// Replaces an import by what is left of it, or removes it.
     fn remove(&mut self, removal: &Removal, earlier: &[Removal], left: &[String]) {
         if !left.is_empty() {
             self.replace_statement(removal.statement, left);
@@ -216,7 +224,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// Whether a block would be empty without a statement and those that went before.
+    /// Whether a block would be empty without a statement and those that are removed before it.
     fn is_last_of_block(&self, statement: NodeId, earlier: &[Removal]) -> bool {
         let node = self.tree.node(statement);
         if node.parent == Tree::ROOT {
@@ -251,7 +259,7 @@ impl Assembly<'_> {
                 range.start..line_end - rest.len() as u32
             }
         } else if !blank_before {
-            // The last of several statements on a line. One before it that goes, too, has taken the semicolon.
+            // The last of several statements on a line. If the one before it is also removed, the semicolon already is.
             let start = line + before.trim_end().trim_end_matches(';').trim_end().len() as u32;
             let is_free = !self.edits.iter().any(|edit| start < edit.range.end && range.start <= edit.range.end);
             if is_free { start..range.end } else { range }
@@ -267,7 +275,7 @@ impl Assembly<'_> {
         format!("{indent}{}{}", self.tree.slice(comment.clone()), self.line_break)
     }
 
-    /// Behind the docstring and what must come first.
+    /// Inserts lines after the docstring and the imports from `__future__`.
     fn at_top(&mut self, lines: &[String]) {
         let statements: Vec<_> = self.tree.children(Tree::ROOT).collect();
         let is_docstring = |id: NodeId| {

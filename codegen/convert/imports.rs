@@ -1,21 +1,20 @@
-//! What the names of a file stand for: imports of PyTorch's packages, directly or through other files of the project, and
-//! everything that is none.
+//! What the imported names of a file stand for: something of PyTorch, imported directly or through other files of the project,
+//! or something else.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use indexmap::IndexMap;
 
-use crate::exports::Neighbours;
-use crate::guards;
-use crate::python::{Kind, NodeId, Role, Tree};
+use crate::exports::ProjectFile;
+use crate::optional_imports;
+use crate::python::{Kind, NodeId, Role, Tree, dotted_name};
 use crate::rules::Mapping;
-use crate::shadows::is_target;
 
 /// The imports of a file.
 #[derive(Debug, Default)]
 pub struct Imports {
-    /// A local name, and the path that it stands for.
+    /// Local names of PyTorch, with the paths that they stand for.
     pub names: IndexMap<String, String>,
     /// The packages of the mapping that are imported.
     pub packages: BTreeSet<String>,
@@ -23,57 +22,58 @@ pub struct Imports {
     pub foreign: BTreeSet<String>,
     /// Modules from which everything is imported.
     pub stars: Vec<String>,
-    /// Attributes of modules of the project that stand for a path: `layers.nn`.
+    /// Attributes of the project's modules that stand for a path in PyTorch: `layers.nn`.
     pub members: BTreeMap<String, String>,
-    /// Variables that stand for a module: `layers = torch.nn`.
+    /// Variables that stand for a module of PyTorch: `layers = torch.nn`.
     pub module_variables: BTreeSet<String>,
     /// Imports to remove.
     pub removed: Vec<Removal>,
-    /// Ranges of module names that change, and what they become.
+    /// Ranges of module names to replace, with the new names.
     pub renamed: Vec<(Range<u32>, String)>,
-    /// What is imported already.
+    /// Modules that the file imports and that stay.
     pub present: BTreeSet<String>,
-    /// Helpers that the lines in place of imports need.
+    /// Helpers that the replacements of imports need.
     pub helpers: BTreeSet<String>,
-    /// Names that other files use although they have no counterpart: where, and the path.
+    /// Imports that other files use but that have no counterpart: their ranges and paths.
     pub unbound: Vec<(Range<u32>, String)>,
-    /// Whether annotations are never computed.
+    /// Whether annotations are not evaluated (`from __future__ import annotations`).
     pub postpones_annotations: bool,
     /// Whether other files import this one.
     pub is_imported: bool,
-    /// Modules of the project: the local name, and the file.
+    /// The project's modules that this file imports, by their local names.
     modules: IndexMap<String, usize>,
 }
 
+/// An import that is removed or replaced.
 #[derive(Debug)]
 pub struct Removal {
     pub statement: NodeId,
-    /// The names that stay; none if the statement goes.
+    /// The aliases that stay imported.
     pub kept: Vec<Range<u32>>,
-    /// Statements that take the place of the import.
+    /// Statements that replace the import.
     pub lines: Vec<String>,
-    /// The packages that it imports.
+    /// The packages of PyTorch that it imports.
     pub packages: BTreeSet<String>,
 }
 
 impl Removal {
-    fn whole(statement: NodeId, line: String) -> Removal {
+    fn replaced_by(statement: NodeId, line: String) -> Removal {
         Removal { statement, kept: Vec::new(), lines: vec![line], packages: BTreeSet::new() }
     }
 }
 
-/// What reading an import needs.
+/// Everything that reading an import needs.
 #[derive(Clone, Copy)]
 struct Context<'c> {
     tree: &'c Tree<'c>,
     mapping: &'c Mapping,
-    neighbours: &'c Neighbours<'c>,
+    project_file: &'c ProjectFile<'c>,
 }
 
 impl Imports {
-    pub fn read(tree: &Tree, mapping: &Mapping, neighbours: &Neighbours) -> Imports {
-        let context = Context { tree, mapping, neighbours };
-        let mut imports = Imports { is_imported: neighbours.is_imported(), ..Imports::default() };
+    pub fn read(tree: &Tree, mapping: &Mapping, project_file: &ProjectFile) -> Imports {
+        let context = Context { tree, mapping, project_file };
+        let mut imports = Imports { is_imported: project_file.is_imported(), ..Imports::default() };
         let mut stars = Vec::new();
         for id in tree.ids() {
             match tree.kind(id) {
@@ -83,25 +83,25 @@ impl Imports {
             }
         }
         for file in stars {
-            imports.bring(context, file);
+            imports.import_star_names(context, file);
         }
         imports.read_members(context);
         imports.read_module_variables(context);
         imports
     }
 
-    /// Whether the file uses any of the packages, or an import of it changes.
+    /// Whether the file uses a package of PyTorch.
     pub fn is_relevant(&self) -> bool {
         !self.packages.is_empty()
     }
 
     fn plain(&mut self, context: Context, id: NodeId) {
-        let Context { tree, mapping, neighbours } = context;
-        if let Some(line) = guards::failure(tree, mapping, id, |path| neighbours.is_local(path)) {
+        let Context { tree, mapping, project_file } = context;
+        if let Some(line) = optional_imports::replacement(tree, mapping, id, |path| project_file.is_local(path)) {
             let aliases = tree.children(id).filter(|child| tree.kind(*child) == Kind::Alias);
             let locals = aliases.map(|alias| tree.name_of(alias).split('.').next().unwrap_or_default().to_owned());
             self.foreign.extend(locals);
-            self.removed.push(Removal::whole(id, line));
+            self.removed.push(Removal::replaced_by(id, line));
             return;
         }
         let (kept, lines, packages) = Default::default();
@@ -111,9 +111,9 @@ impl Imports {
             let path = dotted_name(tree.text_of(alias));
             let local = tree.name_of(alias);
             let first = local.split('.').next().unwrap_or(local);
-            if neighbours.is_local(&path) {
+            if project_file.is_local(&path) {
                 let meant = if tree.node(alias).level == 1 { path.as_str() } else { first };
-                if let Some(file) = neighbours.file(0, meant) {
+                if let Some(file) = project_file.file(0, meant) {
                     self.modules.insert(first.to_owned(), file);
                 }
             } else {
@@ -143,18 +143,18 @@ impl Imports {
     }
 
     fn from(&mut self, context: Context, id: NodeId, stars: &mut Vec<usize>) {
-        let Context { tree, mapping, neighbours } = context;
+        let Context { tree, mapping, project_file } = context;
         let node = tree.node(id);
         let module = dotted_name(tree.name_of(id));
         let aliases: Vec<_> = tree.children(id).filter(|child| tree.kind(*child) == Kind::Alias).collect();
-        if node.level > 0 || neighbours.is_local(&module) {
+        if node.level > 0 || project_file.is_local(&module) {
             return self.import_from_project(context, id, &aliases, stars);
         }
         self.postpones_annotations |=
             module == "__future__" && aliases.iter().any(|alias| tree.name_of(*alias) == "annotations");
-        if let Some(line) = guards::failure(tree, mapping, id, |path| neighbours.is_local(path)) {
+        if let Some(line) = optional_imports::replacement(tree, mapping, id, |path| project_file.is_local(path)) {
             self.foreign.extend(aliases.iter().map(|alias| tree.name_of(*alias).to_owned()));
-            self.removed.push(Removal::whole(id, line));
+            self.removed.push(Removal::replaced_by(id, line));
             return;
         }
         let renamed = mapping.modules.keys().any(|known| is_below(&module, known));
@@ -187,18 +187,18 @@ impl Imports {
         }
     }
 
-    /// The import of another file stays. What it brings of PyTorch is converted as if it were imported from there.
+    /// Keeps an import of another file. What it imports of PyTorch is converted as if it were imported from PyTorch.
     fn import_from_project(&mut self, context: Context, id: NodeId, aliases: &[NodeId], stars: &mut Vec<usize>) {
-        let Context { tree, mapping, neighbours } = context;
-        let source = neighbours.file(tree.node(id).level, &dotted_name(tree.name_of(id)));
+        let Context { tree, mapping, project_file } = context;
+        let source = project_file.file(tree.node(id).level, &dotted_name(tree.name_of(id)));
         for alias in aliases {
             let (local, name) = (tree.name_of(*alias), dotted_name(tree.text_of(*alias)));
             if local == "*" {
                 stars.extend(source);
-            } else if let Some(path) = source.and_then(|file| neighbours.path(file, &name, mapping)) {
+            } else if let Some(path) = source.and_then(|file| project_file.path(file, &name, mapping)) {
                 self.add_path(local, path, mapping);
             } else {
-                if let Some(file) = source.and_then(|file| neighbours.module(file, &name)) {
+                if let Some(file) = source.and_then(|file| project_file.module(file, &name)) {
                     self.modules.insert(local.to_owned(), file);
                 }
                 self.foreign.insert(local.to_owned());
@@ -211,24 +211,24 @@ impl Imports {
         self.names.insert(local.to_owned(), path);
     }
 
-    /// `from file import *`.
-    fn bring(&mut self, Context { mapping, neighbours, .. }: Context, file: usize) {
-        let brought = neighbours.star(file, mapping);
-        for (name, path) in brought.names {
+    /// Adds the names that `from file import *` imports.
+    fn import_star_names(&mut self, Context { mapping, project_file, .. }: Context, file: usize) {
+        let names = project_file.star(file, mapping);
+        for (name, path) in names.names {
             if !self.names.contains_key(&name) && !self.foreign.contains(&name) {
                 self.add_path(&name, path, mapping);
             }
         }
-        for module in brought.modules {
+        for module in names.modules {
             self.packages.extend(mapping.package_of(&module).map(str::to_owned));
             self.stars.push(module);
         }
     }
 
-    /// A name that other files use goes on existing.
+    /// Keeps a name defined that other files use: assigns its counterpart, or else the placeholder.
     fn bind(&mut self, context: Context, alias: NodeId, local: &str, path: &str, lines: &mut Vec<String>) {
-        let Context { tree, mapping, neighbours } = context;
-        if !neighbours.wants(local) {
+        let Context { tree, mapping, project_file } = context;
+        if !project_file.must_keep(local) {
             return;
         }
         let rules = [mapping.attribute(path), mapping.function(path)];
@@ -246,29 +246,29 @@ impl Imports {
         }
     }
 
-    /// Attributes of modules of the project that stand for something of PyTorch.
+    /// Finds attributes of the project's modules that stand for something of PyTorch.
     fn read_members(&mut self, context: Context) {
-        let Context { tree, mapping, neighbours } = context;
+        let Context { tree, mapping, project_file } = context;
         if self.modules.is_empty() {
             return;
         }
         let mut modules = self.modules.clone();
-        // An attribute stands before its value in the tree, so the longest chains come last.
+        // In the tree, `a.b.c` comes before `a.b`. Backwards, each chain comes after its beginning.
         let attributes: Vec<_> = tree.ids().filter(|id| tree.kind(*id) == Kind::Attribute).collect();
         for id in attributes.into_iter().rev() {
             let Some(value) = tree.child(id, Role::Value) else { continue };
             let Some(file) = modules.get(tree.text_of(value)).copied() else { continue };
             let name = tree.name_of(id);
-            if let Some(path) = neighbours.path(file, name, mapping) {
+            if let Some(path) = project_file.path(file, name, mapping) {
                 self.packages.extend(mapping.package_of(&path).map(str::to_owned));
                 self.members.insert(tree.text_of(id).to_owned(), path);
-            } else if let Some(other) = neighbours.module(file, name) {
+            } else if let Some(other) = project_file.module(file, name) {
                 modules.insert(tree.text_of(id).to_owned(), other);
             }
         }
     }
 
-    /// Variables of the module that stand for a module of PyTorch, and for nothing else.
+    /// Finds global variables that stand for a module of PyTorch, and are assigned only once.
     fn read_module_variables(&mut self, Context { tree, mapping, .. }: Context) {
         for id in tree.children(Tree::ROOT).filter(|id| tree.kind(*id) == Kind::Assign) {
             let targets: Vec<_> = tree.children(id).filter(|child| tree.node(*child).role == Role::Target).collect();
@@ -280,14 +280,14 @@ impl Imports {
             let Some(path) = path.filter(|path| mapping.namespaces.contains_key(path)) else { continue };
             let name = tree.text_of(target);
             let definitions = tree.ids().filter(|id| tree.kind(*id) == Kind::Name && tree.text_of(*id) == name);
-            if tree.kind(target) == Kind::Name && definitions.filter(|id| is_target(tree, *id)).count() == 1 {
+            if tree.kind(target) == Kind::Name && definitions.filter(|id| tree.is_target(*id)).count() == 1 {
                 self.module_variables.insert(name.to_owned());
                 self.names.insert(name.to_owned(), path);
             }
         }
     }
 
-    /// `import a.b` becomes `import c.a.b as a`, so that uses stay as they are.
+    /// Renames a module in an import, with an alias so that its uses stay as they are.
     fn rename_module(&mut self, tree: &Tree, alias: NodeId, path: &str, mapping: &Mapping) {
         let Some((from, to)) = mapping.modules.iter().find(|(from, _)| is_below(path, from)) else { return };
         let range = tree.node(alias).range();
@@ -314,10 +314,4 @@ fn is_kept(mapping: &Mapping, path: &str) -> bool {
 
 fn is_below(path: &str, module: &str) -> bool {
     path.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-}
-
-/// The name at the start of an alias, without blanks.
-pub fn dotted_name(text: &str) -> String {
-    let end = text.find(" as ").or_else(|| text.find("\tas ")).unwrap_or(text.len());
-    text[..end].chars().filter(|c| !c.is_whitespace() && *c != '\\').collect()
 }

@@ -1,7 +1,9 @@
-//! Turns PyTorch code into Paddle code by editing only what differs: every comment, blank line and quote of what is not
-//! converted stays as it is.
+//! Converts PyTorch code to Paddle code. Only what differs is edited: comments, blank lines and quotes elsewhere stay as they
+//! are.
 //!
-//! Knows the text of programs and the rules of a mapping, and nothing of operators.
+//! This room knows programs and the rules of a mapping. It knows nothing of operators.
+
+#![deny(missing_docs)]
 
 mod apply;
 mod augmented;
@@ -12,11 +14,11 @@ pub mod explain;
 mod exports;
 mod file;
 pub mod findings;
-mod guards;
 mod helpers;
 mod imports;
 mod modules;
 mod notebook;
+mod optional_imports;
 pub mod patterns;
 mod place;
 pub mod project;
@@ -28,7 +30,7 @@ mod shadows;
 pub mod summary;
 mod uses;
 
-pub use exports::{Neighbours, Project};
+pub use exports::{ImportGraph, ProjectFile};
 pub use file::{Conversion, Marks, Options, convert};
 pub use report::{Found, Verdict};
 pub use rules::Mapping;

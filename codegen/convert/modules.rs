@@ -1,4 +1,4 @@
-//! The modules of a project: which file an import means, and from where a file imports its helpers.
+//! The modules of a project: which file an import means, and which package a file is in.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,14 +6,14 @@ use std::path::Path;
 /// The files of a project by their module paths.
 #[derive(Debug, Default)]
 pub struct Modules {
-    /// Files without their ending, and folders: the number of the file, if it is one.
+    /// The paths of files without their extension, with their numbers, and those of folders.
     paths: BTreeMap<String, Option<usize>>,
-    /// The name of the folder, if it is a package.
+    /// The name of the project's folder, if the folder is itself a package.
     package: Option<String>,
 }
 
 impl Modules {
-    /// `names` are paths below the folder, in the order of their numbers.
+    /// The modules among files. `names` are their paths below `root`, in the order of their numbers.
     pub fn of<'n>(root: &Path, names: impl Iterator<Item = &'n str>) -> Modules {
         let mut modules = Modules::default();
         for (number, name) in names.enumerate() {
@@ -30,12 +30,12 @@ impl Modules {
         modules
     }
 
-    /// A file that stands alone is no part of the package around it.
+    /// The same modules, for a file that is converted alone and not as a part of its package.
     pub fn without_package(self) -> Modules {
         Modules { package: None, ..self }
     }
 
-    /// Whether an import in a file means a module of the project: one beside the file, or at the top.
+    /// Whether an import means a module of the project: one in the file's folder, or at the top.
     pub fn has(&self, file: &str, module: &str) -> bool {
         let first = module.split('.').next().unwrap_or(module);
         if self.package.as_deref() == Some(first) {
@@ -45,7 +45,7 @@ impl Modules {
         self.paths.contains_key(&join(folder_of(file), &path)) || self.paths.contains_key(&path)
     }
 
-    /// The file that an import means. `level` is the number of dots in front of the module.
+    /// The number of the file that an import means. `level` is the number of dots before the module.
     pub fn file(&self, importer: &str, level: u32, module: &str) -> Option<usize> {
         let path = module.replace('.', "/");
         let folder = folder_of(importer);
@@ -59,7 +59,7 @@ impl Modules {
         below.or_else(|| self.at(&join(folder, &path))).or_else(|| self.at(&path))
     }
 
-    /// A module in the folder of a package whose `__init__.py` is given.
+    /// A module in a package, whose `__init__.py` is given.
     pub fn submodule(&self, package: &str, name: &str) -> Option<usize> {
         let is_package = package.rsplit('/').next() == Some("__init__.py");
         is_package.then(|| self.at(&join(folder_of(package), name))).flatten()
@@ -71,7 +71,7 @@ impl Modules {
         own.or_else(|| self.paths.get(&join(path, "__init__")).copied().flatten())
     }
 
-    /// Whether a file lies in a package.
+    /// Whether a file is in a package.
     pub fn is_in_package(&self, file: &str) -> bool {
         self.is_package(folder_of(file))
     }
@@ -80,7 +80,7 @@ impl Modules {
         self.paths.contains_key(&join(folder, "__init__"))
     }
 
-    /// The outermost package that a file lies in, as a folder. `None` if the file lies in no package.
+    /// The folder of the outermost package that a file is in. `None` if it is in no package.
     pub fn outermost_package<'f>(&self, file: &'f str) -> Option<&'f str> {
         let mut folder = folder_of(file);
         if !self.is_package(folder) {

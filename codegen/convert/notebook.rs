@@ -1,4 +1,4 @@
-//! Notebooks: the code of all cells is converted as one program, and only the cells that differ are written anew.
+//! Notebooks: the code of all cells is converted as one program, and only cells that change are rewritten.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -30,16 +30,20 @@ enum Source {
     Lines(Vec<String>),
 }
 
-/// A cell with code: where its source is written, and what it says.
+/// A code cell: its source as written in JSON, the offset of that, and the code.
 struct Code<'a> {
     raw: &'a str,
     at: usize,
     text: String,
 }
 
-/// Stands between two cells while they are one program. No code contains it.
+/// Separates the cells while they are one program. No code contains it.
 const BOUNDARY: &str = "#\u{1}boundary of cells\u{1}\n";
 
+/// Converts a notebook.
+///
+/// # Errors
+/// It is not valid JSON, or its code is not Python.
 pub fn convert(text: &str, options: &Options) -> Result<Conversion, SyntaxError> {
     let cells = cells(text)?;
     let program: Vec<&str> = cells.iter().map(|cell| cell.text.as_str()).collect();
@@ -70,7 +74,7 @@ fn with_line_break(cell: &str) -> String {
     if cell.ends_with('\n') { cell.to_owned() } else { format!("{cell}\n") }
 }
 
-/// The cells with Python in them. Cells of other languages, and those that are not Python, stay.
+/// The cells with Python code. Cells in other languages, and cells that cannot be parsed, are left out.
 fn cells(text: &str) -> Result<Vec<Code<'_>>, SyntaxError> {
     let broken = |error: serde_json::Error| {
         let line_start = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
@@ -95,7 +99,7 @@ fn cells(text: &str) -> Result<Vec<Code<'_>>, SyntaxError> {
     Ok(code.collect())
 }
 
-/// The source of a cell in the form that it had: a text or a list of lines, with the same indentation.
+/// The source of a cell in its previous form: a string or a list of lines, with the same indentation.
 fn written(raw: &str, text: &str) -> String {
     let json = |text: &str| serde_json::to_string(text).unwrap_or_default();
     if !raw.starts_with('[') {
@@ -110,7 +114,7 @@ fn written(raw: &str, text: &str) -> String {
     format!("[{before_first}{}{before_end}]", lines.join(&separator))
 }
 
-/// Where a place in the program is in the notebook: the cell's source as a whole.
+/// The offset in the notebook of a range in the program: the start of its line.
 fn place(cells: &[Code], range: &Range<u32>) -> Range<u32> {
     let mut start = 0;
     for cell in cells {
@@ -125,7 +129,7 @@ fn place(cells: &[Code], range: &Range<u32>) -> Range<u32> {
     0..0
 }
 
-/// Where a line of a cell is written.
+/// The offset in the notebook of a cell's line.
 fn line_of(cell: &Code, line: usize) -> u32 {
     let lines = cell.raw.match_indices('\n').map(|(at, _)| at + 1);
     let at = lines.into_iter().nth(line).unwrap_or(0);

@@ -1,16 +1,18 @@
-//! Patterns of paths: `tests`, `*.pyi`, `examples/**/old_*`.
+//! Patterns that paths can match: `tests`, `*.pyi`, `examples/**/old_*`.
 
-/// A pattern. One without a slash fits any file or folder of that name; a folder stands for everything in it.
+/// A pattern. Without a slash, it matches files and folders of that name anywhere. A matching folder includes its contents.
 #[derive(Debug, Clone)]
 pub struct Pattern {
     text: String,
 }
 
 impl Pattern {
+    /// The pattern that a text means.
     pub fn new(text: &str) -> Pattern {
         Pattern { text: text.trim_start_matches("./").trim_end_matches('/').to_owned() }
     }
 
+    /// Whether a path matches. It is relative, with `/`.
     pub fn matches(&self, path: &str) -> bool {
         let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
         if self.text.contains('/') {
@@ -20,7 +22,7 @@ impl Pattern {
     }
 }
 
-/// `*` stands for any characters but a slash, `**` for any, `?` for one.
+/// Whether a text matches as a whole: `*` stands for any characters but a slash, `**` for any characters, `?` for one.
 fn fits(pattern: &str, text: &str) -> bool {
     let Some(first) = pattern.chars().next() else { return text.is_empty() };
     if let Some(rest) = pattern.strip_prefix("**/") {

@@ -1,4 +1,4 @@
-//! Where statements and comments can be put.
+//! Where statements, comments and expressions can be put.
 
 use crate::python::{Kind, NodeId, Role, Tree};
 
@@ -51,7 +51,7 @@ fn is_first_iterable(tree: &Tree, comprehension: NodeId, clause: NodeId, node: N
     first == Some(clause) && inside
 }
 
-/// Whether an expression without parentheses can stand where a node is: what is around it ends it on both sides.
+/// Whether any expression can replace a node without parentheses, because something delimits it on both sides.
 pub fn is_delimited(tree: &Tree, node: NodeId) -> bool {
     let it = tree.node(node);
     match tree.kind(it.parent) {
@@ -66,7 +66,7 @@ pub fn is_delimited(tree: &Tree, node: NodeId) -> bool {
     }
 }
 
-/// Whether a tuple without parentheses can stand where a node is.
+/// Whether a tuple without parentheses can replace a node.
 pub fn takes_tuple(tree: &Tree, node: NodeId) -> bool {
     let it = tree.node(node);
     match tree.kind(it.parent) {
@@ -76,10 +76,10 @@ pub fn takes_tuple(tree: &Tree, node: NodeId) -> bool {
     }
 }
 
-/// The start of the line above which a comment about a place can stand, and that line's indentation.
+/// The start of the line above which a comment about an offset can be put, and that line's indentation.
 pub fn line_above<'a>(tree: &Tree<'a>, offset: u32) -> (u32, &'a str) {
     let mut start = tree.physical_line(tree.logical_line(offset));
-    // The line may begin inside a string that an earlier statement on it ends with.
+    // The line may begin inside a string at the end of an earlier statement.
     while tree.is_in_long_string(start) || continues_line(tree, start) {
         start = tree.physical_line(start.saturating_sub(1));
     }
@@ -94,7 +94,7 @@ fn continues_line(tree: &Tree, start: u32) -> bool {
         && !tree.comments.iter().any(|comment| comment.end + 2 >= start && comment.end < start)
 }
 
-/// Whether a statement is the first of its line, so that another can stand on a line above.
+/// Whether a statement is the first of its line, so that another one can be put on a line above.
 pub fn begins_line(tree: &Tree, statement: NodeId) -> bool {
     let start = tree.node(statement).start;
     let line = tree.physical_line(start);
@@ -102,8 +102,11 @@ pub fn begins_line(tree: &Tree, statement: NodeId) -> bool {
         && tree.logical_line(start) == start
 }
 
-/// A text for the place of a node. Inside a formatted string, older versions of Python allow neither the quotes of that string
-/// nor a backslash.
+/// Adapts a text that replaces a node inside a formatted string, where older versions of Python allow neither the string's
+/// quotes nor a backslash.
+///
+/// # Errors
+/// The reason why the text cannot stand there.
 pub fn fit_into_string(tree: &Tree, node: NodeId, text: String) -> Result<String, String> {
     let Some(outer) = tree.ancestors(node).find(|id| tree.kind(*id) == Kind::FormattedString) else { return Ok(text) };
     let unchanged = tree.text_of(node);

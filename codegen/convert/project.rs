@@ -1,4 +1,4 @@
-//! Converts a folder, a file or a text: finds the files, converts them side by side, and says what to write.
+//! Converts a folder, a file or a text. Reads the files and converts them in parallel, but writes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use source::path::with_slashes;
 
-use crate::exports::{Facts, Neighbours, Project};
+use crate::exports::{FileSymbols, ImportGraph, ProjectFile};
 use crate::file::{Conversion, Marks, Options, convert, convert_tree};
-use crate::helpers::{self, Places};
+use crate::helpers::{self, HelperModules};
 use crate::modules::Modules;
 use crate::notebook;
 use crate::patterns::Pattern;
@@ -21,48 +21,59 @@ use crate::rules::Mapping;
 
 /// What to convert, and how.
 pub struct Request<'a> {
+    /// The rules.
     pub mapping: &'a Mapping,
+    /// How unconverted uses are marked.
     pub marks: Marks,
-    /// Files and folders that are left out.
+    /// Files and folders to leave out.
     pub exclude: Vec<Pattern>,
 }
 
-/// A file of the input.
+/// A file to convert or to copy.
 #[derive(Debug)]
 pub struct Input {
-    /// Its path below the folder that is converted.
+    /// Its path below the folder that is converted, with `/`.
     pub name: String,
+    /// The path from which it is read.
     pub path: PathBuf,
 }
 
-/// What became of a file.
+/// A file of the output.
 #[derive(Debug)]
 pub struct Output {
+    /// The path below the folder that is converted, with `/`.
     pub name: String,
+    /// The content of the file.
     pub content: Content,
 }
 
+/// The content of an output.
 #[derive(Debug)]
 pub enum Content {
-    /// A text that was read, and maybe converted.
+    /// Text that was converted, if it is valid.
     Text(Text),
-    /// Bytes that are copied.
+    /// A copy of this file, which needs no conversion.
     Copied(PathBuf),
-    /// A file that should be text, but is not UTF-8; it is copied.
+    /// A copy of this file, which should be text, but is not UTF-8.
     Undecoded(PathBuf),
 }
 
+/// A text before and after its conversion.
 #[derive(Debug)]
 pub struct Text {
+    /// The text that was read.
     pub before: String,
+    /// The text to write.
     pub after: String,
+    /// Every use of PyTorch, with its verdict.
     pub found: Vec<Found>,
-    /// Why it could not be converted.
+    /// The reason why it could not be converted.
     pub error: Option<SyntaxError>,
     helpers: BTreeSet<String>,
 }
 
 impl Text {
+    /// Whether the conversion changed it.
     pub fn is_changed(&self) -> bool {
         self.before != self.after
     }
@@ -71,17 +82,18 @@ impl Text {
 /// A converted project.
 #[derive(Debug)]
 pub struct Converted {
-    /// In the order of their names.
+    /// The outputs, ordered by their names.
     pub outputs: Vec<Output>,
-    /// The files with the helpers that are needed.
+    /// The helper files that the outputs import.
     pub helpers: Vec<HelperFile>,
 }
 
 /// A file with helpers.
 #[derive(Debug)]
 pub struct HelperFile {
-    /// The path below the folder that is converted.
+    /// The path below the folder that is converted, with `/`.
     pub name: String,
+    /// The text of the file.
     pub text: String,
     needed: BTreeSet<String>,
 }
@@ -92,7 +104,7 @@ impl HelperFile {
         HelperFile { name, text, needed }
     }
 
-    /// The text if there is a file already: its helpers stay. `None` if that file is none with helpers.
+    /// The text if the file is already there: it keeps the helpers in it. `None` if that file is not a helper file.
     pub fn beside(&self, present: &str, mapping: &Mapping) -> Option<String> {
         let mut needed = helpers::names_in(present, mapping);
         needed.extend(self.needed.iter().map(String::as_str));
@@ -100,8 +112,11 @@ impl HelperFile {
     }
 }
 
-/// Finds the files below a folder. Hidden files and folders are left out, and so are links to folders: data that a project
-/// refers to may be anywhere and of any size.
+/// Finds the files below a folder. Hidden files and folders are left out, and so are links to folders, because the data that
+/// they lead to may be huge.
+///
+/// # Errors
+/// A folder cannot be read.
 pub fn find(root: &Path) -> io::Result<Vec<Input>> {
     let is_visible = |entry: &walkdir::DirEntry| {
         let name = entry.file_name().to_string_lossy();
@@ -119,12 +134,12 @@ pub fn find(root: &Path) -> io::Result<Vec<Input>> {
     Ok(inputs)
 }
 
-/// A file of the project that has been read.
+/// A file of the project, after reading.
 enum Source {
     Excluded,
     Copied,
     Undecoded,
-    Text(Kind, String),
+    Text(FileKind, String),
 }
 
 impl Source {
@@ -144,35 +159,38 @@ impl Source {
     /// The tree of a Python file.
     fn parse(&self) -> Option<Result<Tree<'_>, SyntaxError>> {
         match self {
-            Source::Text(Kind::Code, text) => Some(python::parse(text)),
+            Source::Text(FileKind::Code, text) => Some(python::parse(text)),
             _ => None,
         }
     }
 }
 
-/// Converts the files below a folder on all cores. The first pass reads the imports of all files, the second converts each file
-/// with what it imports from the others.
+/// Converts the files below a folder on all cores. The first pass reads the imports of all files. The second pass converts
+/// each file, and knows what it imports from the others.
+///
+/// # Errors
+/// A file or folder cannot be read.
 pub fn convert_folder(root: &Path, request: &Request) -> io::Result<Converted> {
     let inputs = find(root)?;
     let names: Vec<String> = inputs.iter().map(|input| input.name.clone()).collect();
     let modules = Modules::of(root, names.iter().map(String::as_str));
     let sources: Vec<Source> =
         inputs.par_iter().map(|input| Source::read(input, request)).collect::<io::Result<_>>()?;
-    let places = Places::of(&names, &modules, |number| sources[number].is_helper_file());
+    let helper_modules = HelperModules::of(&names, &modules, |number| sources[number].is_helper_file());
     let trees: Vec<_> = sources.par_iter().map(Source::parse).collect();
     let project = first_pass(modules, names, &trees, request.mapping);
     let conversions: Vec<_> = (&inputs, &sources, &trees)
         .into_par_iter()
         .enumerate()
         .map(|(number, (input, source, tree))| {
-            let neighbours = Neighbours { project: &project, file: &input.name, number: Some(number) };
-            converted(source, tree.as_ref(), neighbours, &places, request)
+            let project_file = ProjectFile { project: &project, file: &input.name, number: Some(number) };
+            converted(source, tree.as_ref(), project_file, &helper_modules, request)
         })
         .collect();
     drop(trees);
     let files = inputs.into_iter().zip(sources).zip(conversions);
     let outputs = files.filter_map(|((input, source), conversion)| output(input, source, conversion)).collect();
-    Ok(Converted::new(outputs, &places, request.mapping))
+    Ok(Converted::new(outputs, &helper_modules, request.mapping))
 }
 
 fn first_pass(
@@ -180,37 +198,37 @@ fn first_pass(
     names: Vec<String>,
     trees: &[Option<Result<Tree, SyntaxError>>],
     mapping: &Mapping,
-) -> Project {
-    let facts = |(name, tree): (&String, &Option<Result<Tree, SyntaxError>>)| match tree {
-        Some(Ok(tree)) => Facts::read(tree, mapping, &modules, name),
-        Some(Err(_)) | None => Facts::default(),
+) -> ImportGraph {
+    let symbols = |(name, tree): (&String, &Option<Result<Tree, SyntaxError>>)| match tree {
+        Some(Ok(tree)) => FileSymbols::read(tree, mapping, &modules, name),
+        Some(Err(_)) | None => FileSymbols::default(),
     };
-    let facts = (&names, trees).into_par_iter().map(facts).collect();
-    Project::new(modules, names, facts)
+    let symbols = (&names, trees).into_par_iter().map(symbols).collect();
+    ImportGraph::new(modules, names, symbols)
 }
 
-/// What becomes of a text; nothing of other files.
+/// Converts a text. `None` for other files.
 fn converted(
     source: &Source,
     tree: Option<&Result<Tree, SyntaxError>>,
-    neighbours: Neighbours,
-    places: &Places,
+    project_file: ProjectFile,
+    helper_modules: &HelperModules,
     request: &Request,
 ) -> Option<Result<Conversion, SyntaxError>> {
     let Source::Text(kind, text) = source else { return None };
     let options = Options {
         mapping: request.mapping,
         marks: request.marks,
-        neighbours,
-        helpers_module: &places.import_for(neighbours.file),
-        is_notebook: matches!(kind, Kind::Notebook),
+        project_file,
+        helpers_module: &helper_modules.import_for(project_file.file),
+        is_notebook: matches!(kind, FileKind::Notebook),
     };
     Some(match (kind, tree) {
-        (Kind::Code, Some(Ok(tree))) => Ok(convert_tree(tree, &options)),
-        (Kind::Code, Some(Err(error))) => Err(error.clone()),
-        (Kind::Code, None) => convert(text, &options),
-        (Kind::Notebook, _) => notebook::convert(text, &options),
-        (Kind::Requirements, _) => Ok(requirements::convert(text, request.mapping)),
+        (FileKind::Code, Some(Ok(tree))) => Ok(convert_tree(tree, &options)),
+        (FileKind::Code, Some(Err(error))) => Err(error.clone()),
+        (FileKind::Code, None) => convert(text, &options),
+        (FileKind::Notebook, _) => notebook::convert(text, &options),
+        (FileKind::Requirements, _) => Ok(requirements::convert(text, request.mapping)),
     })
 }
 
@@ -224,7 +242,10 @@ fn output(input: Input, source: Source, conversion: Option<Result<Conversion, Sy
     Some(Output { name: input.name, content })
 }
 
-/// Converts one file, which may import modules beside it.
+/// Converts one file, which may import modules in its folder.
+///
+/// # Errors
+/// The file or its folder cannot be read.
 pub fn convert_file(path: &Path, request: &Request) -> io::Result<Converted> {
     let text = fs::read_to_string(path)?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
@@ -234,55 +255,55 @@ pub fn convert_file(path: &Path, request: &Request) -> io::Result<Converted> {
     for entry in fs::read_dir(folder)?.filter_map(Result::ok) {
         let beside = entry.file_name().to_string_lossy().into_owned();
         let is_folder = entry.path().is_dir();
-        // Only files that this one may import are read.
+        // Only modules that this file may import are read.
         let is_wanted = beside
             .strip_suffix(".py")
-            .is_some_and(|module| beside != name && (text.contains(module) || helpers::may_be_called(module)));
+            .is_some_and(|module| beside != name && (text.contains(module) || helpers::is_helper_module(module)));
         let read = if is_wanted { fs::read_to_string(entry.path()).ok() } else { None };
-        sources.push(read.map_or(Source::Copied, |text| Source::Text(Kind::Code, text)));
+        sources.push(read.map_or(Source::Copied, |text| Source::Text(FileKind::Code, text)));
         names.push(if is_folder { format!("{beside}/-") } else { beside });
     }
     let modules = Modules::of(folder, names.iter().map(String::as_str)).without_package();
-    let places = Places::of(&names, &Modules::default(), |number| sources[number].is_helper_file());
+    let helper_modules = HelperModules::of(&names, &Modules::default(), |number| sources[number].is_helper_file());
     let trees: Vec<_> = sources.iter().map(Source::parse).collect();
     let project = first_pass(modules, names, &trees, request.mapping);
-    let kind = kind_of(&name).unwrap_or(Kind::Code);
-    Ok(convert_alone(Source::Text(kind, text), name, path, &project, &places, request))
+    let kind = kind_of(&name).unwrap_or(FileKind::Code);
+    Ok(convert_alone(Source::Text(kind, text), &name, path, &project, &helper_modules, request))
 }
 
-/// Converts a text that is no file.
+/// Converts a text that is not in a file, such as standard input.
 pub fn convert_input(name: &str, text: String, request: &Request) -> Converted {
-    let source = Source::Text(Kind::Code, text);
-    convert_alone(source, name.to_owned(), Path::new(name), &Project::default(), &Places::default(), request)
+    let source = Source::Text(FileKind::Code, text);
+    convert_alone(source, name, Path::new(name), &ImportGraph::default(), &HelperModules::default(), request)
 }
 
 fn convert_alone(
     source: Source,
-    name: String,
+    name: &str,
     path: &Path,
-    project: &Project,
-    places: &Places,
+    project: &ImportGraph,
+    helper_modules: &HelperModules,
     request: &Request,
 ) -> Converted {
-    let neighbours = Neighbours { project, file: &name, number: None };
-    let conversion = converted(&source, None, neighbours, places, request);
-    let outputs = output(Input { name: name.clone(), path: path.to_owned() }, source, conversion);
-    Converted::new(outputs.into_iter().collect(), places, request.mapping)
+    let project_file = ProjectFile { project, file: name, number: None };
+    let conversion = converted(&source, None, project_file, helper_modules, request);
+    let outputs = output(Input { name: name.to_owned(), path: path.to_owned() }, source, conversion);
+    Converted::new(outputs.into_iter().collect(), helper_modules, request.mapping)
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Kind {
+enum FileKind {
     Code,
     Notebook,
     Requirements,
 }
 
-fn kind_of(name: &str) -> Option<Kind> {
+fn kind_of(name: &str) -> Option<FileKind> {
     let file = name.rsplit('/').next().unwrap_or(name);
     match file.rsplit_once('.') {
-        Some((_, "py" | "pyi")) => Some(Kind::Code),
-        Some((_, "ipynb")) => Some(Kind::Notebook),
-        Some((stem, "txt" | "in")) if stem.contains("requirements") => Some(Kind::Requirements),
+        Some((_, "py" | "pyi")) => Some(FileKind::Code),
+        Some((_, "ipynb")) => Some(FileKind::Notebook),
+        Some((stem, "txt" | "in")) if stem.contains("requirements") => Some(FileKind::Requirements),
         _ => None,
     }
 }
@@ -300,16 +321,16 @@ impl Text {
 }
 
 impl Converted {
-    fn new(mut outputs: Vec<Output>, places: &Places, mapping: &Mapping) -> Converted {
+    fn new(mut outputs: Vec<Output>, helper_modules: &HelperModules, mapping: &Mapping) -> Converted {
         let mut needed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for output in &outputs {
             if let Content::Text(text) = &output.content
                 && !text.helpers.is_empty()
             {
-                needed.entry(places.path_for(&output.name)).or_default().extend(text.helpers.iter().cloned());
+                needed.entry(helper_modules.path_for(&output.name)).or_default().extend(text.helpers.iter().cloned());
             }
         }
-        // An earlier run has made a file with helpers, which the files that it converted need.
+        // A helper file of an earlier run: files that were converted then still need its helpers.
         outputs.retain(|output| match (needed.get_mut(&output.name), &output.content) {
             (Some(names), Content::Text(text)) => {
                 names.extend(helpers::names_in(&text.before, mapping).into_iter().map(str::to_owned));

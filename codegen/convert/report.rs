@@ -1,4 +1,4 @@
-//! What was found in a file, and what became of it.
+//! The uses that were found in a file, each with its verdict.
 
 use std::ops::Range;
 
@@ -7,47 +7,52 @@ use source::{Diagnostic, FileId, Span};
 use crate::findings::{CHANGED, MAY_DIFFER, PACKAGE_AS_VALUE, UNSUPPORTED};
 use crate::uses::UseKind;
 
-/// A use of PyTorch, and what became of it.
+/// A use of PyTorch, with its verdict.
 #[derive(Debug, Clone)]
 pub struct Found {
+    /// The full name of what is used, such as `torch.nn.Linear`.
     pub api: String,
-    /// Where it was before anything was converted.
+    /// Its range in the original text.
     pub range: Range<u32>,
+    /// How it is used.
     pub kind: UseKind,
-    /// Where its rule stands.
+    /// The span of its rule in the mapping.
     pub rule: Option<Span>,
+    /// Whether it is converted.
     pub verdict: Verdict,
-    /// What else the author should know.
+    /// Changes that the author should review: dropped arguments, for example.
     pub notes: Vec<String>,
-    /// Why the converted code may compute something else.
+    /// Reasons why the converted code may compute something else.
     pub warnings: Vec<String>,
 }
 
+/// Whether a use is converted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
+    /// It is converted.
     Converted,
-    /// It stays, with a mark; why.
+    /// It stays and is marked, for this reason.
     Unsupported(String),
-    /// It stays, because its arguments are not those of the method of that name; why.
+    /// It stays because it is not a use of PyTorch, for this reason: its arguments do not fit PyTorch's method, for example.
     NotTorch(String),
-    /// The package itself is a value.
+    /// It stays because the package itself is used as a value.
     Package,
 }
 
 impl Found {
-    /// Whether it is converted, but not known to compute the same.
+    /// Whether it is converted, but may compute something else.
     pub fn is_warned(&self) -> bool {
         self.verdict == Verdict::Converted && !self.warnings.is_empty()
     }
 
-    /// An import that other files use, of something that has no counterpart.
+    /// The finding for an import that other files use but that has no counterpart.
     pub fn unbound(path: &str, range: Range<u32>) -> Found {
         let verdict = Verdict::Unsupported("there is no rule for it, and other files import it from here".to_owned());
         let (notes, warnings) = (Vec::new(), Vec::new());
         Found { api: path.to_owned(), range, kind: UseKind::Reference, rule: None, verdict, notes, warnings }
     }
 
-    /// The name for readers: a method may belong to another class.
+    /// The name for messages. The class of a method or attribute is a guess, so it is written as `*`.
     pub fn name(&self) -> String {
         match self.kind {
             UseKind::Method | UseKind::Attribute => {
@@ -57,6 +62,7 @@ impl Found {
         }
     }
 
+    /// The findings to report about this use.
     pub fn diagnostics(&self, file: FileId) -> Vec<Diagnostic> {
         let span = Span { file, start: self.range.start, end: self.range.end };
         let mut list = Vec::new();

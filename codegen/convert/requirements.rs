@@ -1,11 +1,11 @@
-//! Requirements files: the packages of PyTorch become those of the target.
+//! Requirements files: replaces the packages of PyTorch by those of the target.
 
 use std::collections::BTreeSet;
 
 use crate::file::{Conversion, MARK};
 use crate::rules::Mapping;
 
-/// Converts a requirements file. What follows a package's name belonged to the old package, and goes.
+/// Converts a requirements file. Version constraints of replaced packages are dropped.
 pub fn convert(text: &str, mapping: &Mapping) -> Conversion {
     let mut after = String::with_capacity(text.len());
     let mut present = BTreeSet::new();
@@ -29,7 +29,7 @@ pub fn convert(text: &str, mapping: &Mapping) -> Conversion {
     Conversion { text: after, found: Vec::new(), helpers: BTreeSet::new() }
 }
 
-/// The name of the package that a line asks for; nothing for options, comments and addresses.
+/// The name of the package that a line requires. Empty for options, comments and addresses.
 fn package(line: &str) -> &str {
     let line = line.trim();
     let end = line.find(|c: char| !(c.is_ascii_alphanumeric() || "-_.".contains(c))).unwrap_or(line.len());

@@ -1,14 +1,14 @@
-//! Where a name is something else than what the file imports under it.
+//! Scopes in which an imported name means something else.
 
 use std::collections::BTreeSet;
 
 use crate::imports::Imports;
 use crate::python::{Kind, NodeId, Role, Tree};
 
-/// Where names that imports define are something else: parameters and variables of functions.
+/// The scopes that hide imported names with parameters and variables of their own.
 #[derive(Debug, Default)]
 pub struct Shadows {
-    /// A function or another scope, and a name that it defines.
+    /// A scope, and an imported name that it defines.
     scopes: BTreeSet<(NodeId, String)>,
     /// Every name that the file defines or uses.
     pub names: BTreeSet<String>,
@@ -27,14 +27,14 @@ impl Shadows {
                 Kind::Parameter | Kind::Function | Kind::Class | Kind::Handler | Kind::Alias => tree.name_of(id),
                 Kind::Global => {
                     let names = tree.text_of(id).split(|c: char| !(c.is_alphanumeric() || c == '_')).skip(1);
-                    global.extend(names.map(|name| (scope_of(tree, id), name.to_owned())));
+                    global.extend(names.map(|name| (tree.scope_of(id), name.to_owned())));
                     continue;
                 }
                 _ => continue,
             };
             shadows.names.insert(name.to_owned());
             let defines = match node.kind {
-                Kind::Name => is_target(tree, id),
+                Kind::Name => tree.is_target(id),
                 Kind::Alias => false,
                 _ => true,
             };
@@ -45,7 +45,7 @@ impl Shadows {
             if imports.names.contains_key(name) || imports.packages.contains(name) {
                 let scope = match node.kind {
                     Kind::Parameter => node.parent,
-                    _ => scope_of(tree, id),
+                    _ => tree.scope_of(id),
                 };
                 if scope != Tree::ROOT {
                     shadows.scopes.insert((scope, name.to_owned()));
@@ -58,14 +58,14 @@ impl Shadows {
         shadows
     }
 
-    /// Whether a name is something else than what is imported, at a node.
+    /// Whether a scope around a node hides an imported name.
     pub fn hide(&self, tree: &Tree, node: NodeId, name: &str) -> bool {
         if self.scopes.is_empty() {
             return false;
         }
         let mut below = node;
         tree.ancestors(node).any(|scope| {
-            // Decorators, defaults and annotations of a function belong to what is around it.
+            // Decorators, defaults and annotations of a function belong to the scope around it.
             let is_inside = match tree.kind(scope) {
                 Kind::Function => tree.node(below).role == Role::Body,
                 Kind::Class => false,
@@ -76,19 +76,4 @@ impl Shadows {
             (is_inside || is_class_body) && self.scopes.contains(&(scope, name.to_owned()))
         })
     }
-}
-
-/// The function, class, lambda or comprehension that a definition belongs to.
-pub fn scope_of(tree: &Tree, id: NodeId) -> NodeId {
-    let is_scope =
-        |kind| matches!(kind, Kind::Function | Kind::Class | Kind::Lambda | Kind::Comprehension | Kind::Generator);
-    tree.ancestors(id).find(|ancestor| is_scope(tree.kind(*ancestor))).unwrap_or(Tree::ROOT)
-}
-
-/// Whether a name is assigned to.
-pub fn is_target(tree: &Tree, id: NodeId) -> bool {
-    std::iter::once(id)
-        .chain(tree.ancestors(id))
-        .take_while(|part| matches!(tree.kind(*part), Kind::Name | Kind::Tuple | Kind::List | Kind::Starred))
-        .any(|part| tree.node(part).role == Role::Target)
 }

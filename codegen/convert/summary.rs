@@ -1,4 +1,4 @@
-//! What a run has converted, in numbers.
+//! How much a run has converted.
 
 use std::collections::BTreeMap;
 
@@ -9,36 +9,40 @@ use source::file::SourceFile;
 use crate::project::{Content, Converted};
 use crate::report::{Found, Verdict};
 
-/// A run in numbers.
+/// The numbers of a run. The field names are the keys of the JSON report.
 #[derive(Debug, Default, Serialize)]
 pub struct Summary {
+    /// The counts of all files together.
     #[serde(flatten)]
     pub total: Counts,
-    /// How many files there are, and how many of them differ now.
+    /// The number of files.
     pub files: usize,
+    /// The number of files that the conversion changed.
     pub changed: usize,
-    /// How many conversions changed more than names.
+    /// The number of conversions with notes.
     pub to_review: usize,
-    /// Files that are not Python: where, and why.
+    /// Files that could not be converted, with the line and the reason.
     pub unreadable: Vec<String>,
-    /// The files with uses of PyTorch, in order.
+    /// The counts of each file that uses PyTorch.
     pub by_file: BTreeMap<String, Counts>,
-    /// What was not converted, and how often.
+    /// How often each name was not converted.
     pub not_converted: BTreeMap<String, usize>,
-    /// What may compute something else, and how often.
+    /// How often each name was converted with a warning.
     pub may_differ: BTreeMap<String, usize>,
 }
 
+/// Numbers of uses of PyTorch.
 #[derive(Debug, Default, Clone, Serialize)]
 pub struct Counts {
+    /// All uses.
     pub found: usize,
-    /// A rule applied, and nothing is known to differ.
+    /// Converted without a warning.
     pub converted: usize,
-    /// Converted, but not known to compute the same.
+    /// Converted with a warning: the result may differ.
     pub warned: usize,
-    /// Not converted.
+    /// Not converted, but marked.
     pub marked: usize,
-    /// Everything that is not known to be right: marked or warned.
+    /// Marked or warned, so not known to be right.
     pub unsupported: usize,
 }
 
@@ -54,13 +58,14 @@ impl Counts {
         self.found += 1;
     }
 
-    /// The part that is converted, in percent.
+    /// The converted part of all uses, in percent.
     pub fn rate(&self) -> f64 {
         if self.found == 0 { 100.0 } else { self.converted as f64 * 100.0 / self.found as f64 }
     }
 }
 
 impl Summary {
+    /// Counts the uses in converted files.
     pub fn of(converted: &Converted) -> Summary {
         let mut summary = Summary { files: converted.outputs.len(), ..Summary::default() };
         for output in &converted.outputs {
@@ -92,13 +97,13 @@ impl Summary {
         summary
     }
 
-    /// Whether every file was read, every use is converted, and, unless warnings are allowed, nothing is known to differ.
+    /// Whether every file could be converted, every use is converted, and there are no warnings unless they are allowed.
     pub fn is_complete(&self, allow_warned: bool) -> bool {
         let open = if allow_warned { self.total.marked } else { self.total.unsupported };
         open == 0 && self.unreadable.is_empty()
     }
 
-    /// The numbers for a person.
+    /// The report for people.
     pub fn text(&self) -> String {
         let mut text = by_frequency("not converted", &self.not_converted);
         text.push_str(&by_frequency("may compute something else", &self.may_differ));
@@ -136,7 +141,7 @@ impl Summary {
         text
     }
 
-    /// The numbers in JSON.
+    /// The report in JSON.
     pub fn json(&self) -> String {
         #[derive(Serialize)]
         struct WithRate<'a> {
@@ -150,7 +155,7 @@ impl Summary {
     }
 }
 
-/// A list with the most frequent names first.
+/// A list of names, the most frequent first.
 fn by_frequency(title: &str, names: &BTreeMap<String, usize>) -> String {
     if names.is_empty() {
         return String::new();

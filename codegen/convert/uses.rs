@@ -1,8 +1,8 @@
-//! Finds what a file uses: calls and references of PyTorch's functions, methods and attributes of what may be its values.
+//! Finds the uses of PyTorch in a file: its functions, classes and modules, and methods and attributes of values that may be
+//! PyTorch's.
 
 use std::collections::BTreeMap;
 
-use crate::augmented::{self, InPlace};
 use crate::imports::Imports;
 use crate::python::{Kind, NodeId, Role, Tree};
 use crate::rules::{Mapping, Receivers};
@@ -13,37 +13,41 @@ use crate::shadows::Shadows;
 pub struct Use {
     /// The call, attribute or name.
     pub node: NodeId,
+    /// The full name of what is used.
     pub api: String,
+    /// How it is used.
     pub kind: UseKind,
 }
 
+/// How something of PyTorch is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UseKind {
-    /// A function or class is called.
+    /// A call of a function or class.
     Call,
-    /// A function, a class, a module or a constant is named.
+    /// A function, class or constant that is not called.
     Reference,
-    /// A method of a value is called.
+    /// A call of a method.
     Method,
-    /// An attribute of a value is named.
+    /// An attribute of a value.
     Attribute,
-    /// A package or a module is a value.
+    /// A package or module as a value.
     Package,
     /// `x += y`, which changes a tensor in place.
     InPlace,
     /// `hasattr(module, "name")`.
-    Question,
+    HasAttr,
     /// `getattr(module, "name")`.
-    ByName,
+    GetAttr,
 }
 
-/// A name that is looked up in a module.
-struct Asked {
+/// A name that `hasattr` or `getattr` looks up in a module.
+struct ModuleLookup {
     path: String,
-    is_question: bool,
+    is_hasattr: bool,
     has_default: bool,
 }
 
+/// Finds the uses in one file.
 pub struct Finder<'a> {
     pub tree: &'a Tree<'a>,
     pub mapping: &'a Mapping,
@@ -58,13 +62,9 @@ impl<'a> Finder<'a> {
         Finder { tree, mapping, imports, shadows, variables: BTreeMap::new() }
     }
 
-    /// Every use, those inside others first; with the augmented assignments that were found.
-    pub fn uses(mut self, in_place: &BTreeMap<NodeId, InPlace>) -> Vec<Use> {
-        let augmented = in_place.keys().map(|node| {
-            let api = augmented::operator(self.tree, *node).to_owned();
-            Use { node: *node, api, kind: UseKind::InPlace }
-        });
-        let mut uses: Vec<Use> = augmented.collect();
+    /// Every use, and the augmented assignments that were found before. Inner uses come before those around them.
+    pub fn uses(mut self, augmented: Vec<Use>) -> Vec<Use> {
+        let mut uses = augmented;
         for id in self.tree.ids() {
             let found = match self.tree.kind(id) {
                 Kind::Call => self.call(id),
@@ -80,12 +80,12 @@ impl<'a> Finder<'a> {
     }
 
     fn call(&self, id: NodeId) -> Option<Use> {
-        if let Some(asked) = self.asked(id) {
-            let kind = if asked.is_question { UseKind::Question } else { UseKind::ByName };
+        if let Some(lookup) = self.module_lookup(id) {
+            let kind = if lookup.is_hasattr { UseKind::HasAttr } else { UseKind::GetAttr };
             let parent = self.tree.node(id).parent;
             let is_part = self.tree.node(id).role == Role::Callee || self.tree.kind(parent) == Kind::Attribute;
-            let is_found = self.is_of_package(&asked.path) && (asked.is_question || !is_part || asked.has_default);
-            return is_found.then_some(Use { node: id, api: asked.path, kind });
+            let is_found = self.is_of_package(&lookup.path) && (lookup.is_hasattr || !is_part || lookup.has_default);
+            return is_found.then_some(Use { node: id, api: lookup.path, kind });
         }
         let callee = self.tree.child(id, Role::Callee)?;
         if let Some(path) = self.path(callee).or_else(|| self.unimported(callee)) {
@@ -111,11 +111,11 @@ impl<'a> Finder<'a> {
         }
         let is_inner = self.tree.kind(node.parent) == Kind::Attribute;
         if let Some(path) = self.path(id) {
-            let is_use = !is_inner && self.is_of_package(&path) && !self.is_asked_about(id);
+            let is_use = !is_inner && self.is_of_package(&path) && !self.is_looked_up_in(id);
             let kind = if self.is_module(&path) { UseKind::Package } else { UseKind::Reference };
             return is_use.then_some(Use { node: id, api: path, kind });
         }
-        // Of `x.a.b`, only `b` is looked at, unless `a` is a tensor.
+        // In `x.a.b`, `a` is only a use if the mapping says that `a` is a tensor.
         if is_inner && !self.is_through(self.tree.name_of(id)) {
             return None;
         }
@@ -133,8 +133,8 @@ impl<'a> Finder<'a> {
         if is_part {
             return None;
         }
-        let path = self.path(id).or_else(|| self.asked_package(id))?;
-        if self.is_asked_about(id) {
+        let path = self.path(id).or_else(|| self.unimported_package(id))?;
+        if self.is_looked_up_in(id) {
             return None;
         }
         if self.mapping.packages.contains_key(&path) || self.is_module(&path) {
@@ -143,12 +143,12 @@ impl<'a> Finder<'a> {
         if !self.is_of_package(&path) {
             return None;
         }
-        self.follow(id, &path);
+        self.remember_variable(id, &path);
         Some(Use { node: id, api: path, kind: UseKind::Reference })
     }
 
-    /// A package that the file does not import itself, and asks for an attribute.
-    fn asked_package(&self, id: NodeId) -> Option<String> {
+    /// The package in `hasattr(package, ...)`, if the file does not import it itself.
+    fn unimported_package(&self, id: NodeId) -> Option<String> {
         let name = self.tree.text_of(id);
         let call = self.tree.node(id).parent;
         let is_package = self.mapping.packages.contains_key(name) && !self.shadows.defined.contains(name);
@@ -157,8 +157,8 @@ impl<'a> Finder<'a> {
         (is_package && is_asked && !self.imports.foreign.contains(name)).then(|| name.to_owned())
     }
 
-    /// Remembers the variable of `my = relu`.
-    fn follow(&mut self, id: NodeId, path: &str) {
+    /// Notes the variable in `my = relu`.
+    fn remember_variable(&mut self, id: NodeId, path: &str) {
         let node = self.tree.node(id);
         if self.tree.kind(node.parent) != Kind::Assign || node.role != Role::Value {
             return;
@@ -171,7 +171,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The full path that a name or a chain of attributes stands for, if it begins with an import.
+    /// The full path that a name or a chain of attributes stands for, if it begins with something imported.
     pub fn path(&self, id: NodeId) -> Option<String> {
         let mut parts = Vec::new();
         let mut next = id;
@@ -186,7 +186,7 @@ impl<'a> Finder<'a> {
                     next = self.tree.child(next, Role::Value)?;
                 }
                 Kind::Call => {
-                    let (function, module, name, default) = self.lookup(next)?;
+                    let (function, module, name, default) = self.literal_lookup(next)?;
                     if function != "getattr" || default.is_some() {
                         return None;
                     }
@@ -205,7 +205,7 @@ impl<'a> Finder<'a> {
         Some(std::iter::once(root_path.as_str()).chain(parts).collect::<Vec<_>>().join("."))
     }
 
-    /// The path of a call that begins with a package that the file does not import itself.
+    /// The path of a callee that begins with a package that the file does not import itself.
     fn unimported(&self, callee: NodeId) -> Option<String> {
         let text = self.tree.text_of(callee);
         let root = text.split('.').next().unwrap_or(text);
@@ -240,8 +240,8 @@ impl<'a> Finder<'a> {
         paths.into_iter().find(|path| self.mapping.function(path).is_some() || self.mapping.attribute(path).is_some())
     }
 
-    /// The parts of `hasattr(module, "name")` or `getattr(module, "name", default)`: function, module, name and default.
-    fn lookup(&self, call: NodeId) -> Option<(&'a str, NodeId, &'a str, Option<NodeId>)> {
+    /// The function, module, name and default of `hasattr(module, "name")` or `getattr(module, "name", default)`.
+    fn literal_lookup(&self, call: NodeId) -> Option<(&'a str, NodeId, &'a str, Option<NodeId>)> {
         let callee = self.tree.child(call, Role::Callee).filter(|callee| self.tree.kind(*callee) == Kind::Name)?;
         let function = self.tree.text_of(callee);
         if !matches!(function, "hasattr" | "getattr") {
@@ -253,24 +253,24 @@ impl<'a> Finder<'a> {
         Some((function, module, name, default))
     }
 
-    /// A question about a module, or a name that is looked up in one.
-    fn asked(&self, call: NodeId) -> Option<Asked> {
-        let (function, module, name, default) = self.lookup(call)?;
+    /// The name that a call of `hasattr` or `getattr` looks up in a module.
+    fn module_lookup(&self, call: NodeId) -> Option<ModuleLookup> {
+        let (function, module, name, default) = self.literal_lookup(call)?;
         let module = self.path(module).filter(|path| self.is_module(path))?;
-        Some(Asked {
+        Some(ModuleLookup {
             path: format!("{module}.{name}"),
-            is_question: function == "hasattr",
+            is_hasattr: function == "hasattr",
             has_default: default.is_some(),
         })
     }
 
-    /// Whether a node is the module in a question or a look-up, which is replaced as a whole.
-    fn is_asked_about(&self, id: NodeId) -> bool {
+    /// Whether a node is the module in a `hasattr` or `getattr` that is replaced as a whole.
+    fn is_looked_up_in(&self, id: NodeId) -> bool {
         let node = self.tree.node(id);
         node.role == Role::Argument
             && self.tree.kind(node.parent) == Kind::Call
-            && self.lookup(node.parent).is_some_and(|(_, module, ..)| module == id)
-            && self.asked(node.parent).is_some()
+            && self.literal_lookup(node.parent).is_some_and(|(_, module, ..)| module == id)
+            && self.module_lookup(node.parent).is_some()
     }
 
     fn is_module(&self, path: &str) -> bool {
@@ -281,7 +281,7 @@ impl<'a> Finder<'a> {
         path.split_once('.').is_some_and(|(first, _)| self.imports.packages.contains(first))
     }
 
-    /// The classes that what an attribute is taken of may belong to.
+    /// The classes that the object of an attribute may belong to. `None` if it cannot be one of PyTorch's.
     fn classes_of(&self, attribute: NodeId, receivers: &'a Receivers) -> Option<&'a [String]> {
         if !self.imports.is_relevant() || self.is_foreign(self.tree.name_of(attribute)) {
             return None;
@@ -303,7 +303,7 @@ impl<'a> Finder<'a> {
             Kind::Name if self.is_foreign(root) => return None,
             Kind::Name => root == "self",
             Kind::Call | Kind::Compare | Kind::Binary | Kind::Unary | Kind::Subscript => {
-                if self.is_made_of_foreign(next) {
+                if self.is_from_another_package(next) {
                     return None;
                 }
                 false
@@ -328,8 +328,8 @@ impl<'a> Finder<'a> {
         self.imports.foreign.contains(name) || self.mapping.foreign.iter().any(|foreign| foreign == name)
     }
 
-    /// Whether an expression begins with something of another package, or calls one.
-    fn is_made_of_foreign(&self, id: NodeId) -> bool {
+    /// Whether an expression begins with something from another package, or calls something from one.
+    fn is_from_another_package(&self, id: NodeId) -> bool {
         let first = self.tree.below(id).find(|below| self.tree.kind(*below) == Kind::Name);
         let begins = first.filter(|name| {
             let is_start = self.tree.node(*name).start == self.tree.node(id).start;

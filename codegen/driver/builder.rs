@@ -5,83 +5,40 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use profile::Feature;
+use profile::{Feature, for_each_section};
 use project::settings::Options;
 use project::shards::Shards;
-use project::wanted::WantedFrom;
+use project::wanted::WantedOptions;
 use project::{Project, Root};
 use source::Diagnostic;
 
 use super::cargo;
 use super::update::{Mode, Request, UpdateError, Voice};
 
-/// The built-in targets. A project's `opgen.toml` can add others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Target {
-    /// C++ API functions, their runtime, and the infer meta functions around kernels.
-    CppApi,
-    /// Functions of the dynamic graph, their grad nodes and runtime header.
-    Dygraph,
-    /// Functions that Python calls in eager mode, and their runtime.
-    PythonC,
-    /// Type stubs with documentation for those functions, for editors and type checkers.
-    Stubs,
-    /// Methods and operators of the C++ `Tensor`, and the classes that implement them in each mode.
-    Operants,
-    /// Primitive functions for the dynamic graph and for static programs, and their runtime header.
-    Prim,
-    /// The mapping from operators of the static graph to kernels and their arguments.
-    Signature,
-    /// Operators of the static graph: op makers, kernel selection, gradients, versions, and their runtime header.
-    StaticOp,
-    /// Attributes that only programs of the static graph have, with defaults.
-    ExtraInfo,
-    /// Legacy names of operators and arguments, for the translator of old programs.
-    Compat,
-    /// Operators of PIR dialects: their classes, descriptions and checks, and their runtime.
-    Pir,
-    /// Functions that add one operator to a program of PIR.
-    PirApi,
-    /// Functions that Python calls to add operators to a program of PIR.
-    PirPython,
-    /// Primitive operators of PIR, and the gradients that are made of them.
-    Primitive,
-    /// Rules that decompose operators of PIR.
-    Decomp,
-    /// Factories of operators of PIR for rewritten patterns.
-    Drr,
-    /// Functions, grad nodes and Python methods of the old dynamic graph, of registered operators.
-    LegacyDygraph,
-    /// A Rust table of all operators, with lookup by name and by the name in saved programs.
-    Rust,
+macro_rules! define_target {
+    ($($section:ident: $type:ident { $($target:ident as $variant:ident = $title:literal,)* })*) => {
+        /// The built-in targets. A project's `opgen.toml` can add others.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Target {
+            $($(
+                #[doc = concat!("Generates ", $title, ".")]
+                $variant,
+            )*)*
+        }
+
+        impl Target {
+            /// The name on the command line and in `opgen.toml`.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($(Target::$variant => stringify!($target),)*)*
+                }
+            }
+        }
+    };
 }
 
-impl Target {
-    /// The name on the command line and in `opgen.toml`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Target::CppApi => "cpp_api",
-            Target::Dygraph => "dygraph",
-            Target::PythonC => "python_c",
-            Target::Stubs => "stubs",
-            Target::Operants => "operants",
-            Target::Prim => "prim",
-            Target::Signature => "signature",
-            Target::StaticOp => "static_op",
-            Target::ExtraInfo => "extra_info",
-            Target::Compat => "compat",
-            Target::Pir => "pir",
-            Target::PirApi => "pir_api",
-            Target::PirPython => "pir_python",
-            Target::Primitive => "primitive",
-            Target::Decomp => "decomp",
-            Target::Drr => "drr",
-            Target::LegacyDygraph => "legacy_dygraph",
-            Target::Rust => "rust",
-        }
-    }
-}
+for_each_section!(define_target);
 
 impl AsRef<str> for Target {
     fn as_ref(&self) -> &str {
@@ -107,7 +64,7 @@ pub struct Builder {
     targets: Vec<String>,
     shards: Option<u16>,
     distributed: bool,
-    wanted: WantedFrom,
+    wanted: WantedOptions,
     warnings: bool,
     out: Option<PathBuf>,
 }
@@ -340,35 +297,3 @@ impl fmt::Debug for BuildError {
 }
 
 impl std::error::Error for BuildError {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use targets::TARGETS;
-
-    #[test]
-    fn every_target_has_a_name_here() {
-        use Target::*;
-        let targets = [
-            CppApi,
-            Dygraph,
-            PythonC,
-            Stubs,
-            Operants,
-            Prim,
-            Signature,
-            StaticOp,
-            ExtraInfo,
-            Compat,
-            Pir,
-            PirApi,
-            PirPython,
-            Primitive,
-            Decomp,
-            Drr,
-            LegacyDygraph,
-            Rust,
-        ];
-        assert!(targets.map(Target::name).into_iter().eq(TARGETS.iter().map(|target| target.name).collect::<Vec<_>>()));
-    }
-}

@@ -7,7 +7,7 @@ use minijinja::{Error, context};
 use serde::Serialize;
 
 use project::Project;
-use project::config::{CustomTarget, Per, is_below, normal};
+use project::config::{CustomTarget, Per, is_below, normalised};
 use render::{BANNER, FilePlan, Templates, help, reason};
 use show::Shown;
 use source::{Diagnostic, Diagnostics, Span, Spanned};
@@ -152,7 +152,7 @@ fn path(
     templates: &Templates,
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
-    match templates.render_text(&target.output.value, context.clone()).map(|path| normal(&path)) {
+    match templates.render_text(&target.output.value, context.clone()).map(|path| normalised(&path)) {
         Ok(path) if is_below(&path) => return Some(path),
         Ok(path) => {
             let message = format!("`{path}` is not below the output folder");

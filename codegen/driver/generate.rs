@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use emit::OutputFile;
+use parallel::prelude::*;
 use profile::Profile;
 use project::Project;
 use project::config::CustomTarget;
 use project::shards::Shards;
-use rayon::prelude::*;
 use registry::{Registry, Specs};
 use render::{FilePlan, RenderError, Rendered, Templates};
 use source::{Diagnostic, Diagnostics};

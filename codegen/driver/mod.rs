@@ -4,12 +4,12 @@ mod builder;
 mod cargo;
 pub mod custom_targets;
 pub mod generate;
-#[cfg(feature = "cli")]
+#[cfg(feature = "full")]
 pub mod reference;
 pub mod selection;
 pub mod shards;
 pub mod target_shards;
-#[cfg(feature = "cli")]
+#[cfg(feature = "full")]
 pub mod template_fields;
 pub mod templates;
 pub mod update;
@@ -27,16 +27,31 @@ include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// The rules whose levels a caller may set.
 #[cfg(feature = "cli")]
-pub const CATALOGUE: Catalogue = Catalogue::joined(&[check::CATALOGUE, mapping::CATALOGUE]);
+pub const CATALOGUE: Catalogue = Catalogue::joined(&[check::CATALOGUE, of_commands::MAPPINGS]);
 
 /// The rules of all rooms.
 #[cfg(feature = "cli")]
-pub const ALL_RULES: Catalogue = Catalogue::joined(&[CATALOGUE, Catalogue::new(&[translate::rules::ALL]), CONVERSIONS]);
+pub const ALL_RULES: Catalogue = Catalogue::joined(&[CATALOGUE, of_commands::TRANSLATIONS, of_commands::CONVERSIONS]);
 
-#[cfg(feature = "convert")]
-const CONVERSIONS: Catalogue = convert::findings::CATALOGUE;
-#[cfg(all(feature = "cli", not(feature = "convert")))]
-const CONVERSIONS: Catalogue = Catalogue::new(&[]);
+/// The rules that a single command checks.
+#[cfg(feature = "full")]
+mod of_commands {
+    use source::Catalogue;
+
+    pub const MAPPINGS: Catalogue = mapping::CATALOGUE;
+    pub const TRANSLATIONS: Catalogue = Catalogue::new(&[translate::rules::ALL]);
+    pub const CONVERSIONS: Catalogue = convert::findings::CATALOGUE;
+}
+
+/// None, in a program without these commands.
+#[cfg(all(feature = "cli", not(feature = "full")))]
+mod of_commands {
+    use source::Catalogue;
+
+    pub const MAPPINGS: Catalogue = Catalogue::new(&[]);
+    pub const TRANSLATIONS: Catalogue = Catalogue::new(&[]);
+    pub const CONVERSIONS: Catalogue = Catalogue::new(&[]);
+}
 
 /// The group of the files of the reference among the outputs in a folder. With its space, it is no target's name.
 const REFERENCE: &str = "opgen docs";

@@ -9,7 +9,7 @@ use project::Project;
 
 use super::generate::{self, GenerateError};
 use super::update::{self, Files, Mode, UpdateError};
-use super::{REFERENCE, templates};
+use super::{PROGRAM, REFERENCE, templates};
 
 /// Plans and renders every file of the reference.
 ///
@@ -18,7 +18,7 @@ use super::{REFERENCE, templates};
 pub fn render(project: &Project, since: Option<Since>) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| generate::explained(project, error);
     let templates = templates::of(project).map_err(explained)?;
-    let plans = operator_docs::plan(project, since);
+    let plans = operator_docs::plan(project, since, PROGRAM.catalogue);
     let rendered = templates.render(plans).map_err(explained)?;
     let of_reference = |file| OutputFile { group: Some(REFERENCE.to_owned()), ..file };
     Ok(rendered.into_iter().map(generate::output_file).map(of_reference).collect())

@@ -187,7 +187,7 @@ impl Request {
             Err(error) => return update(found(error, &mut project, voice)?, None),
         };
         // This takes a while, and nothing depends on it.
-        rayon::spawn(move || drop(project));
+        parallel::spawn(move || drop(project));
         let all: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
         match run.settle(&files, &all, &report, &selection, &recipe)? {
             Some(changed) => update(report, Some(Files { changed, all })),

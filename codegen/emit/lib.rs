@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
+use parallel::prelude::*;
 
 pub mod cmake_list;
 pub mod depfile;

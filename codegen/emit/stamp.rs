@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use std::time::SystemTime;
 use std::{env, process};
 
-use rayon::prelude::*;
+use parallel::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::OutputFile;
@@ -65,7 +65,7 @@ impl Fingerprint {
 
 /// Finds out which program is running, beside everything else, so that the first [`Fingerprint`] need not wait for it.
 pub fn identify_program() {
-    rayon::spawn(|| {
+    parallel::spawn(|| {
         program();
     });
 }

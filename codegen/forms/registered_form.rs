@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use profile::{Profile, StaticGroup};
 use registry::{OpId, Registry};
 use source::{Span, Spanned};
-use spec::registered::{AttrType, Given, GradOp, GradSlot, Pair, Proto, ProtoAttr, ProtoVar, Registered, RegisteredOp};
+use spec::registered::{
+    AttrType, GradOp, GradSlot, Pair, Proto, ProtoAttr, ProtoVar, Registered, RegisteredOp, Stated,
+};
 
 use crate::static_graph::{
     OpGroup, SetTensor, Source, StaticAttr, StaticOp, Step, TensorName, grad_maker, inplace, no_need_buffer,
@@ -32,19 +34,19 @@ pub fn all(registry: &Registry, profile: &Profile) -> BTreeMap<String, Registere
 /// The registered operators, with what the file leaves out and the YAML says.
 pub fn complete<'a>(registry: &'a Registry, profile: &Profile) -> Option<Cow<'a, Registered>> {
     let registered = registry.registered()?;
-    let is_unsaid = |op: &RegisteredOp| op.proto.is_unsaid();
-    if !registered.operators.values().any(is_unsaid) {
+    let is_unstated = |op: &RegisteredOp| op.proto.is_unstated();
+    if !registered.operators.values().any(is_unstated) {
         return Some(Cow::Borrowed(registered));
     }
     let mut filled = registered.clone();
     let all = all(registry, profile);
-    for op in filled.operators.values_mut().filter(|op| op.proto.is_unsaid()) {
+    for op in filled.operators.values_mut().filter(|op| op.proto.is_unstated()) {
         if let Some(known) = all.get(&op.name.value) {
             op.proto = known.proto.clone();
             if op.inplace.is_empty() {
                 op.inplace = known.inplace.clone();
             }
-            if op.gradient.is_unsaid() {
+            if op.gradient.is_unstated() {
                 op.gradient = known.gradient.clone();
             }
         }
@@ -62,15 +64,15 @@ struct Maker<'a> {
 impl<'a> Maker<'a> {
     fn operator(&self, op: &StaticOp<'a>) -> RegisteredOp {
         let proto = self.proto(op);
-        let gradient = self.ops.gradient(op).filter(|_| self.group.gradients);
+        let gradient = self.ops.gradient(op).filter(|_| self.group.has_grad_makers());
         let gradient = gradient.and_then(|gradient| gradient_op(gradient, op, self.ops, &proto));
         let pair = inplace(op).map(|(input, output)| pair(&input, &output, op.op.name.span));
         RegisteredOp {
             name: Spanned::new(op.ty.clone(), op.op.name.span),
-            proto: Given::Some(proto),
+            proto: Stated::Present(proto),
             has_kernel: true,
             inplace: pair.into_iter().collect(),
-            gradient: Given::Some(gradient.into_iter().collect()),
+            gradient: Stated::Present(gradient.into_iter().collect()),
         }
     }
 

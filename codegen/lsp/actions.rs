@@ -1,4 +1,4 @@
-//! Code actions: what the help of findings says, and the entries of `op_version` that changes need.
+//! Code actions: the fixes of findings, and the entries of `op_version` that changes need.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use crate::diagnostics;
 use crate::edits::{new_file, workspace_edit};
 use crate::state::State;
 use crate::uri;
-use crate::versions::{self, Written};
+use crate::versions::{self, EntryEdit};
 use crate::view::View;
 
-/// What can be done in a part of a file.
+/// The actions for a part of a file.
 pub fn actions(state: &State, view: &Arc<View>, file: FileId, params: &CodeActionParams) -> Vec<CodeActionOrCommand> {
     let wanted = params.context.only.as_ref();
     let is_wanted = wanted
@@ -52,16 +52,16 @@ fn capitalised(title: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The entry that `opgen diff` proposes for the operator at an offset.
+/// An action that writes the entry of `op_version` that `opgen diff` proposes for the operator at an offset.
 fn version_entry(state: &State, view: &View, file: FileId, offset: usize) -> Option<CodeAction> {
     let entry = cursor::entry(view.text(file), offset);
     let (_, op) = view.op_in(file, &entry)?;
-    let missing = state.bases.missing(view, &op.name.value)?;
+    let missing = state.committed.missing(view, &op.name.value)?;
     let title =
         format!("Write the entry of `{}` in `op_version` that the changes since the last commit need", missing.op);
-    let edit = match versions::written(view, &missing)? {
-        Written::Edit(edit) => workspace_edit(view, &state.documents, state.client, &[edit])?,
-        Written::File(path, text) => new_file(state.client, uri::of_path(&path)?, text)?,
+    let edit = match versions::entry_edit(view, &missing) {
+        EntryEdit::Edit(edit) => workspace_edit(view, &state.documents, state.client, &[edit])?,
+        EntryEdit::NewFile(path, text) => new_file(state.client, uri::of_path(&path)?, text)?,
     };
     Some(action(title, edit))
 }

@@ -1,4 +1,4 @@
-//! What the server can do, and what the client can.
+//! The capabilities of the client and of the server.
 
 use lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions,
@@ -9,8 +9,10 @@ use lsp_types::{
 
 use crate::position::Encoding;
 
-/// What the client can do.
+/// The capabilities of the client that the server uses.
 #[derive(Debug, Clone, Copy, Default)]
+// Each of them is a capability of its own in the protocol.
+#[allow(clippy::struct_excessive_bools)]
 pub struct Client {
     pub related_information: bool,
     pub document_changes: bool,
@@ -19,8 +21,9 @@ pub struct Client {
     pub refreshes_hints: bool,
     pub snippets: bool,
     pub nested_symbols: bool,
-    /// Whether hovers, and the documentation of completions, may be Markdown.
+    /// Whether hovers can be Markdown.
     pub markdown_hovers: bool,
+    /// Whether the documentation of completions can be Markdown.
     pub markdown_completions: bool,
 }
 
@@ -53,18 +56,18 @@ impl Client {
     }
 }
 
-/// Text of the kind that the client shows.
+/// Text as Markdown or as plain text.
 pub fn markup(is_markdown: bool, value: String) -> MarkupContent {
     let kind = if is_markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
     MarkupContent { kind, value }
 }
 
-/// The encodings that the client offers.
+/// The position encodings that the client supports.
 pub fn encodings(params: &InitializeParams) -> Option<&[PositionEncodingKind]> {
     params.capabilities.general.as_ref()?.position_encodings.as_deref()
 }
 
-/// What the server can do.
+/// The capabilities of the server.
 pub fn server(encoding: Encoding) -> ServerCapabilities {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),

@@ -1,7 +1,8 @@
-//! Completion: what may stand at the cursor, by the kind of file, the keys above and what is written before.
+//! Completion: offers what fits at the cursor. It depends on the kind of file, the keys above, and the text before.
 
 mod items;
-mod saved;
+mod offers;
+mod other_files;
 mod values;
 
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionResponse, Documentation};
@@ -15,37 +16,37 @@ use crate::cursor::{self, Cursor};
 use crate::entry_keys::keys_at;
 use crate::hover;
 use crate::state::State;
-use crate::view::Place;
+use crate::view::FileOffset;
 use items::{Items, Offer};
 
-/// What may stand at a place.
-pub fn completions(place: Place, client: Client) -> Option<CompletionResponse> {
-    let Place { view, file, offset } = place;
+/// The completions at an offset.
+pub fn completions(place: FileOffset, client: Client) -> Option<CompletionResponse> {
+    let FileOffset { view, file, offset } = place;
     let text = view.text(file);
     let holds = view.holds(file)?;
     let cursor = Cursor::at(text, offset);
     let mut items = Items::new(view, file, &cursor, offset, client);
-    match &cursor.place {
-        cursor::Place::Comment => return None,
-        _ if holds == Holds::Names => values::all_ops(view, &mut items),
-        cursor::Place::Key { beside } => match keys_at(view, file, &cursor.path) {
+    match &cursor.context {
+        cursor::Context::Comment => return None,
+        _ if holds == Holds::Names => offers::all_ops(view, &mut items),
+        cursor::Context::Key { beside } => match keys_at(view, file, &cursor.path) {
             Some(keys) => offer_keys(&keys, beside, &cursor, client, &mut items),
             None => values::offer(view, file, holds, &cursor, "", &mut items),
         },
-        // An item of a list of mappings begins with a key.
-        cursor::Place::Value { before: "" } if items.is_item() && keys_at(view, file, &cursor.path).is_some() => {
+        // A new item in a list of mappings begins with a key.
+        cursor::Context::Value { before: "" } if items.is_item() && keys_at(view, file, &cursor.path).is_some() => {
             let keys = keys_at(view, file, &cursor.path).unwrap_or_default();
             offer_keys(&keys, &[], &cursor, client, &mut items);
         }
-        cursor::Place::Value { before } => values::offer(view, file, holds, &cursor, before, &mut items),
+        cursor::Context::Value { before } => values::offer(view, file, holds, &cursor, before, &mut items),
     }
     Some(CompletionResponse::List(items.into_list()))
 }
 
 fn offer_keys(keys: &[Key], beside: &[&str], cursor: &Cursor, client: Client, items: &mut Items) {
-    // Behind a value's colon, keys have their own already.
-    let has_colon = items.behind().starts_with(':');
-    // An entry begins with the key that names it.
+    // The key may already have a colon.
+    let has_colon = items.after().starts_with(':');
+    // An entry begins with the key for its name.
     let begins_entry = beside.is_empty() && cursor.path.is_empty();
     let keys = if begins_entry { &keys[..keys.len().min(1)] } else { keys };
     for key in keys.iter().filter(|key| !beside.contains(&key.name)) {
@@ -62,21 +63,21 @@ fn offer_keys(keys: &[Key], beside: &[&str], cursor: &Cursor, client: Client, it
             insert: format!("{dash}{}{colon}{}", key.name, if snippet { "($0)" } else { "" }),
             is_snippet: snippet,
             detail: Some(if key.required { "required".to_owned() } else { "optional".to_owned() }),
-            about: Some(key.about.to_owned()),
+            documentation: Some(key.about.to_owned()),
             rank: u8::from(!key.required),
             ..Offer::new(key.name, CompletionItemKind::PROPERTY)
         });
     }
 }
 
-/// An item with its documentation.
+/// A completion item, with its documentation added.
 pub fn resolved(state: &mut State, mut item: CompletionItem) -> CompletionItem {
     let (root, name) = match item.data.as_ref() {
         Some(Value::Array(data)) if data.len() == 2 => (data[0].as_str(), data[1].as_str()),
         _ => (None, None),
     };
     let (Some(root), Some(name)) = (root, name) else { return item };
-    let Some(view) = state.trees.view(root.as_ref(), &state.documents) else { return item };
+    let Some(view) = state.projects.view(root.as_ref(), &state.documents) else { return item };
     let ids: Vec<_> = view.registry().ops().filter(|(_, op)| op.name.value == name).map(|(id, _)| id).collect();
     item.documentation = hover::ops(&view, &ids)
         .map(|value| Documentation::MarkupContent(markup(state.client.markdown_completions, value)));

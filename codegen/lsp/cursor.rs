@@ -1,5 +1,5 @@
-//! Where in an entry a cursor is: the keys that it is under, and what stands before it. It is read from the text alone, so
-//! that it is known in an entry that is being written.
+//! Where in an entry the cursor is: the keys above it, and the text before it. This is read from the text alone, so that it works
+//! in entries that are not finished.
 
 use std::ops::Range;
 
@@ -8,32 +8,32 @@ use source::lines;
 /// A cursor in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor<'a> {
-    /// The entry that the cursor is in. Empty if it is above all entries.
+    /// The range of the entry that the cursor is in. Empty if the cursor is above all entries.
     pub entry: Range<usize>,
-    /// The keys that the cursor is under, the outermost first.
+    /// The keys around the cursor, the outermost first.
     pub path: Vec<&'a str>,
-    pub place: Place<'a>,
+    pub context: Context<'a>,
     /// The word around the cursor.
     pub word: Range<usize>,
-    /// What the entry is about: the first word of its first value.
+    /// The first word of the entry's first value, which is usually an operator.
     pub subject: Option<&'a str>,
 }
 
-/// What stands at a cursor.
+/// The kind of text at a cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place<'a> {
-    /// A key, or nothing yet. With the keys that the mapping has, except this one.
+pub enum Context<'a> {
+    /// A key, or a place for one. `beside` are the other keys of the mapping.
     Key {
         beside: Vec<&'a str>,
     },
-    /// A value; `before` is its text up to the word at the cursor.
+    /// A value. `before` is its text before the word at the cursor.
     Value {
         before: &'a str,
     },
     Comment,
 }
 
-/// A line that says something.
+/// A line that is neither blank nor a comment.
 struct Line<'a> {
     start: usize,
     /// Without the indentation and the comment.
@@ -41,11 +41,11 @@ struct Line<'a> {
     column: usize,
 }
 
-/// A key of an entry, as far as the cursor.
+/// A key above the cursor.
 struct Key<'a> {
     name: &'a str,
     column: usize,
-    /// Where its value starts.
+    /// The offset of its value.
     value: usize,
 }
 
@@ -55,12 +55,12 @@ impl<'a> Cursor<'a> {
         let entry = entry(text, offset);
         let line = lines::start(text, offset);
         if is_in_comment(&text[line..offset]) {
-            return Cursor { entry, path: Vec::new(), place: Place::Comment, word, subject: None };
+            return Cursor { entry, path: Vec::new(), context: Context::Comment, word, subject: None };
         }
         let mut reader = Reader { text, keys: Vec::new(), seen: Vec::new(), end: word.start };
-        let (path, place) = reader.read(entry.start, lines::next(text, offset), offset);
+        let (path, context) = reader.read(entry.start, lines::next(text, offset), offset);
         let subject = subject(&text[entry.clone()]);
-        Cursor { entry, path, place, word, subject }
+        Cursor { entry, path, context, word, subject }
     }
 }
 
@@ -74,16 +74,16 @@ fn subject(entry: &str) -> Option<&str> {
 
 struct Reader<'a> {
     text: &'a str,
-    /// The keys that the cursor is under, as far as is known.
+    /// The keys around the current line.
     keys: Vec<Key<'a>>,
-    /// All keys so far: of which column, under which key, and their names.
+    /// All keys so far: the column, the number of keys around it, and the name.
     seen: Vec<(usize, usize, &'a str)>,
-    /// Where the word at the cursor begins.
+    /// The start of the word at the cursor.
     end: usize,
 }
 
 impl<'a> Reader<'a> {
-    fn read(&mut self, start: usize, end: usize, offset: usize) -> (Vec<&'a str>, Place<'a>) {
+    fn read(&mut self, start: usize, end: usize, offset: usize) -> (Vec<&'a str>, Context<'a>) {
         let mut at = start;
         while at < end {
             let next = lines::next(self.text, at);
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
                 at = next;
                 continue;
             };
-            if let Some(key) = self.key(&line) {
+            if let Some(key) = Self::key(&line) {
                 let colon_is_before = key.value <= offset || !is_last;
                 self.keys.retain(|above| above.column < key.column);
                 if !colon_is_before {
@@ -101,9 +101,9 @@ impl<'a> Reader<'a> {
                 self.seen.push((key.column, self.keys.len(), key.name));
                 let value = key.value;
                 self.keys.push(key);
-                if let Some((keys, place, after)) = self.flow(value, offset) {
-                    match place {
-                        Some(place) => return (self.path().into_iter().chain(keys).collect(), place),
+                if let Some((keys, context, after)) = self.flow(value, offset) {
+                    match context {
+                        Some(context) => return (self.path().into_iter().chain(keys).collect(), context),
                         None => at = lines::next(self.text, after),
                     }
                     continue;
@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
             }
             at = next;
         }
-        // A blank line: what may stand at the cursor's column.
+        // A blank line: the column of the cursor decides which mapping it belongs to.
         let column = offset - lines::start(self.text, offset);
         self.keys.retain(|above| above.column < column);
         self.at_key(column, "", end)
@@ -126,13 +126,13 @@ impl<'a> Reader<'a> {
         self.keys.iter().map(|key| key.name).collect()
     }
 
-    fn value(&self, start: usize) -> Place<'a> {
+    fn value(&self, start: usize) -> Context<'a> {
         let before = self.text.get(start..self.end).unwrap_or("");
-        Place::Value { before: before.trim_start() }
+        Context::Value { before: before.trim_start() }
     }
 
-    /// A cursor at a key, or where one may be written.
-    fn at_key(&mut self, column: usize, name: &str, end: usize) -> (Vec<&'a str>, Place<'a>) {
+    /// The context of a cursor at a key, or at a place for one.
+    fn at_key(&mut self, column: usize, name: &str, end: usize) -> (Vec<&'a str>, Context<'a>) {
         let depth = self.keys.len();
         let beside = self.seen.iter().rev().take_while(|(other, ..)| *other >= column);
         let mut beside: Vec<&str> =
@@ -140,10 +140,10 @@ impl<'a> Reader<'a> {
         beside.reverse();
         beside.extend(self.keys_below(column, end));
         beside.retain(|other| *other != name);
-        (self.path(), Place::Key { beside })
+        (self.path(), Context::Key { beside })
     }
 
-    /// The keys of the same mapping that follow the cursor's line.
+    /// The keys of the same mapping below the cursor's line.
     fn keys_below(&self, column: usize, start: usize) -> Vec<&'a str> {
         let mut keys = Vec::new();
         let mut at = start;
@@ -153,16 +153,16 @@ impl<'a> Reader<'a> {
                 if line.column < column || line.text.starts_with('-') && line.column <= column {
                     break;
                 }
-                keys.extend(self.key(&line).filter(|key| key.column == column).map(|key| key.name));
+                keys.extend(Self::key(&line).filter(|key| key.column == column).map(|key| key.name));
             }
             at = next;
         }
         keys
     }
 
-    /// A line in which nothing ends with a colon: the rest of a value, an item of a list, or the beginning of a key.
-    fn without_colon(&mut self, line: &Line<'a>, end: usize) -> (Vec<&'a str>, Place<'a>) {
-        let (column, dashes) = behind_dashes(line);
+    /// The context in a line without a key: it continues a value, is an item of a list, or begins a key.
+    fn without_colon(&mut self, line: &Line<'a>, end: usize) -> (Vec<&'a str>, Context<'a>) {
+        let (column, dashes) = after_dashes(line);
         let is_item = dashes > 0 && !self.keys.is_empty();
         let above = self.keys.iter().rposition(|key| key.column < column || is_item && key.column <= line.column);
         let has_value = above.is_some_and(|above| {
@@ -182,16 +182,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Follows brackets from the start of a value. `None` if the value has none. Returns the keys in them and the place of
-    /// the cursor, if it is in them, and where they end.
-    fn flow(&self, start: usize, offset: usize) -> Option<(Vec<&'a str>, Option<Place<'a>>, usize)> {
+    /// Reads a value in brackets. `None` if the value does not begin with one. Returns the keys around the cursor, its context if
+    /// it is in the brackets, and the offset after them.
+    fn flow(&self, start: usize, offset: usize) -> Option<(Vec<&'a str>, Option<Context<'a>>, usize)> {
         let open = start + (self.text[start..].len() - self.text[start..].trim_start_matches(' ').len());
         self.text[open..].starts_with(['{', '[']).then_some(())?;
         let mut frames: Vec<Frame<'a>> = Vec::new();
         let mut quote = None;
         for (at, letter) in self.text[open..].char_indices().map(|(at, letter)| (open + at, letter)) {
             if at >= offset && at > open {
-                return Some(self.in_flow(frames));
+                return Some(self.in_flow(&frames));
             }
             match (quote, letter) {
                 (Some(open), _) if letter == open => quote = None,
@@ -208,29 +208,33 @@ impl<'a> Reader<'a> {
                         return Some((Vec::new(), None, at + 1));
                     }
                 }
-                (None, ',') => frames.iter_mut().next_back().into_iter().for_each(|frame| frame.next(at + 1)),
+                (None, ',') => {
+                    if let Some(frame) = frames.last_mut() {
+                        frame.next(at + 1);
+                    }
+                }
                 (None, ':') => {
-                    let text = self.text;
-                    let frame = frames.iter_mut().next_back().filter(|frame| frame.is_map && frame.key.is_none());
-                    frame.into_iter().for_each(|frame| frame.has_key(text[frame.start..at].trim(), at + 1));
+                    if let Some(frame) = frames.last_mut().filter(|frame| frame.is_map && frame.key.is_none()) {
+                        frame.has_key(self.text[frame.start..at].trim(), at + 1);
+                    }
                 }
                 _ => {}
             }
         }
-        Some(self.in_flow(frames))
+        Some(self.in_flow(&frames))
     }
 
     fn is_blank(&self, frame: &Frame, end: usize) -> bool {
         self.text[frame.start..end].trim().is_empty()
     }
 
-    fn in_flow(&self, frames: Vec<Frame<'a>>) -> (Vec<&'a str>, Option<Place<'a>>, usize) {
+    fn in_flow(&self, frames: &[Frame<'a>]) -> (Vec<&'a str>, Option<Context<'a>>, usize) {
         let keys = frames.iter().filter_map(|frame| frame.key).collect();
-        let place = frames.last().map(|frame| match frame.is_map && frame.key.is_none() {
-            true => Place::Key { beside: frame.keys.clone() },
+        let context = frames.last().map(|frame| match frame.is_map && frame.key.is_none() {
+            true => Context::Key { beside: frame.keys.clone() },
             false => self.value(frame.start),
         });
-        (keys, place, self.end)
+        (keys, context, self.end)
     }
 
     fn line(&self, start: usize, end: usize) -> Option<Line<'a>> {
@@ -242,8 +246,8 @@ impl<'a> Reader<'a> {
     }
 
     /// The key of a line `key : value` or `- key : value`.
-    fn key(&self, line: &Line<'a>) -> Option<Key<'a>> {
-        let (column, dashes) = behind_dashes(line);
+    fn key(line: &Line<'a>) -> Option<Key<'a>> {
+        let (column, dashes) = after_dashes(line);
         let text = &line.text[dashes..];
         let length = text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-')).unwrap_or(text.len());
         let behind = text[length..].trim_start_matches(' ');
@@ -257,11 +261,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A pair of brackets that is open at the cursor.
+/// A pair of brackets around the current offset.
 struct Frame<'a> {
     is_map: bool,
     key: Option<&'a str>,
-    /// Where its item, key or value begins.
+    /// The start of its current item, key or value.
     start: usize,
     keys: Vec<&'a str>,
 }
@@ -277,8 +281,8 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// The column behind the dashes of a line, and the length of the dashes with their blanks.
-fn behind_dashes(line: &Line) -> (usize, usize) {
+/// The column after the dashes of a line, and the length of the dashes with their blanks.
+fn after_dashes(line: &Line) -> (usize, usize) {
     let mut text = line.text;
     while let Some(rest) = text.strip_prefix('-').filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
         text = rest.trim_start_matches(' ');
@@ -287,7 +291,7 @@ fn behind_dashes(line: &Line) -> (usize, usize) {
     (line.column + length, length)
 }
 
-/// The entry at an offset: from a line that begins with a dash in the column of all entries, to the next.
+/// The entry at an offset: from a line with a dash in the column of the file's first dash to the next such line.
 pub fn entry(text: &str, offset: usize) -> Range<usize> {
     let dash = |line: &str| {
         let content = line.trim_start_matches(' ');
@@ -309,7 +313,7 @@ pub fn entry(text: &str, offset: usize) -> Range<usize> {
     start.map_or(0..0, |start| start..end)
 }
 
-/// The word around an offset. `::` and a dot with a digit belong to it.
+/// The word around an offset: letters, digits and `_`.
 pub fn word(text: &str, offset: usize) -> Range<usize> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let before = text[..offset].trim_end_matches(is_word).len();

@@ -1,4 +1,4 @@
-//! Findings as the client shows them.
+//! Findings as diagnostics of the protocol.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -10,10 +10,10 @@ use source::{Change, Fix, Level};
 use crate::capabilities::Client;
 use crate::view::View;
 
-/// What messages are from.
+/// The source of diagnostics, as the client shows it.
 const SOURCE: &str = "opgen";
 
-/// All findings by the files that they are in. What is in no file is reported in `opgen.toml`.
+/// All findings, by file. Findings that are not in a file are reported in `opgen.toml`.
 pub fn all(view: &View, client: Client) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
     let mut found: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
     for finding in view.findings().sorted() {
@@ -24,7 +24,7 @@ pub fn all(view: &View, client: Client) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
     found
 }
 
-/// A finding as the client shows it.
+/// A finding as a diagnostic.
 pub fn of(view: &View, finding: &source::Diagnostic, client: Client) -> Diagnostic {
     let source::Diagnostic { rule, level, message, span, here, labels, help, fix } = finding;
     let mut text = message.clone();
@@ -55,11 +55,11 @@ pub fn of(view: &View, finding: &source::Diagnostic, client: Client) -> Diagnost
     }
 }
 
-/// What is better removed has no effect.
+/// Whether the fix only deletes text. Then the text has no effect, and clients fade it out.
 fn only_removes(fix: &Fix) -> bool {
     fix.changes.iter().all(|change| match change {
         Change::RemoveItem(_) | Change::RemoveKey { .. } => true,
-        Change::Own { text, .. } => text.is_empty(),
+        Change::ReplaceUnderlined { text, .. } => text.is_empty(),
         _ => false,
     })
 }

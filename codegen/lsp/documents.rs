@@ -9,11 +9,11 @@ use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use crate::position::{Encoding, Lines};
 use crate::uri;
 
-/// A document as the client shows it.
+/// An open document.
 #[derive(Debug)]
 pub struct Document {
     pub uri: Uri,
-    /// `None` if it is no file.
+    /// `None` if it is not a file.
     pub path: Option<PathBuf>,
     pub version: i32,
     pub text: Arc<str>,
@@ -36,7 +36,7 @@ impl Documents {
         self.0.remove(uri.as_str())
     }
 
-    /// Applies changes in their order.
+    /// Applies changes in order.
     pub fn change(
         &mut self,
         uri: &Uri,
@@ -57,12 +57,12 @@ impl Documents {
         self.0.values()
     }
 
-    /// The document of a file.
+    /// The open document of a file.
     pub fn at(&self, path: &std::path::Path) -> Option<&Document> {
         self.0.values().find(|document| document.path.as_deref() == Some(path))
     }
 
-    /// The texts of all open files.
+    /// The texts of all open files, by path.
     pub fn texts(&self) -> BTreeMap<PathBuf, Arc<str>> {
         let files = self.0.values().filter_map(|document| Some((document.path.clone()?, Arc::clone(&document.text))));
         files.collect()

@@ -1,4 +1,4 @@
-//! Edits of a project's files, as the client takes them.
+//! Edits of a project's files, as edits of the protocol.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use crate::documents::Documents;
 use crate::uri;
 use crate::view::View;
 
-/// The edits as the client takes them. `None` if one of them is not in a file.
+/// The edits in the form that the client supports. `None` if one of them is not in a file.
 pub fn workspace_edit(view: &View, documents: &Documents, client: Client, edits: &[Edit]) -> Option<WorkspaceEdit> {
     let mut by_path: BTreeMap<PathBuf, Vec<TextEdit>> = BTreeMap::new();
     for edit in edits {
@@ -33,7 +33,7 @@ pub fn workspace_edit(view: &View, documents: &Documents, client: Client, edits:
         let document_changes = Some(DocumentChanges::Edits(changes));
         return Some(WorkspaceEdit { document_changes, ..WorkspaceEdit::default() });
     }
-    // The protocol's own map.
+    // The protocol's type has this map.
     #[allow(clippy::mutable_key_type)]
     let changes = by_uri.into_iter().map(|(uri, _, edits)| (uri, edits)).collect();
     Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
@@ -44,7 +44,7 @@ fn document_edit(uri: Uri, version: Option<i32>, edits: Vec<TextEdit>) -> TextDo
     TextDocumentEdit { text_document, edits: edits.into_iter().map(OneOf::Left).collect() }
 }
 
-/// Makes a file with a text. `None` if the client cannot.
+/// An edit that creates a file. `None` if the client does not support that.
 pub fn new_file(client: Client, uri: Uri, text: String) -> Option<WorkspaceEdit> {
     if !client.creates_files || !client.document_changes {
         return None;
@@ -56,7 +56,7 @@ pub fn new_file(client: Client, uri: Uri, text: String) -> Option<WorkspaceEdit>
     Some(WorkspaceEdit { document_changes: Some(DocumentChanges::Operations(operations)), ..WorkspaceEdit::default() })
 }
 
-/// A text after some edits of it, which are in order and apart.
+/// A text after edits, which are in order and do not overlap.
 pub fn applied(text: &str, edits: &[Edit]) -> String {
     let mut text = text.to_owned();
     for edit in edits.iter().rev() {
@@ -65,10 +65,9 @@ pub fn applied(text: &str, edits: &[Edit]) -> String {
     text
 }
 
-/// A new entry in a file of entries, where its name belongs if they are in order.
-pub fn new_entry(view: &View, file: FileId, names: &[&Spanned<String>], name: &str, entry: &str) -> Option<Edit> {
+/// An edit that inserts an entry after the last one whose name is less.
+pub fn new_entry(view: &View, file: FileId, names: &[&Spanned<String>], name: &str, entry: &str) -> Edit {
     let text = view.text(file);
-    // Behind the last entry with an earlier name.
     let before = names.iter().rposition(|other| other.value.as_str() < name);
     let next = names.get(before.map_or(0, |before| before + 1));
     let at = next.map_or(text.len(), |next| block_start(text, next.span.start as usize));
@@ -78,5 +77,5 @@ pub fn new_entry(view: &View, file: FileId, names: &[&Spanned<String>], name: &s
         before if before.ends_with('\n') => "\n",
         _ => "\n\n",
     };
-    Some(Edit { span: Span::new(file, at, at), text: format!("{start}{}\n{end}", entry.trim_end()) })
+    Edit { span: Span::new(file, at, at), text: format!("{start}{}\n{end}", entry.trim_end()) }
 }

@@ -1,4 +1,4 @@
-//! The keys that an entry may have at a place.
+//! The keys that mappings can have, by their place in an entry.
 
 use profile::Holds;
 use source::FileId;
@@ -6,7 +6,7 @@ use spec::keys::{self, Key, Keys, Shape};
 
 use crate::view::View;
 
-/// The keys of the mapping that the cursor is in. `None` if it has none of its own.
+/// The keys that the mapping below a path of keys can have. `None` if they are free, or if there is no such mapping.
 pub fn keys_at<'a>(view: &'a View, file: FileId, path: &[&str]) -> Option<Vec<Key<'a>>> {
     let of = |keys: Keys| keys.keys.to_vec();
     let mut keys: Vec<Key> = match view.holds(file)? {
@@ -22,7 +22,7 @@ pub fn keys_at<'a>(view: &'a View, file: FileId, path: &[&str]) -> Option<Vec<Ke
             Shape::Map(inner) | Shape::List(inner) => of(inner),
             Shape::Actions => keys::action(),
             Shape::Each(inner) => {
-                // A name of the project's own stands between.
+                // The next key is a free name.
                 steps.next()?;
                 of(inner)
             }

@@ -1,4 +1,4 @@
-//! Inlay hints: the arguments that functions are called with where `param` is left out.
+//! Inlay hints: the arguments of functions without `param`.
 
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintTooltip, Range};
 use source::{FileId, Span};
@@ -6,7 +6,7 @@ use spec::{Op, Param};
 
 use crate::view::View;
 
-/// The hints of a part of a file.
+/// The hints in a part of a file.
 pub fn hints(view: &View, file: FileId, range: Range) -> Vec<InlayHint> {
     let part = view.offset(file, range.start)..=view.offset(file, range.end);
     let ops = view.registry().ops().map(|(_, op)| op).filter(|op| op.name.span.file == file);
@@ -14,13 +14,13 @@ pub fn hints(view: &View, file: FileId, range: Range) -> Vec<InlayHint> {
     hints.map(|(span, params)| hint(view, span, &params)).collect()
 }
 
-/// The functions of an operator without `param`, and what they are called with.
+/// The functions of an operator that have no `param`, with their arguments.
 fn defaulted(op: &Op) -> Vec<(Span, Vec<Param>)> {
     let infer_meta = op.infer_meta.as_ref().filter(|infer_meta| infer_meta.param.is_none());
     let infer_meta = infer_meta.map(|infer_meta| (infer_meta.func.span, op.infer_meta_params()));
     let kernel = op.kernel.as_ref().filter(|kernel| kernel.param.is_none());
     let kernel = kernel.and_then(|kernel| kernel.functions.last());
-    // Behind the kinds of tensor, if there are any.
+    // The hint comes after the kinds of tensor, if there are any.
     let kernel = kernel.map(|function| match &function.dispatch {
         Some(dispatch) => dispatch.outputs.last().map_or(function.name.span, |kind| kind.span),
         None => function.name.span,
@@ -31,13 +31,13 @@ fn defaulted(op: &Op) -> Vec<(Span, Vec<Param>)> {
 fn hint(view: &View, span: Span, params: &[Param]) -> InlayHint {
     let names: Vec<_> = params.iter().map(Param::to_string).collect();
     let mut end = span.end as usize;
-    // The bracket behind the kinds of tensor.
+    // Skips the bracket after the kinds of tensor.
     let behind = view.text(span.file)[end..].trim_start_matches(' ');
     if behind.starts_with('}') {
         end = view.text(span.file).len() - behind.len() + 1;
     }
     InlayHint {
-        position: view.bytes(span.file, end..end).end,
+        position: view.range_of_bytes(span.file, end..end).end,
         label: InlayHintLabel::String(format!("param : [{}]", names.join(", "))),
         kind: Some(InlayHintKind::PARAMETER),
         text_edits: None,

@@ -1,4 +1,4 @@
-//! Hovers: what a name means, what a key is for, and what a finding is about.
+//! Hovers: explains names, keys and findings.
 
 use lsp_types::{Hover, HoverContents};
 use registry::OpId;
@@ -8,16 +8,16 @@ use crate::capabilities::{Client, markup};
 use crate::cursor::{self, Cursor};
 use crate::entry_keys::keys_at;
 use crate::mentions::{Mention, Symbol};
-use crate::view::{Place, View};
+use crate::view::{FileOffset, View};
 
-/// How many operators a list shows.
-const MOST: usize = 12;
+/// How many operators a list names.
+const MOST_USERS: usize = 12;
 
-/// What is known about a place.
-pub fn hover(place: Place, client: Client) -> Option<Hover> {
-    let Place { view, file, offset } = place;
+/// The hover at an offset.
+pub fn hover(place: FileOffset, client: Client) -> Option<Hover> {
+    let FileOffset { view, file, offset } = place;
     let mention = view.mentions().at(file, offset);
-    let named = mention.and_then(|mention| about(view, view.mentions().symbol(mention)));
+    let named = mention.and_then(|mention| describe(view, view.mentions().symbol(mention)));
     let text = named.or_else(|| key(place));
     let findings = findings(place);
     let parts: Vec<String> = text.into_iter().chain(findings).collect();
@@ -25,13 +25,13 @@ pub fn hover(place: Place, client: Client) -> Option<Hover> {
         return None;
     }
     let word = cursor::word(view.text(file), offset);
-    let range = mention.map_or_else(|| view.bytes(file, word), |Mention { span, .. }| view.range(span));
+    let range = mention.map_or_else(|| view.range_of_bytes(file, word), |Mention { span, .. }| view.range(span));
     let value = parts.join("\n\n---\n\n");
     let contents = HoverContents::Markup(markup(client.markdown_hovers, value));
     Some(Hover { contents, range: Some(range) })
 }
 
-fn about(view: &View, symbol: &Symbol) -> Option<String> {
+fn describe(view: &View, symbol: &Symbol) -> Option<String> {
     if let Some((what, name)) = symbol.in_cpp() {
         return Some(users(view, what, name, symbol));
     }
@@ -41,14 +41,14 @@ fn about(view: &View, symbol: &Symbol) -> Option<String> {
         Symbol::InPrograms(name) => {
             let entry = view.registry().legacy_compat().find(|(legacy, _)| legacy == name)?;
             let pair = entry.1.first()?.pairs().find(|pair| pair.in_programs() == name)?.name.value.clone();
-            let shown = view.registry().find_saved(&pair).and_then(|id| ops(view, &[id])).unwrap_or_default();
-            Some(format!("`{name}` is what saved programs call `{pair}`.\n\n{shown}"))
+            let shown = view.registry().find_for_compat(&pair).and_then(|id| ops(view, &[id])).unwrap_or_default();
+            Some(format!("`{name}` is the name of `{pair}` in saved programs.\n\n{shown}"))
         }
         _ => None,
     }
 }
 
-/// What `opgen show` says.
+/// Operators as `opgen show` prints them.
 pub fn ops(view: &View, ids: &[OpId]) -> Option<String> {
     let shown: Vec<_> = ids.iter().map(|&id| show::one(view.project(), id)).collect();
     (!shown.is_empty()).then(|| format!("```text\n{}```", show::text(&shown)))
@@ -59,7 +59,7 @@ fn part(view: &View, ids: &[OpId], name: &str) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n\n"))
 }
 
-/// What an operator says of a part.
+/// Describes a part of an operator, as declared in its entry.
 fn declarations(view: &View, op: &Op, name: &str) -> Vec<String> {
     let of = format!("of `{}` ({})", op.name.value, op.home.family().name());
     let compat = view.registry().compat_of(&op.name.value).filter(|_| op.home.family().has_program_names());
@@ -93,7 +93,7 @@ fn declarations(view: &View, op: &Op, name: &str) -> Vec<String> {
     lines
 }
 
-/// Which operators use a function that only C++ code defines.
+/// The operators that use a function which is defined in C++.
 pub fn users(view: &View, what: &str, name: &str, symbol: &Symbol) -> String {
     let mut users: Vec<&str> = Vec::new();
     for mention in view.mentions().of_symbol(symbol) {
@@ -104,8 +104,8 @@ pub fn users(view: &View, what: &str, name: &str, symbol: &Symbol) -> String {
             users.push(&op.name.value);
         }
     }
-    let more = users.len().saturating_sub(MOST);
-    let listed: Vec<_> = users.iter().take(MOST).map(|user| format!("`{user}`")).collect();
+    let more = users.len().saturating_sub(MOST_USERS);
+    let listed: Vec<_> = users.iter().take(MOST_USERS).map(|user| format!("`{user}`")).collect();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     match listed.is_empty() {
         true => format!("the {what} `{name}`"),
@@ -113,21 +113,21 @@ pub fn users(view: &View, what: &str, name: &str, symbol: &Symbol) -> String {
     }
 }
 
-/// What the key at a place is for.
-fn key(place: Place) -> Option<String> {
-    let Place { view, file, offset } = place;
+/// The description of the key at an offset.
+fn key(place: FileOffset) -> Option<String> {
+    let FileOffset { view, file, offset } = place;
     let text = view.text(file);
     let cursor = Cursor::at(text, offset);
-    let cursor::Place::Key { .. } = cursor.place else { return None };
+    let cursor::Context::Key { .. } = cursor.context else { return None };
     let name = &text[cursor.word.clone()];
     let key = keys_at(view, file, &cursor.path)?.into_iter().find(|key| key.name == name)?;
     let required = if key.required { " (required)" } else { "" };
     Some(format!("**`{}`**{required}: {}", key.name, key.about))
 }
 
-/// What the rules say that the findings at a place break, as far as the project is checked.
-fn findings(place: Place) -> Vec<String> {
-    let Place { view, file, offset } = place;
+/// The pages of the rules of the findings at an offset, if the project has been checked.
+fn findings(place: FileOffset) -> Vec<String> {
+    let FileOffset { view, file, offset } = place;
     let is_here = |finding: &&source::Diagnostic| {
         let span = finding.span;
         span.file == file && (span.start as usize..=span.end as usize).contains(&offset)

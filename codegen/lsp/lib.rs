@@ -1,5 +1,7 @@
-//! A language server for operator YAML: the same operators, links and rules as everywhere else, on texts that may be
-//! unsaved and unfinished.
+//! A language server for operator YAML. It uses the same operators, links and rules as the other commands, but on texts that may
+//! be unsaved and unfinished.
+
+#![deny(missing_docs)]
 
 mod actions;
 mod capabilities;
@@ -15,20 +17,20 @@ mod mentions;
 mod navigate;
 mod outline;
 mod position;
+mod projects;
 mod rename;
 mod requests;
 mod server;
 mod state;
 mod transport;
-mod trees;
 mod uri;
 mod versions;
 mod view;
 
+pub use projects::ReadProject;
 pub use server::ServeError;
-pub use trees::ReadProject;
 
-/// Serves a client over standard input and output until it says `exit` or ends.
+/// Serves a client over standard input and output until it sends `exit` or disconnects.
 ///
 /// # Errors
 /// The client does not follow the protocol.

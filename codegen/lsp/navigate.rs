@@ -3,15 +3,15 @@
 use lsp_types::{DocumentHighlight, DocumentHighlightKind, GotoDefinitionResponse, Location};
 
 use crate::mentions::{Mention, Role, Symbol};
-use crate::view::Place;
+use crate::view::FileOffset;
 
-fn symbol<'a>(place: &Place<'a>) -> Option<(Mention, &'a Symbol)> {
+fn symbol<'a>(place: &FileOffset<'a>) -> Option<(Mention, &'a Symbol)> {
     let mention = place.view.mentions().at(place.file, place.offset)?;
     Some((mention, place.view.mentions().symbol(mention)))
 }
 
-/// Where the name at a place is defined.
-pub fn definition(place: Place) -> Option<GotoDefinitionResponse> {
+/// The definitions of the name at an offset.
+pub fn definition(place: FileOffset) -> Option<GotoDefinitionResponse> {
     let (_, symbol) = symbol(&place)?;
     let mentions = place.view.mentions();
     let is_definition = |mention: &Mention| mention.role == Role::Definition;
@@ -20,7 +20,7 @@ pub fn definition(place: Place) -> Option<GotoDefinitionResponse> {
             let entries = place.view.registry().legacy_compat().filter(|(legacy, _)| legacy == name);
             let pairs = entries.flat_map(|(_, entries)| entries).flat_map(|entry| entry.pairs().cloned());
             let current = pairs.filter(|pair| pair.in_programs() == name).map(|pair| pair.name.value);
-            let ops = current.filter_map(|name| place.view.registry().find_saved(&name));
+            let ops = current.filter_map(|name| place.view.registry().find_for_compat(&name));
             ops.filter_map(|id| place.view.location(place.view.registry().name_span(id))).collect()
         }
         symbol => {
@@ -32,23 +32,23 @@ pub fn definition(place: Place) -> Option<GotoDefinitionResponse> {
     (!found.is_empty()).then_some(GotoDefinitionResponse::Array(found))
 }
 
-/// Every mention of what the name at a place means.
-pub fn references(place: Place, with_definitions: bool) -> Option<Vec<Location>> {
+/// All mentions of what the name at an offset means.
+pub fn references(place: FileOffset, with_definitions: bool) -> Option<Vec<Location>> {
     let (_, symbol) = symbol(&place)?;
     let wanted = |mention: &Mention| with_definitions || mention.role != Role::Definition;
     let found = place.view.mentions().of_symbol(symbol).filter(wanted);
     Some(found.filter_map(|mention| place.view.location(mention.span)).collect())
 }
 
-/// The mentions in the same file.
-pub fn highlights(place: Place) -> Option<Vec<DocumentHighlight>> {
+/// The mentions in the same file, to highlight.
+pub fn highlights(place: FileOffset) -> Option<Vec<DocumentHighlight>> {
     let (_, symbol) = symbol(&place)?;
     let here = place.view.mentions().of_symbol(symbol).filter(|mention| mention.span.file == place.file);
     let highlight = |mention: Mention| DocumentHighlight {
         range: place.view.range(mention.span),
         kind: Some(match mention.role {
             Role::Definition => DocumentHighlightKind::WRITE,
-            Role::Reference | Role::Saved => DocumentHighlightKind::READ,
+            Role::Reference | Role::NameInPrograms => DocumentHighlightKind::READ,
         }),
     };
     Some(here.map(highlight).collect())

@@ -1,4 +1,4 @@
-//! The entries of files: their outline, what can be folded, and a search for operators.
+//! The outline of a file, its folding ranges, and the search for operators.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +14,8 @@ use crate::capabilities::Client;
 use crate::state::State;
 use crate::view::View;
 
-/// How many operators a search shows.
-const MOST: usize = 200;
+/// The largest number of operators that a search returns.
+const MOST_RESULTS: usize = 200;
 
 /// The outline of a file.
 pub fn symbols(view: &View, file: FileId, client: Client) -> DocumentSymbolResponse {
@@ -37,7 +37,7 @@ pub fn symbols(view: &View, file: FileId, client: Client) -> DocumentSymbolRespo
     DocumentSymbolResponse::Flat(flat.collect())
 }
 
-/// An entry is called what its first key says.
+/// The symbol for an entry, named by the value of its first key.
 fn entry(view: &View, ops: &BTreeMap<Span, &Op>, item: &Node) -> Option<DocumentSymbol> {
     let Value::Mapping(entries) = &item.value else { return name(view, item) };
     let (key, value) = entries.first()?;
@@ -78,7 +78,7 @@ fn symbol(
     range: lsp_types::Range,
     selection_range: lsp_types::Range,
 ) -> Option<DocumentSymbol> {
-    // Clients refuse symbols without names.
+    // Clients reject symbols with empty names.
     (!name.trim().is_empty()).then_some(DocumentSymbol {
         name,
         detail: None,
@@ -101,7 +101,7 @@ fn information(
     SymbolInformation { name, kind, tags: None, deprecated: None, location, container_name }
 }
 
-/// Entries, their keys that hold more than a line, and comments of several lines.
+/// The ranges that can be folded: entries, keys with more than one line, and comments with more than one line.
 pub fn folds(view: &View, file: FileId) -> Vec<FoldingRange> {
     let text = view.text(file);
     let mut folds = Vec::new();
@@ -110,10 +110,10 @@ pub fn folds(view: &View, file: FileId) -> Vec<FoldingRange> {
             Value::Sequence(items) => items.as_slice(),
             _ => std::slice::from_ref(&root),
         };
-        items.iter().for_each(|item| {
+        for item in items {
             fold(view, item.span, None, &mut folds);
             fold_values(view, item, &mut folds);
-        });
+        }
     }
     folds.extend(comments(text));
     folds.sort_by_key(|fold| (fold.start_line, std::cmp::Reverse(fold.end_line)));
@@ -163,12 +163,12 @@ fn comments(text: &str) -> Vec<FoldingRange> {
     folds
 }
 
-/// The operators of all projects whose names have what is asked for.
+/// The operators of all projects whose names contain the query.
 pub fn search(state: &mut State, params: &WorkspaceSymbolParams) -> WorkspaceSymbolResponse {
     let wanted = params.query.to_lowercase();
     let mut found: Vec<(bool, SymbolInformation)> = Vec::new();
-    for root in state.trees.roots() {
-        let Some(view) = state.trees.view(&root, &state.documents) else { continue };
+    for root in state.projects.roots() {
+        let Some(view) = state.projects.view(&root, &state.documents) else { continue };
         for (_, op) in view.registry().ops().filter(|(_, op)| op.name.value.to_lowercase().contains(&wanted)) {
             let Some(location) = view.location(op.name.span) else { continue };
             let container = Some(format!("{} operators", op.home.family().name()));
@@ -177,5 +177,5 @@ pub fn search(state: &mut State, params: &WorkspaceSymbolParams) -> WorkspaceSym
         }
     }
     found.sort_by(|(late, one), (later, other)| (late, &one.name).cmp(&(later, &other.name)));
-    WorkspaceSymbolResponse::Flat(found.into_iter().take(MOST).map(|(_, symbol)| symbol).collect())
+    WorkspaceSymbolResponse::Flat(found.into_iter().take(MOST_RESULTS).map(|(_, symbol)| symbol).collect())
 }

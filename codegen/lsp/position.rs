@@ -1,8 +1,8 @@
-//! Positions: lines from 0, and columns in the units that the client counts.
+//! Positions: lines and columns from 0. The encoding decides what columns count.
 
 use lsp_types::{Position, PositionEncodingKind, Range};
 
-/// What a client's columns count.
+/// The units that a client's columns count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
     Utf8,
@@ -11,7 +11,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The first of the client's kinds that we know. UTF-8 needs no counting, so it is taken wherever it is offered.
+    /// The encoding to use. UTF-8 is preferred, because its columns are byte offsets. UTF-16 is the protocol's default.
     pub fn of(offered: Option<&[PositionEncodingKind]>) -> Self {
         let offered = offered.unwrap_or_default();
         let known = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
@@ -35,7 +35,7 @@ impl Encoding {
     }
 }
 
-/// Where the lines of a text begin. A line ends with `\n`, `\r\n` or `\r`.
+/// The offsets at which the lines of a text begin. A line ends with `\n`, `\r\n` or `\r`.
 #[derive(Debug, Clone)]
 pub struct Lines(Vec<u32>);
 
@@ -46,7 +46,7 @@ impl Lines {
         Lines(std::iter::once(0).chain((0..bytes.len()).filter(ends_line).map(|at| at as u32 + 1)).collect())
     }
 
-    /// The byte offset of a position. One behind the end of a line is at its end, and one below the last line at the end.
+    /// The byte offset of a position. Positions outside of a line or of the text are moved to its end.
     pub fn offset(&self, text: &str, position: Position, encoding: Encoding) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.0.get(line) else { return text.len() };

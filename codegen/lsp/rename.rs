@@ -1,4 +1,4 @@
-//! Renaming an operator, or a part of one, wherever its name stands for it. What saved programs call it stays.
+//! Renames an operator or a part of one, everywhere. Its name in saved programs stays.
 
 mod programs;
 
@@ -13,29 +13,31 @@ use spec::{keywords, stem};
 use crate::edits;
 use crate::mentions::{Mention, Role, Symbol};
 use crate::state::{Refusal, State};
-use crate::view::{Place, View};
+use crate::view::{FileOffset, View};
 
-/// What gradients of an operator are usually called, in order.
+/// The usual suffixes of an operator's gradients, in order.
 const GRADIENTS: [&str; 3] = ["_grad", "_double_grad", "_triple_grad"];
 
-/// The name at a place, if it can be renamed.
+/// The name at an offset, if it can be renamed.
 ///
 /// # Errors
-/// Why it cannot.
-pub fn prepare(place: Place) -> Result<PrepareRenameResponse, Refusal> {
+/// The reason why it cannot be renamed.
+pub fn prepare(place: FileOffset) -> Result<PrepareRenameResponse, Refusal> {
     let (mention, _) = renamable(place)?;
     let placeholder = place.view.slice(mention.span).to_owned();
     Ok(PrepareRenameResponse::RangeWithPlaceholder { range: place.view.range(mention.span), placeholder })
 }
 
-fn renamable(place: Place<'_>) -> Result<(Mention, &Symbol), Refusal> {
+fn renamable(place: FileOffset<'_>) -> Result<(Mention, &Symbol), Refusal> {
     let mentions = place.view.mentions();
     let mention = mentions.at(place.file, place.offset);
     let mention = mention.ok_or("the name of an operator, input, attribute or output is needed here")?;
     let symbol = mentions.symbol(mention);
     let name = place.view.slice(mention.span);
     match symbol {
-        _ if mention.role == Role::Saved => Err(format!("`{name}` is a name in saved programs, which must not change")),
+        _ if mention.role == Role::NameInPrograms => {
+            Err(format!("`{name}` is a name in saved programs, which must not change"))
+        }
         Symbol::Op { .. } | Symbol::Part { .. } if mentions.ops(symbol).is_empty() => {
             Err(format!("no file defines `{name}`"))
         }
@@ -45,11 +47,11 @@ fn renamable(place: Place<'_>) -> Result<(Mention, &Symbol), Refusal> {
     }
 }
 
-/// Renames what a place names.
+/// Renames the operator or part at an offset.
 ///
 /// # Errors
-/// Why that would be wrong.
-pub fn rename(state: &mut State, place: Place, new: &str) -> Result<WorkspaceEdit, Refusal> {
+/// The reason why the new name would be wrong.
+pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<WorkspaceEdit, Refusal> {
     let (_, symbol) = renamable(place)?;
     let view = place.view;
     let new = checked(view, symbol, new)?;
@@ -65,18 +67,18 @@ pub fn rename(state: &mut State, place: Place, new: &str) -> Result<WorkspaceEdi
     };
     let mut edits: Vec<Edit> = Vec::new();
     for (symbol, new) in &renames {
-        let mentions = view.mentions().of_symbol(symbol).filter(|mention| mention.role != Role::Saved);
+        let mentions = view.mentions().of_symbol(symbol).filter(|mention| mention.role != Role::NameInPrograms);
         edits.extend(mentions.map(|mention| Edit { span: mention.span, text: new.clone() }));
     }
-    edits.extend(programs::kept(view, &renames));
+    edits.extend(programs::edits_that_keep_names(view, &renames));
     edits.sort();
     edits.dedup();
-    refuse_worse(state, view, &edits)?;
+    refuse_new_errors(state, view, &edits)?;
     let edit = edits::workspace_edit(view, &state.documents, state.client, &edits);
-    edit.ok_or_else(|| "a name is in something that is no file".to_owned())
+    edit.ok_or_else(|| "a name is in something that is not a file".to_owned())
 }
 
-/// The new name, as far as it goes for all mentions.
+/// The new name without the underscore of inplace operators, after checking that it is a valid name.
 fn checked(view: &View, symbol: &Symbol, new: &str) -> Result<String, Refusal> {
     let is_name = |name: &str| {
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -87,18 +89,18 @@ fn checked(view: &View, symbol: &Symbol, new: &str) -> Result<String, Refusal> {
     let in_place = is_op && ops.iter().all(|&id| view.op(id).is_inplace_only());
     let name = if in_place { stem(new) } else { new };
     if !is_name(name) {
-        return Err(format!("`{new}` is not a name: it needs letters, digits and `_`, and no digit in front"));
+        return Err(format!("`{new}` is not a valid name: use letters, digits and `_`, and do not begin with a digit"));
     }
     if is_op && name.ends_with('_') {
-        return Err(format!("`{new}` ends with `_`, as only operators do that work in place"));
+        return Err(format!("`{new}` ends with `_`, which only inplace operators do"));
     }
     if keywords::is_cpp(name) || keywords::is_python(name) {
-        return Err(format!("`{name}` is a keyword of C++ or Python"));
+        return Err(format!("`{name}` is a C++ or Python keyword"));
     }
     Ok(name.to_owned())
 }
 
-/// Refuses the name of another operator.
+/// Refuses a name that another operator has.
 fn refuse_taken(view: &View, symbol: &Symbol, new: &str) -> Result<(), Refusal> {
     let Symbol::Op { space, stem: old } = symbol else { return Ok(()) };
     if old == new {
@@ -110,25 +112,25 @@ fn refuse_taken(view: &View, symbol: &Symbol, new: &str) -> Result<(), Refusal> 
         return Err(format!("there is already an operator `{new}`"));
     }
     if registry.is_hand_written(new) {
-        return Err(format!("there is already an operator `{new}`, which is written by hand"));
+        return Err(format!("there is already a hand-written operator `{new}`"));
     }
     if view.mentions().of_symbol(&taken).next().is_some() {
-        return Err(format!("other entries use the name `{new}`, though no file defines it"));
+        return Err(format!("other entries use the name `{new}`, although no file defines it"));
     }
     Ok(())
 }
 
-/// Refuses the name of another part of the operator, or of one of its gradients.
+/// Refuses a name that another part of the operator, or of one of its gradients, has.
 fn refuse_taken_part(view: &View, symbol: &Symbol, new: &str) -> Result<(), Refusal> {
     let Symbol::Part { space, stem, name } = symbol else { return Ok(()) };
     let taken = Symbol::Part { space, stem: stem.clone(), name: new.to_owned() };
     if name != new && view.mentions().of_symbol(&taken).next().is_some() {
-        return Err(format!("`{stem}` already has a part that is called `{new}`"));
+        return Err(format!("`{stem}` already has a part `{new}`"));
     }
     Ok(())
 }
 
-/// The operator, and the gradients that are named after it.
+/// The operator and the gradients that are named after it, with their new names.
 fn with_gradients(view: &View, space: &'static str, old: &str, new: &str) -> Vec<(Symbol, String)> {
     let of = |stem: String| Symbol::Op { space, stem };
     let mut renames = vec![(of(old.to_owned()), new.to_owned())];
@@ -144,35 +146,37 @@ fn with_gradients(view: &View, space: &'static str, old: &str, new: &str) -> Vec
     renames
 }
 
-/// Refuses edits after which the project has errors that it does not have now. Many warnings guess what names of C++
-/// functions mean, and may guess wrong.
-fn refuse_worse(state: &State, view: &View, edits: &[Edit]) -> Result<(), Refusal> {
+/// Refuses edits that cause new errors. Warnings do not count, because many of them guess the meaning of C++ functions from
+/// their names.
+fn refuse_new_errors(state: &State, view: &View, edits: &[Edit]) -> Result<(), Refusal> {
     let mut by_file: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
-    edits.iter().for_each(|edit| by_file.entry(edit.span.file).or_default().push(edit.clone()));
+    for edit in edits {
+        by_file.entry(edit.span.file).or_default().push(edit.clone());
+    }
     let mut texts = state.documents.texts();
     for (file, edits) in &by_file {
-        let path = view.path(*file).ok_or("a name is in something that is no file")?;
+        let path = view.path(*file).ok_or("a name is in something that is not a file")?;
         let apart = edits.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start);
         if !apart {
             return Err("two changes would overlap".to_owned());
         }
         texts.insert(path.to_owned(), edits::applied(view.text(*file), edits).into());
     }
-    let imagined = state.trees.imagined(&view.root, Unsaved::new(texts));
-    let (now, then) = (counts(view), counts(&imagined));
+    let renamed = state.projects.with_texts(&view.root, Unsaved::new(texts));
+    let (now, then) = (errors_by_rule(view), errors_by_rule(&renamed));
     let worse = then.iter().find(|(rule, count)| **count > now.get(rule).copied().unwrap_or(0));
     match worse {
         None => Ok(()),
         Some((rule, _)) => {
             let known: Vec<&str> = messages(view, *rule).collect();
-            let message = messages(&imagined, *rule).find(|message| !known.contains(message)).unwrap_or(rule.title());
+            let message = messages(&renamed, *rule).find(|message| !known.contains(message)).unwrap_or(rule.title());
             Err(format!("afterwards, {message} ({})", rule.code()))
         }
     }
 }
 
-/// How often each rule is broken whose findings are errors.
-fn counts(view: &View) -> BTreeMap<Rule, usize> {
+/// The number of errors of each rule.
+fn errors_by_rule(view: &View) -> BTreeMap<Rule, usize> {
     let mut counts = BTreeMap::new();
     for finding in view.findings().sorted().into_iter().filter(|finding| finding.level == Level::Error) {
         *counts.entry(finding.rule).or_default() += 1;

@@ -1,4 +1,4 @@
-//! From requests to answers: finds the project and the place that a request is about.
+//! Dispatches requests to their handlers, with the project and the offset that a request is about.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::state::{Refusal, State};
-use crate::view::{Place, View};
+use crate::view::{FileOffset, View};
 use crate::{actions, complete, hints, hover, navigate, outline, rename, uri};
 
 /// Answers a request.
@@ -74,21 +74,21 @@ struct Handler<'a> {
 }
 
 impl Handler<'_> {
-    /// A request about a place in a document. Outside of all projects, the answer is `null`.
+    /// Answers a request about a position in a document. The answer is `null` if the document is not in a project.
     fn at<P: DeserializeOwned, R: Serialize>(
         self,
         position: impl Fn(&P) -> &TextDocumentPositionParams,
-        answer: impl FnOnce(&mut State, Place, &P) -> Result<Option<R>, Refusal>,
+        answer: impl FnOnce(&mut State, FileOffset, &P) -> Result<Option<R>, Refusal>,
     ) -> Response {
         self.global(|state, params: P| {
             let TextDocumentPositionParams { text_document, position } = position(&params);
             let Some((view, file)) = find(state, &text_document.uri) else { return Ok(None) };
             let offset = view.offset(file, *position);
-            answer(state, Place { view: &view, file, offset }, &params)
+            answer(state, FileOffset { view: &view, file, offset }, &params)
         })
     }
 
-    /// A request about a document.
+    /// Answers a request about a document. The answer is `null` if the document is not in a project.
     fn document<P: DeserializeOwned, R: Serialize>(
         self,
         document: impl Fn(&P) -> &Uri,
@@ -116,10 +116,10 @@ impl Handler<'_> {
     }
 }
 
-/// The project of a document, and the document in it.
+/// The project of a document, and its file in the project.
 fn find(state: &mut State, document: &Uri) -> Option<(Arc<View>, source::FileId)> {
     let path = uri::to_path(document)?;
-    let view = state.trees.view_of(&path, &state.documents)?;
+    let view = state.projects.view_of(&path, &state.documents)?;
     let file = view.file(&path)?;
     Some((view, file))
 }

@@ -1,4 +1,4 @@
-//! The loop of the server: messages in their order, and checks whenever the client is quiet.
+//! The main loop of the server: handles messages in order, and checks projects when the client is quiet.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -23,39 +23,39 @@ use serde_json::Value;
 use crate::capabilities::{self, Client};
 use crate::documents::Documents;
 use crate::position::Encoding;
+use crate::projects::{Projects, ReadProject};
 use crate::state::State;
-use crate::trees::{ReadProject, Trees};
-use crate::versions::Bases;
+use crate::versions::CommittedProjects;
 use crate::view::View;
 use crate::{diagnostics, requests, uri};
 
-/// How often it is asked whether the client still lives.
-const PULSE: Duration = Duration::from_secs(2);
+/// How often to check whether the client's process still exists.
+const ORPHAN_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
-/// The connection to a client, and what its requests are answered from.
+/// The connection to a client, and the state from which requests are answered.
 struct Server {
     sender: Sender<Message>,
     state: State,
-    /// Where views are checked.
+    /// The queue of views to check, which another thread reads.
     to_check: Sender<Arc<View>>,
     parent: Option<u32>,
     is_shut_down: bool,
 }
 
-/// Why the server ended otherwise than the client wanted.
+/// The reason why the server stopped without the client asking for it.
 #[derive(Debug)]
 pub enum ServeError {
-    /// The client ended the connection without the usual farewell.
-    NoFarewell,
-    /// The first messages were not those of the protocol.
+    /// The client disconnected without sending `shutdown`.
+    NoShutdown,
+    /// The first messages did not follow the protocol.
     Protocol(String),
 }
 
 impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ServeError::NoFarewell => f.write_str("the client has gone without `shutdown`"),
-            ServeError::Protocol(reason) => write!(f, "the client does not speak the protocol: {reason}"),
+            ServeError::NoShutdown => f.write_str("the client disconnected without sending `shutdown`"),
+            ServeError::Protocol(reason) => write!(f, "the client does not follow the protocol: {reason}"),
         }
     }
 }
@@ -86,8 +86,8 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
         state: State {
             client: Client::of(&given),
             documents: Documents::default(),
-            trees: Trees::new(read, encoding, options),
-            bases: Bases::new(read),
+            projects: Projects::new(read, encoding, options),
+            committed: CommittedProjects::new(read),
         },
         to_check,
         parent: given.process_id,
@@ -97,7 +97,7 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
     server.serve(&receiver, &results)
 }
 
-/// Checks one view after the other. Of views that wait, only the last of a project is still wanted, which the loop knows.
+/// Checks views in order. The main loop ignores results for views that are no longer current.
 fn check(views: &Receiver<Arc<View>>, checked: &Sender<Arc<View>>) {
     for view in views {
         view.mentions();
@@ -113,13 +113,13 @@ fn profile(params: &InitializeParams) -> Option<String> {
     params.initialization_options.as_ref()?.get("profile")?.as_str().map(str::to_owned)
 }
 
-/// The parameters of a message. Clients leave out what they do not use.
+/// The parameters of a message. `None` if the client left them out, or they are malformed.
 fn read_params<P: DeserializeOwned>(params: Value) -> Option<P> {
     serde_json::from_value(params).ok()
 }
 
 impl Server {
-    /// Reads the projects of the folders that the client has opened.
+    /// Reads the projects of the folders that are open in the client.
     fn begin(&mut self, params: &InitializeParams) {
         let folders = params.workspace_folders.iter().flatten().map(|folder| &folder.uri);
         #[allow(deprecated)]
@@ -129,16 +129,17 @@ impl Server {
             true => root.and_then(uri::to_path).into_iter().collect(),
             false => folders.into_iter().filter_map(uri::to_path).collect(),
         };
-        tops.into_iter().for_each(|top| self.add_top(top));
+        for top in &tops {
+            self.add_top(top);
+        }
         if self.state.client.watches_files {
             self.watch_files();
         }
     }
 
-    fn add_top(&mut self, top: PathBuf) {
-        self.state.trees.tops.push(top.clone());
-        if let Some(root) = self.state.trees.enter(&top, &self.state.documents) {
-            self.state.bases.want(&root);
+    fn add_top(&mut self, top: &Path) {
+        if let Some(root) = self.state.projects.open_top(top, &self.state.documents) {
+            self.state.committed.request(&root);
         }
     }
 
@@ -155,14 +156,14 @@ impl Server {
         self.ask("client/registerCapability", RegistrationParams { registrations: vec![registration] });
     }
 
-    /// Asks the client for something that needs no answer.
+    /// Sends the client a request whose answer is ignored.
     fn ask(&self, method: &str, params: impl serde::Serialize) {
         let id = RequestId::from(format!("opgen:{method}"));
         self.send(Request::new(id, method.to_owned(), params).into());
     }
 
     fn send(&self, message: Message) {
-        // If the client is gone, the loop ends.
+        // Sending fails only if the client has disconnected, which the main loop notices.
         let _ = self.sender.send(message);
     }
 
@@ -172,66 +173,68 @@ impl Server {
             if queue.is_empty() {
                 let now = Instant::now();
                 let wait =
-                    self.state.trees.next_due().map_or(PULSE, |due| due.saturating_duration_since(now).min(PULSE));
+                    self.state.projects.next_due().map_or(ORPHAN_CHECK_INTERVAL, |due| {
+                        due.saturating_duration_since(now).min(ORPHAN_CHECK_INTERVAL)
+                    });
                 crossbeam_channel::select! {
                     recv(messages) -> message => match message {
                         Ok(message) => queue.push_back(message),
-                        Err(_) => return self.farewell(),
+                        Err(_) => return self.end(),
                     },
-                    recv(checked) -> view => view.into_iter().for_each(|view| self.publish(&view)),
+                    recv(checked) -> view => if let Ok(view) = view { self.publish(&view) },
                     default(wait) => {}
                 }
             }
             queue.extend(messages.try_iter());
             match queue.pop_front() {
                 Some(Message::Notification(last)) if last.method == notification::Exit::METHOD => {
-                    return self.farewell();
+                    return self.end();
                 }
                 Some(Message::Request(request)) => self.request(request, &mut queue),
                 Some(Message::Notification(notification)) => self.notification(notification),
-                // The client has done what it was asked for, or cannot.
+                // The answers to our requests do not matter.
                 Some(Message::Response(_)) => {}
-                None if self.is_orphan() => return self.farewell(),
+                None if self.is_orphan() => return self.end(),
                 None => self.check_due(),
             }
         }
     }
 
-    fn farewell(&self) -> Result<(), ServeError> {
-        if self.is_shut_down { Ok(()) } else { Err(ServeError::NoFarewell) }
+    fn end(&self) -> Result<(), ServeError> {
+        if self.is_shut_down { Ok(()) } else { Err(ServeError::NoShutdown) }
     }
 
-    /// Whether the process that has started the server is gone.
+    /// Whether the process that started the server has ended.
     fn is_orphan(&self) -> bool {
         let processes = Path::new("/proc");
         let is_gone = |id: u32| processes.join("self").exists() && !processes.join(id.to_string()).exists();
         self.parent.is_some_and(is_gone)
     }
 
-    /// Sends projects to be checked that have been quiet for a while.
+    /// Queues projects to be checked after they have been quiet for a while.
     fn check_due(&mut self) {
-        for root in self.state.trees.take_due(Instant::now()) {
-            if let Some(view) = self.state.trees.view(&root, &self.state.documents) {
+        for root in self.state.projects.take_due(Instant::now()) {
+            if let Some(view) = self.state.projects.view(&root, &self.state.documents) {
                 // The thread ends only with the server.
                 let _ = self.to_check.send(view);
             }
         }
     }
 
-    /// Shows the findings of a project, unless it has changed since.
+    /// Publishes the findings of a project, unless it has changed since it was checked.
     fn publish(&mut self, view: &Arc<View>) {
-        if !self.state.trees.is_current(view) {
+        if !self.state.projects.is_current(view) {
             return;
         }
         let mut found = diagnostics::all(view, self.state.client);
-        let Some(tree) = self.state.trees.get_mut(&view.root) else { return };
-        // Open files are told even if they have none.
+        let Some(project) = self.state.projects.get_mut(&view.root) else { return };
+        // Open files, and files that had findings before, are sent an empty list.
         let open = self.state.documents.iter().filter_map(|document| document.path.clone());
-        let clean = open.filter(|path| view.file(path).is_some()).chain(tree.shown.iter().cloned());
+        let clean = open.filter(|path| view.file(path).is_some()).chain(project.reported.iter().cloned());
         for path in clean.collect::<Vec<_>>() {
             found.entry(path).or_default();
         }
-        tree.shown = found.iter().filter(|(_, these)| !these.is_empty()).map(|(path, _)| path.clone()).collect();
+        project.reported = found.iter().filter(|(_, these)| !these.is_empty()).map(|(path, _)| path.clone()).collect();
         for (path, diagnostics) in found {
             let document = self.state.documents.at(&path);
             let uri = document.map(|document| document.uri.clone()).or_else(|| uri::of_path(&path));
@@ -272,8 +275,8 @@ impl Server {
             notification::DidChangeTextDocument::METHOD => read_params(params).map(|params| self.edited(params)),
             notification::DidSaveTextDocument::METHOD => read_params(params).map(|params| self.saved(&params)),
             notification::DidCloseTextDocument::METHOD => read_params(params).map(|params| self.closed(&params)),
-            notification::DidChangeWatchedFiles::METHOD => read_params(params).map(|params| self.watched(params)),
-            notification::DidChangeWorkspaceFolders::METHOD => read_params(params).map(|params| self.folders(params)),
+            notification::DidChangeWatchedFiles::METHOD => read_params(params).map(|params| self.watched(&params)),
+            notification::DidChangeWorkspaceFolders::METHOD => read_params(params).map(|params| self.folders(&params)),
             _ => None,
         };
     }
@@ -282,57 +285,63 @@ impl Server {
         let document = params.text_document;
         let path = self.state.documents.open(document.uri, document.version, document.text);
         let Some(path) = path else { return };
-        self.state.trees.changed(&path);
-        if let Some(root) = path.parent().and_then(|folder| self.state.trees.enter(folder, &self.state.documents)) {
-            self.state.bases.want(&root);
+        self.state.projects.note_change(&path);
+        if let Some(root) =
+            path.parent().and_then(|folder| self.state.projects.open_around(folder, &self.state.documents))
+        {
+            self.state.committed.request(&root);
         }
-        self.state.trees.hurry(&path);
+        self.state.projects.check_soon(&path);
     }
 
     fn edited(&mut self, params: DidChangeTextDocumentParams) {
         let document = params.text_document;
-        let encoding = self.state.trees.encoding;
+        let encoding = self.state.projects.encoding;
         let edited = self.state.documents.change(&document.uri, document.version, params.content_changes, encoding);
         if let Some(path) = edited.and_then(|document| document.path.clone()) {
-            self.state.trees.changed(&path);
+            self.state.projects.note_change(&path);
         }
     }
 
     fn saved(&mut self, params: &DidSaveTextDocumentParams) {
         if let Some(path) = uri::to_path(&params.text_document.uri) {
-            self.state.trees.changed(&path);
-            self.state.trees.hurry(&path);
-            self.state.trees.roots().iter().for_each(|root| self.state.bases.want(root));
+            self.state.projects.note_change(&path);
+            self.state.projects.check_soon(&path);
+            for root in self.state.projects.roots() {
+                self.state.committed.request(&root);
+            }
         }
     }
 
     fn closed(&mut self, params: &DidCloseTextDocumentParams) {
         if let Some(path) = self.state.documents.close(&params.text_document.uri).and_then(|document| document.path) {
-            self.state.trees.changed(&path);
+            self.state.projects.note_change(&path);
         }
     }
 
-    fn watched(&mut self, params: DidChangeWatchedFilesParams) {
+    fn watched(&mut self, params: &DidChangeWatchedFilesParams) {
         let paths: Vec<PathBuf> = params.changes.iter().filter_map(|change| uri::to_path(&change.uri)).collect();
-        // What is open is known better from the client.
+        // The client has already sent the changes of open files.
         let is_open = |path: &PathBuf| self.state.documents.at(path).is_some();
         let others: Vec<PathBuf> = paths.into_iter().filter(|path| !is_open(path)).collect();
         for path in others {
-            self.state.trees.changed(&path);
-            path.parent().and_then(|folder| self.state.trees.enter(folder, &self.state.documents));
+            self.state.projects.note_change(&path);
+            path.parent().and_then(|folder| self.state.projects.open_around(folder, &self.state.documents));
         }
     }
 
-    fn folders(&mut self, params: DidChangeWorkspaceFoldersParams) {
+    fn folders(&mut self, params: &DidChangeWorkspaceFoldersParams) {
         let path = |folder: &lsp_types::WorkspaceFolder| uri::to_path(&folder.uri);
         let removed: Vec<PathBuf> = params.event.removed.iter().filter_map(path).collect();
-        self.state.trees.tops.retain(|top| !removed.contains(top));
-        params.event.added.iter().filter_map(path).for_each(|top| self.add_top(top));
-        self.state.trees.all_changed();
+        self.state.projects.tops.retain(|top| !removed.contains(top));
+        for top in params.event.added.iter().filter_map(path) {
+            self.add_top(&top);
+        }
+        self.state.projects.note_changes();
     }
 }
 
-/// Whether the client has cancelled a request before its turn.
+/// Removes the cancellation of a request from the queue. Returns whether there was one.
 fn take_cancellation(id: &RequestId, queue: &mut VecDeque<Message>) -> bool {
     let id = serde_json::to_value(id).unwrap_or_default();
     let cancels = |message: &Message| match message {

@@ -1,17 +1,17 @@
-//! Everything that requests are answered from.
+//! The state from which requests are answered.
 
 use crate::capabilities::Client;
 use crate::documents::Documents;
-use crate::trees::Trees;
-use crate::versions::Bases;
+use crate::projects::Projects;
+use crate::versions::CommittedProjects;
 
-/// What the server knows of the client and its projects.
+/// The client, its documents, and its projects.
 pub struct State {
     pub client: Client,
     pub documents: Documents,
-    pub trees: Trees,
-    pub bases: Bases,
+    pub projects: Projects,
+    pub committed: CommittedProjects,
 }
 
-/// Why a request is refused, in a sentence.
+/// The reason why a request is refused, as a sentence for the user.
 pub type Refusal = String;

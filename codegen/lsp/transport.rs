@@ -1,4 +1,4 @@
-//! Messages over standard input and output. What is not a message is answered with an error, and reading goes on.
+//! Sends and receives messages over standard input and output. Malformed messages are answered with an error, and skipped.
 
 use std::io::{self, BufRead, Write};
 use std::thread;
@@ -7,22 +7,22 @@ use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use lsp_server::{Connection, ErrorCode, Message};
 use serde_json::{Value, json};
 
-/// A longer message is not read: no client sends one.
+/// The longest message that is accepted, in bytes.
 const LONGEST: usize = 256 << 20;
 
-/// What is sent: a message, or the answer to what is none, which has no id.
+/// A message to send, or an error response without an id for a malformed message.
 enum Sent {
     Message(Message),
     Error(Value),
 }
 
-/// The thread that writes. It ends when the connection is dropped.
+/// The thread that writes messages. It ends when the connection is dropped.
 pub struct Writer(thread::JoinHandle<()>);
 
 impl Writer {
     /// Waits until everything is written.
     pub fn finish(self) {
-        // A client that is gone reads nothing more.
+        // Errors do not matter: the client has disconnected.
         let _ = self.0.join();
     }
 }
@@ -69,7 +69,7 @@ fn body(input: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, String>>>
             Some((name, value)) if name.trim().eq_ignore_ascii_case("Content-Length") => {
                 length = value.trim().parse::<usize>().ok();
             }
-            // Other fields, and what is no field.
+            // Other header fields, and lines that are not fields.
             _ if !line.is_empty() => {}
             _ => match length {
                 Some(length) if length <= LONGEST => {
@@ -97,7 +97,7 @@ fn write(output: &mut impl Write, messages: &Receiver<Message>, errors: &Receive
             },
             recv(errors) -> error => match error {
                 Ok(error) => Sent::Error(error),
-                // Nothing more is read. What the server still says is written.
+                // The input has ended. The server's remaining messages are still written.
                 Err(_) => return messages.iter().for_each(|message| drop(message.write(output))),
             },
         };

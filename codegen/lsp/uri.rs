@@ -1,17 +1,17 @@
-//! Between the URIs of documents and the paths of files.
+//! Converts between the URIs of documents and the paths of files.
 
 use std::path::{Path, PathBuf};
 
 use lsp_types::Uri;
 use source::path::{in_uri, tidy};
 
-/// The path of a file, without `.` and `..`. `None` if the document is no file.
+/// The path of a document, without `.` and `..`. `None` if the document is not a file.
 pub fn to_path(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.as_str().strip_prefix("file://")?;
     let path = &rest[rest.find('/')?..];
     let path = path.split(['?', '#']).next()?;
     let path = decoded(path)?;
-    // A drive has a slash before it.
+    // On Windows, a slash comes before the drive.
     let bytes = path.as_bytes();
     let has_drive = bytes.len() > 2 && bytes[1].is_ascii_alphabetic() && bytes[2] == b':';
     let path = if cfg!(windows) && has_drive { &path[1..] } else { &path };

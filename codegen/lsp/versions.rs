@@ -1,4 +1,4 @@
-//! What changed since the last commit, and the entries of `op_version` that this needs.
+//! Compares projects with the last commit, and proposes the entries of `op_version` that the changes need.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,37 +15,41 @@ use source::{Edit, Span};
 use spec::{Op, stem};
 
 use crate::edits;
-use crate::trees::ReadProject;
+use crate::projects::ReadProject;
 use crate::view::View;
 
-/// The last commit, by the name that git always has for it.
+/// Git's name for the last commit.
 const LAST: &str = "HEAD";
 
-/// Projects as they were at the last commit, by their roots.
-pub struct Bases {
-    known: Arc<Mutex<BTreeMap<PathBuf, Base>>>,
+/// Projects as of the last commit, by their roots. They are read on another thread.
+pub struct CommittedProjects {
+    known: Arc<Mutex<BTreeMap<PathBuf, CommittedProject>>>,
     wanted: Sender<PathBuf>,
 }
 
-struct Base {
+struct CommittedProject {
     /// The id of the commit.
     commit: String,
-    /// `None` if it cannot be compared with.
+    /// `None` if it had errors, so that it cannot be compared with.
     project: Option<Arc<Project>>,
 }
 
-impl Bases {
-    /// Starts the thread that reads them.
+impl CommittedProjects {
+    /// Starts the thread that reads projects.
     pub fn new(read: ReadProject) -> Self {
         let known = Arc::default();
         let (wanted, roots) = unbounded::<PathBuf>();
         let shared = Arc::clone(&known);
-        thread::spawn(move || roots.iter().for_each(|root| read_base(&root, read, &shared)));
-        Bases { known, wanted }
+        thread::spawn(move || {
+            for root in roots {
+                read_base(&root, read, &shared);
+            }
+        });
+        CommittedProjects { known, wanted }
     }
 
-    /// Reads what a project was at the last commit, unless that is known.
-    pub fn want(&self, root: &Path) {
+    /// Reads a project as of the last commit, unless it has been read already.
+    pub fn request(&self, root: &Path) {
         // The thread ends only with the server.
         let _ = self.wanted.send(root.to_owned());
     }
@@ -54,7 +58,7 @@ impl Bases {
         lock(&self.known).get(root)?.project.clone()
     }
 
-    /// The entry that the last changes of an operator need.
+    /// The entry that the changes of an operator since the last commit need.
     pub fn missing(&self, view: &View, op: &str) -> Option<MissingEntry> {
         let base = self.get(&view.root)?;
         if is_unchanged(&base.registry, view.registry(), op) || !view.findings().is_sound() {
@@ -64,7 +68,7 @@ impl Bases {
     }
 }
 
-/// Whether nothing is different that can change an operator in programs.
+/// Whether nothing has changed that affects an operator in programs.
 fn is_unchanged(base: &Registry, head: &Registry, op: &str) -> bool {
     let of = |registry: &'_ Registry| -> Vec<Op> {
         let named = registry.ops().map(|(_, op)| op).filter(|other| stem(op) == other.stem());
@@ -73,9 +77,9 @@ fn is_unchanged(base: &Registry, head: &Registry, op: &str) -> bool {
     of(base) == of(head) && base.compat_of(op) == head.compat_of(op)
 }
 
-type Known = BTreeMap<PathBuf, Base>;
+type Known = BTreeMap<PathBuf, CommittedProject>;
 
-/// A thread that has died has left nothing half done.
+/// Locks the map. A thread that panicked cannot have left it half changed.
 fn lock(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
     known.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
@@ -88,27 +92,27 @@ fn read_base(root: &Path, read: ReadProject, known: &Mutex<Known>) {
     let revision = Root::Revision { folder: root.to_owned(), revision: commit.clone() };
     let project = read(&revision, &Options::default()).analyse();
     let project = project.diagnostics.is_sound().then(|| Arc::new(project));
-    lock(known).insert(root.to_owned(), Base { commit, project });
+    lock(known).insert(root.to_owned(), CommittedProject { commit, project });
 }
 
-/// What writes an entry where it belongs: edits of the file, or the file itself if there is none yet.
-pub enum Written {
+/// The edit that adds an entry to its file, or the file with the entry if it does not exist yet.
+pub enum EntryEdit {
     Edit(Edit),
-    File(PathBuf, String),
+    NewFile(PathBuf, String),
 }
 
-/// Writes an entry.
-pub fn written(view: &View, missing: &MissingEntry) -> Option<Written> {
+/// The edit that writes an entry.
+pub fn entry_edit(view: &View, missing: &MissingEntry) -> EntryEdit {
     let versions = &view.registry().specs().versions;
     let Some(file) = view.files_of(Holds::Versions).next() else {
-        return Some(Written::File(view.root.join(&missing.file), missing.yaml.clone()));
+        return EntryEdit::NewFile(view.root.join(&missing.file), missing.yaml.clone());
     };
     let names: Vec<_> = versions.iter().map(|version| &version.op).filter(|op| op.span.file == file).collect();
     let Some(of) = versions.iter().find(|version| version.op.value == missing.op) else {
-        return edits::new_entry(view, file, &names, &missing.op, &missing.yaml).map(Written::Edit);
+        return EntryEdit::Edit(edits::new_entry(view, file, &names, &missing.op, &missing.yaml));
     };
     let text = view.text(file);
     let entry = crate::cursor::entry(text, of.op.span.start as usize);
     let end = entry.start + text[entry].trim_end().len();
-    Some(Written::Edit(Edit { span: Span::new(file, end, end), text: format!("\n{}", missing.yaml.trim_end()) }))
+    EntryEdit::Edit(Edit { span: Span::new(file, end, end), text: format!("\n{}", missing.yaml.trim_end()) })
 }

@@ -1,4 +1,4 @@
-//! A project as it is at one moment: linked operators, and the texts that spans point into.
+//! A snapshot of a project: linked operators, and the texts that spans refer to.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,7 +17,7 @@ use crate::mentions::Mentions;
 use crate::position::{Encoding, Lines};
 use crate::uri;
 
-/// A project at one moment.
+/// A snapshot of a project.
 pub struct View {
     pub root: PathBuf,
     linked: Linked,
@@ -50,17 +50,17 @@ impl View {
         self.registry().profile()
     }
 
-    /// Every finding that is reported.
+    /// All reported findings. Checks the project if necessary.
     pub fn findings(&self) -> &Diagnostics {
         self.findings.get_or_init(|| self.linked.check().0)
     }
 
-    /// The same, if they are known already.
+    /// The findings, if the project has been checked.
     pub fn known_findings(&self) -> Option<&Diagnostics> {
         self.findings.get()
     }
 
-    /// Every name that means something, and what it means.
+    /// All names that mean something. Collects them if necessary.
     pub fn mentions(&self) -> &Mentions {
         self.mentions.get_or_init(|| Mentions::of(self.project()))
     }
@@ -70,7 +70,7 @@ impl View {
         self.files.get(path).copied()
     }
 
-    /// The path of a file. `None` if it stands for something that is no file.
+    /// The path of a file. `None` if it is not a file on disk.
     pub fn path(&self, file: FileId) -> Option<&Path> {
         self.files.iter().find(|(_, id)| **id == file).map(|(path, _)| path.as_path())
     }
@@ -83,13 +83,13 @@ impl View {
         self.source(file).text()
     }
 
-    /// What a file holds. `None` if it is not about operators, such as `opgen.toml`.
+    /// The kind of entries in a file. `None` if it has none, such as `opgen.toml`.
     pub fn holds(&self, file: FileId) -> Option<Holds> {
         let key = self.linked.kind_of(file)?;
         self.profile().input(key).map(|input| input.holds)
     }
 
-    /// The files of a kind.
+    /// The files with entries of a kind.
     pub fn files_of(&self, holds: Holds) -> impl Iterator<Item = FileId> {
         self.files.values().copied().filter(move |file| self.holds(*file) == Some(holds))
     }
@@ -102,12 +102,12 @@ impl View {
         self.lines(file).offset(self.text(file), position, self.encoding)
     }
 
-    pub fn bytes(&self, file: FileId, bytes: Range<usize>) -> lsp_types::Range {
+    pub fn range_of_bytes(&self, file: FileId, bytes: Range<usize>) -> lsp_types::Range {
         self.lines(file).range(self.text(file), bytes, self.encoding)
     }
 
     pub fn range(&self, span: Span) -> lsp_types::Range {
-        self.bytes(span.file, span.start as usize..span.end as usize)
+        self.range_of_bytes(span.file, span.start as usize..span.end as usize)
     }
 
     pub fn uri(&self, file: FileId) -> Option<Uri> {
@@ -122,21 +122,21 @@ impl View {
         self.text(span.file).get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// The operator whose name stands in a part of a file.
+    /// The operator whose name is in a range of a file.
     pub fn op_in(&self, file: FileId, part: &Range<usize>) -> Option<(OpId, &Op)> {
         let is_there = |span: Span| span.file == file && part.contains(&(span.start as usize));
         self.registry().ops().find(|(_, op)| is_there(op.name.span))
     }
 
-    /// The same operator, where a part of its entry could not be read.
+    /// An operator, which may lack parts that could not be read.
     pub fn op(&self, id: OpId) -> &Op {
         self.registry().op(id)
     }
 }
 
-/// A place in a file of a project.
+/// An offset in a file of a project.
 #[derive(Clone, Copy)]
-pub struct Place<'a> {
+pub struct FileOffset<'a> {
     pub view: &'a View,
     pub file: FileId,
     pub offset: usize,

@@ -1,12 +1,12 @@
-//! Generates the tables in `docs/paddle.md`: which steps of the framework's build opgen replaces.
+//! The tables in `docs/paddle.md`: which steps of the framework's build opgen replaces.
 //!
-//! A table is between the lines `<!-- build of PROFILE -->` and `<!-- end of build -->`.
+//! Each table stands between the lines `<!-- build of PROFILE -->` and `<!-- end of build -->`.
 
-use profile::{BuildStep, Profile, built_in};
+use profile::{BuildFolder, BuildStep, Profile, built_in};
 
 use crate::tables;
 
-/// The page with all tables up to date and everything else unchanged. `target_of` finds the target that makes a file.
+/// The page with its tables brought up to date. `target_of` returns the target that generates the file at a path.
 ///
 /// # Errors
 /// A profile does not exist, or a table has no end; the error is its name.
@@ -26,14 +26,18 @@ fn table(profile: &Profile, target_of: impl Fn(&str) -> Option<&'static str>) ->
     table
 }
 
+/// The files that a step makes. A path that ends in `/` is a folder and stays whole; of other paths, only the file name is shown.
 fn made(step: &BuildStep) -> String {
     let whole_folder = |path: &&String| path.ends_with('/');
-    let folder = if step.in_build_folder { " in the build folder" } else { "" };
+    let folder = match step.folder {
+        BuildFolder::Sources => "",
+        BuildFolder::Build => " in the build folder",
+    };
     let made = step.makes.iter().map(|path| if whole_folder(&path) { path.as_str() } else { file_name(path) });
     format!("{}{folder}", list(made))
 }
 
-/// The targets that make the same files.
+/// The targets that generate the files of a step, or what the profile says instead.
 fn replaced(step: &BuildStep, target_of: impl Fn(&str) -> Option<&'static str>) -> String {
     let mut targets: Vec<&str> = step.makes.iter().filter_map(|path| target_of(path)).collect();
     targets.dedup();

@@ -1,13 +1,13 @@
-//! Generates the tables of keys in `docs/yaml-format.md` from the keys that readers know.
+//! The tables of keys in `docs/yaml-format.md`, from the keys that the readers know.
 //!
-//! A table is between the lines `<!-- keys: NAME -->` and `<!-- end of keys -->`.
+//! Each table stands between the lines `<!-- keys: NAME -->` and `<!-- end of keys -->`.
 
 use profile::{Profile, built_in_profiles};
 use spec::keys::{self, Key, Shape};
 
 use crate::tables;
 
-/// The page with all tables up to date and everything else unchanged.
+/// The page with its tables brought up to date.
 ///
 /// # Errors
 /// A table does not exist or has no end; the error is its name.
@@ -16,7 +16,7 @@ pub fn renew(page: &str) -> Result<String, String> {
 }
 
 fn table(name: &str) -> Option<String> {
-    // The newest version knows the most keys.
+    // The newest version has the most keys.
     let newest = built_in_profiles().next().cloned();
     let profile = newest.unwrap_or_default();
     let keys = match name {
@@ -46,6 +46,7 @@ fn operators(profile: &Profile) -> Vec<Key<'_>> {
     all
 }
 
+/// Adds a row for each key, and for the keys below it.
 fn push(table: &mut String, prefix: &str, keys: &[Key]) {
     for key in keys {
         let name = format!("{prefix}{}", key.name);
@@ -69,6 +70,7 @@ fn push(table: &mut String, prefix: &str, keys: &[Key]) {
     }
 }
 
+/// The value of a key, in words.
 fn value(shape: Shape) -> &'static str {
     match shape {
         Shape::Text => "text",
@@ -92,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_between_the_marks_is_replaced() {
+    fn the_text_between_the_marks_is_replaced() {
         let page = "a\n<!-- keys: op_version -->\nstale\n<!-- end of keys -->\nb\n";
         let renewed = renew(page).expect("there is such a table");
         assert!(renewed.starts_with("a\n<!-- keys: op_version -->\n\n| key |") && renewed.ends_with("-->\nb\n"));

@@ -1,7 +1,8 @@
-//! The explanations of rules: for `opgen explain`, for the catalogue in `docs/`, and for a test that runs the examples.
+//! The explanations of rules: for `opgen explain`, for the index in `docs/`, for `opgen docs`, and for a test that runs the
+//! examples.
 //!
 //! An explanation is a file `rules/CODE.md`. It has prose; a paragraph `Help: ...` of one sentence that says what to do,
-//! unless every finding has its own help; the examples after a line `Wrong:`; and those after a line `Right:`.
+//! unless every finding has its own help; the wrong examples after a line `Wrong:`; and the right ones after a line `Right:`.
 
 use std::fmt::Write as _;
 
@@ -9,19 +10,24 @@ use source::{Catalogue, Level, Rule};
 
 /// Rules whose codes begin with the same two digits.
 pub struct Family {
+    /// The first two digits of the codes.
     pub digits: &'static str,
+    /// The subject of the rules, as a heading.
     pub about: &'static str,
     levels: Levels,
 }
 
 /// Where the levels of a family's rules are set.
 enum Levels {
+    /// In `opgen.toml`, and by options of the commands that read a project.
     Project,
-    /// Options of `opgen mapping check`.
+    /// By options of `opgen mapping check`.
     MappingCheck,
+    /// Nowhere.
     Fixed,
 }
 
+/// All families, in the order of their digits.
 pub const FAMILIES: &[Family] = &[
     Family::of_project("00", "Files and YAML itself"),
     Family::of_project("01", "The shape of an entry"),
@@ -43,6 +49,7 @@ impl Family {
         Family { digits, about, levels: Levels::Project }
     }
 
+    /// Whether a rule belongs to the family.
     pub fn has(&self, rule: Rule) -> bool {
         rule.code()[1..].starts_with(self.digits)
     }
@@ -51,23 +58,29 @@ impl Family {
 /// One file of an example.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExampleFile<'a> {
+    /// Its path in the example's project.
     pub name: &'a str,
-    /// The encoding of the file; UTF-8 if absent.
+    /// The encoding in which it is saved; UTF-8 if absent.
     pub encoding: Option<&'a str>,
+    /// Its contents.
     pub text: &'a str,
 }
 
 /// The parts of an explanation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation<'a> {
+    /// Paragraphs of Markdown that say what is wrong, and why.
     pub prose: &'a str,
     /// What to do, unless a finding has more specific help.
     pub help: Option<&'a str>,
+    /// The files of a project that breaks the rule. Empty if the rule has no example, such as one about saved programs.
     pub wrong: Vec<ExampleFile<'a>>,
+    /// The same project without the mistake.
     pub right: Vec<ExampleFile<'a>>,
 }
 
 impl Explanation<'_> {
+    /// The explanation of a rule.
     pub fn of(rule: Rule) -> Explanation<'static> {
         let text = rule.text();
         let (_, examples) = text.split_once("\nWrong:\n").unwrap_or((text, ""));
@@ -76,8 +89,8 @@ impl Explanation<'_> {
     }
 }
 
-/// The fenced blocks of a text. After the fence come the language, the file's name and its encoding. A fence of four quotes
-/// ends a block that contains fences of three.
+/// The fenced code blocks of a text. The language, the file's name and its encoding follow the opening fence. A fence of four
+/// backticks encloses a block that contains fences of three.
 fn files(text: &str) -> Vec<ExampleFile<'_>> {
     let mut files = Vec::new();
     let mut rest = text;
@@ -112,7 +125,7 @@ pub fn explain(rule: Rule) -> String {
         push(&mut text, format_args!("\nHelp: {help}.\n"));
     }
     for (heading, files) in [("Wrong", &explanation.wrong), ("Right", &explanation.right)] {
-        // What is wrong in a saved program has no text to show, and what cannot be converted is shown by `--check`.
+        // A rule about saved programs, for instance, has no examples.
         if files.is_empty() {
             continue;
         }
@@ -129,35 +142,36 @@ pub fn explain(rule: Rule) -> String {
     text
 }
 
-/// The whole catalogue as a page of Markdown.
-pub fn page(catalogue: Catalogue) -> String {
+/// The index of all rules as a page of Markdown. `path` is the path of a rule's own page, relative to the index.
+pub fn index(catalogue: Catalogue, path: impl Fn(Rule) -> String) -> String {
     let mut page = String::from(
         "# Rules\n\n<!-- Generated from the tables of rules by `OPGEN_BLESS=1 cargo test --test catalogue`. -->\n\n\
-         The findings of `opgen check`, `opgen mapping check`, `opgen translate` and `opgen convert`, by code. `opgen explain CODE` prints\n\
-         an entry; [checking.md](checking.md) describes how to change the level of a rule and how to allow a rule for one operator.\n",
+         These are the findings of `opgen check`, `opgen mapping check`, `opgen translate` and `opgen convert`. Each code links to an\n\
+         explanation, most of them with examples. `opgen explain CODE` prints the same, and `opgen docs` has a page for each rule of\n\
+         `opgen check`. [checking.md](checking.md#levels) describes how to change the level of a rule and how to allow it for one operator.\n\
+         An error that is marked \"may be allowed\" does not have to stop generation.\n",
     );
     for family in FAMILIES {
-        push(&mut page, format_args!("\n## {}xx: {}\n", family.digits, family.about));
-        for rule in catalogue.all().iter().filter(|rule| family.has(**rule)) {
-            let (code, title, explanation) = (rule.code(), rule.title(), rule.text().trim_end());
-            push(&mut page, format_args!("\n### {code}: {title}\n\n{} {explanation}\n", standing(*rule)));
+        push(&mut page, format_args!("\n## {}xx: {}\n\n", family.digits, family.about));
+        page.push_str("| code | level | finding |\n| --- | --- | --- |\n");
+        for rule in catalogue.all().into_iter().filter(|rule| family.has(*rule)) {
+            let (code, title) = (rule.code(), rule.title().replace('|', "\\|"));
+            push(&mut page, format_args!("| [{code}]({}) | {} | {title} |\n", path(rule), level(rule)));
         }
     }
     page
 }
 
-/// The default level of a rule, and whether the rule may be allowed.
-fn standing(rule: Rule) -> &'static str {
+/// The default level of a rule, and whether an error may be allowed.
+fn level(rule: Rule) -> &'static str {
     match (rule.level(), rule.can_be_allowed()) {
-        (Level::Error, false) => "*Error.*",
-        (Level::Error, true) => "*Error; may be allowed.*",
-        (Level::Warning, _) => "*Warning.*",
-        (Level::Note, _) => "*Note.*",
+        (Level::Error, true) => "error, may be allowed",
+        (level, _) => level.name(),
     }
 }
 
-/// How to change the level of a rule.
-fn changing(rule: Rule) -> String {
+/// How to change the level of a rule, as a paragraph of Markdown.
+pub fn changing(rule: Rule) -> String {
     let code = rule.code();
     let levels = FAMILIES.iter().find(|family| family.has(rule)).map_or(&Levels::Fixed, |family| &family.levels);
     match levels {

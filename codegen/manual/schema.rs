@@ -1,7 +1,7 @@
-//! JSON Schemas of the YAML files, with which editors complete and check text as it is typed.
+//! JSON Schemas of the YAML files. With them, editors complete and check YAML while it is typed.
 //!
-//! They use draft 7, which editors support best. A schema describes the shape of a file. The grammars in its text are
-//! left to `opgen check`.
+//! They use draft 7, which editors support best. A schema describes keys and the types of their values. It does not check
+//! the small grammars inside text; `opgen check` does.
 
 use serde_json::{Map, Value, json};
 
@@ -24,6 +24,7 @@ pub fn of_any(profile: &Profile) -> Value {
     json!({ "$schema": DRAFT, "title": "operator YAML", "anyOf": kinds })
 }
 
+/// The schema of one kind of file, without the draft.
 fn file(input: &Input, profile: &Profile) -> Value {
     let items = match input.holds {
         Holds::Operators(home) => mapping(&keys::op(home, profile)),
@@ -36,7 +37,7 @@ fn file(input: &Input, profile: &Profile) -> Value {
     json!({ "title": input.key, "type": "array", "items": items })
 }
 
-/// The operators that a framework has registered.
+/// The schema of `op-registry.json`, the operators that a framework has registered.
 fn registered(input: &Input) -> Value {
     let text = json!({ "type": "string" });
     let texts = json!({ "type": "array", "items": text });
@@ -84,7 +85,7 @@ fn registered(input: &Input) -> Value {
     schema
 }
 
-/// A mapping with these keys and no others.
+/// The schema of a mapping that has these keys and no others.
 fn mapping(keys: &[Key]) -> Value {
     let property = |key: &Key| {
         let mut schema = shape(key.shape);
@@ -96,6 +97,7 @@ fn mapping(keys: &[Key]) -> Value {
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
+/// The schema of a mapping whose unknown keys may be ignored.
 fn keyed(keys: Keys) -> Value {
     let mut schema = mapping(keys.keys);
     if keys.lenient {
@@ -104,7 +106,7 @@ fn keyed(keys: Keys) -> Value {
     schema
 }
 
-/// The schema for what is ignored. Editors mark it but accept the file, as the framework does.
+/// The schema of a value that is ignored. Editors mark the value but accept the file, as the framework does.
 fn ignored() -> Value {
     json!({ "deprecationMessage": "This is ignored." })
 }
@@ -129,7 +131,7 @@ fn shape(shape: Shape) -> Value {
     }
 }
 
-/// Where the framework is lenient, anything that is not a mapping is accepted as ignored.
+/// If the framework is lenient here, also accepts a value that is not a mapping, and marks it as ignored.
 fn or_ignored(mut schema: Value, lenient: bool) -> Value {
     if lenient {
         let mut other = ignored();
@@ -139,7 +141,7 @@ fn or_ignored(mut schema: Value, lenient: bool) -> Value {
     schema
 }
 
-/// The schema of an action, which has exactly one of the keys that say what it does.
+/// The schema of an action. Exactly one of its keys says what it does.
 fn action() -> Value {
     let mut schema = mapping(&keys::action());
     let one: Vec<Value> = ActionKind::all().map(|kind| json!({ "required": [kind.key()] })).collect();

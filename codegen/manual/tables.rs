@@ -1,10 +1,9 @@
-//! Pages with tables that are generated, among text that is not.
+//! Generated tables in pages that are otherwise written by hand.
 
-/// The page with the tables between `<!-- KIND NAME -->` and `<!-- END -->` up to date and everything else unchanged. `table`
-/// makes the table of a name.
+/// The page with each table between `<!-- KIND NAME -->` and `<!-- END -->` replaced by `table(NAME)`. Everything else is kept.
 ///
 /// # Errors
-/// A table does not exist or has no end; the error is its name.
+/// There is no table of this name, or it has no end. The error is the name.
 pub fn renew(page: &str, kind: &str, end: &str, table: impl Fn(&str) -> Option<String>) -> Result<String, String> {
     let (start, end) = (format!("<!-- {kind} "), format!("<!-- {end} -->"));
     let mut renewed = String::new();

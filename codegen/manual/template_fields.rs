@@ -1,4 +1,4 @@
-//! What templates are given, shown by example: the fields of every context.
+//! The variables of templates, found in the contexts that they are rendered with.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use minijinja::value::{Value, ValueKind};
 use render::FilePlan;
 use serde::Serialize;
 
-/// A field of a context.
+/// A variable of a template, or a part of one.
 #[derive(Debug, Default, Serialize)]
 pub struct Field {
-    /// The types that it may have, as templates test them: `string`, `sequence`, ...; `none` if it may be absent.
+    /// Its types, as templates test them: `string`, `sequence`, ...; with `none` if it can be absent.
     pub kinds: Vec<String>,
     /// An example value.
     pub example: Option<String>,
@@ -18,7 +18,11 @@ pub struct Field {
 /// Fields by path: `op.inputs[].name`.
 pub type Fields = BTreeMap<String, Field>;
 
-/// The fields of each template's context, by the template's name. Included templates are not listed: they get the context
+/// Operators as a framework has registered them, as the text of an `op-registry.json`. Templates that are rendered only for
+/// such operators are described by these, because the built-in operators are defined in YAML.
+pub const REGISTERED_OPERATORS: &str = include_str!("registered_operators.json");
+
+/// The fields of each template, by the template's name. Templates that others include are missing: they have the variables
 /// of the template that includes them.
 pub fn built_in(plans: &[FilePlan]) -> BTreeMap<String, Fields> {
     let mut found: BTreeMap<String, Fields> = BTreeMap::new();
@@ -41,13 +45,14 @@ pub fn built_in(plans: &[FilePlan]) -> BTreeMap<String, Fields> {
     found
 }
 
-/// The fields of some contexts, as of a custom target.
+/// The fields of one template that is rendered with each of these contexts.
 pub fn of<'a>(contexts: impl IntoIterator<Item = &'a Value>) -> Fields {
     let mut fields = Fields::new();
     contexts.into_iter().for_each(|context| visit(context, "", &mut fields));
     fields
 }
 
+/// Adds a value and everything in it.
 fn visit(value: &Value, path: &str, fields: &mut Fields) {
     if !path.is_empty() {
         let field = fields.entry(path.to_owned()).or_default();
@@ -74,7 +79,7 @@ fn visit(value: &Value, path: &str, fields: &mut Fields) {
     }
 }
 
-/// A value that fits on a line.
+/// The value as text, if it is short and fits on one line.
 fn example(value: &Value) -> Option<String> {
     const LONGEST: usize = 60;
     let text = match value.kind() {
@@ -84,7 +89,3 @@ fn example(value: &Value) -> Option<String> {
     let fits = !text.is_empty() && text.chars().count() <= LONGEST && !text.contains('\n');
     fits.then_some(text)
 }
-
-/// The template of the page that holds them all: it is given `own`, the fields by the kind of custom target, and
-/// `built_in`.
-pub const PAGE: &str = include_str!("template_fields.md.j2");

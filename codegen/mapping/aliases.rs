@@ -1,4 +1,4 @@
-//! The file of aliases: a mapping in JSON from each alias to the API that it stands for.
+//! The file of aliases: a JSON object from each alias to its API.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ impl Aliases {
         Aliases { pairs }
     }
 
-    /// The alias that a command names, and the API that has a document. Either of the two may be documented.
+    /// The arguments of an alias command. The one of the two names that has a document comes second. `None` if neither has one.
     fn command<'a>(by_api: &ByApi, alias: &'a str, api: &'a str) -> Option<(&'a str, &'a str)> {
         match (by_api.contains_key(api), by_api.contains_key(alias)) {
             (true, _) => Some((alias, api)),
@@ -42,7 +42,7 @@ impl Aliases {
         }
     }
 
-    /// One command for each alias, in their order.
+    /// A command for each alias, ordered by alias.
     pub fn commands(&self, by_api: &ByApi) -> String {
         let commands = self.pairs.iter().filter_map(|(alias, api)| Self::command(by_api, alias.as_str(), api.as_str()));
         let sorted: BTreeMap<&str, &str> = commands.collect();
@@ -67,7 +67,7 @@ fn unreadable(text: &str, file: FileId, error: &serde_json::Error) -> Diagnostic
     problem.help("write `{ \"alias\": \"api\" }`")
 }
 
-/// The string literals of a text in JSON, with their values.
+/// The string literals in JSON text, with their spans.
 fn literals(text: &str, file: FileId) -> impl Iterator<Item = Spanned<String>> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! The files of a folder with mapping documents, and what each of them is.
+//! The files of a folder with mapping documents, and the role of each file.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -10,27 +10,27 @@ use walkdir::WalkDir;
 
 use crate::document::Expected;
 use crate::format::{
-    ALIASES, INDEX, NOT_READ, OTHER_FOLDERS, OWN_COLUMN, OWN_FOLDER, OWN_PREFIX, REMARK_COLUMN, TARGET_COLUMN,
-    TARGET_PREFIX,
+    ALIASES, INDEX, NOT_READ, OTHER_LIBRARIES_FOLDER, PYTORCH_COLUMN, PYTORCH_FOLDER, PYTORCH_PREFIX, REMARK_COLUMN,
+    TARGET_COLUMN, TARGET_PREFIX,
 };
 
-/// What a file is to the mapping.
-pub(crate) enum Role {
+/// The role of a file.
+pub(crate) enum FileRole {
     Document(Expected),
-    /// A Markdown file among the documents whose name is not that of a document.
+    /// A Markdown file among the documents whose name does not begin with the prefix of the mapped library.
     Unread,
     Index,
     Aliases,
 }
 
-/// A file: its path from the folder, with `/`, and its bytes, or why they cannot be read.
-type Read = (String, Result<Option<Vec<u8>>, String>);
+/// A path relative to the folder, with `/`, and the bytes of the file, or the reason why it cannot be read.
+type ReadFile = (String, Result<Option<Vec<u8>>, String>);
 
 /// The files of a folder with mapping documents.
 #[derive(Debug)]
-pub struct Files(pub(crate) Vec<Read>);
+pub struct Files(pub(crate) Vec<ReadFile>);
 
-/// A folder has no documents.
+/// A folder has no mapping documents.
 #[derive(Debug)]
 pub struct NoDocuments(PathBuf);
 
@@ -39,7 +39,7 @@ impl fmt::Display for NoDocuments {
         let folder = self.0.display();
         write!(
             f,
-            "{folder} has no mapping documents: there is neither a folder `{OWN_FOLDER}` nor a folder `{OTHER_FOLDERS}` in it"
+            "{folder} has no mapping documents: there is neither a folder `{PYTORCH_FOLDER}` nor a folder `{OTHER_LIBRARIES_FOLDER}` in it"
         )
     }
 }
@@ -50,9 +50,9 @@ impl Files {
     /// Reads a folder, on all cores.
     ///
     /// # Errors
-    /// It has no folder of documents.
+    /// The folder has no mapping documents.
     pub fn read(folder: &Path) -> Result<Files, NoDocuments> {
-        let folders = [OWN_FOLDER, OTHER_FOLDERS].map(|name| folder.join(name));
+        let folders = [PYTORCH_FOLDER, OTHER_LIBRARIES_FOLDER].map(|name| folder.join(name));
         if !folders.iter().any(|folder| folder.is_dir()) {
             return Err(NoDocuments(folder.to_owned()));
         }
@@ -65,35 +65,36 @@ impl Files {
         Ok(Files(paths.into_par_iter().with_min_len(16).map(read).collect()))
     }
 
-    /// Files with these paths and texts.
+    /// Files with given paths and texts, for callers that have read them already.
     pub fn of(texts: impl IntoIterator<Item = (String, String)>) -> Files {
         Files(texts.into_iter().map(|(path, text)| (path, Ok(Some(text.into_bytes())))).collect())
     }
 }
 
-/// What the file at a path is, if anything.
-pub(crate) fn role(path: &str) -> Option<Role> {
+/// The role of the file at a path. `None` for files that are ignored.
+pub(crate) fn role(path: &str) -> Option<FileRole> {
     match path {
-        INDEX => return Some(Role::Index),
-        ALIASES => return Some(Role::Aliases),
+        INDEX => return Some(FileRole::Index),
+        ALIASES => return Some(FileRole::Aliases),
         _ => {}
     }
     let (folder, below) = path.split_once('/')?;
     let name = below.rsplit('/').next().unwrap_or(below);
-    if !name.ends_with(".md") || NOT_READ.contains(&name) {
+    let is_markdown = Path::new(name).extension().is_some_and(|extension| extension == "md");
+    if !is_markdown || NOT_READ.contains(&name) {
         return None;
     }
     let (prefix, target_prefix, column) = match folder {
-        OWN_FOLDER => (OWN_PREFIX.to_owned(), TARGET_PREFIX, OWN_COLUMN),
-        OTHER_FOLDERS => {
+        PYTORCH_FOLDER => (PYTORCH_PREFIX.to_owned(), TARGET_PREFIX, PYTORCH_COLUMN),
+        OTHER_LIBRARIES_FOLDER => {
             let (library, _) = below.split_once('/')?;
             (format!("{library}."), "", library)
         }
         _ => return None,
     };
     if !name.starts_with(&prefix) {
-        return Some(Role::Unread);
+        return Some(FileRole::Unread);
     }
     let columns = [column, TARGET_COLUMN, REMARK_COLUMN].map(str::to_owned);
-    Some(Role::Document(Expected { source_prefix: prefix, target_prefix, columns }))
+    Some(FileRole::Document(Expected { source_prefix: prefix, target_prefix, columns }))
 }

@@ -1,64 +1,79 @@
-//! The words of the format: the kinds of mapping, and the fixed headings, columns and names of files.
+//! The fixed texts of the format: kinds of mapping, headings, columns and names of files.
 
 use source::suggest;
 
-/// The index, in the folder of the documents.
+/// The path of the index in the folder of the documents.
 pub(crate) const INDEX: &str = "pytorch_api_mapping_cn.md";
-/// Where the index is written that is only to be looked at.
+/// The path to which a preview of the index is written.
 pub(crate) const PREVIEW: &str = "generated.tmp.md";
-/// The aliases of APIs, a mapping from each alias to the API that it stands for.
+/// The path of the file with the aliases of APIs.
 pub(crate) const ALIASES: &str = "tools/api_alias_mapping.json";
 
-/// The folder of the documents of the library that is mapped, and the folder with one folder for each other library.
-pub(crate) const OWN_FOLDER: &str = "api_difference";
-pub(crate) const OTHER_FOLDERS: &str = "api_difference_third_party";
-pub(crate) const OWN_PREFIX: &str = "torch.";
+/// The folder with PyTorch's documents, and the folder with a folder of documents for each other library.
+pub(crate) const PYTORCH_FOLDER: &str = "api_difference";
+pub(crate) const OTHER_LIBRARIES_FOLDER: &str = "api_difference_third_party";
+pub(crate) const PYTORCH_PREFIX: &str = "torch.";
 pub(crate) const TARGET_PREFIX: &str = "paddle.";
 
-/// Documents that are not read: this one maps to NumPy, so that no rule about its target would hold.
+/// Documents that are not read. This one maps to NumPy, so the rules about targets do not apply to it.
 pub(crate) const NOT_READ: [&str; 1] = ["torch.pi.md"];
 
-/// Ends the name of a file that would differ from another only in case. Some file systems cannot have both.
+/// Added to the name of a file that would differ from another one only in case, which some file systems do not allow.
 pub(crate) const UPPER: &str = "__upper";
 
 pub(crate) const ARGUMENTS_HEADING: &str = "参数映射";
-pub(crate) const OWN_COLUMN: &str = "PyTorch";
+pub(crate) const PYTORCH_COLUMN: &str = "PyTorch";
 pub(crate) const TARGET_COLUMN: &str = "PaddlePaddle";
 pub(crate) const REMARK_COLUMN: &str = "备注";
-/// Stands for an argument that one side does not have.
+/// Marks an argument that one of the APIs does not have.
 pub(crate) const NO_ARGUMENT: &str = "-";
 
-/// The columns of a table of the index whose rows are expanded.
+/// The columns of the tables in the index whose rows are commands.
 pub(crate) const INDEX_COLUMNS: [&str; 5] = ["序号", "Pytorch 最新 release", "Paddle develop", "映射关系分类", "备注"];
-/// The kinds that the index gives to APIs without a document.
+/// The kinds of APIs without a document, in the index.
 pub(crate) const NOT_IMPLEMENTED_KIND: &str = "功能缺失";
 pub(crate) const IN_DEVELOPMENT_KIND: &str = "映射关系开发中";
 pub(crate) const COMPARISON: &str = "详细对比";
 pub(crate) const ALIAS_OF: &str = "别名，";
-/// A link to a document in the repository, which becomes a link to its page.
+/// The address of the documents in their repository. Links to it are replaced by links to pages.
 pub(crate) const REPOSITORY: &str =
     "https://github.com/PaddlePaddle/docs/tree/develop/docs/guides/model_convert/convert_from_pytorch/";
 
 /// How an API maps to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
+    /// Neither API has arguments.
     NoArguments,
+    /// All arguments are the same.
     Same,
+    /// Some arguments have other names.
     OtherNames,
+    /// The target has more arguments.
     TargetHasMore,
+    /// Some arguments have other defaults.
     OtherDefaults,
+    /// The mapped API has more arguments.
     SourceHasMore,
+    /// The result has another type.
     OtherResult,
+    /// Some arguments have other types.
     OtherTypes,
+    /// Some arguments are used differently.
     OtherUse,
+    /// Several APIs together replace the mapped one.
     Composed,
+    /// The code around a call changes, too.
     ChangesContext,
+    /// The counterpart is not in the main framework.
     Elsewhere,
+    /// There is no counterpart.
     Missing,
+    /// Calls can be deleted.
     Removable,
 }
 
 impl Kind {
+    /// All kinds, in order.
     pub const ALL: [Kind; 14] = [
         Kind::NoArguments,
         Kind::Same,
@@ -76,6 +91,7 @@ impl Kind {
         Kind::Removable,
     ];
 
+    /// The name in titles.
     pub fn name(self) -> &'static str {
         match self {
             Kind::NoArguments => "无参数",
@@ -95,11 +111,12 @@ impl Kind {
         }
     }
 
+    /// The kind with a name.
     pub fn of_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// Help for a name that is not one of a kind.
+    /// Help for the name of an unknown kind.
     pub(crate) fn help(name: &str) -> String {
         let near = suggest::nearest(name, Kind::ALL.map(Kind::name));
         let all = || Kind::ALL.map(|kind| format!("`{}`", kind.name())).join(", ");
@@ -111,7 +128,7 @@ impl Kind {
         !matches!(self, Kind::Composed | Kind::ChangesContext | Kind::Elsewhere | Kind::Missing | Kind::Removable)
     }
 
-    /// Whether a document of this kind that has a target must map the arguments, too.
+    /// Whether a document of this kind must have a table of arguments if it has a target.
     pub fn needs_table(self) -> bool {
         !matches!(self, Kind::NoArguments | Kind::Composed)
     }

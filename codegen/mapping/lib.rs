@@ -1,6 +1,8 @@
-//! Mapping documents: for each API of one framework, how it maps to another, and the index of all of them.
+//! Mapping documents: each describes how an API of one framework maps to another framework, and an index lists them all.
 //!
-//! The format is that of lines, not of Markdown: a document has fixed parts in a fixed order. Knows nothing of operators.
+//! A document has fixed parts in a fixed order, and is read line by line, not as Markdown. This room knows nothing of operators.
+
+#![deny(missing_docs)]
 
 mod aliases;
 mod checks;
@@ -25,18 +27,20 @@ pub use index::Expanded;
 
 use aliases::Aliases;
 use document::Expected;
-use files::Role;
+use files::FileRole;
 use index::Index;
 
-/// The rules that only mapping documents have.
+/// The rules of this room, with their pages.
 pub const CATALOGUE: Catalogue = Catalogue::new(&[rules::ALL]);
 
-/// The documents of a folder, their index and the aliases, with everything that is wrong with them.
+/// The documents of a folder, their index and the aliases, with all findings.
 #[derive(Debug, Default)]
 pub struct Mappings {
+    /// The files that were read.
     pub sources: Sources,
+    /// The findings.
     pub diagnostics: Diagnostics,
-    /// In the order of their APIs.
+    /// Ordered by their APIs.
     documents: Vec<Document>,
     index: Option<Index>,
     aliases: Option<Aliases>,
@@ -59,14 +63,14 @@ impl Mappings {
             let read = read::from_result(bytes, &path, &mut mappings.sources, &mut mappings.diagnostics);
             let (Ok(Some(id)), Some(role)) = (read, files::role(&path)) else { continue };
             match role {
-                Role::Document(expected) => documents.push((path, expected, id)),
-                Role::Unread => mappings.diagnostics.push(checks::not_read(id)),
-                Role::Index | Role::Aliases => beside.push((role, id)),
+                FileRole::Document(expected) => documents.push((path, expected, id)),
+                FileRole::Unread => mappings.diagnostics.push(checks::not_read(id)),
+                FileRole::Index | FileRole::Aliases => beside.push((role, id)),
             }
         }
         mappings.read_documents(documents);
         for (role, id) in beside {
-            mappings.read_beside(&role, id);
+            mappings.read_other_file(&role, id);
         }
         mappings
     }
@@ -81,51 +85,53 @@ impl Mappings {
         let all: Vec<(Document, Vec<Diagnostic>)> = files.into_par_iter().with_min_len(16).map(read).collect();
         for (document, problems) in all {
             self.documents.push(document);
-            problems.into_iter().for_each(|problem| self.diagnostics.push(problem));
+            for problem in problems {
+                self.diagnostics.push(problem);
+            }
         }
         self.documents.sort_by(|one, other| (one.title(), &one.path).cmp(&(other.title(), &other.path)));
         checks::check_together(&self.documents, &self.sources, &mut self.diagnostics);
     }
 
-    /// Reads a file that is about the documents.
-    fn read_beside(&mut self, role: &Role, file: FileId) {
+    /// Reads the index or the aliases.
+    fn read_other_file(&mut self, role: &FileRole, file: FileId) {
         let (text, diagnostics) = (self.sources.file(file).text(), &mut self.diagnostics);
         match role {
-            Role::Index => {
+            FileRole::Index => {
                 let index = Index::read(text, file, diagnostics);
                 index.check(&by_api(&self.documents), diagnostics);
                 self.index = Some(index);
             }
-            Role::Aliases => {
+            FileRole::Aliases => {
                 let aliases = Aliases::read(text, file, diagnostics);
                 aliases.check(&by_api(&self.documents), diagnostics);
                 self.aliases = Some(aliases);
             }
-            Role::Document(_) | Role::Unread => {}
+            FileRole::Document(_) | FileRole::Unread => {}
         }
     }
 
-    /// The number of documents, and of those that are complete.
+    /// The number of documents, and the number of complete ones.
     pub fn counts(&self) -> (usize, usize) {
         (self.documents.len(), complete(&self.documents).count())
     }
 
-    /// What the complete documents say, as a JSON array in the order of their APIs.
+    /// The complete documents as a JSON array, ordered by their APIs.
     pub fn metadata(&self) -> String {
         metadata::json(complete(&self.documents))
     }
 
-    /// The commands that stand for the aliases in the index, if there is a file of aliases.
+    /// Commands for the index, one for each alias. `None` if there is no file of aliases.
     pub fn alias_commands(&self) -> Option<String> {
         Some(self.aliases.as_ref()?.commands(&by_api(&self.documents)))
     }
 
-    /// The index with its commands expanded, if there is an index.
+    /// The index with its commands expanded. `None` if there is no index.
     pub fn expanded(&self) -> Option<Expanded> {
         Some(self.index.as_ref()?.expand(&by_api(&self.documents)))
     }
 
-    /// The name of the index in the folder, or of the file beside it that shows what it would become.
+    /// The path of the index in the folder, or that of its preview.
     pub fn output(only_preview: bool) -> &'static str {
         if only_preview { format::PREVIEW } else { format::INDEX }
     }
@@ -134,7 +140,7 @@ impl Mappings {
 /// The path of the aliases in a folder of documents.
 pub const ALIASES: &str = format::ALIASES;
 
-/// Complete documents by API. The last of several documents of an API counts.
+/// Complete documents by API. If an API has several, the last one counts.
 type ByApi<'a> = IndexMap<&'a str, &'a Document>;
 
 fn by_api(documents: &[Document]) -> ByApi<'_> {

@@ -1,4 +1,4 @@
-//! Slices of a file that know their spans, and a file's lines.
+//! Slices of a file's text that know their spans, and the lines of a file.
 
 use source::{FileId, Span, Spanned};
 
@@ -24,7 +24,7 @@ impl<'a> Slice<'a> {
         self.at
     }
 
-    /// From one byte offset to another, in this slice.
+    /// The part between two byte offsets in this slice.
     pub fn sub(self, from: usize, to: usize) -> Self {
         Slice { text: &self.text[from..to], at: self.at + from, ..self }
     }
@@ -42,26 +42,26 @@ impl<'a> Slice<'a> {
         self.sub(0, self.text.trim_end().len())
     }
 
-    /// Without the letters at its start, and the slice of them.
+    /// The slice without repeated letters at its start, and the number of these letters.
     pub fn strip_start(self, letter: char) -> (Self, usize) {
         let rest = self.text.trim_start_matches(letter);
         let count = self.text.len() - rest.len();
         (self.from(count), count)
     }
 
-    /// Both sides of the first separator.
+    /// The parts before and after the first separator.
     pub fn split_once(self, separator: char) -> Option<(Self, Self)> {
         let at = self.text.find(separator)?;
         Some((self.sub(0, at), self.from(at + separator.len_utf8())))
     }
 
-    /// Both sides of the last separator.
+    /// The parts before and after the last separator.
     pub fn rsplit_once(self, separator: char) -> Option<(Self, Self)> {
         let at = self.text.rfind(separator)?;
         Some((self.sub(0, at), self.from(at + separator.len_utf8())))
     }
 
-    /// The pieces between separators.
+    /// The parts between separators.
     pub fn split(self, separator: char) -> impl Iterator<Item = Self> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
@@ -86,7 +86,7 @@ impl<'a> Slice<'a> {
     }
 }
 
-/// The lines of a file, without what ends them: a line feed, a carriage return, or both.
+/// The lines of a file, without their ends: a line feed, a carriage return, or both.
 pub(crate) fn lines(text: &str, file: FileId) -> impl Iterator<Item = Slice<'_>> {
     let whole = Slice::new(text, file);
     let mut at = 0;
@@ -102,7 +102,7 @@ pub(crate) fn lines(text: &str, file: FileId) -> impl Iterator<Item = Slice<'_>>
     })
 }
 
-/// The cells of a table's row: everything between two bars. What is outside of the first and the last bar is not a cell.
+/// The cells of a row: the texts between bars. Text before the first bar and after the last one is not a cell.
 pub(crate) fn cells(row: Slice<'_>) -> Vec<Slice<'_>> {
     let all: Vec<_> = row.split('|').map(Slice::trim).collect();
     match all.len() {

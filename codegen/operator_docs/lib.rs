@@ -1,4 +1,4 @@
-//! A browsable reference of all operators: a page for each, an index, an overview, findings, and what changed.
+//! A browsable reference of all operators: a page for each, an index, an overview, findings, rules, and what changed.
 //!
 //! It plans pages. Templates spell their HTML, and escape every text that comes from YAML.
 
@@ -14,6 +14,7 @@ mod paths;
 mod place;
 mod programs;
 mod prose;
+mod rules;
 
 use std::collections::BTreeMap;
 
@@ -26,6 +27,7 @@ use registry::OpId;
 use render::{BANNER, FilePlan, value};
 use serde::Serialize;
 use show::Shown;
+use source::Catalogue;
 
 use changes::Changes;
 use findings::Findings;
@@ -70,8 +72,8 @@ struct Frame {
     site: Value,
 }
 
-/// The plans of every file of the reference.
-pub fn plan(project: &Project, since: Option<Since>) -> Vec<FilePlan> {
+/// The plans of every file of the reference. `rules` are the rules that the project was checked by.
+pub fn plan(project: &Project, since: Option<Since>, rules: Catalogue) -> Vec<FilePlan> {
     let book = Book::new(project, since);
     let frame = Frame::new(&book);
     let operators = (0..book.ids.len()).into_par_iter().map(|at| operator::plan(&book, &frame, at));
@@ -79,6 +81,7 @@ pub fn plan(project: &Project, since: Option<Since>) -> Vec<FilePlan> {
     plans.push(index::plan(&book, &frame));
     plans.push(overview::plan(&book, &frame));
     plans.push(findings::plan(&book, &frame));
+    plans.extend(rules::plan(&book, &frame, rules));
     plans.extend(changes::plan(&book, &frame));
     plans.push(frame.page("assets/search.js", "reference/search.js.j2", "search", value(&index::search(&book))));
     plans.extend(ASSETS.map(|(path, template)| FilePlan::new(path, template, context! { banner => BANNER })));

@@ -1,4 +1,4 @@
-//! The kinds of operator file, and which operators belong together: facts of a profile behind small handles.
+//! The kinds of operator file and the families of operators: facts of a profile behind small handles.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -7,13 +7,16 @@ use std::sync::Mutex;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-/// What kind of tensors the operators of a family work on.
+/// The kind of tensors that the operators of a family work on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tensors {
+    /// Dense tensors.
     #[default]
     Dense,
+    /// Sparse tensors.
     Sparse,
+    /// Tensors of strings.
     Strings,
 }
 
@@ -21,46 +24,60 @@ pub enum Tensors {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Graph {
-    /// The dynamic graph. Other graphs take what they do not define themselves from there.
+    /// The dynamic graph. Other graphs use its operators where they do not define their own.
     #[default]
     Dynamic,
     /// The static graph of older programs.
     Static,
-    /// Programs in the newer intermediate representation.
+    /// Programs in PIR.
     Pir,
 }
 
-/// What a profile says of a family.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+/// A table below `[families]`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FamilyFacts {
-    /// The place among the families of the profile.
+    /// The position among the families of the profile.
+    #[serde(skip)]
     pub order: usize,
+    /// The name of the table.
+    #[serde(skip)]
     pub key: String,
-    /// What its operators are called in messages: "dense", "fused".
+    /// The adjective for its operators in messages, such as "dense" or "fused"; by default the key.
+    #[serde(default)]
     pub name: String,
     /// One line for documentation.
     pub about: String,
+    /// The kind of tensors that its operators work on.
+    #[serde(default)]
     pub tensors: Tensors,
-    /// The dynamic graph has functions only of operators whose entries ask for them.
+    /// The dynamic graph has functions only for operators whose entries ask for them.
+    #[serde(default)]
     pub on_request: bool,
-    /// C++ functions that call kernels are made only of operators of the dynamic graph.
+    /// C++ functions that call kernels exist only for operators of the dynamic graph.
+    #[serde(default)]
     pub graph: Graph,
-    /// The family from which it takes what it does not define itself.
+    /// The family that provides operators that this one does not define.
     pub falls_back_on: Option<String>,
     /// `op_compat.yaml` and `op_version.yaml` describe its operators.
+    #[serde(default = "yes")]
     pub has_program_names: bool,
-    /// Files with additions of a kind of device may add to its operators.
-    pub takes_additions: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// A set of operators that can refer to each other. Within a family, a name refers to one operator.
 #[derive(Clone, Copy)]
 pub struct Family(&'static FamilyFacts);
 
-/// What a profile says of a kind of file that defines operators.
+/// The facts about a kind of file that defines operators.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct HomeFacts {
+    /// The name in a profile.
     pub key: String,
+    /// The family of the operators.
     pub family: Family,
     /// Whether the operators are gradients.
     pub is_backward: bool,
@@ -72,7 +89,7 @@ pub struct HomeFacts {
 #[derive(Clone, Copy)]
 pub struct Home(&'static HomeFacts);
 
-/// Equal facts are kept once, for as long as the program runs: there are only a few profiles.
+/// Keeps one copy of equal facts for as long as the program runs: there are only a few profiles.
 fn interned<T: PartialEq>(facts: T, pool: &Mutex<Vec<&'static T>>) -> &'static T {
     let mut pool = pool.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     if let Some(known) = pool.iter().find(|known| ***known == facts) {
@@ -84,6 +101,7 @@ fn interned<T: PartialEq>(facts: T, pool: &Mutex<Vec<&'static T>>) -> &'static T
 }
 
 impl Family {
+    /// The family with these facts.
     pub fn new(facts: FamilyFacts) -> Self {
         static POOL: Mutex<Vec<&'static FamilyFacts>> = Mutex::new(Vec::new());
         Family(interned(facts, &POOL))
@@ -94,12 +112,12 @@ impl Family {
         &self.0.key
     }
 
-    /// What its operators are called in messages.
+    /// The adjective for its operators in messages, such as "dense" or "fused".
     pub fn name(self) -> &'static str {
         &self.0.name
     }
 
-    /// The place among the families of the profile.
+    /// The position among the families of the profile.
     pub fn order(self) -> usize {
         self.0.order
     }
@@ -109,15 +127,17 @@ impl Family {
         &self.0.about
     }
 
+    /// The kind of tensors that its operators work on.
     pub fn tensors(self) -> Tensors {
         self.0.tensors
     }
 
-    /// Whether the dynamic graph has functions only of operators whose entries ask for them.
+    /// Whether the dynamic graph has functions only for operators whose entries ask for them.
     pub fn is_on_request(self) -> bool {
         self.0.on_request
     }
 
+    /// The graph that its operators are defined for.
     pub fn graph(self) -> Graph {
         self.0.graph
     }
@@ -127,7 +147,7 @@ impl Family {
         self.0.graph == Graph::Static
     }
 
-    /// The family from which it takes what it does not define itself.
+    /// The family that provides operators that this one does not define.
     pub fn falls_back_on(self) -> Option<&'static str> {
         self.0.falls_back_on.as_deref()
     }
@@ -136,14 +156,10 @@ impl Family {
     pub fn has_program_names(self) -> bool {
         self.0.has_program_names
     }
-
-    /// Whether files with additions of a kind of device may add to these operators.
-    pub fn takes_additions(self) -> bool {
-        self.0.takes_additions
-    }
 }
 
 impl Home {
+    /// The kind of file with these facts.
     pub fn new(facts: HomeFacts) -> Self {
         static POOL: Mutex<Vec<&'static HomeFacts>> = Mutex::new(Vec::new());
         Home(interned(facts, &POOL))
@@ -154,10 +170,12 @@ impl Home {
         &self.0.key
     }
 
+    /// Whether the operators are gradients.
     pub fn is_backward(self) -> bool {
         self.0.is_backward
     }
 
+    /// The family of the operators.
     pub fn family(self) -> Family {
         self.0.family
     }

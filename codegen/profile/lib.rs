@@ -1,12 +1,15 @@
-//! A version of the framework as a value: which kinds of file there are and how they belong together, which keys and data
-//! types they may have, which targets there are, and what these are called and written to.
+//! A version of the framework as a value: the kinds of file that it has and how they belong together, their keys and data
+//! types, its targets, and the names and paths of their outputs.
 //!
-//! Knows nothing of operators. A profile is a TOML file; `paddle-2.6.toml` says what each key is for.
+//! Knows nothing of operators. A profile is a TOML file; `paddle-2.6.toml` explains each key.
+
+#![deny(missing_docs)]
 
 mod home;
 mod load;
 mod merge;
 mod recognise;
+mod rows;
 mod sections;
 mod written;
 
@@ -19,139 +22,134 @@ use source::{Span, Spanned};
 pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, TRANSLATION_FACTS, built_in, built_in_profiles, load};
 pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
-pub use sections::{
-    AfterRule, ApiFile, ApiForm, ApiIncludes, ArgumentNames, AttributeRule, AttributesRule, BlockOperators, Build,
-    BuildStep, Carried, Carrier, CarrierSuffixes, Cast, CompatInfo, Constants, CppApi, Decomp, DecompIncludes,
-    DeviceDialect, Dialect, DialectSources, Distributed, Drr, DrrFactory, Dygraph, DygraphIncludes, EagerMode,
-    ExtraInfo, GradientFunctions, GradientShapes, Group, Handler, Inserted, KeptWithoutNumber, LegacyDygraph,
-    LegacyIncludes, Literal, MarkedNames, Matrix, Mode, ModeFiles, Operand, OperandRule, OperandsRule, Operants,
-    OperantsIncludes, OperationRule, Overload, Pir, PirApi, PirApiChecks, PirApiIncludes, PirApiModes, PirBuild,
-    PirBuildIncludes, PirCast, PirDistributed, PirMethods, PirPython, PirPythonIncludes, PirRules, PirVjp,
-    PirVjpIncludes, PredefinedOutputs, Prim, PrimIncludes, Primitive, PrimitiveIncludes, ProgramText, Pruned, PythonC,
-    PythonCIncludes, Released, ResultAttributes, ResultsRule, RustTable, SetAttr, ShapeGradient, Stages, StaticGraph,
-    StaticGroup, StaticIncludes, StringsKey, Stubs, ToTensor, Translate, TranslateRules, VarType, WithDefinedOutput,
-    WithInput, WrongKernel,
-};
+pub use sections::*;
 
-/// A version of a framework.
-#[derive(Debug, Clone)]
-pub struct Profile {
-    pub name: String,
-    /// Files that a tree of this version has.
-    pub recognised_by: Vec<String>,
-    /// Folders of templates that come before the common ones, nearest first.
-    pub templates: Vec<TemplateFolder>,
-    pub families: Vec<Family>,
-    /// In the order in which files are read.
-    pub inputs: Vec<Input>,
-    /// Whether `infer_meta` says of which outputs devices are given the shape of their own part.
-    pub local_shapes: bool,
-    /// Keys of operators beside those that readers know.
-    pub keys: IndexMap<String, ExtraKey>,
-    /// The enumerators of `DataType` and of `DataLayout`.
-    pub data_types: Vec<String>,
-    pub data_layouts: Vec<String>,
-    /// The C++ classes whose values a `Place` may have.
-    pub places: Vec<String>,
-    /// What may follow the dot behind an argument in C++, by the argument's type.
-    pub members: IndexMap<String, Vec<String>>,
-    /// What `traits` and `interfaces` may name; any name if empty.
-    pub traits: Vec<String>,
-    pub interfaces: Vec<String>,
-    /// Codes of rules that are only warnings, because the framework's own files of this version break them.
-    pub tolerated: Vec<Spanned<String>>,
-    /// Operators that no file defines because the framework implements them by hand.
-    pub hand_written: Vec<String>,
-    /// Per target, operators that its outputs need whatever operators they are for.
-    pub needed_operators: IndexMap<String, Vec<String>>,
-    pub cpp: Cpp,
-    pub type_tables: TypeTables,
-    pub cpp_api: Option<CppApi>,
-    pub dygraph: Option<Dygraph>,
-    pub python_c: Option<PythonC>,
-    pub stubs: Option<Stubs>,
-    pub operants: Option<Operants>,
-    pub prim: Option<Prim>,
-    pub static_graph: Option<StaticGraph>,
-    pub extra_info: Option<ExtraInfo>,
-    pub compat: Option<CompatInfo>,
-    pub pir: Option<Pir>,
-    pub pir_api: Option<PirApi>,
-    pub pir_python: Option<PirPython>,
-    pub primitive: Option<Primitive>,
-    pub decomp: Option<Decomp>,
-    pub drr: Option<Drr>,
-    pub legacy_dygraph: Option<LegacyDygraph>,
-    pub rust: Option<RustTable>,
-    pub build: Option<Build>,
-    pub translate: Option<Translate>,
+/// Expands the rows of sections and targets to the profile, and to the lists of their names.
+macro_rules! define_profile {
+    ($($section:ident: $type:ident { $($target:ident as $variant:ident = $title:literal,)* })*) => {
+        /// A version of a framework.
+        #[derive(Debug, Clone)]
+        pub struct Profile {
+            /// The name, as `--profile` knows it.
+            pub name: String,
+            /// Files that a tree of this version has.
+            pub recognised_by: Vec<String>,
+            /// Folders of templates that come before the common ones, nearest first.
+            pub templates: Vec<TemplateFolder>,
+            /// The families of operators. Others look operators up in the first.
+            pub families: Vec<Family>,
+            /// In the order in which files are read.
+            pub inputs: Vec<Input>,
+            /// Where the shapes of distributed results are stated.
+            pub part_shapes: PartShapes,
+            /// Additional keys of operators, which no reader needs.
+            pub keys: IndexMap<String, ExtraKey>,
+            /// The enumerators of `DataType`.
+            pub data_types: Vec<String>,
+            /// The enumerators of `DataLayout`.
+            pub data_layouts: Vec<String>,
+            /// The C++ classes that a default value of type `Place` may construct.
+            pub places: Vec<String>,
+            /// For the type of an argument, the members that a C++ expression may use.
+            pub members: IndexMap<String, Vec<String>>,
+            /// The names that `traits` may list; any name if empty.
+            pub traits: Vec<String>,
+            /// The names that `interfaces` may list; any name if empty.
+            pub interfaces: Vec<String>,
+            /// Codes of rules that are only warnings, because the framework's own files of this version break them.
+            pub tolerated: Vec<Spanned<String>>,
+            /// Operators that no file defines because the framework implements them by hand.
+            pub hand_written: Vec<String>,
+            /// For each target, the operators that its outputs need whichever operators are generated.
+            pub needed_operators: IndexMap<String, Vec<String>>,
+            /// The names of things in C++.
+            pub cpp: Cpp,
+            /// The positions of the tables of types.
+            pub type_tables: TypeTables,
+            $(
+                #[doc = concat!("The section `[", stringify!($section), "]`.")]
+                pub $section: Option<$type>,
+            )*
+        }
+
+        /// The names of the targets, in the order in which they are generated.
+        pub const TARGETS: &[&str] = &[$($(stringify!($target),)*)*];
+
+        /// The names of the sections.
+        pub(crate) const SECTIONS: &[&str] = &[$(stringify!($section),)*];
+
+        impl Profile {
+            /// The names of the targets that this version has, in the order in which they are generated.
+            pub fn targets(&self) -> impl Iterator<Item = &'static str> {
+                let named = [$($((stringify!($target), self.$section.is_some()),)*)*];
+                named.into_iter().filter(|(_, has_section)| *has_section).map(|(name, _)| name)
+            }
+        }
+    };
 }
 
-/// Templates that come before the common ones of the same names.
+for_each_section!(define_profile);
+
+/// A folder of templates that replace the common ones of the same names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TemplateFolder {
-    /// Among those that are part of opgen.
+    /// A folder among opgen's own templates.
     BuiltIn(String),
+    /// A folder on disk.
     Disk(PathBuf),
 }
-
-/// The targets that opgen knows, in the order in which they are made.
-pub const TARGETS: &[&str] = &[
-    "cpp_api",
-    "dygraph",
-    "python_c",
-    "stubs",
-    "operants",
-    "prim",
-    "signature",
-    "static_op",
-    "extra_info",
-    "compat",
-    "pir",
-    "pir_api",
-    "pir_python",
-    "primitive",
-    "decomp",
-    "drr",
-    "legacy_dygraph",
-    "rust",
-];
 
 /// A kind of file that is read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {
+    /// The name of the kind.
     pub key: String,
+    /// The content of the file.
     pub holds: Holds,
-    /// Where it may be below the root; the first that exists is read.
+    /// The possible paths below the root; the first that exists is read.
     pub paths: Vec<String>,
 }
 
-/// What a kind of file holds.
+/// Where it is stated that an attribute is the shape of a result. If the result is distributed, each process needs the shape of
+/// its own part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PartShapes {
+    /// In `cpp_api.distributed.shape_attrs` of the profile.
+    #[default]
+    Profile,
+    /// In the YAML, under the keys `local_shape` and `global_shape` of `infer_meta`.
+    InferMeta,
+}
+
+/// The content of a kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
+    /// Operators.
     Operators(Home),
-    /// What operators and their parts are called in saved programs.
+    /// The names of operators and their parts in saved programs.
     Compat,
-    /// What changed in the saved form of operators.
+    /// The changes to the saved form of operators.
     Versions,
-    /// What a kind of device adds to operators.
+    /// The attributes and traits that a kind of device adds to operators.
     Additions,
-    /// A list of operators' names.
+    /// A list of the names of operators.
     Names,
     /// Operators as a framework has registered them.
     Registered,
 }
 
-/// A key of operators that no reader needs: it is checked, kept, and handed to the templates of a project.
+/// A key of operators that no reader needs: it is checked, kept, and passed to the templates of a project.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExtraKey {
+    /// The form of its value.
     pub shape: ExtraShape,
     /// One line of documentation.
     pub about: String,
 }
 
-/// What is under an [`ExtraKey`].
+/// The form of the value of an [`ExtraKey`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ExtraShape {
@@ -163,32 +161,34 @@ pub enum ExtraShape {
     Names,
 }
 
-/// What things are called in C++, for every template.
+/// The names of things in C++, for every template.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cpp {
+    /// The namespaces, by the name that templates use.
     #[serde(default)]
     pub namespaces: IndexMap<String, String>,
+    /// The macros, by the name that templates use.
     #[serde(default)]
     pub macros: IndexMap<String, String>,
-    /// Tables of types: YAML type to C++ type, by the layer that spells it so.
+    /// Tables of types: YAML type to C++ type, by the layer that uses this spelling.
     #[serde(default)]
     pub types: IndexMap<String, IndexMap<String, String>>,
-    /// Tables of functions: what is wanted to the function that does it, by what the table is for.
+    /// Tables of functions, by their purpose. Each table maps what is needed to the function that does it.
     #[serde(default)]
     pub functions: IndexMap<String, IndexMap<String, String>>,
 }
 
-/// Where a profile has its tables of types.
+/// The positions of a profile's tables of types.
 #[derive(Debug, Clone, Default)]
 pub struct TypeTables {
-    /// `[cpp.types]`.
+    /// The position of `[cpp.types]`.
     pub all: Option<Span>,
-    /// Each table, by its name.
+    /// The position of each table, by its name.
     pub tables: IndexMap<String, Span>,
 }
 
-/// Additional things that can be generated, by name.
+/// Optional outputs, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Feature {
     /// C++ API functions that take distributed tensors, and operations of PIR over them.
@@ -196,8 +196,10 @@ pub enum Feature {
 }
 
 impl Feature {
+    /// All features.
     pub const ALL: [Feature; 1] = [Feature::Distributed];
 
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Feature::Distributed => "distributed",
@@ -206,7 +208,7 @@ impl Feature {
 }
 
 impl Profile {
-    /// The profile for PaddlePaddle 2.6.
+    /// The profile for `PaddlePaddle` 2.6.
     ///
     /// # Panics
     /// Never: a test reads it.
@@ -247,42 +249,27 @@ impl Profile {
         self.homes().find(|home| home.key() == key)
     }
 
-    /// Whether the operators of a kind of file are registered for static programs under their own names, together with what
-    /// makes their gradients.
+    /// Whether the operators of a kind of file are registered for static programs under their own names, together with
+    /// their grad op makers.
     pub fn registers(&self, home: Home) -> bool {
         let mut groups = self.static_graph.iter().flat_map(|graph| graph.groups.values());
-        groups
-            .any(|group| group.gradients && group.prefix.is_empty() && group.homes.iter().any(|key| key == home.key()))
+        groups.any(|group| {
+            group.has_grad_makers() && group.prefix.is_empty() && group.homes.iter().any(|key| key == home.key())
+        })
+    }
+
+    /// Whether files may add to the operators of a family for a kind of device: those of a dialect of a device.
+    pub fn takes_additions(&self, family: Family) -> bool {
+        let dialects = self.pir.iter().flat_map(|pir| pir.dialects.values());
+        let mut keys = dialects
+            .filter(|dialect| dialect.kind.is_of_device())
+            .flat_map(|dialect| dialect.homes.iter().chain(&dialect.only));
+        keys.any(|key| self.home(key).is_some_and(|home| home.family() == family))
     }
 
     /// The family of a key.
     pub fn family(&self, key: &str) -> Option<Family> {
         self.families.iter().copied().find(|family| family.key() == key)
-    }
-
-    /// The names of the targets that this version has, in the order in which they are made.
-    pub fn targets(&self) -> impl Iterator<Item = &'static str> {
-        let has = |target: &&&str| match **target {
-            "cpp_api" => self.cpp_api.is_some(),
-            "dygraph" => self.dygraph.is_some(),
-            "python_c" => self.python_c.is_some(),
-            "stubs" => self.stubs.is_some(),
-            "operants" => self.operants.is_some(),
-            "prim" => self.prim.is_some(),
-            "signature" | "static_op" => self.static_graph.is_some(),
-            "extra_info" => self.extra_info.is_some(),
-            "compat" => self.compat.is_some(),
-            "pir" => self.pir.is_some(),
-            "pir_api" => self.pir_api.is_some(),
-            "pir_python" => self.pir_python.is_some(),
-            "primitive" => self.primitive.is_some(),
-            "decomp" => self.decomp.is_some(),
-            "drr" => self.drr.is_some(),
-            "legacy_dygraph" => self.legacy_dygraph.is_some(),
-            "rust" => self.rust.is_some(),
-            _ => false,
-        };
-        TARGETS.iter().filter(has).copied()
     }
 
     /// The keys of the kinds of file that are lists of names.

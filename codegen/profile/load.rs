@@ -11,7 +11,7 @@ use crate::merge::{entry, merge, stripped};
 use crate::written::{TEMPLATES, profile};
 use crate::{Profile, TemplateFolder};
 
-/// The profiles that are part of opgen, newest first, with their texts.
+/// The names and texts of the built-in profiles, newest first.
 pub const BUILT_IN: &[(&str, &str)] = &[
     ("paddle-3.3", include_str!("paddle-3.3.toml")),
     ("paddle-3.0-final", include_str!("paddle-3.0-final.toml")),
@@ -20,38 +20,39 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("paddle-2.6", include_str!("paddle-2.6.toml")),
 ];
 
-/// What translations of saved programs know of operators, as a table that opgen makes of the YAML, by profile, newest first.
+/// Facts about operators for the translation of saved programs, a table that opgen generates from the YAML, by profile,
+/// newest first.
 pub const TRANSLATION_FACTS: &[(&str, &str)] = &[
     ("paddle-3.0", include_str!("translate-paddle-3.0.txt")),
     ("paddle-2.6", include_str!("translate-paddle-2.6.txt")),
 ];
 
-/// The profile of operators that look like those of no version.
+/// The profile for operators that do not look like those of any version.
 pub const DEFAULT: &str = "paddle-2.6";
 
 const EXTENDS: &str = "extends";
 const WITHOUT: &str = "without";
 
-/// Which profile is wanted.
+/// A profile that a caller wants.
 #[derive(Debug, Clone)]
 pub enum Choice {
-    /// That of a name, or in a file.
+    /// A built-in profile by its name, or the path of a file.
     Named(Spanned<String>),
-    /// What a project says otherwise, beside the folder that its paths begin at.
+    /// The differences that a project states. Its paths begin at the project's folder.
     Project(Node),
 }
 
-/// A profile that is part of opgen. It is loaded when it is first wanted.
+/// A built-in profile. It is loaded when it is first needed.
 ///
 /// # Panics
-/// It has mistakes, which a test rules out.
+/// If the profile has errors, which a test rules out.
 pub fn built_in(name: &str) -> Option<&'static Profile> {
     static LOADED: [OnceLock<Profile>; BUILT_IN.len()] = [const { OnceLock::new() }; BUILT_IN.len()];
     let place = BUILT_IN.iter().position(|(known, _)| *known == name)?;
     Some(LOADED[place].get_or_init(|| load_built_in(name)))
 }
 
-/// The profiles that are part of opgen, newest first.
+/// The built-in profiles, newest first.
 pub fn built_in_profiles() -> impl Iterator<Item = &'static Profile> {
     BUILT_IN.iter().filter_map(|(name, _)| built_in(name))
 }
@@ -68,7 +69,7 @@ fn load_built_in(name: &str) -> Profile {
     }
 }
 
-/// The text of a profile that is part of opgen.
+/// The text of a built-in profile.
 fn text_of_built_in(name: &str) -> Option<&'static str> {
     BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
@@ -77,8 +78,8 @@ fn is_built_in(name: &str) -> bool {
     text_of_built_in(name).is_some()
 }
 
-/// Loads what is wanted; `otherwise` is the built-in profile of whoever names none. What is wrong is reported, and the nearest
-/// profile that is sound is used instead, so that operators are checked all the same.
+/// Loads a profile; without a choice, the built-in profile `otherwise`. Errors are reported, and the nearest valid
+/// profile is used instead, so that operators are checked nevertheless.
 ///
 /// Paths of profiles and of their templates begin at `folder`.
 pub fn load(
@@ -110,7 +111,9 @@ pub fn load(
 /// A profile, and the files that were looked for.
 #[derive(Debug)]
 pub struct Loaded {
+    /// The profile.
     pub profile: Profile,
+    /// The files that were looked for, whether they exist or not.
     pub files: Vec<PathBuf>,
 }
 
@@ -121,7 +124,7 @@ struct Loader<'a> {
     root: Option<String>,
     templates: Vec<TemplateFolder>,
     files: Vec<PathBuf>,
-    /// Profiles before something was left out of them.
+    /// The base profiles as they were before `without` removed parts of them.
     dropped: Vec<Node>,
     /// The profiles that are being read, by name or path.
     reading: Vec<String>,
@@ -140,7 +143,7 @@ impl<'a> Loader<'a> {
         }
     }
 
-    /// A profile by name, or in a file.
+    /// The built-in profile of a name, or the profile in a file.
     fn named(
         &mut self,
         name: &str,
@@ -196,7 +199,7 @@ impl<'a> Loader<'a> {
         None
     }
 
-    /// What a profile says, laid over the one that it extends.
+    /// A profile merged into the one that it extends.
     fn extending(
         &mut self,
         over: &Node,
@@ -215,7 +218,7 @@ impl<'a> Loader<'a> {
                 let name = text(node, EXTENDS, diagnostics)?;
                 match self.named(&name.value, Some(name.span), sources, diagnostics) {
                     Some(base) => base,
-                    // What the project says is checked all the same.
+                    // The project's own keys are still checked.
                     None if is_built_in(otherwise) => self.named(otherwise, None, sources, diagnostics)?,
                     None => return None,
                 }
@@ -233,7 +236,7 @@ impl<'a> Loader<'a> {
         Some(merge(base, &over, diagnostics))
     }
 
-    /// The folder of templates of a profile in a file begins beside it.
+    /// Notes a profile's folder of templates, whose path is relative to the file of the profile.
     fn note_templates(&mut self, node: &Node, name: &str) {
         let Some(Value::Scalar(folder)) = entry(node, TEMPLATES).map(|node| &node.value) else { return };
         let folder = match is_built_in(name) {
@@ -259,110 +262,4 @@ pub(crate) fn texts(node: Option<&Node>, key: &str, diagnostics: &mut Diagnostic
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::merge::resolve;
-
-    #[test]
-    fn every_built_in_profile_is_valid() {
-        for (name, _) in BUILT_IN {
-            let profile = built_in(name).unwrap_or_else(|| panic!("{name} has mistakes"));
-            assert_eq!(profile.name, *name);
-            assert!(profile.homes().count() > 5 && profile.cpp_api.is_some());
-        }
-    }
-
-    /// The tables of the newest profile, with its references and without.
-    fn newest() -> (Node, Node) {
-        let nothing = Unsaved::default();
-        let (mut loader, mut sources) = (Loader::new(Path::new(""), &nothing), Sources::default());
-        let mut diagnostics = Diagnostics::default();
-        let written = loader.named(NEWEST, None, &mut sources, &mut diagnostics).expect("it is built in");
-        let mut plain = written.clone();
-        resolve(&mut plain, &loader.dropped, &mut diagnostics);
-        assert!(diagnostics.is_empty());
-        (written, plain)
-    }
-
-    const NEWEST: &str = BUILT_IN[0].0;
-
-    /// Every list below a table: its path of keys, and its items.
-    fn lists(node: &Node, path: &[&str]) -> Vec<(Vec<String>, Vec<Node>)> {
-        match &node.value {
-            Value::Sequence(items) => vec![(path.iter().map(|&key| key.to_owned()).collect(), items.clone())],
-            Value::Mapping(entries) => {
-                entries.iter().flat_map(|(key, below)| lists(below, &[path, &[key.as_str()]].concat())).collect()
-            }
-            Value::Scalar(_) | Value::Rejected => Vec::new(),
-        }
-    }
-
-    /// Lists of a certain length, which can only be replaced.
-    fn is_of_fixed_length(path: &[String]) -> bool {
-        let path = path.join(".");
-        let tables = [
-            "dygraph.type_autocast.",
-            "dygraph.type_promotion.",
-            "legacy_dygraph.exchanged_attrs.",
-            "legacy_dygraph.views.",
-            "pir_api.modes.promotions.",
-            "pir_api.modes.type_autocast.",
-        ];
-        path == "compat.carriers" || tables.iter().any(|table| path.starts_with(table))
-    }
-
-    fn list(items: &[Node]) -> Node {
-        Node { value: Value::Sequence(items.to_vec()), span: parse("a = 1").span }
-    }
-
-    fn table(key: &str, value: Node) -> Node {
-        let span = value.span;
-        Node { value: Value::Mapping(vec![(Spanned::new(key.to_owned(), span), value)]), span }
-    }
-
-    fn parse(text: &str) -> Node {
-        let id = Sources::default().add(SourceFile::new("t.toml".into(), text.into()));
-        toml::parse(id, text, &mut Diagnostics::default()).expect("the text is TOML")
-    }
-
-    /// What a project may make of a list: `plain` has its items without references. An empty list gets an item like `other`.
-    fn changes(path: &[String], items: &[Node], plain: &[Node], other: Option<&Node>) -> Vec<Node> {
-        let name = parse("a = 'some_name'");
-        let name = entry(&name, "a").expect("it is there");
-        if is_of_fixed_length(path) {
-            let [first, others @ ..] = items else { return Vec::new() };
-            let last = if others.is_empty() { name } else { first };
-            return vec![list(&[others, std::slice::from_ref(last)].concat())];
-        }
-        let one_more = items.first().or(other).or(Some(name)).map(std::slice::from_ref).unwrap_or_default();
-        let longer = [list(&[items, one_more].concat()), table("add", list(one_more))];
-        let shorter = |gone| [list(&[]), table("remove", list(std::slice::from_ref(gone)))];
-        longer.into_iter().chain(plain.first().into_iter().flat_map(shorter)).collect()
-    }
-
-    #[test]
-    fn a_project_replaces_extends_and_shortens_every_list() {
-        let unchanged = format!("{:?}", built_in(NEWEST).expect("it is built in"));
-        let (written, plain) = newest();
-        let written = lists(&written, &[]);
-        for ((path, items), (_, plain)) in written.iter().zip(lists(&plain, &[])) {
-            let other =
-                written.iter().filter(|(other, _)| other.last() == path.last()).find_map(|(_, items)| items.first());
-            for change in changes(path, items, &plain, other) {
-                let over = path.iter().rev().fold(change, |below, key| table(key, below));
-                let (mut sources, mut found) = (Sources::default(), Diagnostics::default());
-                let loaded = load(
-                    Some(&Choice::Project(over)),
-                    NEWEST,
-                    Path::new(""),
-                    &Unsaved::default(),
-                    &mut sources,
-                    &mut found,
-                );
-                let problems: Vec<_> = found.sorted().iter().map(|found| found.message.clone()).collect();
-                assert_eq!(problems, [""; 0], "{path:?}");
-                assert!(format!("{:?}", loaded.profile) != unchanged, "{path:?} has no effect");
-            }
-        }
-    }
-}
+mod tests;

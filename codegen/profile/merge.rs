@@ -1,8 +1,8 @@
-//! Profiles laid over each other: tables are joined, anything else replaces what was there.
+//! Merges a profile into the one that it extends: tables are joined, and any other value replaces the old one.
 //!
-//! A list may also be changed in part: `{ add = [...], remove = [...] }` in its place. And `{section.key}` in a text stands
-//! for the text under that key, so that a path or a namespace is written once. An item of a list that is nothing else stands
-//! for the items of the list under that key.
+//! `{ add = [...], remove = [...] }` changes a list in part. `{section.key}` in a text stands for the text under that key, so
+//! that a path or a namespace is written once. An item of a list that consists of such a reference stands for the items of the
+//! list under that key. A table with `extends = "{section.key}"` also has the keys of the table there.
 
 use source::yaml::{Node, Scalar, Value};
 use source::{Diagnostic, Diagnostics, Span, Spanned, rules, suggest};
@@ -32,7 +32,10 @@ pub fn merge(base: Node, over: &Node, diagnostics: &mut Diagnostics) -> Node {
     }
 }
 
-/// A list with some items more, and some fewer.
+/// The key of the reference to the table that a table extends.
+const EXTENDS: &str = "extends";
+
+/// A list with some items added, and others removed.
 fn changed(mut items: Vec<Node>, changes: &[(Spanned<String>, Node)], diagnostics: &mut Diagnostics) -> Vec<Node> {
     for (key, node) in changes {
         let Value::Sequence(listed) = &node.value else {
@@ -65,7 +68,7 @@ fn remove(items: &mut Vec<Node>, gone: &Node, diagnostics: &mut Diagnostics) {
     diagnostics.push(problem.maybe_help(suggest::help(text, items.iter().filter_map(scalar))));
 }
 
-/// Whether there is a reference anywhere in an item.
+/// Whether an item contains a reference.
 fn refers(item: &Node) -> bool {
     match &item.value {
         Value::Scalar(scalar) => first_reference(&scalar.text).is_some(),
@@ -75,15 +78,15 @@ fn refers(item: &Node) -> bool {
     }
 }
 
-/// Takes an item out of a list, if it is there.
+/// Removes an item from a list. Returns whether the list had it.
 fn taken(items: &mut Vec<Node>, gone: &Node) -> bool {
     let count = items.len();
     items.retain(|item| !means(gone, item));
     items.len() < count
 }
 
-/// The key of a note among the items of a list: what is under it may be what a reference stands for, so it leaves the list when
-/// references have been followed.
+/// The key of a note among the items of a list. The item under it may be part of another list that a reference stands
+/// for, so it is removed after references have been resolved.
 const TO_REMOVE: &str = "{remove}";
 
 fn to_remove(gone: &Node) -> Node {
@@ -91,7 +94,7 @@ fn to_remove(gone: &Node) -> Node {
     Node { value: Value::Mapping(vec![(key, gone.clone())]), span: gone.span }
 }
 
-/// Does what [`to_remove`] notes, each time to the items before the note.
+/// Removes the items that [`to_remove`] notes, each from the items before the note.
 fn remove_noted(items: &mut Vec<Node>, diagnostics: &mut Diagnostics) {
     let mut left = Vec::with_capacity(items.len());
     for item in items.drain(..) {
@@ -103,7 +106,7 @@ fn remove_noted(items: &mut Vec<Node>, diagnostics: &mut Diagnostics) {
     *items = left;
 }
 
-/// Whether an item is the one that is written: some keys of a table are enough to tell which is meant.
+/// Whether an item is the one that is meant: some keys of a table are enough to identify it.
 fn means(written: &Node, item: &Node) -> bool {
     match (&written.value, &item.value) {
         (Value::Scalar(one), Value::Scalar(other)) => one.text == other.text,
@@ -133,15 +136,20 @@ fn sequence(node: &Node) -> Option<&[Node]> {
     }
 }
 
-/// Replaces every `{section.key}` by the text under that key. `dropped` are profiles before something was left out of
-/// them: who refers to it goes on with what it was.
+/// Replaces every `{section.key}` by the text under that key. `dropped` are profiles before parts of them were removed:
+/// references to removed parts keep their old value.
 pub fn resolve(root: &mut Node, dropped: &[Node], diagnostics: &mut Diagnostics) {
     let whole = root.clone();
     let known: Vec<&Node> = [&whole].into_iter().chain(dropped.iter().rev()).collect();
-    resolve_below(root, &known, diagnostics);
+    resolve_below(root, &known, MOST_STEPS, diagnostics);
 }
 
-fn resolve_below(node: &mut Node, known: &[&Node], diagnostics: &mut Diagnostics) {
+/// Replaces the references in a node. A table extends at most `steps` others, one through the other.
+fn resolve_below(node: &mut Node, known: &[&Node], steps: usize, diagnostics: &mut Diagnostics) {
+    if let Some(extended) = extended(node, known, diagnostics).filter(|_| steps > 0) {
+        *node = extended;
+        return resolve_below(node, known, steps - 1, diagnostics);
+    }
     match &mut node.value {
         Value::Scalar(scalar) => match resolved(&scalar.text, known, MOST_STEPS) {
             Ok(text) if text == scalar.text => {}
@@ -153,21 +161,39 @@ fn resolve_below(node: &mut Node, known: &[&Node], diagnostics: &mut Diagnostics
         },
         Value::Sequence(items) => {
             splice(items, known, MOST_STEPS);
-            items.iter_mut().for_each(|item| resolve_below(item, known, diagnostics));
+            items.iter_mut().for_each(|item| resolve_below(item, known, steps, diagnostics));
             remove_noted(items, diagnostics);
         }
         Value::Mapping(entries) => {
-            entries.iter_mut().for_each(|(_, value)| resolve_below(value, known, diagnostics));
+            entries.iter_mut().for_each(|(_, value)| resolve_below(value, known, steps, diagnostics));
         }
         Value::Rejected => {}
     }
 }
 
-/// Puts the items of a list where an item refers to the list.
+/// A table that extends another, with the keys of both. If the other does not exist, this is reported.
+fn extended(node: &Node, known: &[&Node], diagnostics: &mut Diagnostics) -> Option<Node> {
+    let Value::Mapping(entries) = &node.value else { return None };
+    let reference = entry(node, EXTENDS)?;
+    let path = only_reference(scalar(reference)?)?;
+    let own = entries.iter().filter(|(key, _)| key.value != EXTENDS).cloned().collect();
+    let own = Node { value: Value::Mapping(own), span: node.span };
+    let is_table = |found: &&Node| matches!(found.value, Value::Mapping(_));
+    match known.iter().find_map(|root| at(root, path).filter(is_table)) {
+        Some(table) => Some(Node { span: node.span, ..merge(table.clone(), &own, diagnostics) }),
+        None => {
+            let message = format!("the profile has no table under `{path}`");
+            diagnostics.push(Diagnostic::new(rules::WRONG_NODE, reference.span, message));
+            Some(own)
+        }
+    }
+}
+
+/// Replaces items that refer to a list by the items of that list.
 fn splice(items: &mut Vec<Node>, known: &[&Node], steps: usize) {
-    let meant = |item: &Node| match first_reference(scalar(item)?) {
-        Some(("", path, "")) => known.iter().find_map(|root| at(root, path).and_then(sequence)),
-        _ => None,
+    let meant = |item: &Node| {
+        let path = only_reference(scalar(item)?)?;
+        known.iter().find_map(|root| at(root, path).and_then(sequence))
     };
     if steps == 0 || items.iter().all(|item| meant(item).is_none()) {
         return;
@@ -180,10 +206,10 @@ fn splice(items: &mut Vec<Node>, known: &[&Node], steps: usize) {
     *items = spliced.collect();
 }
 
-/// The most references that lead from one to the next. More can only be a circle.
+/// The maximal length of a chain of references. A longer chain can only be a circle.
 const MOST_STEPS: usize = 8;
 
-/// A text with what its references mean, or a path that leads to no text.
+/// A text whose references are replaced, or the path of a reference that leads to no text.
 fn resolved(text: &str, known: &[&Node], steps: usize) -> Result<String, String> {
     let mut done = String::new();
     let mut rest = text;
@@ -196,7 +222,7 @@ fn resolved(text: &str, known: &[&Node], steps: usize) -> Result<String, String>
     Ok(done + rest)
 }
 
-/// The path in the first `{section.key}` of a text, with what stands before and after it.
+/// The path in the first `{section.key}` of a text, with the text before and after it.
 fn first_reference(text: &str) -> Option<(&str, &str, &str)> {
     let is_path =
         |path: &str| path.contains('.') && path.chars().all(|c| c.is_ascii_alphanumeric() || "_.".contains(c));
@@ -206,18 +232,27 @@ fn first_reference(text: &str) -> Option<(&str, &str, &str)> {
     })
 }
 
-/// What is under a path of keys.
+/// The path, if a text consists of one reference.
+fn only_reference(text: &str) -> Option<&str> {
+    match first_reference(text)? {
+        ("", path, "") => Some(path),
+        _ => None,
+    }
+}
+
+/// The node under a path of keys.
 fn at<'a>(node: &'a Node, path: &str) -> Option<&'a Node> {
     path.split('.').try_fold(node, entry)
 }
 
-/// What stands under a key of a table.
+/// The value under a key of a table.
 pub fn entry<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
     let Value::Mapping(entries) = &node.value else { return None };
     entries.iter().find(|(name, _)| name.value == key).map(|(_, node)| node)
 }
 
-/// A profile but for some of its tables and keys; a name such as `cpp_api.files.strings` reaches into a table.
+/// A profile without some of its tables and keys. A name such as `cpp_api.files.strings` refers to a table inside
+/// another.
 pub fn stripped(mut base: Node, without: &[Spanned<String>], diagnostics: &mut Diagnostics) -> Node {
     let (Some(first), Some(last)) = (without.first(), without.last()) else { return base };
     let all = Span::new(first.span.file, first.span.start as usize, last.span.end as usize);
@@ -232,8 +267,8 @@ pub fn stripped(mut base: Node, without: &[Spanned<String>], diagnostics: &mut D
     base
 }
 
-/// Removes what a path leads to; or returns the keys that there are instead. The table that is left gets the span of the text
-/// `at` which parts are removed: that is where to look if it lacks something.
+/// Removes the node under a path, or returns the keys that exist instead. The remaining table gets the span `at` of the
+/// list of removed parts, because that is where to look if it lacks something.
 fn strip(node: &mut Node, path: &str, at: Span) -> Result<(), Vec<String>> {
     let Value::Mapping(entries) = &mut node.value else { return Err(Vec::new()) };
     let key = path.split('.').next().unwrap_or_default();
@@ -251,122 +286,4 @@ fn strip(node: &mut Node, path: &str, at: Span) -> Result<(), Vec<String>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use source::{FileId, Sources, file::SourceFile, toml};
-
-    use super::*;
-
-    fn parse(text: &str) -> Node {
-        let id: FileId = Sources::default().add(SourceFile::new("t.toml".into(), text.into()));
-        toml::parse(id, text, &mut Diagnostics::default()).expect("the text is TOML")
-    }
-
-    fn merged(base: &str, over: &str) -> (Node, Vec<String>) {
-        let mut diagnostics = Diagnostics::default();
-        let mut node = merge(parse(base), &parse(over), &mut diagnostics);
-        resolve(&mut node, &[], &mut diagnostics);
-        let messages = diagnostics.sorted().iter().map(|found| found.message.clone()).collect();
-        (node, messages)
-    }
-
-    fn texts(node: &Node, path: &str) -> Vec<String> {
-        match &at(node, path).expect("there is such a key").value {
-            Value::Sequence(items) => items.iter().filter_map(scalar).map(str::to_owned).collect(),
-            Value::Scalar(text) => vec![text.text.clone()],
-            _ => Vec::new(),
-        }
-    }
-
-    #[test]
-    fn tables_are_joined_and_lists_changed_or_replaced() {
-        let base = "[a]\nx = 'old'\nlist = ['p', 'q']\nother = ['r']\n";
-        let (node, problems) =
-            merged(base, "[a]\nx = 'new'\nother = []\n[a.list]\nadd = ['s']\nremove = ['p']\n[b]\ny = '{a.x}'\n");
-        assert_eq!(problems, [""; 0]);
-        assert_eq!(texts(&node, "a.x"), ["new"]);
-        assert_eq!(texts(&node, "a.list"), ["q", "s"]);
-        assert_eq!(texts(&node, "a.other"), [""; 0]);
-        assert_eq!(texts(&node, "b.y"), ["new"]);
-    }
-
-    #[test]
-    fn references_stand_anywhere_in_a_text() {
-        let (node, problems) = merged("[a]\nx = 'n'\ny = 'v<{a.x}::T, {a.x}::U>'\nz = '{ no, {one} }'\n", "");
-        assert_eq!(problems, [""; 0]);
-        assert_eq!(texts(&node, "a.y"), ["v<n::T, n::U>"]);
-        assert_eq!(texts(&node, "a.z"), ["{ no, {one} }"]);
-    }
-
-    #[test]
-    fn a_list_takes_in_the_lists_that_its_items_refer_to() {
-        let base = "[a]\nx = ['p', 'q']\ny = ['{a.x}', 'r']\n[b]\nz = ['{a.y}']\n";
-        let (node, problems) = merged(base, "[a.x]\nadd = ['s']\n[b.z]\nadd = ['t']\n");
-        assert_eq!(problems, [""; 0]);
-        assert_eq!(texts(&node, "a.y"), ["p", "q", "s", "r"]);
-        assert_eq!(texts(&node, "b.z"), ["p", "q", "s", "r", "t"]);
-    }
-
-    #[test]
-    fn what_a_reference_stands_for_is_removed() {
-        let base = "[a]\nx = ['p', 'q']\nn = 'm'\ny = ['{a.x}', '{a.n}.h', 'r']\n[b]\nz = ['{a.y}', 'p']\n";
-        let (node, problems) = merged(base, "[a.y]\nremove = ['p', 'm.h']\nadd = ['s']\n[b.z]\nremove = ['s']\n");
-        assert_eq!(problems, [""; 0]);
-        assert_eq!(texts(&node, "a.x"), ["p", "q"]);
-        assert_eq!(texts(&node, "a.y"), ["q", "r", "s"]);
-        assert_eq!(texts(&node, "b.z"), ["q", "r", "p"]);
-        let (_, problems) = merged(base, "a.y = { remove = ['o'] }\n");
-        assert!(problems.iter().all(|problem| problem == "`o` is not in the list") && !problems.is_empty());
-    }
-
-    #[test]
-    fn some_keys_say_which_table_is_removed() {
-        let base = "a = [{ op = 'p', x = 'q', y = ['r'] }, { op = 's', y = ['r'] }]\n";
-        let left = |over: &str| {
-            let (node, problems) = merged(base, over);
-            assert_eq!(problems, [""; 0]);
-            let Value::Sequence(items) = &at(&node, "a").expect("there is such a key").value else { return Vec::new() };
-            items.iter().filter_map(|item| Some(scalar(entry(item, "op")?)?.to_owned())).collect()
-        };
-        assert_eq!(left("a = { remove = [{ op = 's' }] }\n"), ["p"]);
-        assert_eq!(left("a = { remove = [{ y = ['r'], op = 'p' }] }\n"), ["s"]);
-        assert_eq!(left("a = { remove = [{ y = ['r'] }] }\n"), [""; 0]);
-    }
-
-    #[test]
-    fn a_reference_to_what_was_left_out_keeps_its_meaning() {
-        let mut diagnostics = Diagnostics::default();
-        let base = parse("[a]\nx = 'n'\n[b]\ny = '{a.x}.h'\nz = '{b.y}'\n");
-        let mut node = stripped(base.clone(), &[Spanned::new("a".to_owned(), base.span)], &mut diagnostics);
-        resolve(&mut node, &[base], &mut diagnostics);
-        assert!(diagnostics.is_empty() && at(&node, "a").is_none());
-        assert_eq!(texts(&node, "b.z"), ["n.h"]);
-    }
-
-    #[test]
-    fn tables_and_keys_are_left_out() {
-        let mut diagnostics = Diagnostics::default();
-        let name = |name: &str| Spanned::new(name.to_owned(), parse("a = 1").span);
-        let base = parse("[a]\nb = 'x'\nc = 'y'\n[d]\n");
-        let node = stripped(base, &[name("a.b"), name("d"), name("a.e"), name("c")], &mut diagnostics);
-        assert!(at(&node, "a.b").is_none() && at(&node, "a.c").is_some() && at(&node, "d").is_none());
-        let messages: Vec<String> = diagnostics.sorted().iter().map(|found| found.message.clone()).collect();
-        let missing = |name| format!("the profile that this one extends has no `{name}`");
-        assert_eq!(messages, [missing("a.e"), missing("c")]);
-    }
-
-    #[test]
-    fn what_cannot_be_done_is_reported() {
-        let (_, problems) = merged(
-            "a = ['pp']\n",
-            "b = '{c.d}'\na = { remove = ['pq'], drop = ['pp'] }\ne.f = '{e.f}'\ng.h = ['{g.h}']\n",
-        );
-        let expected = [
-            "the profile has no text under `c.d`",
-            "`pq` is not in the list",
-            "`drop` does not change a list",
-            "the profile has no text under `e.f`",
-            "the profile has no text under `g.h`",
-        ];
-        assert_eq!(problems, expected);
-    }
-}
+mod tests;

@@ -14,15 +14,15 @@ use crate::merge::entry;
 pub enum Recognised {
     /// The name of the built-in profile that describes it.
     Profile(&'static str),
-    /// No built-in profile describes it.
+    /// A version that no built-in profile describes.
     Unsupported(&'static UnsupportedVersion),
 }
 
-/// A version of a framework that opgen has no profile for.
+/// A version of a framework that no profile describes.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnsupportedVersion {
-    /// What people call it.
+    /// The name that people know.
     pub name: String,
     /// Files that a tree of this version has.
     pub recognised_by: Vec<String>,
@@ -34,7 +34,7 @@ struct Written {
     version: Vec<UnsupportedVersion>,
 }
 
-/// The version that a tree has the files of; `has` tells whether there is a file.
+/// The version that a tree has the files of. `has` tells whether a file exists.
 pub fn recognised(mut has: impl FnMut(&str) -> bool) -> Option<Recognised> {
     let mut is_by = |files: &[String]| !files.is_empty() && files.iter().all(|file| has(file));
     let described = described().iter().find(|(_, files)| is_by(files));
@@ -42,8 +42,8 @@ pub fn recognised(mut has: impl FnMut(&str) -> bool) -> Option<Recognised> {
     profile.or_else(|| unsupported().iter().find(|version| is_by(&version.recognised_by)).map(Recognised::Unsupported))
 }
 
-/// The built-in profiles, newest first, with the files that a tree of each has. They stand above a profile's first table, so
-/// the rest of it is only read if the profile is wanted.
+/// The built-in profiles, newest first, with the files by which their trees are recognised. These stand above a
+/// profile's first table, so the rest is only read if the profile is needed.
 fn described() -> &'static [(&'static str, Vec<String>)] {
     static READ: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
         let read = |&(name, text): &(&'static str, &str)| {
@@ -64,7 +64,7 @@ const RECOGNISED_BY: &str = "recognised_by";
 /// The versions that opgen knows only by name.
 ///
 /// # Panics
-/// The list has mistakes, which a test rules out.
+/// If the list has errors, which a test rules out.
 pub fn unsupported() -> &'static [UnsupportedVersion] {
     static LOADED: LazyLock<Vec<UnsupportedVersion>> = LazyLock::new(|| {
         let text = include_str!("unsupported.toml");

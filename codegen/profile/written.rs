@@ -7,14 +7,14 @@ use source::spanned_de::from_node;
 use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Help, Span, Spanned, rules, suggest};
 
-use crate::home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
+use crate::home::{Family, FamilyFacts, Home, HomeFacts};
 use crate::merge::{entry, resolve};
-use crate::{Cpp, ExtraKey, Holds, Input, Profile, TemplateFolder, TypeTables};
+use crate::{Cpp, ExtraKey, Holds, Input, PartShapes, Profile, SECTIONS, TemplateFolder, TypeTables, for_each_section};
 
-/// Names the folder with a profile's templates.
+/// The key of the folder with a profile's templates.
 pub const TEMPLATES: &str = "templates";
 
-/// The profile that the tables describe. What is wrong with them is reported. References may lead to what was `dropped`.
+/// The profile that the tables describe. Errors in them are reported. References to `dropped` parts keep their old value.
 pub fn profile(
     mut node: Node,
     templates: Vec<TemplateFolder>,
@@ -23,7 +23,7 @@ pub fn profile(
 ) -> Option<Profile> {
     resolve(&mut node, dropped, diagnostics);
     let written: Option<Written> = typed(&without_sections(&node), None, diagnostics);
-    // The sections are read even if the rest has a mistake, so that all mistakes are found.
+    // The sections are read even if the rest has errors, so that all errors are found.
     let is_complete = written.is_some();
     let Written {
         name,
@@ -31,7 +31,7 @@ pub fn profile(
         families,
         inputs,
         homes,
-        local_shapes,
+        part_shapes,
         keys,
         data_types,
         data_layouts,
@@ -47,45 +47,33 @@ pub fn profile(
     let families = families_of(families);
     let inputs = inputs_of(inputs, &families, diagnostics);
     let mut section = Sections { node: &node, diagnostics };
-    let profile = Profile {
-        name,
-        recognised_by,
-        templates,
-        families,
-        inputs,
-        local_shapes,
-        keys,
-        data_types,
-        data_layouts,
-        places,
-        members,
-        traits,
-        interfaces,
-        tolerated,
-        hand_written,
-        needed_operators,
-        cpp,
-        type_tables: type_tables(&node),
-        cpp_api: section.read("cpp_api"),
-        dygraph: section.read("dygraph"),
-        python_c: section.read("python_c"),
-        stubs: section.read("stubs"),
-        operants: section.read("operants"),
-        prim: section.read("prim"),
-        static_graph: section.read("static_graph"),
-        extra_info: section.read("extra_info"),
-        compat: section.read("compat"),
-        pir: section.read("pir"),
-        pir_api: section.read("pir_api"),
-        pir_python: section.read("pir_python"),
-        primitive: section.read("primitive"),
-        decomp: section.read("decomp"),
-        drr: section.read("drr"),
-        legacy_dygraph: section.read("legacy_dygraph"),
-        rust: section.read("rust"),
-        build: section.read("build"),
-        translate: section.read("translate"),
-    };
+    let type_tables = type_tables(&node);
+    macro_rules! with_sections {
+        ($($section:ident: $type:ident $targets:tt)*) => {
+            Profile {
+                name,
+                recognised_by,
+                templates,
+                families,
+                inputs,
+                part_shapes,
+                keys,
+                data_types,
+                data_layouts,
+                places,
+                members,
+                traits,
+                interfaces,
+                tolerated,
+                hand_written,
+                needed_operators,
+                cpp,
+                type_tables,
+                $($section: section.read(stringify!($section)),)*
+            }
+        };
+    }
+    let profile = for_each_section!(with_sections);
     is_complete.then(|| {
         let named = SECTIONS.iter().filter_map(|section| entry(&node, section)).flat_map(homes_below);
         profile.check_homes(homes.into_values().flatten().chain(named), diagnostics);
@@ -103,20 +91,20 @@ fn type_tables(profile: &Node) -> TypeTables {
     TypeTables { all: Some(types.map_or(profile.span, |types| types.span)), tables }
 }
 
-/// What a profile says beside its sections.
+/// The keys of a profile outside of its sections.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
     name: String,
     #[serde(default)]
     recognised_by: Vec<String>,
-    families: IndexMap<String, WrittenFamily>,
+    families: IndexMap<String, FamilyFacts>,
     inputs: IndexMap<String, WrittenInput>,
-    /// Lists of kinds of operator file that sections refer to.
+    /// Lists of kinds of operator file, which sections refer to.
     #[serde(default)]
     homes: IndexMap<String, Vec<Spanned<String>>>,
     #[serde(default)]
-    local_shapes: bool,
+    part_shapes: PartShapes,
     #[serde(default)]
     keys: IndexMap<String, ExtraKey>,
     data_types: Vec<String>,
@@ -141,33 +129,11 @@ struct Written {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WrittenFamily {
-    name: Option<String>,
-    about: String,
-    #[serde(default)]
-    tensors: Tensors,
-    #[serde(default)]
-    on_request: bool,
-    #[serde(default)]
-    graph: Graph,
-    falls_back_on: Option<String>,
-    #[serde(default = "yes")]
-    has_program_names: bool,
-    #[serde(default = "yes")]
-    takes_additions: bool,
-}
-
-fn yes() -> bool {
-    true
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct WrittenInput {
     holds: WrittenHolds,
     #[serde(default)]
     family: Option<Spanned<String>>,
-    /// Operators: the kind of file with their gradients.
+    /// For operators: the kind of file with their gradients.
     #[serde(default)]
     gradients: Option<Spanned<String>>,
     paths: Vec<String>,
@@ -185,31 +151,10 @@ enum WrittenHolds {
     Registered,
 }
 
-fn families_of(written: IndexMap<String, WrittenFamily>) -> Vec<Family> {
-    let family = |(order, (key, written)): (usize, (String, WrittenFamily))| {
-        let WrittenFamily {
-            name,
-            about,
-            tensors,
-            on_request,
-            graph,
-            falls_back_on,
-            has_program_names,
-            takes_additions,
-        } = written;
-        let name = name.unwrap_or_else(|| key.clone());
-        Family::new(FamilyFacts {
-            order,
-            key,
-            name,
-            about,
-            tensors,
-            on_request,
-            graph,
-            falls_back_on,
-            has_program_names,
-            takes_additions,
-        })
+fn families_of(written: IndexMap<String, FamilyFacts>) -> Vec<Family> {
+    let family = |(order, (key, written)): (usize, (String, FamilyFacts))| {
+        let name = if written.name.is_empty() { key.clone() } else { written.name };
+        Family::new(FamilyFacts { order, key, name, ..written })
     };
     written.into_iter().enumerate().map(family).collect()
 }
@@ -251,7 +196,7 @@ fn inputs_of(
     written.into_iter().filter_map(input).collect()
 }
 
-/// The family that an input names, or else the first.
+/// The family that an input names; by default the first.
 fn family_of(name: Option<&Spanned<String>>, families: &[Family], diagnostics: &mut Diagnostics) -> Option<Family> {
     let Some(name) = name else { return families.first().copied() };
     let found = families.iter().copied().find(|family| family.key() == name.value);
@@ -263,34 +208,11 @@ fn family_of(name: Option<&Spanned<String>>, families: &[Family], diagnostics: &
     found
 }
 
-/// The sections of targets, each read by itself, so that mistakes in several are all found.
+/// Reads each section by itself, so that all errors are found.
 struct Sections<'a> {
     node: &'a Node,
     diagnostics: &'a mut Diagnostics,
 }
-
-/// The sections of a profile, each of which a target or several are made by, or a reader of the registry goes by.
-const SECTIONS: &[&str] = &[
-    "cpp_api",
-    "dygraph",
-    "python_c",
-    "stubs",
-    "operants",
-    "prim",
-    "static_graph",
-    "extra_info",
-    "compat",
-    "pir",
-    "pir_api",
-    "pir_python",
-    "primitive",
-    "decomp",
-    "drr",
-    "legacy_dygraph",
-    "rust",
-    "build",
-    "translate",
-];
 
 impl Sections<'_> {
     fn read<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
@@ -305,7 +227,7 @@ fn without_sections(node: &Node) -> Node {
     Node { value: Value::Mapping(entries), span: node.span }
 }
 
-/// Reads a profile but for its sections, or one of them.
+/// Reads a section, or a profile without its sections.
 fn typed<T: DeserializeOwned>(node: &Node, section: Option<&str>, diagnostics: &mut Diagnostics) -> Option<T> {
     match from_node(node) {
         Ok(value) => Some(value),
@@ -320,7 +242,7 @@ fn typed<T: DeserializeOwned>(node: &Node, section: Option<&str>, diagnostics: &
     }
 }
 
-/// The section that an unknown key at a place probably is.
+/// The section that an unknown key probably stands for.
 fn misspelt_section(node: &Node, at: Span) -> Option<Help> {
     let Value::Mapping(entries) = &node.value else { return None };
     let (key, _) = entries.iter().find(|(key, _)| key.span == at)?;
@@ -328,7 +250,7 @@ fn misspelt_section(node: &Node, at: Span) -> Option<Help> {
 }
 
 impl Profile {
-    /// Every kind of operator file that is named must exist. A name that several sections refer to is reported once.
+    /// Reports names of kinds of operator file that do not exist. A name that several sections refer to is reported once.
     fn check_homes(&self, named: impl Iterator<Item = Spanned<String>>, diagnostics: &mut Diagnostics) {
         let known: Vec<&str> = self.homes().map(Home::key).collect();
         let mut reported = Vec::new();
@@ -343,7 +265,7 @@ impl Profile {
     }
 }
 
-/// What stands under `homes`, however deep in a section.
+/// The items under every key `homes` of a section, at any depth.
 fn homes_below(node: &Node) -> Vec<Spanned<String>> {
     match &node.value {
         Value::Mapping(entries) => {

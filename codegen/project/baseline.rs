@@ -1,6 +1,6 @@
-//! The baseline: findings that a project knows about and does not want to see again.
+//! The baseline: a file of known findings, which are not reported.
 //!
-//! An entry has the rule, the file, the operator and the underlined text. It has no line numbers, because lines move.
+//! An entry has the rule, the file, the operator and the underlined text, but no line number, because lines move.
 
 use crate::rules;
 use std::collections::BTreeMap;
@@ -15,14 +15,16 @@ use xxhash_rust::xxh3::Xxh3;
 /// The default file name.
 pub const NAME: &str = "opgen-baseline.toml";
 
-/// What identifies a finding from run to run.
+/// Identifies a finding from run to run.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
+    /// The code of the rule.
     pub code: String,
+    /// The name of the file.
     pub file: String,
-    /// The entry that the finding is in, if the file has entries.
+    /// The name of the entry that contains the finding. Empty if the file has no entries.
     pub entry: String,
-    /// The text that is underlined.
+    /// The underlined text, on one line.
     pub text: String,
 }
 
@@ -32,7 +34,7 @@ impl Key {
         let Key { code, file, entry, text } = self;
         let mut hasher = Xxh3::new();
         for part in [code, file, entry, text] {
-            // The length is included so that moving text from one part to the next changes the hash.
+            // With the lengths, moving text from one part to the next changes the hash.
             hasher.update(&(part.len() as u64).to_le_bytes());
             hasher.update(part.as_bytes());
         }
@@ -40,7 +42,7 @@ impl Key {
     }
 }
 
-/// The entries of a baseline, each with the number of findings that it still covers and its span.
+/// The entries of a baseline, each with its span and the number of findings that it still covers.
 #[derive(Debug, Clone, Default)]
 pub struct Baseline {
     entries: BTreeMap<Key, (u32, Span)>,
@@ -49,7 +51,7 @@ pub struct Baseline {
 const KEYS: &[&str] = &["code", "file", "entry", "text", "count"];
 
 impl Baseline {
-    /// Reads a file that was written by [`write()`], and reports what is wrong with it.
+    /// Reads a file that [`write()`] wrote and somebody may have edited. Mistakes are reported.
     pub fn read(id: FileId, sources: &Sources, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Baseline {
         let mut baseline = Baseline::default();
         let Some(root) = toml::parse(id, sources.file(id).text(), diagnostics) else { return baseline };
@@ -64,8 +66,8 @@ impl Baseline {
         baseline
     }
 
-    /// Whether the baseline covers a finding. If so, its entry covers one finding fewer from now on.
-    pub fn takes(&mut self, key: &Key) -> bool {
+    /// True if the baseline covers a finding. Its entry then covers one finding fewer.
+    pub fn consume(&mut self, key: &Key) -> bool {
         match self.entries.get_mut(key) {
             Some((left @ 1.., _)) => {
                 *left -= 1;
@@ -75,7 +77,7 @@ impl Baseline {
         }
     }
 
-    /// The diagnostics for entries whose findings are gone.
+    /// The diagnostics for entries that cover more findings than there are.
     pub fn stale(&self) -> impl Iterator<Item = Diagnostic> {
         self.entries.iter().filter(|(_, (left, _))| *left > 0).map(|(key, (left, span))| {
             let entry = if key.entry.is_empty() { String::new() } else { format!("`{}` of ", key.entry) };

@@ -1,5 +1,5 @@
-//! The files that decide a run's outputs, so that a build knows when to run it again. Every path that is looked for is
-//! recorded, whether it exists or not.
+//! Records the files that decide the outputs of a run, so that a build knows when to run opgen again. Paths that do not
+//! exist are recorded, too, because creating such a file may change the outputs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ pub struct Dependencies {
 }
 
 impl Dependencies {
-    /// Records a file that is read if it exists.
+    /// Records a path that the run looks for.
     pub fn note(&mut self, path: &Path) {
         let path = path.components().skip_while(|part| *part == Component::CurDir).collect::<PathBuf>();
         if path.exists() {
@@ -23,12 +23,13 @@ impl Dependencies {
         };
     }
 
-    /// The files that exist, by path.
+    /// The paths that exist, sorted.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.files.iter().map(PathBuf::as_path)
     }
 
-    /// The folders that change when one of the other files, or its folder, is created.
+    /// For each path that does not exist, the folder that changes if the path, or a folder on the way to it, is
+    /// created.
     pub fn folders(&self) -> BTreeSet<&Path> {
         self.absent
             .iter()
@@ -37,19 +38,19 @@ impl Dependencies {
     }
 }
 
-/// The paths at which a change may change what a run reads.
+/// The paths at which a change affects what a run reads.
 #[derive(Debug, Default)]
 pub struct Triggers {
     paths: BTreeSet<PathBuf>,
-    /// Folders of which every file is read.
+    /// Folders in which every file is read.
     folders: BTreeSet<PathBuf>,
 }
 
 impl Triggers {
-    /// Whether something at an absolute path decides what a run reads: an input, a file that would be one, or a folder on
-    /// the way to one.
+    /// True if an absolute path affects what a run reads: if it is an input, would be one if it existed, or is a folder
+    /// on the way to one.
     pub fn contain(&self, path: &Path) -> bool {
-        // Without `.` in the middle.
+        // `components` drops `.` in the middle of a path.
         let path: PathBuf = path.components().collect();
         let is_in_folder = path.parent().is_some_and(|folder| self.folders.contains(folder)) && !is_hidden(&path);
         is_in_folder || self.paths.iter().any(|input| input.starts_with(&path))
@@ -57,7 +58,7 @@ impl Triggers {
 }
 
 impl Dependencies {
-    /// The paths at which a change matters: those that were looked for, under every name that they have.
+    /// The paths that were looked for, under every name that they have.
     pub fn triggers(&self) -> Triggers {
         let mut triggers = Triggers::default();
         for path in self.files.iter().chain(&self.absent) {
@@ -72,20 +73,21 @@ impl Dependencies {
     }
 }
 
-/// The absolute path of a file, that in its real folder, and that of the file itself if these are links.
+/// The absolute paths of a file: as given, with links in its folder resolved, and with the file itself resolved if it
+/// is a link.
 fn names(path: &Path) -> Vec<PathBuf> {
     let folder = path.parent().map(or_current).and_then(|folder| fs::canonicalize(folder).ok());
     let in_folder = folder.zip(path.file_name()).map(|(folder, name)| folder.join(name));
     [std::path::absolute(path).ok(), in_folder, fs::canonicalize(path).ok()].into_iter().flatten().collect()
 }
 
-/// Whether a file is not meant to be seen, such as what editors keep beside a file that is open.
+/// True for hidden files, and for the temporary files that editors keep beside an open file.
 pub fn is_hidden(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     name.starts_with(b".") || name.starts_with(b"#") || name.ends_with(b"~")
 }
 
-/// A folder, with `.` for the empty path.
+/// Writes the empty path as `.`.
 fn or_current(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
@@ -95,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_is_absent_is_watched_for_in_the_nearest_folder() {
+    fn an_absent_file_is_awaited_in_the_nearest_folder_that_exists() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let root = folder.path();
         fs::create_dir(root.join("yaml")).expect("a new folder");

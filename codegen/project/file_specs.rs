@@ -1,4 +1,4 @@
-//! What one file says, understood by itself.
+//! Reads one input file, without regard to the others.
 
 use profile::{Holds, Profile};
 use registry::Specs;
@@ -10,16 +10,19 @@ use spec::{addition, compat, entry, version};
 use crate::outline::Outline;
 use crate::suppressions::Outlines;
 
-/// What one file says.
+/// The contents of one file, or of several that were appended.
 #[derive(Debug, Clone, Default)]
 pub struct FileSpecs {
+    /// The operators or other entries.
     pub specs: Specs,
+    /// The positions of the entries, and the comments for opgen.
     pub outlines: Outlines,
+    /// The mistakes that can be found without the other files.
     pub diagnostics: Diagnostics,
 }
 
 impl FileSpecs {
-    /// Parses a file of the kind that the profile has under a key.
+    /// Reads a file whose kind has the given key in the profile.
     pub fn of(key: &str, id: FileId, profile: &Profile, catalogue: Catalogue, sources: &Sources) -> Self {
         let FileSpecs { mut specs, mut outlines, mut diagnostics } = FileSpecs::default();
         let text = sources.file(id).text();
@@ -47,7 +50,7 @@ impl FileSpecs {
     }
 }
 
-/// A file that is a list of operator names.
+/// Reads a list of operator names.
 fn names(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
     let items = fields::items(root, format_args!("a file of operator names"), diagnostics).unwrap_or_default();
     let mut name = |item| {

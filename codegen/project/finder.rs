@@ -1,4 +1,4 @@
-//! Which files a project has, and what is said if it has none.
+//! Finds and reads the input files of a project, and reports a project without operators.
 
 use profile::{BUILT_IN, Profile, UnsupportedVersion};
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile, read};
@@ -9,7 +9,7 @@ use crate::rules;
 use crate::settings::Settings;
 use crate::{Root, config};
 
-/// Looks for the files that the profile, or the project, says there may be.
+/// Looks for files at the paths that the profile or the project lists.
 pub(crate) struct Finder<'a> {
     pub root: &'a Root,
     pub settings: &'a Settings,
@@ -19,12 +19,13 @@ pub(crate) struct Finder<'a> {
 }
 
 impl Finder<'_> {
+    /// The files that were read, each with the key of its kind.
     pub fn find(&mut self, folder: Result<Folder, String>) -> Vec<(String, FileId)> {
         let profile = &self.settings.recipe.profile;
         let mut folder = match folder {
             Ok(folder) => folder,
             Err(reason) => {
-                self.no_input(format!("cannot read {}: {reason}", self.root), None);
+                self.report_unusable(format!("cannot read {}: {reason}", self.root), None);
                 return Vec::new();
             }
         };
@@ -62,7 +63,7 @@ impl Finder<'_> {
 
     fn read(&mut self, folder: &mut Folder, place: &str) -> Result<Option<FileId>, read::Reported> {
         let prefix = match folder {
-            // The built-in files are in opgen's own folder.
+            // This is the folder of the built-in files in opgen's repository.
             Folder::BuiltIn(_) => "yaml/",
             Folder::Disk(folder, _) => {
                 self.dependencies.note(&folder.join(place));
@@ -80,14 +81,14 @@ impl Finder<'_> {
             _ => None,
         };
         if let Some(error) = unreadable {
-            return self.no_input(format!("cannot read the folder {root}: {error}"), None);
+            return self.report_unusable(format!("cannot read the folder {root}: {error}"), None);
         }
         let is_of_operators = |key: &str| profile.home(key).is_some();
-        let mut left_out = self.settings.inputs.left_out().filter(|(key, _)| is_of_operators(key));
-        if let Some((key, at)) = left_out.next() {
+        let mut empty = self.settings.inputs.empty_kinds().filter(|(key, _)| is_of_operators(key));
+        if let Some((key, at)) = empty.next() {
             let message = format!("`{key}` has no files, so no operator YAML is left in {root}");
             let problem = Diagnostic::new(rules::NO_INPUT, at, message);
-            let problem = left_out.fold(problem, |problem, (_, at)| problem.label(at, "this has no files either"));
+            let problem = empty.fold(problem, |problem, (_, at)| problem.label(at, "this has no files either"));
             let help = "an empty list means that no file of this kind is read; list the files, or remove the line so \
                         that opgen looks for them";
             self.diagnostics.push(problem.help(help));
@@ -97,17 +98,17 @@ impl Finder<'_> {
         let looked: Vec<_> = first.iter().flat_map(|input| &input.paths).map(|place| format!("`{place}`")).collect();
         let help =
             format!("looked for {} and the other files that the profile `{}` lists", looked.join(", "), profile.name);
-        self.no_input(format!("no operator YAML in {root}"), Some(help));
+        self.report_unusable(format!("no operator YAML in {root}"), Some(help));
     }
 
     /// Reports that a root cannot be used.
-    fn no_input(&mut self, message: String, help: Option<String>) {
+    fn report_unusable(&mut self, message: String, help: Option<String>) {
         let at = start_of(self.root, self.sources);
         self.diagnostics.push(Diagnostic::new(rules::NO_INPUT, at, message).maybe_help(help));
     }
 }
 
-/// The finding about a tree that nothing says how to read.
+/// The diagnostic for a tree of a version that has no profile.
 pub(crate) fn unsupported(root: &Root, version: &UnsupportedVersion, sources: &mut Sources) -> Diagnostic {
     let UnsupportedVersion { name, recognised_by } = version;
     let files: Vec<_> = recognised_by.iter().map(|file| format!("`{file}`")).collect();
@@ -125,7 +126,7 @@ pub(crate) fn profiles() -> String {
     BUILT_IN.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// A place for findings about a root as a whole.
+/// A span for diagnostics about a root as a whole.
 fn start_of(root: &Root, sources: &mut Sources) -> Span {
     Span::start_of(sources.add(SourceFile::new(root.to_string(), String::new())))
 }

@@ -1,4 +1,4 @@
-//! Where the files of a project are read from: the disk, a git revision, or the program itself.
+//! Reads the input files of a project from disk, from a git revision, or from the program itself.
 
 use std::path::Path;
 
@@ -6,13 +6,16 @@ use source::read::Unsaved;
 
 use crate::{Root, git};
 
-/// Names and texts of files that are part of the program.
+/// Names and texts of files that are built into the program.
 pub type Files = &'static [(&'static str, &'static str)];
 
-/// The source of a root's files.
+/// The folder that contains the input files of a root.
 pub enum Folder<'a> {
+    /// The operators that are built into the program.
     BuiltIn(Files),
+    /// A folder on disk. Texts in an editor come before saved files.
     Disk(&'a Path, &'a Unsaved),
+    /// A folder in a git revision.
     Git(git::Tree),
 }
 
@@ -20,7 +23,7 @@ impl<'a> Folder<'a> {
     /// Opens the folder of a root.
     ///
     /// # Errors
-    /// Git does not know the revision.
+    /// If git cannot be run, or does not know the revision.
     pub fn open(root: &'a Root, unsaved: &'a Unsaved, built_in: Files) -> Result<Self, String> {
         match root {
             Root::BuiltIn => Ok(Folder::BuiltIn(built_in)),
@@ -29,26 +32,26 @@ impl<'a> Folder<'a> {
         }
     }
 
-    /// The bytes of a file, if it exists.
+    /// The bytes of a file at a path in the folder. `Ok(None)` if it does not exist.
     ///
     /// # Errors
-    /// Why the file cannot be read.
-    pub fn file(&mut self, place: &str) -> Result<Option<Vec<u8>>, String> {
+    /// The reason, if the file exists but cannot be read.
+    pub fn file(&mut self, path: &str) -> Result<Option<Vec<u8>>, String> {
         match self {
             Folder::BuiltIn(files) => {
-                let text = files.iter().find(|(name, _)| *name == place);
+                let text = files.iter().find(|(name, _)| *name == path);
                 Ok(text.map(|(_, text)| text.as_bytes().to_vec()))
             }
-            Folder::Disk(path, unsaved) => unsaved.bytes(&path.join(place)),
-            Folder::Git(tree) => tree.read(place),
+            Folder::Disk(folder, unsaved) => unsaved.bytes(&folder.join(path)),
+            Folder::Git(tree) => tree.read(path),
         }
     }
 
-    /// Whether there is a file of a name.
-    pub fn has(&mut self, place: &str) -> bool {
+    /// True if there is a file at a path in the folder.
+    pub fn has(&mut self, path: &str) -> bool {
         match self {
-            Folder::Disk(path, unsaved) => unsaved.has_file(&path.join(place)),
-            Folder::BuiltIn(_) | Folder::Git(_) => matches!(self.file(place), Ok(Some(_))),
+            Folder::Disk(folder, unsaved) => unsaved.has_file(&folder.join(path)),
+            Folder::BuiltIn(_) | Folder::Git(_) => matches!(self.file(path), Ok(Some(_))),
         }
     }
 }

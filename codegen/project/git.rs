@@ -1,11 +1,11 @@
-//! Reads the files of a git revision through one `git cat-file --batch`, without a checkout.
+//! Reads files from a git revision without a checkout, through one `git cat-file --batch` process.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// Why a revision, or a file in it, cannot be read. A text for messages.
+/// The reason why git failed, as text for a message.
 pub type GitError = String;
 
 /// The files below one folder of a repository, in one revision.
@@ -20,15 +20,15 @@ pub struct Tree {
     answers: BufReader<ChildStdout>,
 }
 
-/// Whether the repository that contains a folder has a revision of this name.
-pub fn knows(folder: &Path, revision: &str) -> bool {
+/// True if the repository that contains a folder has a revision with this name.
+pub fn has_revision(folder: &Path, revision: &str) -> bool {
     tree_id(folder, revision).is_ok()
 }
 
 /// The path from a folder to the top of its work tree.
 ///
 /// # Errors
-/// The folder is not in a repository, or git is not installed.
+/// If the folder is not in a repository, or git is not installed.
 pub fn to_top(folder: &Path) -> Result<String, GitError> {
     git(folder, ["rev-parse", "--show-cdup"])
 }
@@ -36,7 +36,7 @@ pub fn to_top(folder: &Path) -> Result<String, GitError> {
 /// The path from the top of the work tree to a folder in it, with a `/` at the end.
 ///
 /// # Errors
-/// The folder is not in a repository, or git is not installed.
+/// If the folder is not in a repository, or git is not installed.
 pub fn from_top(folder: &Path) -> Result<String, GitError> {
     git(folder, ["rev-parse", "--show-prefix"])
 }
@@ -48,7 +48,7 @@ fn tree_id(folder: &Path, revision: &str) -> Result<String, GitError> {
 /// The id of a revision's commit.
 ///
 /// # Errors
-/// The folder is not in a repository, there is no such revision, or git is not installed.
+/// If the folder is not in a repository, there is no such revision, or git is not installed.
 pub fn commit(folder: &Path, revision: &str) -> Result<String, GitError> {
     git(folder, ["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{revision}^{{commit}}")])
 }
@@ -70,7 +70,7 @@ impl Tree {
     /// Opens the folder in a revision.
     ///
     /// # Errors
-    /// Git is not installed, or there is no repository, or no such revision.
+    /// If git is not installed, or there is no repository or no such revision.
     pub fn open(folder: &Path, revision: &str) -> Result<Self, GitError> {
         let prefix = from_top(folder)?;
         let id = tree_id(folder, revision).map_err(|error| match error.is_empty() {
@@ -94,15 +94,15 @@ impl Tree {
         }
     }
 
-    /// The bytes of a file, by its path below the folder. `Ok(None)`: the revision has no such file.
+    /// The bytes of a file, by its path from the folder. `Ok(None)` if the revision has no such file.
     ///
     /// # Errors
-    /// The path is not a file, or git fails.
+    /// If the path is not a file, or git fails.
     pub fn read(&mut self, path: &str) -> Result<Option<Vec<u8>>, GitError> {
         self.ask(path).map_err(|error| format!("git cat-file: {error}"))?
     }
 
-    /// A request is a line. An answer is a line, followed by the object if there is one.
+    /// Sends a request, which is one line. The answer is one line, followed by the object if it exists.
     fn ask(&mut self, path: &str) -> io::Result<Result<Option<Vec<u8>>, GitError>> {
         writeln!(self.requests, "{}:{}{path}", self.id, self.prefix)?;
         self.requests.flush()?;
@@ -112,7 +112,7 @@ impl Tree {
         let (Some(size), kind) = (words.next(), words.next()) else { return Ok(Ok(None)) };
         let Ok(size) = size.parse::<u64>() else { return Ok(Ok(None)) };
         let mut bytes = Vec::new();
-        // A line break ends the object.
+        // The object is followed by a line break.
         self.answers.by_ref().take(size + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 != size + 1 {
             return Err(io::ErrorKind::UnexpectedEof.into());
@@ -127,7 +127,7 @@ impl Tree {
 
 impl Drop for Tree {
     fn drop(&mut self) {
-        // Git is waiting for requests, and there will be no more.
+        // Git would wait for further requests for ever.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -1,11 +1,11 @@
-//! The files of a project: found, read, and joined to a registry.
+//! Reads the files of a project, and joins them to a registry.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use parallel::prelude::*;
 use profile::{Holds, Profile, Recognised};
-use rayon::prelude::*;
 use registry::{Registry, normal_form};
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Spanned, read};
 
@@ -20,16 +20,20 @@ use crate::suppressions::Suppressions;
 use crate::wanted::Wanted;
 use crate::{Project, Root};
 
-/// What the program brings along: the rules of all rooms, the check by them, and the operators and templates that are part of it.
+/// The parts of the program that this room does not know itself.
 #[derive(Debug, Clone, Copy)]
 pub struct Program {
+    /// The rules of all rooms.
     pub catalogue: Catalogue,
+    /// Checks the rules that concern the registry.
     pub check: fn(&Registry, &mut Diagnostics),
+    /// The built-in operators.
     pub yaml: Files,
+    /// The built-in templates.
     pub templates: TemplateTexts,
 }
 
-/// Templates by name.
+/// Names and texts of templates.
 pub type TemplateTexts = &'static [(&'static str, &'static str)];
 
 /// The files of a project, read but not yet parsed.
@@ -47,13 +51,14 @@ pub struct Inputs {
 
 #[derive(Debug)]
 enum InputFiles {
-    /// With the key of their kind.
+    /// Operator YAML: each file with the key of its kind.
     Tree(Vec<(String, FileId)>),
+    /// One file in normal form. `None` if it cannot be used.
     NormalForm(Option<FileId>),
 }
 
 impl Inputs {
-    /// Reads the files of a project.
+    /// Reads the files of a project, without parsing them.
     pub fn read(root: &Root, options: &Options, program: Program) -> Inputs {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
@@ -70,9 +75,11 @@ impl Inputs {
             Some(form) => form.recognised(),
             None => folder.as_mut().ok().and_then(|folder| profile::recognised(|file| folder.has(file))),
         };
-        let says_nothing = Options { profile: options.profile.clone(), ..Options::default() } == *options;
+        let only_profile_given = Options { profile: options.profile.clone(), ..Options::default() } == *options;
         let config_source = match &mut folder {
-            Ok(Folder::Git(tree)) if says_nothing => ConfigSource::of_revision(tree, root.folder(), &options.unsaved),
+            Ok(Folder::Git(tree)) if only_profile_given => {
+                ConfigSource::of_revision(tree, root.folder(), &options.unsaved)
+            }
             _ => ConfigSource::Disk(root.folder(), &options.unsaved),
         };
         let settings =
@@ -81,7 +88,9 @@ impl Inputs {
         if let Some(version) = settings.unsupported {
             diagnostics.push(unsupported(root, version, &mut sources));
             if let Root::Tree(folder) = root {
-                version.recognised_by.iter().for_each(|file| dependencies.note(&folder.join(file)));
+                for file in &version.recognised_by {
+                    dependencies.note(&folder.join(file));
+                }
             }
         }
         if let Root::NormalForm(path) = root {
@@ -107,7 +116,7 @@ impl Inputs {
         Inputs { program, sources, files, diagnostics, settings, wanted, is_misconfigured, dependencies }
     }
 
-    /// Texts that are in no file, each with the key of its kind; `name` is what diagnostics call them.
+    /// Inputs from memory. Each is the key of a kind of file, a name for diagnostics, and the text.
     pub fn from_texts<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str, &'a [u8])>, program: Program) -> Self {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
@@ -116,24 +125,24 @@ impl Inputs {
             Some((key.to_owned(), id))
         };
         let files = texts.into_iter().filter_map(&mut add).collect();
-        Inputs::in_no_file(sources, InputFiles::Tree(files), diagnostics, Settings::default(), program)
+        Inputs::from_memory(sources, InputFiles::Tree(files), diagnostics, Settings::default(), program)
     }
 
-    /// A normal form that is not from a file.
+    /// A normal form from memory, with a name for diagnostics.
     pub fn from_normal_form(name: &str, bytes: &[u8], program: Program) -> Self {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
         let file = read::from_bytes(bytes.to_vec(), name, &mut sources, &mut diagnostics).ok();
         let form = NormalForm::of(file, &sources);
-        let nothing = Options::default();
-        let nowhere = ConfigSource::Disk(None, &nothing.unsaved);
+        let options = Options::default();
+        let no_folder = ConfigSource::Disk(None, &options.unsaved);
         let settings =
-            Settings::read(nowhere, form.recognised(), &nothing, program.catalogue, &mut sources, &mut diagnostics);
+            Settings::read(no_folder, form.recognised(), &options, program.catalogue, &mut sources, &mut diagnostics);
         let files = form.readable(&settings, &mut diagnostics);
-        Inputs::in_no_file(sources, files, diagnostics, settings, program)
+        Inputs::from_memory(sources, files, diagnostics, settings, program)
     }
 
-    fn in_no_file(
+    fn from_memory(
         sources: Sources,
         files: InputFiles,
         diagnostics: Diagnostics,
@@ -144,13 +153,13 @@ impl Inputs {
         Inputs { program, sources, files, diagnostics, settings, wanted: None, is_misconfigured: false, dependencies }
     }
 
-    /// Adds what is wrong with the project's own files.
+    /// Adds mistakes in the project's own files, such as its templates.
     pub fn report(&mut self, found: Diagnostics) {
         self.is_misconfigured |= found.has_errors();
         self.diagnostics.append(found);
     }
 
-    /// Whether a file says which operators the framework has registered.
+    /// True if there is a file of registered operators.
     pub fn has_registered_ops(&self) -> bool {
         let holds = |key: &str| self.settings.recipe.profile.input(key).map(|input| input.holds);
         match &self.files {
@@ -164,27 +173,27 @@ impl Inputs {
         &self.sources
     }
 
-    /// What the project generates.
+    /// The settings of what is generated.
     pub fn recipe(&self) -> Arc<Recipe> {
         Arc::clone(&self.settings.recipe)
     }
 
-    /// Whether the project's own settings have mistakes.
+    /// True if the project's own files have errors.
     pub fn is_misconfigured(&self) -> bool {
         self.is_misconfigured
     }
 
-    /// The files on disk that were looked for.
+    /// The files on disk that were looked for, whether they exist or not.
     pub fn dependencies(&self) -> &Dependencies {
         &self.dependencies
     }
 
-    /// Normalises, links and checks the project, and decides which findings are reported.
+    /// Parses, links and checks the project, and decides which findings are reported.
     pub fn analyse(self) -> Project {
         self.link().analyse()
     }
 
-    /// Normalises and links the project.
+    /// Parses and links the project.
     pub fn link(self) -> Linked {
         let Inputs { program, sources, files, diagnostics, settings, wanted, is_misconfigured: _, dependencies: _ } =
             self;
@@ -211,9 +220,9 @@ impl Inputs {
 /// A project whose operators are linked, but not checked.
 #[derive(Debug)]
 pub struct Linked {
-    /// Its diagnostics are those of single files, before it is decided which are reported.
+    /// The project. Its diagnostics are those of single files, including findings that will not be reported.
     project: Project,
-    /// The keys of the files' kinds.
+    /// The key of each file's kind.
     kinds: BTreeMap<FileId, String>,
     levels: [Levels; 3],
     baseline: Baseline,
@@ -221,7 +230,7 @@ pub struct Linked {
 }
 
 impl Linked {
-    /// The project. Its diagnostics are those of single files only.
+    /// The project. Its diagnostics are those of single files, including findings that will not be reported.
     pub fn unchecked(&self) -> &Project {
         &self.project
     }
@@ -231,7 +240,7 @@ impl Linked {
         self.kinds.get(&file).map(String::as_str)
     }
 
-    /// The findings that are reported, and the number of those that are in the baseline.
+    /// Checks the project. Returns the findings to report, and the number of those that the baseline suppresses.
     pub fn check(&self) -> (Diagnostics, usize) {
         let Project { sources, registry, diagnostics, outlines, .. } = &self.project;
         let mut found = diagnostics.clone();
@@ -241,26 +250,27 @@ impl Linked {
     }
 
     fn analyse(self) -> Project {
-        let (diagnostics, known) = self.check();
-        Project { diagnostics, known, ..self.project }
+        let (diagnostics, in_baseline) = self.check();
+        Project { diagnostics, in_baseline, ..self.project }
     }
 }
 
 impl Project {
-    /// Links the files of a project, in the order in which the profile has their kinds, and checks what they say together.
+    /// Links and checks files that were parsed before. They must be in the profile's order of kinds.
     pub fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, program: Program) -> Self {
         link(sources, files, Settings::default(), program).analyse()
     }
 }
 
-/// Parses files, in parallel. The result does not depend on the number of cores.
+/// Parses files in parallel. The results are in the order of the files.
 fn parse(
     files: &[(String, FileId)],
     profile: &Profile,
     catalogue: Catalogue,
     sources: &Sources,
 ) -> impl Iterator<Item = FileSpecs> {
-    // One file at a time, because files differ in size, and the largest first: no core is to wait for it in the end.
+    // The largest file comes first, and cores take one file at a time. Otherwise one core might still be busy with the
+    // largest file when all others are done.
     let mut by_size: Vec<_> = files.iter().enumerate().collect();
     by_size.sort_by_key(|(_, (_, id))| Reverse(sources.file(*id).text().len()));
     let parse =
@@ -272,7 +282,9 @@ fn parse(
 
 fn link(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: Settings, program: Program) -> Linked {
     let mut all = FileSpecs::default();
-    files.into_iter().for_each(|file| all.append(file));
+    for file in files {
+        all.append(file);
+    }
     let FileSpecs { specs, outlines, diagnostics } = all;
     let Settings { recipe, hand_written, levels, baseline, baseline_path, .. } = settings;
     let registry = Registry::new(specs, &recipe.profile).with_hand_written(hand_written);
@@ -280,7 +292,7 @@ fn link(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: 
         sources,
         registry,
         diagnostics,
-        known: 0,
+        in_baseline: 0,
         outlines,
         baseline: baseline_path,
         recipe,
@@ -293,7 +305,7 @@ fn link(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: 
 /// A file in normal form, before its operators are read.
 struct NormalForm {
     file: Option<FileId>,
-    /// The name of the profile that it says it is for.
+    /// The name of the profile that it was written for.
     profile: Option<Spanned<String>>,
 }
 
@@ -303,13 +315,13 @@ impl NormalForm {
         NormalForm { file, profile }
     }
 
-    /// The built-in profile of that name.
+    /// The built-in profile with that name.
     fn recognised(&self) -> Option<Recognised> {
         let profile = profile::built_in(&self.profile.as_ref()?.value)?;
         Some(Recognised::Profile(&profile.name))
     }
 
-    /// The file, unless it needs a profile that nobody gives.
+    /// The file, unless it was written for a profile that is not built in and nobody has chosen one.
     fn readable(self, settings: &Settings, diagnostics: &mut Diagnostics) -> InputFiles {
         match &self.profile {
             Some(name) if self.recognised().is_none() && !settings.is_profile_chosen => {
@@ -321,7 +333,7 @@ impl NormalForm {
     }
 }
 
-/// The finding about a normal form that nothing says how to read.
+/// The diagnostic for a normal form whose profile is not built in.
 fn not_built_in(name: &Spanned<String>) -> Diagnostic {
     let message = format!("this normal form is for the profile `{}`, which is not built in", name.value);
     let help = format!("choose a profile with `--profile`: a file, or a built-in one ({})", profiles());

@@ -1,6 +1,8 @@
-//! A project: its settings (`opgen.toml`), the inputs that were found, and which of the findings count.
+//! A project: its settings (`opgen.toml`), its input files, and the findings that are reported.
 //!
-//! Knows nothing of targets and rules, nor of what templates say: the check is handed in.
+//! This room knows nothing about targets, rules or the contents of templates. The caller hands in the check.
+
+#![deny(missing_docs)]
 
 pub mod baseline;
 pub mod config;
@@ -30,48 +32,53 @@ use source::{Diagnostic, Diagnostics, Sources, Span};
 pub use file_specs::FileSpecs;
 pub use folder::Files;
 pub use inputs::{Inputs, Linked, Program, TemplateTexts};
-pub use root::{Root, nearest, nearest_below};
+pub use root::{Root, nearest_root, nearest_root_below};
 
 use settings::Recipe;
 use suppressions::Outlines;
 use wanted::Wanted;
 
-/// A loaded project. If the diagnostics have no errors, the registry can be used for generation.
+/// A project that was read and checked. If the diagnostics have no errors, the registry can be used for generation.
 #[derive(Debug)]
 pub struct Project {
+    /// The files that were read.
     pub sources: Sources,
+    /// The operators.
     pub registry: Registry,
+    /// The findings to report.
     pub diagnostics: Diagnostics,
-    /// The number of findings that are omitted because the baseline has them.
-    pub known: usize,
+    /// The number of findings that are not reported because the baseline has them.
+    pub in_baseline: usize,
     outlines: Outlines,
     /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
     pub baseline: Option<PathBuf>,
+    /// What is generated.
     pub recipe: Arc<Recipe>,
-    /// The templates that are part of the program. The project's own are in the recipe.
+    /// The templates that are built into the program. The project's own are in the recipe.
     pub built_in_templates: TemplateTexts,
     /// The operators that a selective build asks for. `None` if all are wanted.
     pub wanted: Option<Wanted>,
 }
 
 impl Project {
-    /// What identifies a finding even if its line has moved.
+    /// Identifies a finding even if its lines move.
     pub fn key(&self, diagnostic: &Diagnostic) -> baseline::Key {
         self.outlines.key(diagnostic, &self.sources)
     }
 
-    /// The lines of the entry that a span is in. `None` if its file is not a list of entries.
+    /// The lines of the entry that contains a span. `None` if the file is not a list of entries.
     pub fn entry(&self, span: Span) -> Option<Span> {
         let text = self.sources.file(span.file).text();
         let lines = self.outlines.of(span.file)?.lines_at(span.start, text)?;
         Some(Span::new(span.file, lines.start, lines.end))
     }
 
-    /// What is found as a baseline, and how many findings are in it. What must be fixed is not.
+    /// The text of a baseline with the current findings, and their number. Findings that must be fixed are not
+    /// included.
     pub fn to_baseline(&self) -> (String, usize) {
-        let known: Vec<_> =
+        let findings: Vec<_> =
             self.diagnostics.sorted().into_iter().filter(|found| suppressions::may_be_in_baseline(found)).collect();
-        let keys = known.iter().map(|diagnostic| self.key(diagnostic));
-        (baseline::write(keys), known.len())
+        let keys = findings.iter().map(|diagnostic| self.key(diagnostic));
+        (baseline::write(keys), findings.len())
     }
 }

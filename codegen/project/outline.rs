@@ -1,4 +1,4 @@
-//! The entries of a file and its `# opgen:` comments: which entry a finding is in, and what a comment there allows.
+//! The positions of a file's entries, and its `# opgen:` comments, which allow findings in an entry.
 //!
 //! `# opgen: allow(W0602) the reason` applies to the entry that it is in, or that directly follows it.
 
@@ -12,12 +12,13 @@ use source::{Catalogue, Diagnostic, Diagnostics, FileId, Help, Rule, Span, lines
 #[derive(Debug, Clone, Default)]
 pub struct Outline {
     entries: Vec<Entry>,
-    pub allows: Vec<Allow>,
+    /// The comments that allow a rule.
+    pub allows: Vec<AllowComment>,
 }
 
 #[derive(Debug, Clone)]
 struct Entry {
-    /// The start of the line on which the entry begins. The entry ends where the next one begins.
+    /// The offset of the line on which the entry begins. The entry ends where the next one begins.
     start: u32,
     /// The value of its first key.
     name: String,
@@ -25,28 +26,30 @@ struct Entry {
 
 /// A comment that allows one rule in one entry.
 #[derive(Debug, Clone)]
-pub struct Allow {
+pub struct AllowComment {
+    /// The rule that the comment allows.
     pub rule: Rule,
+    /// The comment itself.
     pub span: Span,
-    /// The index of the entry.
+    /// The index of the entry that the comment applies to.
     entry: Option<usize>,
 }
 
-/// What an [`Allow`] applies to: the index of an entry, and a rule.
+/// A rule that is allowed in one entry: the file, the index of the entry, and the rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Allowed(FileId, usize, Rule);
+pub struct Exception(FileId, usize, Rule);
 
-impl Allow {
-    /// What the comment applies to, if there is an entry.
-    pub fn allowed(&self) -> Option<Allowed> {
-        Some(Allowed(self.span.file, self.entry?, self.rule))
+impl AllowComment {
+    /// The exception that the comment makes. `None` if there is no entry that it could apply to.
+    pub fn exception(&self) -> Option<Exception> {
+        Some(Exception(self.span.file, self.entry?, self.rule))
     }
 }
 
 const MARK: &str = "opgen:";
 
 impl Outline {
-    /// Reads the outline of a file, and reports what is wrong with its comments.
+    /// Reads the outline of a file. Mistakes in its comments are reported.
     pub fn of(file: FileId, text: &str, root: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Outline {
         let Value::Sequence(items) = &root.value else { return Outline::default() };
         let entry = |item: &Node| {
@@ -58,8 +61,10 @@ impl Outline {
             let span = Span::new(file, at, at + comment.len());
             match rule(comment, span, catalogue) {
                 Ok((rule, problem)) => {
-                    problem.into_iter().for_each(|problem| diagnostics.push(problem));
-                    outline.allows.push(Allow { rule, span, entry: outline.entry_of_comment(text, at) });
+                    if let Some(problem) = problem {
+                        diagnostics.push(problem);
+                    }
+                    outline.allows.push(AllowComment { rule, span, entry: outline.entry_of_comment(text, at) });
                 }
                 Err(problem) => diagnostics.push(*problem),
             }
@@ -67,18 +72,19 @@ impl Outline {
         outline
     }
 
-    /// What a comment has to allow for a finding in this file to be ignored.
-    pub fn allowed(&self, diagnostic: &Diagnostic) -> Option<Allowed> {
+    /// The exception that would suppress a finding in this file.
+    pub fn exception_for(&self, diagnostic: &Diagnostic) -> Option<Exception> {
         let Span { file, start, .. } = diagnostic.span;
-        Some(Allowed(file, self.entry_at(start)?, diagnostic.rule))
+        Some(Exception(file, self.entry_at(start)?, diagnostic.rule))
     }
 
-    /// The name of the entry at an offset.
+    /// The name of the entry that contains an offset.
     pub fn name_at(&self, offset: u32) -> Option<&str> {
         self.entry_at(offset).map(|entry| self.entries[entry].name.as_str())
     }
 
-    /// The bytes of the entry at an offset, without the blank lines and comments that only precede the next entry.
+    /// The byte range of the entry that contains an offset, without the blank lines and comments that belong to the
+    /// next entry.
     pub fn lines_at(&self, offset: u32, text: &str) -> Option<Range<usize>> {
         let entry = self.entry_at(offset)?;
         let start = self.entries[entry].start as usize;
@@ -98,13 +104,13 @@ impl Outline {
         self.entries.partition_point(|entry| entry.start <= offset).checked_sub(1)
     }
 
-    /// The entry after a comment, if it is not indented less than the comment and only comments are in between. Otherwise,
-    /// the entry that contains the comment.
+    /// The entry that a comment applies to. It is the entry below, if only blank lines and comments are in between and
+    /// the comment is not indented more than it. Otherwise, it is the entry that contains the comment.
     fn entry_of_comment(&self, text: &str, at: usize) -> Option<usize> {
         let line_start = lines::start(text, at);
-        let around = self.entry_at(at as u32);
+        let containing = self.entry_at(at as u32);
         if !text[line_start..at].trim().is_empty() {
-            return around;
+            return containing;
         }
         let mut start = line_start;
         for line in text[line_start..].split_inclusive('\n') {
@@ -112,11 +118,11 @@ impl Outline {
             if !content.is_empty() && !content.starts_with('#') {
                 let below = self.entries.binary_search_by_key(&(start as u32), |entry| entry.start).ok();
                 let is_deeper = at - line_start > line.len() - content.len();
-                return below.filter(|_| !is_deeper).or(around);
+                return below.filter(|_| !is_deeper).or(containing);
             }
             start += line.len();
         }
-        around
+        containing
     }
 }
 
@@ -128,7 +134,7 @@ fn name(item: &Node) -> Option<&str> {
     }
 }
 
-/// The comments for opgen, from the `#` on, with their offsets.
+/// The comments for opgen from the `#` to the end of the line, each with its offset.
 fn comments<'a>(text: &'a str, root: &'a Node) -> impl Iterator<Item = (usize, &'a str)> {
     text.match_indices(MARK).filter_map(move |(mark, _)| {
         let before = text[..mark].trim_end_matches([' ', '\t', '#']);
@@ -140,12 +146,12 @@ fn comments<'a>(text: &'a str, root: &'a Node) -> impl Iterator<Item = (usize, &
     })
 }
 
-/// Whether an offset is in a scalar, where a `#` does not begin a comment.
+/// True if an offset is in a scalar, where a `#` does not begin a comment.
 fn in_scalar(node: &Node, at: u32) -> bool {
     match &node.value {
         _ if at < node.span.start || at >= node.span.end => false,
         Value::Scalar(_) => true,
-        // A list may be a whole file, so find the one item by binary search.
+        // A list may be a whole file, so it is searched by bisection.
         Value::Sequence(items) => {
             let item = items.partition_point(|item| item.span.end <= at);
             items.get(item).is_some_and(|item| in_scalar(item, at))
@@ -155,7 +161,7 @@ fn in_scalar(node: &Node, at: u32) -> bool {
     }
 }
 
-/// The rule that a comment allows, with a diagnostic if the comment gives no reason.
+/// The rule that a comment allows. If the comment gives no reason, it counts, but a diagnostic is returned, too.
 fn rule(comment: &str, span: Span, catalogue: Catalogue) -> Result<(Rule, Option<Diagnostic>), Box<Diagnostic>> {
     const FORM: &str = "write `# opgen: allow(CODE) REASON`";
     let body = comment.trim_start_matches(['#', ' ', '\t']).strip_prefix(MARK).unwrap_or("").trim_start();
@@ -188,7 +194,7 @@ pub fn unknown_code(code: &str, span: Span, catalogue: Catalogue) -> Diagnostic 
     Diagnostic::new(rules::UNKNOWN_CODE, span, format!("there is no rule `{code}`")).help(help)
 }
 
-/// The diagnostic for a rule that may not be allowed.
+/// The diagnostic for an attempt to allow a rule that cannot be allowed.
 pub fn not_allowed(rule: Rule, span: Span) -> Diagnostic {
     let message = format!("{} cannot be allowed: {}", rule.code(), rule.title());
     Diagnostic::new(rules::NOT_ALLOWED, span, message)

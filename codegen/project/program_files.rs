@@ -1,30 +1,31 @@
-//! Where saved programs are: in a file `NAME.pdmodel` or, in the framework's older form, in a file `__model__` in a folder of
-//! its own.
+//! Finds saved programs: files `NAME.pdmodel` or, in the framework's older form, files `__model__` in folders of their
+//! own.
 
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-const FILE: &str = "__model__";
+const FILE_NAME: &str = "__model__";
 const EXTENSION: &str = "pdmodel";
 
-/// What a saved program is, for whoever has none.
+/// A help line for a path without saved programs.
 pub const HELP: &str = "a saved program is a file `NAME.pdmodel` or `__model__`";
 
 /// The saved programs at a path.
 #[derive(Debug, Default)]
 pub struct ProgramFiles {
-    /// In the order of their paths.
+    /// The programs, in the order of their paths.
     pub files: Vec<PathBuf>,
-    /// The folders that were looked through.
+    /// The folders that were searched.
     pub folders: Vec<PathBuf>,
 }
 
 impl ProgramFiles {
-    /// The programs in a folder and those below it; a file is a program whatever its name. Links to folders are not followed.
+    /// The programs in a folder and in the folders below it. If the path is a file, it is taken for a program whatever
+    /// its name. Links to folders are not followed.
     ///
     /// # Errors
-    /// Why a folder cannot be read.
+    /// The reason, if a folder cannot be read.
     pub fn at(path: &Path) -> Result<ProgramFiles, String> {
         let mut found = ProgramFiles::default();
         if path.is_file() {
@@ -44,6 +45,6 @@ impl ProgramFiles {
 }
 
 fn is_program(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == FILE)
+    path.file_name().is_some_and(|name| name == FILE_NAME)
         || path.extension().is_some_and(|extension| extension == EXTENSION)
 }

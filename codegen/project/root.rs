@@ -1,4 +1,4 @@
-//! Where the YAML of a project comes from.
+//! The root of a project: the place where its operator YAML is. Also finds the root if the caller does not name one.
 
 use std::cell::LazyCell;
 use std::fmt;
@@ -11,26 +11,31 @@ use source::{Diagnostics, Sources};
 
 use crate::{config, settings};
 
-/// Where the YAML comes from.
+/// The place where operator YAML is read from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Root {
     /// The operators that are built into opgen.
     BuiltIn,
-    /// A folder with the layout that the profile describes.
+    /// A folder on disk, with the layout that the profile describes.
     Tree(PathBuf),
-    /// The same folder in a git revision.
-    Revision { folder: PathBuf, revision: String },
-    /// One file in normal form.
+    /// A folder as it is in a git revision.
+    Revision {
+        /// The folder in the work tree.
+        folder: PathBuf,
+        /// Any name of the revision that git understands.
+        revision: String,
+    },
+    /// A file in normal form.
     NormalForm(PathBuf),
 }
 
 impl Root {
-    /// A folder, or a file in normal form.
+    /// The root at a path, which is a folder or a file in normal form.
     pub fn at(path: PathBuf) -> Self {
         if path.is_file() { Root::NormalForm(path) } else { Root::Tree(path) }
     }
 
-    /// The folder of the project's own files.
+    /// The folder that may contain an `opgen.toml`.
     pub fn folder(&self) -> Option<&Path> {
         match self {
             Root::Tree(folder) | Root::Revision { folder, .. } => Some(folder),
@@ -39,34 +44,35 @@ impl Root {
     }
 }
 
-/// The folder that a caller means who names none: `here`, or a folder above it in the same repository, whichever is the
-/// nearest that holds operator YAML. `None` if there is none. The path is relative to `here`.
+/// The root for a caller who does not name one: the nearest folder with operator YAML among `here` and the folders
+/// above it in the same repository. The path is relative to `here`.
 ///
-/// A folder holds operator YAML if it has an `opgen.toml`, looks like a tree of a known version, or has operator files
-/// where `chosen` or else a built-in profile looks for them. A folder that is only a part of a tree, or of a project with an
-/// `opgen.toml`, stands for the whole.
-pub fn nearest(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
+/// A folder has operator YAML if it contains an `opgen.toml`, looks like a tree of a known version, or has operator
+/// files where the profile `chosen` (or, without one, any built-in profile) looks for them. If the nearest such folder
+/// is only part of a tree, or of a project with an `opgen.toml`, the root is the whole tree or project.
+pub fn nearest_root(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
     let here = std::path::absolute(here).ok()?;
-    let chosen = chosen.and_then(profile_of_caller);
-    nearest_of(up_to_the_top(&here), chosen.as_ref(), &Unsaved::default())
+    let chosen = chosen.and_then(load_named);
+    nearest_of(up_to_repository(&here), chosen.as_ref(), &Unsaved::default())
 }
 
-/// The same for an editor that has opened the folder `top`, which is a top like that of a repository.
-pub fn nearest_below(top: Option<&Path>, here: &Path, unsaved: &Unsaved) -> Option<PathBuf> {
+/// Like [`nearest_root`], for an editor that has opened the folder `top`. The search ends there instead of at the
+/// repository.
+pub fn nearest_root_below(top: Option<&Path>, here: &Path, unsaved: &Unsaved) -> Option<PathBuf> {
     let steps = top.and_then(|top| here.ancestors().position(|folder| folder == top));
     match steps {
         Some(steps) => nearest_of(here.ancestors().take(steps + 1), None, unsaved),
-        None => nearest_of(up_to_the_top(here), None, unsaved),
+        None => nearest_of(up_to_repository(here), None, unsaved),
     }
 }
 
-/// The nearest of some folders, each of which is in the next.
+/// Searches folders, each of which is in the next.
 fn nearest_of<'a>(
     folders: impl Iterator<Item = &'a Path>,
     chosen: Option<&Profile>,
     unsaved: &Unsaved,
 ) -> Option<PathBuf> {
-    // Not loaded where a folder tells which of them it needs.
+    // Loading all profiles is slow, and unnecessary if a folder can be recognised.
     let profiles = LazyCell::new(|| match chosen {
         Some(chosen) => vec![chosen],
         None => built_in_profiles().collect(),
@@ -74,24 +80,26 @@ fn nearest_of<'a>(
     let mut part: Option<(usize, &Path)> = None;
     for (height, folder) in folders.enumerate() {
         if unsaved.has_file(&folder.join(config::NAME)) {
-            return Some(above(height));
+            return Some(parent_path(height));
         }
         let files = files_of_tree(folder, chosen, unsaved);
         let is_whole = |part: &Path| files.iter().any(|file| folder.join(file).parent() == Some(part));
         match part {
-            Some((height_of_part, part)) if !files.is_empty() && !is_whole(part) => return Some(above(height_of_part)),
-            _ if !files.is_empty() => return Some(above(height)),
+            Some((height_of_part, part)) if !files.is_empty() && !is_whole(part) => {
+                return Some(parent_path(height_of_part));
+            }
+            _ if !files.is_empty() => return Some(parent_path(height)),
             None if operator_files(&profiles).any(|file| unsaved.has_file(&folder.join(file))) => {
                 part = Some((height, folder));
             }
             _ => {}
         }
     }
-    part.map(|(height, _)| above(height))
+    part.map(|(height, _)| parent_path(height))
 }
 
-/// The profile that the caller names. What is wrong with it is reported when the project is read.
-fn profile_of_caller(name: &str) -> Option<Profile> {
+/// Loads the profile that the caller names. Its mistakes are reported later, when the project is read.
+fn load_named(name: &str) -> Option<Profile> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let choice = settings::named_by_caller(name, &mut sources);
     let loaded =
@@ -99,18 +107,19 @@ fn profile_of_caller(name: &str) -> Option<Profile> {
     (!diagnostics.has_errors()).then_some(loaded.profile)
 }
 
-/// The folder and those above it, up to the top of its repository. Outside of a repository, only the folder itself.
-fn up_to_the_top(folder: &Path) -> impl Iterator<Item = &Path> {
+/// The folder and those above it, up to the top of its repository. Only the folder itself if it is not in a repository.
+fn up_to_repository(folder: &Path) -> impl Iterator<Item = &Path> {
     let top = folder.ancestors().position(|folder| folder.join(".git").exists());
     folder.ancestors().take(top.unwrap_or(0) + 1)
 }
 
-/// The path from a folder to the one that is so many steps above it.
-fn above(height: usize) -> PathBuf {
+/// The relative path from a folder to the one `height` levels above it.
+fn parent_path(height: usize) -> PathBuf {
     if height == 0 { PathBuf::from(".") } else { iter::repeat_n("..", height).collect() }
 }
 
-/// Where a folder that looks like a tree of a known version has its operator files; empty if it does not look like one.
+/// The paths of the operator files in a folder that looks like a tree of a known version. Empty if it does not look
+/// like one.
 fn files_of_tree<'a>(folder: &Path, chosen: Option<&'a Profile>, unsaved: &Unsaved) -> Vec<&'a str> {
     let has = |file: &str| unsaved.has_file(&folder.join(file));
     let is_chosen =
@@ -123,7 +132,7 @@ fn files_of_tree<'a>(folder: &Path, chosen: Option<&'a Profile>, unsaved: &Unsav
     operator_files(profile.as_slice()).collect()
 }
 
-/// Where profiles look for operators.
+/// The paths at which profiles look for operator files.
 fn operator_files<'a>(profiles: &[&'a Profile]) -> impl Iterator<Item = &'a str> {
     let inputs = profiles.iter().flat_map(|profile| &profile.inputs);
     let of_operators = inputs.filter(|input| matches!(input.holds, Holds::Operators(_)));
@@ -147,7 +156,7 @@ mod tests {
 
     use super::*;
 
-    /// What is found from a folder of a repository with these files.
+    /// The root that is found from the folder `here` in a repository with these files.
     fn found(files: &[&str], here: &str) -> Option<PathBuf> {
         let repository = tempfile::tempdir().expect("a temporary folder");
         for path in [&[".git/HEAD"], files].concat().iter().map(|file| repository.path().join(file)) {
@@ -156,11 +165,11 @@ mod tests {
         }
         let here = repository.path().join(here);
         fs::create_dir_all(&here).expect("a new folder");
-        nearest(&here, None)
+        nearest_root(&here, None)
     }
 
-    /// Where a built-in profile looks for operators in a tree.
-    fn place() -> &'static str {
+    /// A file by which a built-in profile recognises a tree.
+    fn marker() -> &'static str {
         built_in_profiles().flat_map(|profile| &profile.recognised_by).next().expect("there is one")
     }
 
@@ -171,22 +180,22 @@ mod tests {
         assert_eq!(found(&["ops.yaml", "a/backward.yaml"], "a/b"), Some("..".into()));
         assert_eq!(found(&["opgen.toml"], "a"), Some("..".into()));
         assert_eq!(found(&["yaml/ops.yaml"], ""), None);
-        // A name that many files have.
+        // Too common a name to recognise a tree by.
         assert_eq!(found(&["api.yaml"], ""), None);
     }
 
     #[test]
-    fn a_part_stands_for_the_whole() {
-        let folder = Path::new(place()).parent().expect("it is in a folder");
+    fn a_part_leads_to_the_whole_tree() {
+        let folder = Path::new(marker()).parent().expect("it is in a folder");
         let height = folder.components().count();
-        assert_eq!(found(&[place()], &folder.to_string_lossy()), Some(above(height)));
-        assert_eq!(found(&[place()], "docs"), Some("..".into()));
-        // Somebody's own operators in a tree are not part of it.
-        assert_eq!(found(&[place(), "mine/ops.yaml"], "mine"), Some(".".into()));
+        assert_eq!(found(&[marker()], &folder.to_string_lossy()), Some(parent_path(height)));
+        assert_eq!(found(&[marker()], "docs"), Some("..".into()));
+        // A folder in a tree may have operators that do not belong to the tree.
+        assert_eq!(found(&[marker(), "mine/ops.yaml"], "mine"), Some(".".into()));
         assert_eq!(found(&["opgen.toml", "yaml/ops.yaml"], "yaml"), Some("..".into()));
         for file in profile::unsupported().iter().flat_map(|version| &version.recognised_by) {
             let folder = Path::new(file).parent().expect("it is in a folder");
-            assert_eq!(found(&[file], &folder.to_string_lossy()), Some(above(folder.components().count())));
+            assert_eq!(found(&[file], &folder.to_string_lossy()), Some(parent_path(folder.components().count())));
         }
     }
 

@@ -1,4 +1,4 @@
-//! The rules about what a project says of itself: its inputs, its settings, its exceptions.
+//! Rules about the project itself: its inputs, settings, templates and exceptions.
 
 source::rules! {
     NO_INPUT = "E0009" Error "no operator file was found";

@@ -1,11 +1,11 @@
-//! The types of the operators in a saved program, which is a `ProgramDesc` of the framework's `framework.proto`.
+//! Reads the types of the operators in a saved program, which is a `ProgramDesc` of the framework's `framework.proto`.
 //!
-//! Reads no more of the file than that, and by itself: build scripts that use the library need no library for the format, which
-//! would bring half a dozen crates.
+//! The few lines of protobuf decoding here replace a library, which would bring half a dozen crates to every build
+//! script that uses opgen.
 
 use std::collections::BTreeSet;
 
-/// Numbers of fields.
+/// Field numbers in `framework.proto`: `ProgramDesc.blocks`, `BlockDesc.ops` and `OpDesc.type`.
 const BLOCKS: u64 = 1;
 const OPERATORS: u64 = 4;
 const TYPE: u64 = 3;
@@ -13,7 +13,7 @@ const TYPE: u64 = 3;
 /// The types of all operators in all blocks.
 ///
 /// # Errors
-/// Why the bytes are not a program.
+/// The reason, if the bytes are not a program.
 pub fn operator_types(bytes: &[u8]) -> Result<BTreeSet<String>, &'static str> {
     let mut types = BTreeSet::new();
     let mut has_blocks = false;
@@ -29,7 +29,7 @@ pub fn operator_types(bytes: &[u8]) -> Result<BTreeSet<String>, &'static str> {
     if has_blocks { Ok(types) } else { Err("it has no blocks") }
 }
 
-/// The contents of every field of a message that has a number and a length.
+/// The contents of every length-delimited field with this number.
 fn messages(message: &[u8], number: u64) -> impl Iterator<Item = Result<&[u8], &'static str>> {
     let mut fields = Fields { rest: message };
     std::iter::from_fn(move || {
@@ -46,12 +46,12 @@ fn messages(message: &[u8], number: u64) -> impl Iterator<Item = Result<&[u8], &
     })
 }
 
-/// The fields of a message: the number of each, and its content if that has a length.
+/// Iterates over the fields of a message: the number of each, and its contents if it is length-delimited.
 struct Fields<'a> {
     rest: &'a [u8],
 }
 
-const CUT: &str = "it ends in the middle of a field";
+const TRUNCATED: &str = "it ends in the middle of a field";
 
 impl<'a> Iterator for Fields<'a> {
     type Item = Result<(u64, Option<&'a [u8]>), &'static str>;
@@ -97,8 +97,8 @@ impl<'a> Fields<'a> {
     }
 
     fn take(&mut self, length: u64) -> Result<&'a [u8], &'static str> {
-        let length = usize::try_from(length).map_err(|_| CUT)?;
-        let (taken, rest) = self.rest.split_at_checked(length).ok_or(CUT)?;
+        let length = usize::try_from(length).map_err(|_| TRUNCATED)?;
+        let (taken, rest) = self.rest.split_at_checked(length).ok_or(TRUNCATED)?;
         self.rest = rest;
         Ok(taken)
     }
@@ -117,10 +117,10 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_no_program_has_a_reason() {
+    fn other_files_are_rejected_with_a_reason() {
         let reason = |bytes: &[u8]| operator_types(bytes).expect_err("it is no program");
         assert_eq!(reason(b""), "it has no blocks");
-        assert_eq!(reason(b"\x0a\x05\x22"), CUT);
+        assert_eq!(reason(b"\x0a\x05\x22"), TRUNCATED);
         assert_eq!(reason(b"\x0a\x02\x22\x00"), "an operator has no type");
         assert_eq!(reason(b"\x0a\x05\x22\x03\x1a\x01\xff"), "the type of an operator is not UTF-8 text");
         assert_eq!(reason(b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"), "a number is too long");

@@ -1,11 +1,11 @@
-//! Decides which findings are reported, and at which level: from comments, the levels of rules, and the baseline.
+//! Decides which findings are reported and at which level, by comments in files, the levels of rules, and the baseline.
 
 use crate::rules;
 use std::collections::BTreeMap;
 
 use crate::baseline::{Baseline, Key};
 use crate::levels::Levels;
-use crate::outline::{Allow, Allowed, Outline};
+use crate::outline::{AllowComment, Exception, Outline};
 use source::{Diagnostic, Diagnostics, FileId, Help, Sources};
 
 /// The outlines of a project's files.
@@ -13,19 +13,22 @@ use source::{Diagnostic, Diagnostics, FileId, Help, Sources};
 pub struct Outlines(Vec<(FileId, Outline)>);
 
 impl Outlines {
+    /// Adds the outline of a file.
     pub fn push(&mut self, file: FileId, outline: Outline) {
         self.0.push((file, outline));
     }
 
+    /// Adds the outlines of other files.
     pub fn append(&mut self, other: Outlines) {
         self.0.extend(other.0);
     }
 
+    /// The outline of a file. `None` if it is not an input file, or could not be read.
     pub fn of(&self, file: FileId) -> Option<&Outline> {
         self.0.iter().find(|(of, _)| *of == file).map(|(_, outline)| outline)
     }
 
-    /// What identifies a finding even if its line has moved.
+    /// Identifies a finding even if its lines move.
     pub fn key(&self, diagnostic: &Diagnostic, sources: &Sources) -> Key {
         let span = diagnostic.span;
         let file = sources.file(span.file);
@@ -40,44 +43,49 @@ impl Outlines {
     }
 }
 
-/// What decides which findings are reported.
+/// Everything that decides which findings are reported.
 pub struct Suppressions<'a> {
     /// The profile's levels, then the project's, then the caller's.
     pub levels: [Levels; 3],
+    /// The findings that are not reported because they are known.
     pub baseline: Baseline,
+    /// The entries and comments of the files.
     pub outlines: &'a Outlines,
+    /// The files.
     pub sources: &'a Sources,
 }
 
 impl Suppressions<'_> {
-    /// The findings to report, and the number of those that are in the baseline. An exception that is not needed is also a
-    /// finding, unless errors may have hidden the finding that it is for.
+    /// The findings to report, and the number of those that the baseline suppresses. Exceptions that are not needed are
+    /// reported, too, unless errors may have hidden the findings that they are for.
     pub fn apply(mut self, mut found: Diagnostics) -> (Diagnostics, usize) {
         found.sort();
-        let mut used: BTreeMap<Allowed, bool> =
-            self.allows().filter_map(|allow| Some((allow.allowed()?, false))).collect();
-        let mut kept = found.filter_map(|diagnostic| self.not_allowed(diagnostic, &mut used));
-        let is_unsure = kept.sorted().iter().any(|diagnostic| !diagnostic.rule.can_be_allowed());
-        if !is_unsure {
+        let mut used: BTreeMap<Exception, bool> =
+            self.allows().filter_map(|allow| Some((allow.exception()?, false))).collect();
+        let mut kept = found.filter_map(|diagnostic| self.unless_allowed(diagnostic, &mut used));
+        let may_hide_findings = kept.sorted().iter().any(|diagnostic| !diagnostic.rule.can_be_allowed());
+        if !may_hide_findings {
             self.report_unused(&used, &mut kept);
         }
-        kept = kept.filter_map(|diagnostic| self.at_its_level(diagnostic));
+        kept = kept.filter_map(|diagnostic| self.with_level(diagnostic));
         let count = kept.len();
-        kept = kept.filter_map(|diagnostic| self.not_known(diagnostic));
-        let known = count - kept.len();
-        if !is_unsure {
-            self.baseline.stale().filter_map(|stale| self.at_its_level(stale)).for_each(|stale| kept.push(stale));
+        kept = kept.filter_map(|diagnostic| self.unless_in_baseline(diagnostic));
+        let in_baseline = count - kept.len();
+        if !may_hide_findings {
+            for stale in self.baseline.stale().filter_map(|stale| self.with_level(stale)) {
+                kept.push(stale);
+            }
         }
-        (kept, known)
+        (kept, in_baseline)
     }
 
-    fn allows(&self) -> impl Iterator<Item = &Allow> {
+    fn allows(&self) -> impl Iterator<Item = &AllowComment> {
         self.outlines.0.iter().flat_map(|(_, outline)| &outline.allows)
     }
 
-    fn not_allowed(&self, diagnostic: Diagnostic, used: &mut BTreeMap<Allowed, bool>) -> Option<Diagnostic> {
+    fn unless_allowed(&self, diagnostic: Diagnostic, used: &mut BTreeMap<Exception, bool>) -> Option<Diagnostic> {
         let outline = self.outlines.of(diagnostic.span.file);
-        let allowed = outline.and_then(|outline| used.get_mut(&outline.allowed(&diagnostic)?));
+        let allowed = outline.and_then(|outline| used.get_mut(&outline.exception_for(&diagnostic)?));
         match allowed {
             Some(used) => {
                 *used = true;
@@ -87,8 +95,9 @@ impl Suppressions<'_> {
         }
     }
 
-    fn report_unused(&self, used: &BTreeMap<Allowed, bool>, diagnostics: &mut Diagnostics) {
-        let is_used = |allow: &&Allow| allow.allowed().is_some_and(|allowed| used.get(&allowed) == Some(&true));
+    fn report_unused(&self, used: &BTreeMap<Exception, bool>, diagnostics: &mut Diagnostics) {
+        let is_used =
+            |allow: &&AllowComment| allow.exception().is_some_and(|exception| used.get(&exception) == Some(&true));
         for allow in self.allows().filter(|allow| !is_used(allow)) {
             let message = format!("this allows {}, but the entry has no such finding", allow.rule.code());
             let help = format!(
@@ -101,7 +110,7 @@ impl Suppressions<'_> {
         }
     }
 
-    fn at_its_level(&self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
+    fn with_level(&self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
         let mut level = Some(diagnostic.level);
         for levels in &self.levels {
             level = levels.apply(diagnostic.rule, level);
@@ -110,14 +119,14 @@ impl Suppressions<'_> {
         Some(diagnostic)
     }
 
-    fn not_known(&mut self, diagnostic: Diagnostic) -> Option<Diagnostic> {
-        let known =
-            may_be_in_baseline(&diagnostic) && self.baseline.takes(&self.outlines.key(&diagnostic, self.sources));
-        (!known).then_some(diagnostic)
+    fn unless_in_baseline(&mut self, diagnostic: Diagnostic) -> Option<Diagnostic> {
+        let is_known =
+            may_be_in_baseline(&diagnostic) && self.baseline.consume(&self.outlines.key(&diagnostic, self.sources));
+        (!is_known).then_some(diagnostic)
     }
 }
 
-/// Whether a finding may be in a baseline.
+/// True if a finding may be in a baseline.
 pub fn may_be_in_baseline(diagnostic: &Diagnostic) -> bool {
     diagnostic.rule.can_be_allowed() && diagnostic.rule != rules::STALE_BASELINE
 }

@@ -1,6 +1,7 @@
-//! The operators that a selective build asks for: names from the caller or from files, and what saved programs contain.
+//! The operators that a selective build asks for: names from the caller or from files, and the operators in saved
+//! programs.
 //!
-//! Knows no operator: whether there is one of a name is for others to say.
+//! This module does not look the names up; the room `subset` does that.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,35 +15,37 @@ use crate::dependencies::Dependencies;
 use crate::program_files::{self, ProgramFiles};
 use crate::saved_program;
 
-/// What the caller says. Without names and programs, all operators are generated.
+/// The caller's options for a selective build. Without names and programs, all operators are generated.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct WantedFrom {
+pub struct WantedOptions {
     /// Names of operators, and paths of files that list names.
     pub ops: Vec<String>,
-    /// Saved programs, and folders with such.
+    /// Saved programs, or folders that contain them.
     pub programs: Vec<PathBuf>,
-    /// Whether gradients are wanted, too.
+    /// True if the gradients of these operators are wanted, too.
     pub gradients: bool,
 }
 
 /// The operators that a selective build asks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wanted {
+    /// Names of operators.
     pub names: Vec<Spanned<String>>,
-    /// Types of operators in saved programs.
+    /// Types of operators in saved programs, which may be legacy names.
     pub types: Vec<Spanned<String>>,
+    /// True if the gradients of these operators are wanted, too.
     pub gradients: bool,
 }
 
-impl WantedFrom {
-    /// Reads the files. `None` if all operators are wanted.
+impl WantedOptions {
+    /// Reads the lists and programs. `None` if all operators are wanted.
     pub fn read(
         &self,
         sources: &mut Sources,
         dependencies: &mut Dependencies,
         diagnostics: &mut Diagnostics,
     ) -> Option<Wanted> {
-        let WantedFrom { ops, programs, gradients } = self;
+        let WantedOptions { ops, programs, gradients } = self;
         if ops.is_empty() && programs.is_empty() {
             return None;
         }
@@ -60,7 +63,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// A name, or those that a file lists. The path of a file has a `.` or a `/`, which no name has.
+    /// A name, or the names in a file. The path of a file contains a `.` or a `/`, which names do not.
     fn names(&mut self, item: &str) -> Vec<Spanned<String>> {
         if !item.contains(['.', '/', '\\']) {
             let file = self.sources.add(SourceFile::new("--ops".to_owned(), item.to_owned()));
@@ -87,7 +90,7 @@ impl Reader<'_> {
         names
     }
 
-    /// The types of the operators in a program, or in all programs of a folder and those below it.
+    /// The types of the operators in a program, or in all programs in a folder and the folders below it.
     fn programs(&mut self, path: &Path) -> Vec<Spanned<String>> {
         let name = path.display().to_string();
         self.dependencies.note(path);
@@ -102,7 +105,9 @@ impl Reader<'_> {
         if found.files.is_empty() {
             self.problem(&name, format!("there is no saved program in {name}"), program_files::HELP);
         }
-        found.folders.iter().for_each(|folder| self.dependencies.note(folder));
+        for folder in &found.folders {
+            self.dependencies.note(folder);
+        }
         found.files.iter().flat_map(|program| self.program(program)).collect()
     }
 
@@ -112,7 +117,7 @@ impl Reader<'_> {
         let types = fs::read(path).map_err(|error| error.to_string());
         match types.and_then(|bytes| saved_program::operator_types(&bytes).map_err(str::to_owned)) {
             Ok(types) => {
-                // Diagnostics show them instead of the file, which is no text.
+                // Diagnostics show this list, because the file itself is binary.
                 let text: String = types.iter().map(|ty| format!("{ty}\n")).collect();
                 let file = self.sources.add(SourceFile::new(name, text));
                 listed(file, self.sources.file(file).text())
@@ -139,7 +144,7 @@ fn listed(file: FileId, text: &str) -> Vec<Spanned<String>> {
     for line in text.split_inclusive('\n') {
         let code = line.split('#').next().unwrap_or_default();
         for name in code.split([',', ' ', '\t', '\r', '\n']).filter(|name| !name.is_empty()) {
-            // Both are slices of the same line.
+            // `name` is a slice of `line`.
             let at = start + (name.as_ptr() as usize - line.as_ptr() as usize);
             names.push(Spanned::new(name.to_owned(), Span::new(file, at, at + name.len())));
         }

@@ -1,4 +1,5 @@
-//! Joins the entries of `op_compat.yaml` for each operator. The result does not depend on their order in the file.
+//! Joins the entries of `op_compat.yaml` that describe the same operator. The result does not depend on their order in
+//! the file.
 
 use std::collections::BTreeMap;
 
@@ -11,18 +12,22 @@ use spec::{Compat, NamePair, stem};
 /// A contradiction between two entries for the same operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
+    /// The current name of the operator.
     pub operator: String,
-    /// What they contradict each other on.
+    /// The words for the fact on which they differ, such as "the legacy name".
     pub subject: String,
-    /// The two spans, in the order of the file.
+    /// The span that comes first in the file.
     pub first: Span,
+    /// The span that comes second in the file.
     pub second: Span,
 }
 
 /// All entries by the operators that they describe: the one in `op`, and the gradients in `backward`.
 #[derive(Debug, Default)]
 pub struct CompatTable {
+    /// The joined entries of each operator, by its current name without a trailing underscore.
     by_stem: BTreeMap<String, Compat>,
+    /// The indices of the entries for each name in saved programs.
     by_legacy: BTreeMap<String, Vec<usize>>,
     conflicts: Vec<Conflict>,
 }
@@ -44,12 +49,12 @@ impl CompatTable {
         CompatTable { by_stem, by_legacy, conflicts: joiner.conflicts }
     }
 
-    /// The joined entries for the operator with this stem. `op` is the operator's own pair of names.
+    /// The joined entries of the operator with this stem. Their `op` is the operator itself, even if it is a gradient.
     pub fn of(&self, stem: &str) -> Option<&Compat> {
         self.by_stem.get(stem)
     }
 
-    /// Every legacy name, with the indices of the entries that describe its operator.
+    /// Every name in saved programs, with the indices of the entries that describe its operator.
     pub fn legacy(&self) -> impl Iterator<Item = (&str, &[usize])> {
         self.by_legacy.iter().map(|(name, entries)| (name.as_str(), entries.as_slice()))
     }
@@ -59,7 +64,7 @@ impl CompatTable {
     }
 }
 
-/// An operator in an entry.
+/// An entry and one of the operators that it describes.
 #[derive(Clone, Copy)]
 struct Mention<'a> {
     index: usize,
@@ -68,8 +73,8 @@ struct Mention<'a> {
 }
 
 impl<'a> Mention<'a> {
-    /// Orders entries by their contents, not by their positions.
-    fn content(self) -> impl Ord + use<'a> {
+    /// A key that orders entries by their contents, not by their positions.
+    fn sort_key(self) -> impl Ord + use<'a> {
         fn items<V>(table: &IndexMap<String, V>) -> Vec<(&String, &V)> {
             table.iter().collect()
         }
@@ -94,7 +99,7 @@ impl<'a> Mention<'a> {
     }
 }
 
-/// The mentions of a name. An entry that has the name several times is included once.
+/// The mentions of each name. An entry that has a name several times is included once.
 fn group(entries: &[Compat], key: fn(&NamePair) -> &str) -> BTreeMap<&str, Vec<Mention<'_>>> {
     let mut groups: BTreeMap<&str, Vec<Mention>> = BTreeMap::new();
     for (index, entry) in entries.iter().enumerate() {
@@ -106,19 +111,19 @@ fn group(entries: &[Compat], key: fn(&NamePair) -> &str) -> BTreeMap<&str, Vec<M
         }
     }
     for mentions in groups.values_mut().filter(|mentions| mentions.len() > 1) {
-        mentions.sort_by_cached_key(|mention| mention.content());
+        mentions.sort_by_cached_key(|mention| mention.sort_key());
     }
     groups
 }
 
-/// Joins entries, and collects what they disagree on.
+/// Joins entries, and collects the contradictions between them.
 #[derive(Default)]
 struct Joiner {
     conflicts: Vec<Conflict>,
 }
 
 impl Joiner {
-    /// The joined contents. In a contradiction, the first mention wins.
+    /// The joined contents. If two mentions contradict each other, the first wins.
     fn join(&mut self, mentions: &[Mention]) -> Compat {
         let own = |mention: &Mention| Compat { op: mention.pair.clone(), ..mention.entry.clone() };
         let mut joined = own(&mentions[0]);
@@ -144,49 +149,49 @@ impl Joiner {
             get_expected_kernel_type,
             keys: _,
         } = other;
-        let mut on = On { first: to.op.name.span, pair: op, conflicts: &mut self.conflicts };
-        on.names(&mut to.op);
+        let mut merge = Merge { first: to.op.name.span, pair: op, conflicts: &mut self.conflicts };
+        merge.names(&mut to.op);
         for pair in backward {
             if to.backward.iter().all(|known| known.name != pair.name) {
                 to.backward.push(pair);
             }
         }
-        // In the tables that are generated from these, all three are arguments.
+        // Generated tables map inputs, outputs and attributes together, so a name may mean only one thing in all three.
         for (what, from) in [("input", &inputs), ("output", &outputs), ("attribute", &attrs)] {
             for known in [&to.inputs, &to.outputs, &to.attrs] {
-                on.compare(what, known, from, name_places);
+                merge.compare(what, known, from, name_spans);
             }
         }
         add_absent(&mut to.inputs, inputs);
         add_absent(&mut to.outputs, outputs);
         add_absent(&mut to.attrs, attrs);
-        on.extra(&mut to.extra, extra);
+        merge.extra(&mut to.extra, extra);
         for from in [&scalar, &int_array] {
             for known in [&to.scalar, &to.int_array] {
-                on.compare("mutable attribute", known, from, mutable_places);
+                merge.compare("mutable attribute", known, from, mutable_spans);
             }
         }
         add_absent(&mut to.scalar, scalar);
         add_absent(&mut to.int_array, int_array);
         add_new(&mut to.manual_signature, manual_signature);
-        on.whole("`complex_promote`", &mut to.complex_promote, complex_promote);
+        merge.whole_list("`complex_promote`", &mut to.complex_promote, complex_promote);
         add_new(&mut to.drop_empty_grad, drop_empty_grad);
-        on.compare("kernel type of", &to.get_expected_kernel_type, &get_expected_kernel_type, name_places);
+        merge.compare("kernel type of", &to.get_expected_kernel_type, &get_expected_kernel_type, name_spans);
         add_absent(&mut to.get_expected_kernel_type, get_expected_kernel_type);
     }
 }
 
-/// The operator whose entries are joined.
-struct On<'a> {
-    /// Where the joined entries name it first.
+/// An entry that is merged into the earlier ones for the same operator.
+struct Merge<'a> {
+    /// The span of the operator's name in the first of the earlier entries.
     first: Span,
-    /// Its names in the entry that is added.
+    /// The operator's names in the entry that is merged.
     pair: NamePair,
     conflicts: &'a mut Vec<Conflict>,
 }
 
-impl On<'_> {
-    /// Adds a conflict, unless it is known already: a conflict may concern several operators of an entry.
+impl Merge<'_> {
+    /// Adds a conflict, unless the same one was found for another operator of the entry.
     fn conflict(&mut self, subject: String, one: Span, other: Span) {
         let (first, second) = (one.min(other), one.max(other));
         if self.conflicts.iter().all(|known| (known.first, known.second) != (first, second)) {
@@ -195,7 +200,7 @@ impl On<'_> {
         }
     }
 
-    /// A current name has only one legacy name, and the legacy name belongs to only one current name.
+    /// Merges the operator's names. A current name has only one legacy name, and a legacy name only one current name.
     fn names(&mut self, to: &mut NamePair) {
         let pair = self.pair.clone();
         let span = |pair: &NamePair| pair.legacy.as_ref().map_or(pair.name.span, |legacy| legacy.span);
@@ -212,16 +217,17 @@ impl On<'_> {
         }
     }
 
+    /// Reports names that the two entries map to different values.
     fn compare<T: PartialEq>(
         &mut self,
         what: &str,
         known: &IndexMap<String, T>,
         from: &IndexMap<String, T>,
-        places: fn(&T, &T) -> [Option<Span>; 2],
+        spans: fn(&T, &T) -> [Option<Span>; 2],
     ) {
         for (name, value) in from {
             if let Some(known) = known.get(name).filter(|known| *known != value) {
-                let [one, other] = places(known, value);
+                let [one, other] = spans(known, value);
                 let (one, other) = (one.unwrap_or(self.first), other.unwrap_or(self.pair.name.span));
                 self.conflict(format!("the {what} `{name}`"), one, other);
             }
@@ -247,8 +253,8 @@ impl On<'_> {
         }
     }
 
-    /// A list that is compared as a whole.
-    fn whole(&mut self, what: &str, to: &mut Vec<Spanned<String>>, from: Vec<Spanned<String>>) {
+    /// Merges a list that must be the same in every entry that has it.
+    fn whole_list(&mut self, what: &str, to: &mut Vec<Spanned<String>>, from: Vec<Spanned<String>>) {
         match (to.first(), from.first()) {
             (None, _) => *to = from,
             (Some(first), Some(second)) if *to != from => self.conflict(what.to_owned(), first.span, second.span),
@@ -263,12 +269,12 @@ fn add_absent<T>(to: &mut IndexMap<String, T>, from: IndexMap<String, T>) {
     }
 }
 
-fn name_places(one: &Spanned<String>, other: &Spanned<String>) -> [Option<Span>; 2] {
+fn name_spans(one: &Spanned<String>, other: &Spanned<String>) -> [Option<Span>; 2] {
     [Some(one.span), Some(other.span)]
 }
 
-/// The spans at which two attributes differ. Flags have no spans.
-fn mutable_places(one: &MutableAttr, other: &MutableAttr) -> [Option<Span>; 2] {
+/// The spans of the first difference between two attributes. `None` for a flag, which has no span.
+fn mutable_spans(one: &MutableAttr, other: &MutableAttr) -> [Option<Span>; 2] {
     let names = |attr: &MutableAttr| [&attr.data_type, &attr.tensor_name, &attr.tensors_name].map(Clone::clone);
     let different = names(one).into_iter().zip(names(other)).find(|(one, other)| one != other);
     let (one, other) = different.unwrap_or_default();
@@ -313,10 +319,10 @@ mod tests {
         entries.reverse();
         let reversed = CompatTable::new(&entries);
         assert_eq!(table.by_stem, reversed.by_stem);
-        let said = |entries: &[Compat], table: &CompatTable| -> Vec<Vec<Compat>> {
+        let described = |entries: &[Compat], table: &CompatTable| -> Vec<Vec<Compat>> {
             table.legacy().map(|(_, indices)| indices.iter().map(|&i| entries[i].clone()).collect()).collect()
         };
         let in_order: Vec<_> = entries.iter().rev().cloned().collect();
-        assert_eq!(said(&entries, &reversed), said(&in_order, &table));
+        assert_eq!(described(&entries, &reversed), described(&in_order, &table));
     }
 }

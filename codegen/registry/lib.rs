@@ -1,4 +1,8 @@
-//! All operators of a project, linked to each other: forward and backward, compatible names, versions.
+//! All operators of a project, linked to each other and to their compat entries and versions.
+//!
+//! This room does not know which files the operators come from, nor what is generated from them.
+
+#![deny(missing_docs)]
 
 mod compat;
 pub mod normal_form;
@@ -21,17 +25,20 @@ use spec::{Addition, Call, Compat, Family, Op, OpVersion, stem};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OpId(u32);
 
-/// The contents of a project's files, by kind of file, before anything is linked.
+/// The contents of a project's files by kind, before anything is linked.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Specs {
+    /// All operators, in the order of definition.
     pub ops: Vec<Op>,
+    /// The entries of `op_compat.yaml`.
     pub compat: Vec<Compat>,
+    /// The entries of `op_version.yaml`.
     pub versions: Vec<OpVersion>,
-    /// What kinds of devices add to operators.
+    /// The additions that kinds of device make to operators.
     pub additions: Vec<Addition>,
-    /// Lists of operators' names, by the kind of file.
+    /// Lists of operator names, by the key of the kind of file.
     pub lists: BTreeMap<String, Vec<Spanned<String>>>,
-    /// The operators that the framework has registered, if a file says so.
+    /// The operators that the framework has registered, if a file lists them.
     pub registered: Option<Registered>,
 }
 
@@ -51,7 +58,7 @@ impl Specs {
         }
     }
 
-    /// The list that a kind of file holds.
+    /// The list in a kind of file. Empty if there is no such file.
     pub fn list(&self, kind: &str) -> &[Spanned<String>] {
         self.lists.get(kind).map_or(&[], Vec::as_slice)
     }
@@ -60,35 +67,36 @@ impl Specs {
 /// The links from one operator to others.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Links {
-    /// Backward operators: the operator that it is the gradient of.
+    /// Backward operators: the operator whose gradient this is.
     pub forward: Option<OpId>,
     /// The operator's gradient.
     pub backward: Option<OpId>,
-    /// Index of the entry in [`Specs::versions`].
+    /// The index of the operator's entry in [`Specs::versions`].
     pub version: Option<usize>,
 }
 
-/// Specs in which all names that exist are resolved.
+/// The operators of a project, with every reference between them resolved if its target exists.
 #[derive(Debug)]
 pub struct Registry {
     specs: Specs,
     profile: Profile,
     links: Vec<Links>,
     by_name: BTreeMap<Family, IndexMap<String, OpId>>,
-    /// Operators in files whose operators are registered for programs, which a list excludes.
+    /// Operators that a list excludes from registration for programs, although others in their files are registered.
     excluded: BTreeSet<OpId>,
-    /// Repeated definitions of the same name in the same family: (later, earlier).
+    /// Pairs of operators with the same name in the same family: (later, earlier).
     duplicates: Vec<(OpId, OpId)>,
-    /// Operators that no file defines because the framework implements them by hand.
+    /// Operators that no file defines because they are written by hand, in the framework or the project.
     hand_written: BTreeSet<String>,
-    /// Primitive functions, listed or written by hand.
+    /// The primitive functions, whether a list has them or they are written by hand.
     primitive: BTreeSet<String>,
     compat: CompatTable,
-    /// More of these operators, which the project lists.
-    named_hand_written: Vec<Spanned<String>>,
+    /// The operators in `hand_written` that the project lists.
+    hand_written_in_project: Vec<Spanned<String>>,
 }
 
 impl Registry {
+    /// Links the specs of a project.
     pub fn new(specs: Specs, profile: &Profile) -> Self {
         let mut registry = Registry {
             links: vec![Links::default(); specs.ops.len()],
@@ -100,7 +108,7 @@ impl Registry {
             excluded: BTreeSet::new(),
             duplicates: Vec::new(),
             hand_written: profile.hand_written.iter().cloned().collect(),
-            named_hand_written: Vec::new(),
+            hand_written_in_project: Vec::new(),
         };
         registry.index();
         registry.link();
@@ -118,7 +126,8 @@ impl Registry {
     }
 
     fn link(&mut self) {
-        let versions: BTreeMap<&str, usize> = first_wins(self.specs.versions.iter().map(|version| version.op.as_str()));
+        let versions: BTreeMap<&str, usize> =
+            first_positions(self.specs.versions.iter().map(|version| version.op.as_str()));
         for (id, op) in ids(&self.specs.ops) {
             let family = op.home.family();
             let link = Links {
@@ -141,20 +150,22 @@ impl Registry {
         groups.flat_map(of_group).collect()
     }
 
-    /// Whether an operator is registered for static programs under its own name, together with what makes its gradient.
+    /// True if an operator is registered for static programs under its own name, together with the maker of its
+    /// gradient.
     pub fn is_registered(&self, id: OpId) -> bool {
         let op = self.op(id);
-        // What has no kernel is only a part of how its forward operator is registered.
+        // A gradient without a kernel is only part of the registration of its forward operator.
         let forward = self.links(id).forward.filter(|_| op.kernel.is_none());
         self.profile.registers(op.home) && !self.is_excluded(id) && !forward.is_some_and(|id| self.is_excluded(id))
     }
 
-    /// Whether a list says that the operator is not registered for static programs, though others of its file are.
+    /// True if a list excludes an operator from registration for programs, although others in its file are registered.
     pub fn is_excluded(&self, id: OpId) -> bool {
         self.excluded.contains(&id)
     }
 
-    /// The operator that a name refers to in a family. `relu_` and `relu` are the same if only one of them is defined.
+    /// The operator that a name refers to in a family, or in the families that this one falls back on. `relu_` and
+    /// `relu` are the same if only one of them is defined.
     pub fn find(&self, family: Family, name: &str) -> Option<OpId> {
         let exact = |name: &str| self.by_name.get(&family)?.get(name).copied();
         let here = exact(name).or_else(|| match name.strip_suffix('_') {
@@ -164,59 +175,60 @@ impl Registry {
         here.or_else(|| self.find(self.profile.family(family.falls_back_on()?)?, name))
     }
 
-    /// The operator that a gradient in a family is the gradient of. Only PIR may define it.
+    /// The forward operator of a gradient in a family. It may be one that only PIR has.
     fn find_forward(&self, family: Family, name: &str) -> Option<OpId> {
         let falls_back_here = |pir: &Family| pir.graph() == Graph::Pir && pir.falls_back_on() == Some(family.key());
         let pir = || self.profile.families.iter().copied().filter(falls_back_here);
         self.find(family, name).or_else(|| pir().find_map(|pir| self.find(pir, name)))
     }
 
-    /// The operator that a name means in the family that others look to.
+    /// The operator that a name refers to in the main family.
     pub fn find_in_main(&self, name: &str) -> Option<OpId> {
         self.find(self.main_family()?, name)
     }
 
-    /// The operator that the static graph has of a name: a definition of its own, or the one that this falls back on.
+    /// The operator that a name refers to in the static graph: its own definition, or the one that it falls back on.
     pub fn find_in_programs(&self, name: &str) -> Option<OpId> {
         let families = self.profile.families.iter().filter(|family| family.is_only_in_programs());
         families.copied().find_map(|family| self.find(family, name))
     }
 
-    /// The operators that PIR has of a name: definitions of its own, or what these fall back on.
+    /// The operators that a name refers to in PIR's families: their own definitions, or those that they fall back on.
     pub fn find_in_pir(&self, name: &str) -> impl Iterator<Item = OpId> {
         let families = self.profile.families.iter().filter(|family| family.graph() == Graph::Pir);
         families.copied().filter_map(move |family| self.find(family, name))
     }
 
-    /// The operator whose saved form a name refers to: the static graph's own definition, if it has one.
-    pub fn find_saved(&self, name: &str) -> Option<OpId> {
+    /// The operator that a name in `op_compat.yaml` or `op_version.yaml` refers to. The static graph's own definition
+    /// comes first.
+    pub fn find_for_compat(&self, name: &str) -> Option<OpId> {
         self.families_with_program_names().find_map(|family| self.find(family, name))
     }
 
-    /// The family that others look to.
+    /// The first family of the profile, which has the framework's main operators.
     pub fn main_family(&self) -> Option<Family> {
         self.profile.families.first().copied()
     }
 
-    /// The families that the compat file describes; the static graph's own definitions come first.
+    /// The families that `op_compat.yaml` describes, those of the static graph first.
     pub fn families_with_program_names(&self) -> impl Iterator<Item = Family> {
         let named = self.profile.families.iter().copied().filter(|family| family.has_program_names());
         let own = named.clone().filter(|family| family.is_only_in_programs());
         own.chain(named.filter(|family| !family.is_only_in_programs()))
     }
 
-    /// The version of the framework that the operators are for.
+    /// The profile of the framework's version that the operators are for.
     pub fn profile(&self) -> &Profile {
         &self.profile
     }
 
-    /// Every legacy name in the compat file, sorted, with the entries that describe its operator.
+    /// Every name in saved programs, sorted, with the compat entries that describe its operator.
     pub fn legacy_compat(&self) -> impl Iterator<Item = (&str, Vec<&Compat>)> {
         let entries = |indices: &[usize]| indices.iter().map(|&i| &self.specs.compat[i]).collect();
         self.compat.legacy().map(move |(name, indices)| (name, entries(indices)))
     }
 
-    /// The contradictions between entries of the compat file.
+    /// The contradictions between entries of `op_compat.yaml`.
     pub fn compat_conflicts(&self) -> &[Conflict] {
         self.compat.conflicts()
     }
@@ -224,11 +236,11 @@ impl Registry {
     /// Adds operators that the project lists as written by hand.
     pub fn with_hand_written(mut self, names: Vec<Spanned<String>>) -> Self {
         self.hand_written.extend(names.iter().map(|name| name.value.clone()));
-        self.named_hand_written = names;
+        self.hand_written_in_project = names;
         self
     }
 
-    /// Whether the framework or the project implements an operator of this name by hand.
+    /// True if the framework or the project implements an operator with this name by hand.
     pub fn is_hand_written(&self, name: &str) -> bool {
         self.hand_written.contains(name)
     }
@@ -238,31 +250,33 @@ impl Registry {
         self.hand_written.iter().map(String::as_str)
     }
 
-    /// Whether there is a primitive function of this name, listed or written by hand.
+    /// True if there is a primitive function with this name.
     pub fn is_primitive(&self, name: &str) -> bool {
         self.primitive.contains(name)
     }
 
     /// The operators that the project lists as written by hand.
-    pub fn named_hand_written(&self) -> &[Spanned<String>] {
-        &self.named_hand_written
+    pub fn hand_written_in_project(&self) -> &[Spanned<String>] {
+        &self.hand_written_in_project
     }
 
+    /// The operator with an id of this registry.
     pub fn op(&self, id: OpId) -> &Op {
         &self.specs.ops[id.0 as usize]
     }
 
+    /// The links of an operator.
     pub fn links(&self, id: OpId) -> &Links {
         &self.links[id.0 as usize]
     }
 
-    /// The joined entries of `op_compat.yaml` for an operator, forward or backward. `op` is the operator's own pair of
-    /// names.
+    /// The entries of `op_compat.yaml` for a forward or backward operator, joined into one whose `op` is the operator
+    /// itself.
     pub fn compat(&self, id: OpId) -> Option<&Compat> {
         self.compat.of(self.op(id).stem())
     }
 
-    /// The same for an operator that may not be defined in any file.
+    /// Like [`compat`](Self::compat), for an operator that no file need define.
     pub fn compat_of(&self, name: &str) -> Option<&Compat> {
         self.compat.of(stem(name))
     }
@@ -272,14 +286,14 @@ impl Registry {
         self.links(id).version.map(|entry| &self.specs.versions[entry])
     }
 
-    /// What kinds of devices add to an operator.
+    /// The additions that kinds of device make to an operator.
     pub fn added_to(&self, op: &Op) -> impl Iterator<Item = &Addition> {
-        let additions = self.specs.additions.iter().filter(|_| op.home.family().takes_additions());
-        additions.filter(|addition| stem(&addition.op.value) == op.stem())
+        let additions = self.specs.additions.iter().filter(|addition| stem(&addition.op.value) == op.stem());
+        additions.filter(|_| self.profile.takes_additions(op.home.family()))
     }
 
-    /// The operator that a call of another operator means. The gradient of an operator that only PIR has is only called
-    /// there, too.
+    /// The operator that a call in the entry of `id` refers to. The gradient of an operator that only PIR has may call
+    /// others that only PIR has.
     pub fn invoked(&self, id: OpId, call: &Call) -> Option<OpId> {
         let family = |id: OpId| self.op(id).home.family();
         let pir = self.links(id).forward.map(family).filter(|family| family.graph() == Graph::Pir);
@@ -287,17 +301,17 @@ impl Registry {
         families.into_iter().flatten().find_map(|family| self.find(family, &call.func.value))
     }
 
-    /// All operators in the order of definition.
+    /// All operators, in the order of definition.
     pub fn ops(&self) -> impl Iterator<Item = (OpId, &Op)> {
         ids(&self.specs.ops)
     }
 
-    /// The operators in some kinds of file, kind by kind.
+    /// The operators in the given kinds of file, kind by kind.
     pub fn ops_of<'a>(&'a self, homes: &'a [String]) -> impl Iterator<Item = (OpId, &'a Op)> {
         homes.iter().flat_map(|home| self.ops().filter(move |(_, op)| op.home.key() == home))
     }
 
-    /// The operators in some kinds of file whose names are in a list.
+    /// The operators in the given kinds of file whose names are in a list.
     pub fn listed<'a>(
         &'a self,
         homes: &'a [String],
@@ -307,15 +321,17 @@ impl Registry {
         self.ops_of(homes).filter(move |(_, op)| names.contains(op.name.as_str()))
     }
 
+    /// The contents of the project's files.
     pub fn specs(&self) -> &Specs {
         &self.specs
     }
 
-    /// The operators that the framework has registered, if a file says so.
+    /// The operators that the framework has registered, if a file lists them.
     pub fn registered(&self) -> Option<&Registered> {
         self.specs.registered.as_ref()
     }
 
+    /// Pairs of operators with the same name in the same family: (later, earlier).
     pub fn duplicates(&self) -> &[(OpId, OpId)] {
         &self.duplicates
     }
@@ -325,13 +341,13 @@ impl Registry {
         self.by_name.get(&family).into_iter().flat_map(IndexMap::keys).map(String::as_str)
     }
 
-    /// The first operator of exactly this name, in any family.
+    /// The first operator with exactly this name, in any family.
     pub fn named(&self, name: &str) -> Option<&Op> {
         let found = self.by_name.values().filter_map(|family| family.get(name)).min();
         found.map(|&id| self.op(id))
     }
 
-    /// The operator itself, then its gradient, the gradient's gradient, and so on.
+    /// The operator itself, its gradient, the gradient of that, and so on.
     pub fn grad_chain(&self, id: OpId) -> Vec<OpId> {
         let mut chain = vec![id];
         while let Some(next) =
@@ -342,7 +358,7 @@ impl Registry {
         chain
     }
 
-    /// The operator at the start of the chain of gradients that this one is in.
+    /// The forward operator at the start of the chain of gradients that contains this operator.
     pub fn grad_root(&self, id: OpId) -> OpId {
         let mut root = id;
         let mut seen = vec![id];
@@ -361,7 +377,7 @@ impl Registry {
     }
 }
 
-/// Primitive functions, listed or written by hand.
+/// The primitive functions, whether a list has them or they are written by hand.
 fn primitive(specs: &Specs, profile: &Profile) -> BTreeSet<String> {
     let Some(prim) = &profile.prim else { return BTreeSet::new() };
     let listed = specs.list(&prim.list).iter().map(|name| &name.value);
@@ -372,7 +388,8 @@ fn ids(ops: &[Op]) -> impl Iterator<Item = (OpId, &Op)> {
     ops.iter().enumerate().map(|(i, op)| (OpId(i as u32), op))
 }
 
-fn first_wins<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
+/// The position of each name. For a repeated name, the first one.
+fn first_positions<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
     let mut index = BTreeMap::new();
     for (i, name) in names.enumerate() {
         index.entry(name).or_insert(i);

@@ -1,4 +1,5 @@
-//! The normal form: everything that was read, with every grammar parsed. Reading it back gives the same specs.
+//! The normal form: the specs of a project with every grammar parsed, as YAML or JSON. Reading it back gives the same
+//! specs.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +12,12 @@ use spec::{Addition, Compat, Op, OpVersion};
 
 use crate::{Specs, rules};
 
-/// The version of the form, for readers to check.
+/// The version of the format.
 const VERSION: u32 = 1;
 
-/// The normal form as it is written.
+/// The normal form, for writing.
 #[derive(Serialize)]
-pub struct Written<'a> {
+pub struct NormalForm<'a> {
     opgen: u32,
     profile: &'a str,
     ops: &'a [Op],
@@ -28,10 +29,10 @@ pub struct Written<'a> {
     lists: &'a BTreeMap<String, Vec<Spanned<String>>>,
 }
 
-/// The normal form as it is read, but for the lists.
+/// The normal form, for reading, without its lists: their keys depend on the profile.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Read {
+struct ReadForm {
     opgen: Spanned<String>,
     #[serde(default)]
     profile: Option<Spanned<String>>,
@@ -44,38 +45,38 @@ struct Read {
     additions: Vec<Addition>,
 }
 
-/// What is to be written of all specs, which are for a profile.
-pub fn written<'a>(specs: &'a Specs, profile: &'a Profile) -> Written<'a> {
-    // The normal form is one of YAML.
+/// The normal form of the specs of a project. It has no place for registered operators, which are not operator YAML.
+pub fn of<'a>(specs: &'a Specs, profile: &'a Profile) -> NormalForm<'a> {
     let Specs { ops, compat, versions, additions, lists, registered: _ } = specs;
-    Written { opgen: VERSION, profile: &profile.name, ops, compat, versions, additions, lists }
+    NormalForm { opgen: VERSION, profile: &profile.name, ops, compat, versions, additions, lists }
 }
 
-/// The name of the profile that a normal form is for, if it says so before it defines anything.
+/// The name of the profile in a normal form, if it comes before the operators.
 pub fn profile_of(id: FileId, text: &str) -> Option<Spanned<String>> {
     let mut entries = yaml::first_entries(id, text).into_iter();
     entries.find_map(|(key, value)| (key.value == "profile").then_some(value))
 }
 
-/// Reads a normal form in YAML or JSON, and reports what is wrong with it.
+/// Reads a normal form in YAML or JSON, and reports its mistakes.
 pub fn load(id: FileId, sources: &Sources, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
     let text = sources.file(id).text();
     let Some(root) = yaml::parse(id, text, diagnostics) else { return Specs::default() };
-    let read = from_root(root, profile).map_err(|error| not_a_normal_form(error, id));
-    let named = profile_of(id, text);
-    match read.and_then(|(read, lists)| specs(in_order(current(read)?, named)?, lists, profile)) {
-        Ok(specs) => specs,
-        Err(problem) => {
-            diagnostics.push(*problem);
-            Specs::default()
-        }
-    }
+    let read = || {
+        let (form, lists) = from_root(root, profile).map_err(|error| Box::new(not_a_normal_form(&error, id)))?;
+        check_version(&form)?;
+        check_order(&form, profile_of(id, text).is_some())?;
+        specs(form, lists, profile)
+    };
+    read().unwrap_or_else(|problem| {
+        diagnostics.push(*problem);
+        Specs::default()
+    })
 }
 
 type Lists = BTreeMap<String, Vec<Spanned<String>>>;
 
-/// Lists are under the keys that the profile has for them; everything else is the same for all profiles.
-fn from_root(mut root: Node, profile: &Profile) -> Result<(Read, Lists), NodeError> {
+/// Splits a normal form into its lists, whose keys the profile declares, and everything else.
+fn from_root(mut root: Node, profile: &Profile) -> Result<(ReadForm, Lists), NodeError> {
     let mut lists = Lists::new();
     if let Value::Mapping(entries) = &mut root.value {
         let is_list = |key: &str| profile.lists().any(|list| list == key);
@@ -86,43 +87,43 @@ fn from_root(mut root: Node, profile: &Profile) -> Result<(Read, Lists), NodeErr
     Ok((from_node(&root)?, lists))
 }
 
-fn not_a_normal_form(error: NodeError, id: FileId) -> Box<Diagnostic> {
+fn not_a_normal_form(error: &NodeError, id: FileId) -> Diagnostic {
     let span = error.span.unwrap_or(Span::start_of(id));
     let message = format!("this is not a normal form: {}", error.message);
     let help = "give a file that `opgen parse` printed or, for operator YAML, the folder that contains it";
-    Box::new(Diagnostic::new(rules::NORMAL_FORM, span, message).help(help))
+    Diagnostic::new(rules::NORMAL_FORM, span, message).help(help)
 }
 
-/// Refuses what another version of opgen wrote.
-fn current(read: Read) -> Result<Read, Box<Diagnostic>> {
-    if read.opgen.value == VERSION.to_string() {
-        return Ok(read);
+/// Refuses a form that a version of opgen with a different format wrote.
+fn check_version(form: &ReadForm) -> Result<(), Box<Diagnostic>> {
+    if form.opgen.value == VERSION.to_string() {
+        return Ok(());
     }
-    let message = format!("this normal form has version {}, but opgen reads version {VERSION}", read.opgen.value);
-    Err(Box::new(Diagnostic::new(rules::NORMAL_FORM, read.opgen.span, message)))
+    let message = format!("this normal form has version {}, but opgen reads version {VERSION}", form.opgen.value);
+    Err(Box::new(Diagnostic::new(rules::NORMAL_FORM, form.opgen.span, message)))
 }
 
-/// Refuses a form whose profile does not come first; `named` is the one that does.
-fn in_order(read: Read, named: Option<Spanned<String>>) -> Result<Read, Box<Diagnostic>> {
-    match &read.profile {
-        Some(late) if named.is_none() => {
+/// Refuses a form with a profile that does not come first.
+fn check_order(form: &ReadForm, is_profile_first: bool) -> Result<(), Box<Diagnostic>> {
+    match &form.profile {
+        Some(late) if !is_profile_first => {
             let message = "`profile` must come before the operators";
             Err(Box::new(Diagnostic::new(rules::NORMAL_FORM, late.span, message).help("put it right after `opgen`")))
         }
-        _ => Ok(read),
+        _ => Ok(()),
     }
 }
 
-fn specs(read: Read, lists: Lists, profile: &Profile) -> Result<Specs, Box<Diagnostic>> {
-    let Read { opgen: _, profile: _, ops, compat, versions, additions } = read;
-    let known = |op: Op<Spanned<String>>| match profile.home(&op.home.value) {
-        Some(home) => Ok(op.at(home)),
+fn specs(form: ReadForm, lists: Lists, profile: &Profile) -> Result<Specs, Box<Diagnostic>> {
+    let ReadForm { opgen: _, profile: _, ops, compat, versions, additions } = form;
+    let with_home = |op: Op<Spanned<String>>| match profile.home(&op.home.value) {
+        Some(home) => Ok(op.with_home(home)),
         None => {
             let message = format!("the profile `{}` has no input `{}`", profile.name, op.home.value);
             let help = suggest::help(&op.home.value, profile.homes().map(|home| home.key()));
             Err(Box::new(Diagnostic::new(rules::NORMAL_FORM, op.home.span, message).maybe_help(help)))
         }
     };
-    let ops = ops.into_iter().map(known).collect::<Result<_, _>>()?;
+    let ops = ops.into_iter().map(with_home).collect::<Result<_, _>>()?;
     Ok(Specs { ops, compat, versions, additions, lists, registered: None })
 }

@@ -1,16 +1,43 @@
-//! The filters that templates have beside those of minijinja.
+//! The filters and functions that templates have in addition to those of minijinja.
 
 use heck::ToPascalCase;
 use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, ErrorKind};
 
-/// Adds every filter.
+/// Adds every filter and function.
 pub(super) fn add(env: &mut Environment) {
+    env.add_function("comma", comma);
+    env.add_filter("braced", braced);
     env.add_filter("quoted", quoted);
     env.add_filter("docstring", docstring);
     env.add_filter("rust_literal", rust_literal);
     env.add_filter("pascal_case", |name: &str| name.to_pascal_case());
     env.add_filter("wrapped", wrapped);
+}
+
+/// Goes in front of each item of a list, and is empty in front of the first. It takes the variable `loop`.
+fn comma(of_loop: &Value) -> Result<&'static str, Error> {
+    let first = of_loop.get_attr("first")?;
+    if first.is_undefined() {
+        return Err(Error::new(ErrorKind::InvalidOperation, "`comma` takes the variable `loop`"));
+    }
+    Ok(if first.is_true() { "" } else { ", " })
+}
+
+/// A text, or the items of a list with commas, in braces.
+fn braced(value: &Value) -> Result<String, Error> {
+    let mut text = String::from("{");
+    match value.as_str() {
+        Some(inner) => text.push_str(inner),
+        None => {
+            for (index, item) in value.try_iter()?.enumerate() {
+                let separator = if index == 0 { "" } else { ", " };
+                text.push_str(&format!("{separator}{item}"));
+            }
+        }
+    }
+    text.push('}');
+    Ok(text)
 }
 
 /// A string literal of C++ that stands for a text, whatever is in it.
@@ -79,6 +106,29 @@ fn wrapped(lines: &str, first_column: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn rendered(template: &str) -> Result<String, Error> {
+        let mut env = Environment::new();
+        add(&mut env);
+        env.render_str(template, ())
+    }
+
+    #[test]
+    fn lists_and_texts_stand_in_braces() {
+        let braces =
+            "{{ [1, 'a'] | braced }} {{ ['b', 'c'] | map('quoted') | braced }} {{ [] | braced }} {{ 'd' | braced }}";
+        assert_eq!(rendered(braces).expect("it is valid"), "{1, a} {\"b\", \"c\"} {} {d}");
+        assert!(rendered("{{ 1 | braced }}").is_err());
+    }
+
+    #[test]
+    fn a_comma_stands_between_items() {
+        assert_eq!(
+            rendered("{% for i in [1, 2, 3] %}{{ comma(loop) }}{{ i }}{% endfor %}").expect("it is valid"),
+            "1, 2, 3"
+        );
+        assert!(rendered("{{ comma(1) }}").is_err());
+    }
 
     #[test]
     fn a_literal_of_any_text_stands_for_that_text() {

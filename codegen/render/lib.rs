@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use minijinja::value::{Object, ObjectRepr, Value};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig};
-use rayon::prelude::*;
+use parallel::prelude::*;
 use syntax::CodeTemplate;
 
 pub use errors::{Cause, MissingValue, RenderError, help, innermost, reason};

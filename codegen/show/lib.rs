@@ -7,7 +7,7 @@ mod text;
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
-use rayon::prelude::*;
+use parallel::prelude::*;
 use serde::Serialize;
 
 use forms::pir::form::{OperationForm, OperationForms};

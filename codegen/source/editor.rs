@@ -1,4 +1,4 @@
-//! How changes are made in YAML of any layout.
+//! Turns changes into edits of the text, whatever the layout of the YAML.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -8,94 +8,98 @@ use crate::fix::Change;
 use crate::yaml::{self, Node, Value};
 use crate::{Diagnostic, Diagnostics, FileId, Sources, Span, lines};
 
-/// Text for a span.
+/// Replaces the text of a span.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Edit {
+    /// The text to replace. Empty for an insertion.
     pub span: Span,
+    /// The new text.
     pub text: String,
 }
 
-/// Lays changes out in the files of a run. Each file is parsed at most once.
+/// Computes the edits for changes in the files of a run. Each file is parsed at most once.
 pub struct Editor<'a> {
     sources: &'a Sources,
-    pages: RefCell<BTreeMap<FileId, Option<Rc<Page<'a>>>>>,
+    parsed: RefCell<BTreeMap<FileId, Option<Rc<YamlFile<'a>>>>>,
 }
 
 impl<'a> Editor<'a> {
+    /// An editor for files that have not changed since the diagnostics were made.
     pub fn new(sources: &'a Sources) -> Self {
-        Editor { sources, pages: RefCell::default() }
+        Editor { sources, parsed: RefCell::default() }
     }
 
-    /// The edits that make the changes of a finding's fix. `None` if it has none, or if the text is laid out in a way that
-    /// they do not fit.
+    /// The edits that carry out the fix of a diagnostic, sorted by position. `None` if it has no fix, or if the layout
+    /// of the file does not allow it.
     pub fn edits(&self, diagnostic: &Diagnostic) -> Option<Vec<Edit>> {
         let mut edits: Vec<Edit> = Vec::new();
         for change in &diagnostic.fix.as_ref()?.changes {
             edits.extend(self.change(change, diagnostic.span)?);
         }
         edits.sort();
-        let apart = edits.windows(2).all(|pair| {
+        let are_disjoint = edits.windows(2).all(|pair| {
             let [one, next] = pair else { return true };
             one.span.file != next.span.file || one.span.end <= next.span.start
         });
-        (apart && !edits.is_empty()).then_some(edits)
+        (are_disjoint && !edits.is_empty()).then_some(edits)
     }
 
-    fn page(&self, file: FileId) -> Option<Rc<Page<'a>>> {
-        let mut pages = self.pages.borrow_mut();
-        pages.entry(file).or_insert_with(|| Page::of(file, self.sources).map(Rc::new)).clone()
+    fn yaml(&self, file: FileId) -> Option<Rc<YamlFile<'a>>> {
+        let mut parsed = self.parsed.borrow_mut();
+        parsed.entry(file).or_insert_with(|| YamlFile::of(file, self.sources).map(Rc::new)).clone()
     }
 
-    fn change(&self, change: &Change, own: Span) -> Option<Vec<Edit>> {
+    fn change(&self, change: &Change, underlined: Span) -> Option<Vec<Edit>> {
         let one = |span: Span, text: &str| Some(vec![Edit { span, text: text.to_owned() }]);
         match change {
-            Change::Own { instead_of, text } => {
-                let written = self.sources.file(own.file).text().get(own.start as usize..own.end as usize)?;
-                let is_there = instead_of.as_ref().is_none_or(|expected| expected == written);
-                if is_there { one(own, text) } else { None }
+            Change::ReplaceUnderlined { expected, text } => {
+                let written = self.sources.file(underlined.file).text();
+                let written = written.get(underlined.start as usize..underlined.end as usize)?;
+                let applies = expected.as_ref().is_none_or(|expected| expected == written);
+                if applies { one(underlined, text) } else { None }
             }
             Change::Replace { span, text } => one(*span, text),
             Change::AddKey { within, under, key, value } => {
-                self.page(within.file)?.add_key(*within, under.as_deref(), &format!("{key} : {value}"))
+                self.yaml(within.file)?.add_key(*within, under.as_deref(), &format!("{key} : {value}"))
             }
             Change::AddName { within, key, name } => {
-                let page = self.page(within.file)?;
-                let entry = page.mapping_around(*within)?;
-                match page.value_of(entry, key) {
-                    Some(list) => page.add_name(list, name),
-                    None => page.add_line(entry, &format!("{key} : {name}")),
+                let yaml = self.yaml(within.file)?;
+                let entry = yaml.mapping_around(*within)?;
+                match value_of(entry, key) {
+                    Some(list) => yaml.add_name(list, name),
+                    None => yaml.add_line(entry, &format!("{key} : {name}")),
                 }
             }
             Change::RemoveItem(span) => {
-                // A file that is not YAML has only lists of quoted names.
-                let whole = self.page(span.file).and_then(|page| item_around(&page.root, *span));
-                one(remove_item(self.sources.file(span.file).text(), whole.unwrap_or(*span)), "")
+                // Other files, such as the baseline, have only lists of quoted names.
+                let whole = self.yaml(span.file).and_then(|yaml| item_around(&yaml.root, *span));
+                one(item_with_separator(self.sources.file(span.file).text(), whole.unwrap_or(*span)), "")
             }
             Change::RemoveKey { within, key } => {
-                let page = self.page(within.file)?;
-                one(page.key_with_value(page.mapping_around(*within)?, key)?, "")
+                let yaml = self.yaml(within.file)?;
+                one(yaml.key_with_value(yaml.mapping_around(*within)?, key)?, "")
             }
-            Change::MoveBehind(item, other) => self.page(item.file)?.moved(*item, *other, true),
-            Change::MoveBefore(item, other) => self.page(item.file)?.moved(*item, *other, false),
+            Change::MoveAfter(item, other) => self.yaml(item.file)?.moved(*item, *other, true),
+            Change::MoveBefore(item, other) => self.yaml(item.file)?.moved(*item, *other, false),
         }
     }
 }
 
-/// A YAML file that is to be changed.
-struct Page<'a> {
+/// A parsed YAML file.
+struct YamlFile<'a> {
     file: FileId,
     text: &'a str,
     root: Node,
 }
 
-impl<'a> Page<'a> {
+impl<'a> YamlFile<'a> {
     fn of(file: FileId, sources: &'a Sources) -> Option<Self> {
         let text = sources.file(file).text();
         let root = yaml::parse(file, text, &mut Diagnostics::default())?;
-        Some(Page { file, text, root })
+        Some(YamlFile { file, text, root })
     }
 
-    /// The innermost mapping that has a span.
+    /// The innermost mapping around a span.
     fn mapping_around(&self, span: Span) -> Option<&Node> {
         let mut found = None;
         let mut at = Some(&self.root);
@@ -111,15 +115,10 @@ impl<'a> Page<'a> {
     fn add_key(&self, within: Span, under: Option<&str>, line: &str) -> Option<Vec<Edit>> {
         let entry = self.mapping_around(within)?;
         let Some(under) = under else { return self.add_line(entry, line) };
-        match self.value_of(entry, under) {
+        match value_of(entry, under) {
             Some(inner) => self.add_line(inner, line),
             None => self.add_line(entry, &format!("{under} : {{{line}}}")),
         }
-    }
-
-    fn value_of<'n>(&self, mapping: &'n Node, key: &str) -> Option<&'n Node> {
-        let Value::Mapping(entries) = &mapping.value else { return None };
-        entries.iter().find(|(name, _)| name.value == key).map(|(_, value)| value)
     }
 
     fn is_flow(&self, node: &Node) -> bool {
@@ -135,14 +134,14 @@ impl<'a> Page<'a> {
             return Some(vec![self.insert(close.trim_end().len(), format!(", {line}"))]);
         }
         let column = first.span.start as usize - lines::start(self.text, first.span.start as usize);
-        // A comment at the end of the last line stays there.
+        // If the last line ends with a comment, the new line goes after it.
         let end = mapping.span.end as usize;
         let end = end + self.text[end..].find('\n').unwrap_or(self.text.len() - end);
         let end = end - usize::from(self.text[..end].ends_with('\r'));
         Some(vec![self.insert(end, format!("\n{}{line}", " ".repeat(column)))])
     }
 
-    /// Adds a name at the end of a list, which may be names with commas between them.
+    /// Adds a name at the end of a YAML list, or of names with commas between them.
     fn add_name(&self, list: &Node, name: &str) -> Option<Vec<Edit>> {
         let end = list.span.end as usize;
         Some(vec![match &list.value {
@@ -166,24 +165,24 @@ impl<'a> Page<'a> {
         Edit { span: Span::new(self.file, at, at), text }
     }
 
-    /// A key with its value and, if nothing else is on them, its lines.
+    /// The span of a key and its value, including the whole lines that they occupy.
     fn key_with_value(&self, mapping: &Node, key: &str) -> Option<Span> {
         let Value::Mapping(entries) = &mapping.value else { return None };
         let (name, value) = entries.iter().find(|(name, _)| name.value == key)?;
         let end = value.span.end.max(name.span.end) as usize;
         if self.is_flow(mapping) {
             let whole = Span::new(self.file, name.span.start as usize, end);
-            return Some(remove_item(self.text, whole));
+            return Some(item_with_separator(self.text, whole));
         }
         let start = lines::start(self.text, name.span.start as usize);
-        // The first key of a list's item stands behind its dash.
+        // The first key of a list item is on the same line as the dash, which has to stay.
         if !self.text[start..name.span.start as usize].trim().is_empty() {
             return None;
         }
         Some(Span::new(self.file, start, lines::next(self.text, end)))
     }
 
-    fn moved(&self, item: Span, other: Span, behind: bool) -> Option<Vec<Edit>> {
+    fn moved(&self, item: Span, other: Span, after: bool) -> Option<Vec<Edit>> {
         let Value::Sequence(items) = &self.root.value else { return None };
         let whole = |span: Span| {
             let at = items.partition_point(|item| item.span.end < span.end);
@@ -194,8 +193,8 @@ impl<'a> Page<'a> {
         if item.file != other.file || self.is_flow(&self.root) {
             return None;
         }
-        let ((start, end), (before, after)) = (whole(item)?, whole(other)?);
-        let at = if behind { after } else { before };
+        let ((start, end), (other_start, other_end)) = (whole(item)?, whole(other)?);
+        let at = if after { other_end } else { other_start };
         let block = self.text[start..end].trim_end_matches('\n');
         let text = match at == self.text.len() {
             true => format!("{}{block}\n", if self.text.ends_with("\n\n") { "" } else { "\n" }),
@@ -206,10 +205,15 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The item or value of a node that has a span.
+fn value_of<'n>(mapping: &'n Node, key: &str) -> Option<&'n Node> {
+    let Value::Mapping(entries) = &mapping.value else { return None };
+    entries.iter().find(|(name, _)| name.value == key).map(|(_, value)| value)
+}
+
+/// The child of a node that contains a span: an item of a list, or a value of a mapping.
 fn child_around(node: &Node, span: Span) -> Option<&Node> {
     let child = match &node.value {
-        // A list may be a whole file.
+        // A list may be a whole file, so it is searched by bisection.
         Value::Sequence(items) => items.get(items.partition_point(|item| item.span.end < span.end))?,
         Value::Mapping(entries) => {
             return entries.iter().find_map(|(key, value)| {
@@ -222,7 +226,7 @@ fn child_around(node: &Node, span: Span) -> Option<&Node> {
     contains(child.span, span).then_some(child)
 }
 
-/// The item of a YAML list that has a span. `None` if it is one of several names in a scalar.
+/// The span of the YAML list item around a span. `None` if the span is one of several names in a scalar.
 fn item_around(node: &Node, span: Span) -> Option<Span> {
     let child = child_around(node, span)?;
     let is_item = matches!((&node.value, &child.value), (Value::Sequence(_), Value::Scalar(_)));
@@ -233,7 +237,7 @@ fn contains(outer: Span, inner: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// The start of the comments above the line at an offset, or of the line.
+/// The start of the comments directly above the line that contains an offset, or of the line itself if there are none.
 pub fn block_start(text: &str, at: usize) -> usize {
     let mut start = lines::start(text, at);
     while start > 0 {
@@ -246,17 +250,18 @@ pub fn block_start(text: &str, at: usize) -> usize {
     start
 }
 
-/// An item of a list with the comma behind or before it or, if it has a line to itself, with its line.
-fn remove_item(text: &str, item: Span) -> Span {
+/// Extends the span of a list item to what goes with it: its quotes, and the comma next to it, or else its line if
+/// nothing else is on it.
+fn item_with_separator(text: &str, item: Span) -> Span {
     let (mut start, mut end) = (item.start as usize, item.end as usize);
     let quote = |at: Option<u8>| at.is_some_and(|byte| matches!(byte, b'"' | b'\''));
     if quote(text[..start].bytes().last()) && quote(text[end..].bytes().next()) {
         (start, end) = (start - 1, end + 1);
     }
-    let behind = text[end..].trim_start();
+    let after = text[end..].trim_start();
     let before = text[..start].trim_end();
-    if behind.starts_with(',') {
-        let comma = text.len() - behind.len() + 1;
+    if after.starts_with(',') {
+        let comma = text.len() - after.len() + 1;
         end = comma + text[comma..].len() - text[comma..].trim_start_matches(' ').len();
     } else if before.ends_with(',') {
         start = before.len() - 1;

@@ -1,4 +1,4 @@
-//! Access to a mapping's entries by key. Reports keys that are unknown or missing, and values of the wrong kind.
+//! Reads the entries of a mapping by key. Reports keys that are unknown or missing, and values of the wrong kind.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,58 +8,62 @@ use crate::text::Text;
 use crate::yaml::{Node, Scalar, Value};
 use crate::{Change, Diagnostic, Diagnostics, Fix, Help, Rule, Span, Spanned, suggest};
 
-/// What a name must be, for help lines.
+/// A help line that describes a valid name.
 pub const NAME: &str = "a name has only letters, digits and `_`, and does not begin with a digit";
 
-/// The same for a name that may contain `::`.
+/// A help line that describes a valid name which may be qualified.
 const QUALIFIED_NAME: &str = "a name has only letters, digits, `_` and `::`, and does not begin with a digit";
 
-/// What a flag must be, for messages.
+/// Describes the values of a flag in a message.
 const FLAG: &str = "`true` or `false`";
 
-/// What to do if an item of a list of names is empty.
-const NO_ITEM: &str = "write it, or remove the empty item";
+/// The help line for an empty item in a list of names.
+const EMPTY_ITEM_HELP: &str = "write it, or remove the empty item";
 
-/// What messages call a mapping: "the operator `abs`". Files have many mappings and few mistakes, so where a mapping is part
-/// of another, this is spelled only for a message.
+/// The words by which messages refer to a mapping, such as "the operator `abs`". Files have many mappings and few
+/// mistakes, so the words for a mapping inside another are put together only if there is a message.
 #[derive(Clone)]
-pub enum What<'a> {
+pub enum Subject<'a> {
+    /// Words that are ready.
     Text(String),
-    Is(&'a dyn fmt::Display),
-    /// What is under a key.
+    /// Words that are formatted when they are needed.
+    Shown(&'a dyn fmt::Display),
+    /// "`key` of ...": the mapping under a key of another.
     Under {
+        /// The key.
         key: &'a str,
+        /// The words for the outer mapping.
         of: &'a dyn fmt::Display,
     },
 }
 
-impl fmt::Display for What<'_> {
+impl fmt::Display for Subject<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            What::Text(text) => f.write_str(text),
-            What::Is(what) => what.fmt(f),
-            What::Under { key, of } => write!(f, "`{key}` of {of}"),
+            Subject::Text(text) => f.write_str(text),
+            Subject::Shown(what) => what.fmt(f),
+            Subject::Under { key, of } => write!(f, "`{key}` of {of}"),
         }
     }
 }
 
-/// The entries of one mapping.
+/// One mapping whose entries are to be read.
 pub struct Fields<'a> {
-    /// What messages call the mapping.
-    pub what: What<'a>,
-    /// Where to point when something is missing: the first key, or the name of what the mapping describes.
+    /// The words by which messages refer to the mapping.
+    pub what: Subject<'a>,
+    /// The span to underline when a key is missing: the first key, or the name of what the mapping describes.
     pub span: Span,
     entries: &'a [(Spanned<String>, Node)],
 }
 
 impl<'a> Fields<'a> {
-    /// The entries of a node, which must be a mapping.
+    /// The entries of a node. Reports a node that is not a mapping.
     pub fn of(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnostics) -> Option<Self> {
-        Fields::of_part(node, What::Text(what.to_string()), diagnostics)
+        Fields::of_part(node, Subject::Text(what.to_string()), diagnostics)
     }
 
-    /// The same of a mapping that is part of another.
-    pub fn of_part(node: &'a Node, what: What<'a>, diagnostics: &mut Diagnostics) -> Option<Self> {
+    /// Like [`of`](Self::of), for a mapping inside another.
+    pub fn of_part(node: &'a Node, what: Subject<'a>, diagnostics: &mut Diagnostics) -> Option<Self> {
         match &node.value {
             Value::Mapping(entries) => {
                 let span = entries.first().map_or(node.span, |(key, _)| key.span);
@@ -72,16 +76,17 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The same entries with a better description.
+    /// Replaces the words by which messages refer to the mapping, once its name is known.
     pub fn renamed(self, what: String) -> Self {
-        Fields { what: What::Text(what), ..self }
+        Fields { what: Subject::Text(what), ..self }
     }
 
-    /// The same entries, describing something whose name is at `span`.
-    pub fn about(self, span: Span) -> Self {
+    /// Sets the span to underline when a key is missing.
+    pub fn with_span(self, span: Span) -> Self {
         Fields { span, ..self }
     }
 
+    /// The value under a key.
     pub fn get(&self, key: &str) -> Option<&'a Node> {
         self.entries.iter().find(|(name, _)| name.value == key).map(|(_, node)| node)
     }
@@ -91,16 +96,17 @@ impl<'a> Fields<'a> {
         self.entries.iter().find(|(name, _)| name.value == key).map(|(name, _)| name.span)
     }
 
+    /// All keys and values, in the order of the file.
     pub fn entries(&self) -> &'a [(Spanned<String>, Node)] {
         self.entries
     }
 
-    /// Whether a key is present but its value could not be read.
-    pub fn lost<T>(&self, key: &str, read: Option<&T>) -> bool {
+    /// True if a key is present although `read`, the result of reading it, is `None`.
+    pub fn is_unreadable<T>(&self, key: &str, read: Option<&T>) -> bool {
         read.is_none() && self.get(key).is_some()
     }
 
-    /// Whether the YAML reader rejected the value of any key.
+    /// True if the YAML reader rejected the value of at least one key.
     pub fn any_rejected(&self) -> bool {
         self.entries.iter().any(|(_, node)| matches!(node.value, Value::Rejected))
     }
@@ -110,7 +116,7 @@ impl<'a> Fields<'a> {
         self.reject_unknown_with(rule, known, |_| None, diagnostics);
     }
 
-    /// The same, with special help for some unknown keys.
+    /// Like [`reject_unknown`](Self::reject_unknown), with a special help line for some of the keys.
     pub fn reject_unknown_with(
         &self,
         rule: Rule,
@@ -130,12 +136,12 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The text under a required key.
+    /// The text under a required key. Reports a missing key.
     pub fn require_text(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
         match self.get(key) {
             Some(node) => text(node, format_args!("`{key}` of {}", self.what), diagnostics),
             None => {
-                self.missing(key, diagnostics);
+                self.report_missing(key, diagnostics);
                 None
             }
         }
@@ -146,7 +152,7 @@ impl<'a> Fields<'a> {
         self.get(key).and_then(|node| text(node, format_args!("`{key}` of {}", self.what), diagnostics))
     }
 
-    /// The boolean under an optional key; false by default.
+    /// The boolean under an optional key. False if the key is absent.
     pub fn flag(&self, key: &str, diagnostics: &mut Diagnostics) -> bool {
         let Some(node) = self.get(key) else { return false };
         let what = format_args!("`{key}` of {}", self.what);
@@ -154,15 +160,15 @@ impl<'a> Fields<'a> {
             wrong_kind(node, what, FLAG, &node.value, diagnostics);
             return false;
         };
-        let meant = scalar.quoted_bool();
-        if meant.is_some() {
+        let without_quotes = scalar.quoted_bool();
+        if without_quotes.is_some() {
             let unquoted = Help::instead("remove the quotes", scalar.text.as_str());
             let message = format!("{what} must be {FLAG}, but the quotes make this text");
             diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message).help(unquoted));
         } else if scalar.as_bool().is_none() {
             wrong_kind(node, what, FLAG, &node.value, diagnostics);
         }
-        scalar.as_bool().or(meant) == Some(true)
+        scalar.as_bool().or(without_quotes) == Some(true)
     }
 
     /// The name under an optional key. It may contain `::`.
@@ -171,13 +177,13 @@ impl<'a> Fields<'a> {
         self.checked_name(text, key, "write it, or remove the key", diagnostics)
     }
 
-    /// The name under a required key.
+    /// The name under a required key. It may contain `::`. Reports a missing key.
     pub fn require_name(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
         let text = self.require_text(key, diagnostics)?;
         self.checked_name(text, key, "write it", diagnostics)
     }
 
-    /// A name; `if_empty` says what to do if there is none.
+    /// A text that must be a name. `if_empty` is the help line for an empty one.
     fn checked_name(
         &self,
         text: Text,
@@ -188,29 +194,31 @@ impl<'a> Fields<'a> {
         if !text.is_identifier() {
             let is = format!("not a valid name for `{key}` of {}", self.what);
             let help = if text.is_empty() { if_empty } else { QUALIFIED_NAME };
-            diagnostics.push(no_name(text, rules::WRONG_NODE, &is).help(help));
+            diagnostics.push(invalid_name(text, rules::WRONG_NODE, &is).help(help));
             return None;
         }
         Some(text.to_spanned())
     }
 
-    /// Names separated by commas, or a YAML list of names; empty if the key is absent.
+    /// Names separated by commas, or a YAML list of names. Reports duplicates; a check against the names in the project
+    /// is left to the caller. Empty if the key is absent.
     pub fn names(&self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let pieces = self.pieces(node, key, diagnostics);
         for piece in pieces.iter().filter(|piece| piece.is_empty()) {
-            diagnostics.push(no_name(*piece, rules::WRONG_NODE, "").help(NO_ITEM));
+            diagnostics.push(invalid_name(*piece, rules::WRONG_NODE, "").help(EMPTY_ITEM_HELP));
         }
         let names: Vec<_> = pieces.into_iter().filter(|piece| !piece.is_empty()).map(Text::to_spanned).collect();
-        check_twice(&names, format_args!("`{key}` of {}", self.what), diagnostics);
+        report_duplicates(&names, format_args!("`{key}` of {}", self.what), diagnostics);
         names
     }
 
-    /// The same for names that do not refer to anything in the YAML.
-    pub fn free_names(&self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
+    /// Like [`names`](Self::names), for names that are defined outside the YAML, such as C++ classes. The only check is
+    /// that each is a valid name.
+    pub fn external_names(&self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let pieces = self.pieces(node, key, diagnostics);
-        pieces.into_iter().filter_map(|piece| self.checked_name(piece, key, NO_ITEM, diagnostics)).collect()
+        pieces.into_iter().filter_map(|piece| self.checked_name(piece, key, EMPTY_ITEM_HELP, diagnostics)).collect()
     }
 
     fn pieces(&self, node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Vec<Text<'a>> {
@@ -221,21 +229,21 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub fn missing(&self, key: &str, diagnostics: &mut Diagnostics) {
-        // The key may be the one whose value was rejected.
+    /// Reports a missing key, unless the YAML reader rejected a value, which may belong to that key.
+    pub fn report_missing(&self, key: &str, diagnostics: &mut Diagnostics) {
         if !self.any_rejected() {
-            diagnostics.push(self.without(key));
+            diagnostics.push(self.missing_key(key));
         }
     }
 
     /// The diagnostic for a missing key.
-    pub fn without(&self, key: &str) -> Diagnostic {
+    pub fn missing_key(&self, key: &str) -> Diagnostic {
         Diagnostic::new(rules::MISSING_KEY, self.span, format!("{} has no `{key}`", self.what))
     }
 }
 
-/// Reports every name that also occurs earlier in the list.
-pub fn check_twice(names: &[Spanned<String>], what: fmt::Arguments, diagnostics: &mut Diagnostics) {
+/// Reports every name that occurs earlier in the list.
+pub fn report_duplicates(names: &[Spanned<String>], what: fmt::Arguments, diagnostics: &mut Diagnostics) {
     let mut earlier: BTreeMap<&str, &Spanned<String>> = BTreeMap::new();
     for name in names {
         let first = *earlier.entry(&name.value).or_insert(name);
@@ -248,7 +256,7 @@ pub fn check_twice(names: &[Spanned<String>], what: fmt::Arguments, diagnostics:
     }
 }
 
-/// The text of a node, which must be a scalar that is not empty.
+/// The text of a node. Reports a node that is empty or not a scalar.
 pub fn text<'a>(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
     let text = Text::of(node);
     if text.is_none() {
@@ -257,7 +265,7 @@ pub fn text<'a>(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnost
     text
 }
 
-/// The items of a node, which must be a list.
+/// The items of a node. Reports a node that is not a list.
 pub fn items<'a>(node: &'a Node, what: fmt::Arguments, diagnostics: &mut Diagnostics) -> Option<&'a [Node]> {
     match &node.value {
         Value::Sequence(items) => Some(items),
@@ -288,8 +296,8 @@ pub fn wrong_kind(node: &Node, what: fmt::Arguments, wanted: &str, found: &Value
     diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message).maybe_help(help.map(str::to_owned)));
 }
 
-/// Reports that a text is not what it should be, such as `not a valid argument name`, or that it is empty.
-pub fn no_name(text: Text, rule: Rule, is: &str) -> Diagnostic {
+/// The diagnostic for a text that should be a name. `is` completes the sentence, such as "not a valid argument name".
+pub fn invalid_name(text: Text, rule: Rule, is: &str) -> Diagnostic {
     let message = match text.is_empty() {
         true => "a name is missing here".to_owned(),
         false => format!("`{}` is {is}", text.folded()),
@@ -297,7 +305,7 @@ pub fn no_name(text: Text, rule: Rule, is: &str) -> Diagnostic {
     Diagnostic::new(rule, text.span(), message)
 }
 
-/// Whether a scalar is short enough to be quoted in a message, and not empty.
+/// True if a scalar is not empty, and short enough to be quoted in a message.
 fn is_quotable(scalar: &Scalar) -> bool {
     (1..=40).contains(&scalar.text.len()) && !scalar.text.contains('\n') && !scalar.is_empty_plain()
 }

@@ -1,67 +1,78 @@
-//! Source files, and spans in them.
+//! The source files of a run, and spans in them.
 
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 use serde::{Serialize, Serializer};
 
-/// A file in [`Sources`]. Ids are ordered as the files were added.
+/// Identifies a file in [`Sources`]. Ids are in the order in which the files were added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(u32);
 
 impl FileId {
-    /// The id as a number, for formats that only have numbers.
+    /// The id as a number, for serialisation.
     pub fn index(self) -> u32 {
         self.0
     }
 
+    /// The id with a number that [`index`](Self::index) returned.
     pub fn from_index(index: u32) -> Self {
         FileId(index)
     }
 }
 
-/// A half-open byte range of one file.
+/// A half-open byte range in one file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
+    /// The file that the offsets refer to.
     pub file: FileId,
+    /// The offset of the first byte.
     pub start: u32,
+    /// The offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
+    /// The bytes from `start` up to, but not including, `end`. Both fit: source files are smaller than 4 GiB.
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
         Span { file, start: start as u32, end: end as u32 }
     }
 
-    /// The first byte of a file, for diagnostics about the file as a whole.
+    /// The empty span at the start of a file, for diagnostics about the file as a whole.
     pub fn start_of(file: FileId) -> Self {
         Span { file, start: 0, end: 0 }
     }
 
-    /// From the start of this span to the end of a later one in the same file.
+    /// The span from the start of this one to the end of a later one. If that is in another file, this span is returned
+    /// unchanged.
     pub fn to(self, last: Span) -> Self {
         if last.file == self.file { Span { end: last.end.max(self.end), ..self } } else { self }
     }
 }
 
-/// A value and its span. Only the values are compared.
+/// A value and where it was read. Comparisons ignore the span.
 #[derive(Debug, Clone)]
 pub struct Spanned<T> {
+    /// The value itself.
     pub value: T,
+    /// Where the value was read.
     pub span: Span,
 }
 
 impl<T> Spanned<T> {
+    /// Attaches a span to a value.
     pub fn new(value: T, span: Span) -> Self {
         Spanned { value, span }
     }
 
+    /// Converts the value and keeps the span.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
         Spanned { value: f(self.value), span: self.span }
     }
 }
 
 impl Spanned<String> {
+    /// The string without its span.
     pub fn as_str(&self) -> &str {
         &self.value
     }
@@ -93,38 +104,42 @@ impl<T: Serialize> Serialize for Spanned<T> {
     }
 }
 
-/// One file: its name in messages, and its text.
+/// One file: the name that messages use for it, and its text.
 #[derive(Debug, Clone)]
 pub struct SourceFile {
     name: String,
     text: String,
-    /// Where lines begin, found when a line is needed: most runs have nothing to say about most files.
+    /// The offset of each line, computed when a line number is first needed: most runs report nothing about most files.
     line_starts: OnceLock<Vec<u32>>,
-    /// The number of characters before each block, counted when a column is needed: a line may be a megabyte long, and
-    /// have many findings.
+    /// The number of characters before each block, counted when a column is first needed. Without it, a megabyte-long
+    /// line with many findings would take quadratic time.
     characters: OnceLock<Vec<usize>>,
 }
 
-/// The size of a block of text, in bytes.
+/// The bytes of text between two entries of `SourceFile::characters`.
 const BLOCK: usize = 1024;
 
-/// The number of characters that begin in some bytes of a text.
+/// The number of characters whose first byte is among these bytes of UTF-8 text.
 fn characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| !matches!(byte, 0x80..=0xbf)).count()
 }
 
 impl SourceFile {
+    /// A file with the name that messages use for it.
+    ///
     /// # Panics
-    /// When the text is 4 GiB or longer; [`super::read`] refuses such files.
+    /// If the text is 4 GiB or longer; [`super::read`] refuses such files.
     pub fn new(name: String, text: String) -> Self {
         assert!(u32::try_from(text.len()).is_ok(), "source file over 4 GiB");
         SourceFile { name, text, line_starts: OnceLock::new(), characters: OnceLock::new() }
     }
 
+    /// The name that messages use, which is usually the path from the project's root.
     pub fn name(&self) -> &str {
         &self.name
     }
 
+    /// The whole text of the file.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -136,12 +151,12 @@ impl SourceFile {
         })
     }
 
-    /// Zero-based line of a byte offset.
+    /// The zero-based line of a byte offset.
     pub fn line_of(&self, offset: u32) -> usize {
         self.line_starts().partition_point(|&start| start <= offset) - 1
     }
 
-    /// Line and column of a byte offset, from 1; columns count characters.
+    /// The line and column of a byte offset, both from 1. Columns count characters.
     pub(crate) fn line_column(&self, offset: u32) -> (usize, usize) {
         let line = self.line_of(offset);
         let before = |offset: usize| self.characters_before(offset.min(self.text.len()));
@@ -161,19 +176,23 @@ impl SourceFile {
         blocks[block] + characters(&self.text.as_bytes()[block * BLOCK..offset])
     }
 
-    /// Byte range of the given zero-based lines, both included. It is clamped to the text.
+    /// The byte range of the zero-based lines `first` to `last`, both included, clamped to the text.
     pub fn lines(&self, first: usize, last: usize) -> std::ops::Range<usize> {
         let at = |line: usize| self.line_starts().get(line).map_or(self.text.len(), |&start| start as usize);
         at(first)..at(last + 1)
     }
 }
 
-/// Lines and columns of a span, from 1. Columns count characters; the end is exclusive.
+/// The lines and columns of a span, from 1. Columns count characters; the end is exclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Region {
+    /// The line of the first character.
     pub line: usize,
+    /// The column of the first character.
     pub column: usize,
+    /// The line of the position after the last character.
     pub end_line: usize,
+    /// The column of the position after the last character.
     pub end_column: usize,
 }
 
@@ -184,36 +203,38 @@ pub struct Sources {
 }
 
 impl Sources {
+    /// Adds a file and returns its id.
     pub fn add(&mut self, file: SourceFile) -> FileId {
         self.files.push(file);
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// Replaces the text of a file.
+    /// Replaces a file, for example after an edit. Its id stays valid; spans in the old text do not.
     pub fn replace(&mut self, id: FileId, file: SourceFile) {
         self.files[id.0 as usize] = file;
     }
 
+    /// The file with an id that this set gave out.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]
     }
 
-    /// Renames every file, to distinguish the files of two projects.
+    /// Renames every file, for example to tell the files of two projects apart.
     pub fn rename(&mut self, name: impl Fn(&str) -> String) {
         for file in &mut self.files {
             file.name = name(&file.name);
         }
     }
 
-    /// Every file, in the order in which they were added.
+    /// Every file, in the order of the ids.
     pub fn files(&self) -> impl Iterator<Item = &SourceFile> {
         self.files.iter()
     }
 
-    /// Every file except some.
-    pub fn without(&self, left_out: &[FileId]) -> Vec<&SourceFile> {
+    /// Every file except the given ones.
+    pub fn without(&self, excluded: &[FileId]) -> Vec<&SourceFile> {
         let with_ids = (0..).map(FileId).zip(&self.files);
-        with_ids.filter(|(id, _)| !left_out.contains(id)).map(|(_, file)| file).collect()
+        with_ids.filter(|(id, _)| !excluded.contains(id)).map(|(_, file)| file).collect()
     }
 
     /// The lines and columns of a span.
@@ -224,7 +245,7 @@ impl Sources {
         Region { line, column, end_line, end_column }
     }
 
-    /// Where a span starts, as `file:line:column`.
+    /// The start of a span as `file:line:column`.
     pub fn place(&self, span: Span) -> String {
         let file = self.file(span.file);
         let (line, column) = file.line_column(span.start);

@@ -1,41 +1,76 @@
-//! Changes of text that do what a finding's help says.
+//! The edits that carry out a diagnostic's help line.
 
 use crate::file::Span;
 
-/// What to do about a finding: a line of text and, if a program can do it, the changes.
+/// The help line of a diagnostic and, if a program can do what it says, the changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Help {
+    /// The help line.
     pub text: String,
+    /// The changes that do what the line says.
     pub fix: Option<Fix>,
 }
 
-/// Changes that belong together.
+/// Changes that only make sense together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// What they do, as an order: "write `relu`".
+    /// An imperative that says what the changes do, such as "write `relu`".
     pub title: String,
+    /// The changes. Their order does not matter.
     pub changes: Vec<Change>,
 }
 
-/// A change, independent of how the file is laid out.
+/// One change, independent of how the file is laid out. [`Editor`](crate::Editor) turns it into edits of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Other text for the finding's own span. If the source is to have a certain text there, which an escaped string has
-    /// not, it is `instead_of`.
-    Own { instead_of: Option<String>, text: String },
-    /// Other text for a span.
-    Replace { span: Span, text: String },
-    /// A key with its value at the end of the mapping that has the span, or of the mapping under one of its keys.
-    AddKey { within: Span, under: Option<String>, key: String, value: String },
-    /// A name at the end of the list under a key of the mapping that has the span. The key is added if it is absent.
-    AddName { within: Span, key: String, name: String },
-    /// An item of a list is removed, with its comma or its line.
+    /// Replaces the text that the diagnostic underlines.
+    ReplaceUnderlined {
+        /// If this is given and the file contains something else there, such as an escaped string, the change does not
+        /// apply.
+        expected: Option<String>,
+        /// The new text.
+        text: String,
+    },
+    /// Replaces the text of some other span.
+    Replace {
+        /// The old text.
+        span: Span,
+        /// The new text.
+        text: String,
+    },
+    /// Adds a key and a value at the end of a mapping.
+    AddKey {
+        /// A span; the innermost mapping around it is meant.
+        within: Span,
+        /// If given, the key goes into the mapping under this key instead, which is added if it is absent.
+        under: Option<String>,
+        /// The key to add.
+        key: String,
+        /// Its value, as YAML.
+        value: String,
+    },
+    /// Adds a name at the end of a list.
+    AddName {
+        /// A span; the innermost mapping around it has the list.
+        within: Span,
+        /// The key of the list, which is added if it is absent.
+        key: String,
+        /// The name to add.
+        name: String,
+    },
+    /// Removes an item from a list, with its comma or its line.
     RemoveItem(Span),
-    /// A key of the mapping that has the span is removed, with its value.
-    RemoveKey { within: Span, key: String },
-    /// The item of a file's list that has the first span is moved behind the one that has the second.
-    MoveBehind(Span, Span),
-    /// The same, before the other.
+    /// Removes a key and its value from a mapping.
+    RemoveKey {
+        /// A span; the innermost mapping around it is meant.
+        within: Span,
+        /// The key to remove.
+        key: String,
+    },
+    /// Moves the entry that contains the first span to the position after the entry that contains the second. The file
+    /// must be a list.
+    MoveAfter(Span, Span),
+    /// Moves the entry that contains the first span to the position before the entry that contains the second.
     MoveBefore(Span, Span),
 }
 
@@ -52,18 +87,18 @@ impl From<String> for Help {
 }
 
 impl Help {
-    /// Offers another name for the one that the finding underlines.
-    pub fn meant(instead_of: &str, near: &str) -> Self {
-        let change = Change::Own { instead_of: Some(instead_of.to_owned()), text: near.to_owned() };
+    /// "did you mean ...?", with a change that replaces the underlined name.
+    pub fn meant(written: &str, near: &str) -> Self {
+        let change = Change::ReplaceUnderlined { expected: Some(written.to_owned()), text: near.to_owned() };
         Help { text: format!("did you mean `{near}`?"), fix: Some(Fix::new(format!("write `{near}`"), [change])) }
     }
 
-    /// Offers other text for what the finding underlines.
+    /// A help line with a change that replaces whatever the diagnostic underlines.
     pub fn instead(help: impl Into<String>, text: impl Into<String>) -> Self {
-        Help::from(help.into()).with(Change::Own { instead_of: None, text: text.into() })
+        Help::from(help.into()).with(Change::ReplaceUnderlined { expected: None, text: text.into() })
     }
 
-    /// The help is an order, which these changes carry out.
+    /// Adds a change. The first one makes the help line the title of the fix, so the line should be an imperative.
     pub fn with(self, change: Change) -> Self {
         let Help { text, fix } = self;
         let mut fix = fix.unwrap_or_else(|| Fix::new(text.clone(), []));
@@ -71,7 +106,7 @@ impl Help {
         Help { text, fix: Some(fix) }
     }
 
-    /// Says on a button what the changes do.
+    /// Sets the title of the fix, which editors show on a button.
     pub fn titled(mut self, title: impl Into<String>) -> Self {
         if let Some(fix) = &mut self.fix {
             fix.title = title.into();
@@ -81,6 +116,7 @@ impl Help {
 }
 
 impl Fix {
+    /// Changes under a title.
     pub fn new(title: impl Into<String>, changes: impl IntoIterator<Item = Change>) -> Self {
         Fix { title: title.into(), changes: changes.into_iter().collect() }
     }

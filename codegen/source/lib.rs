@@ -1,7 +1,10 @@
-//! Source text: files, spans, YAML and TOML nodes with spans, diagnostics and how they are printed.
+//! Source text: files, spans, YAML, JSON and TOML nodes with spans, and diagnostics with their printed forms.
 //!
-//! Knows nothing of operators, nor of the rules that they must obey.
+//! This room knows nothing about operators, nor about the rules that operators must obey.
 
+#![deny(missing_docs)]
+
+mod byte_range;
 pub mod diagnostic;
 pub mod editor;
 mod events;
@@ -14,7 +17,6 @@ mod node;
 pub mod path;
 pub mod read;
 mod recover;
-mod region;
 pub mod report;
 pub mod rule;
 pub mod rules;

@@ -1,4 +1,4 @@
-//! YAML values with their spans. TOML and JSON are read into the same ones.
+//! YAML values with their spans. TOML and JSON are read into the same tree.
 
 use crate::diagnostic::Diagnostics;
 use crate::file::{Span, Spanned};
@@ -6,51 +6,56 @@ use crate::file::{Span, Spanned};
 /// A YAML value and its span.
 #[derive(Debug, Clone)]
 pub struct Node {
+    /// Where the value is written.
     pub span: Span,
+    /// The value itself.
     pub value: Value,
 }
 
+/// The kinds of YAML value.
 #[derive(Debug, Clone)]
 pub enum Value {
+    /// Text, a number, a boolean, or nothing at all.
     Scalar(Scalar),
+    /// A list.
     Sequence(Vec<Node>),
     /// Entries in source order; keys are unique.
     Mapping(Entries),
-    /// Something that is not allowed here. It has been reported, so it must not cause further diagnostics.
+    /// Something that was reported because it is not allowed here. It must not cause further diagnostics.
     Rejected,
 }
 
-/// The keys of a mapping with their values.
+/// The keys of a mapping, with their values.
 pub type Entries = Vec<(Spanned<String>, Node)>;
 
-/// A scalar's text, and how it is written in the source.
+/// A scalar's value, and how the file spells it.
 #[derive(Debug, Clone)]
 pub struct Scalar {
     /// The value, after unescaping and folding.
     pub text: String,
-    /// Whether it has no quotes and is not a block scalar.
+    /// True for a scalar without quotes that is not a block scalar.
     pub plain: bool,
-    /// The text as written, if the source has exactly these characters from `start` on.
-    pub(super) written: Option<Written>,
+    /// How the file spells the value. `None` if escapes or folding make the two differ.
+    pub(super) source: Option<SourceText>,
 }
 
-/// What the source has in place of a scalar.
+/// The text of a scalar as it stands in the file.
 #[derive(Debug, Clone)]
-pub(super) struct Written {
+pub(super) struct SourceText {
     pub start: u32,
-    /// Present only if it differs from the value: in a plain scalar on several lines.
+    /// `None` if it equals the value. Only a plain scalar on several lines differs.
     pub text: Option<String>,
 }
 
 impl Node {
-    /// Whether nothing is given, as in `key:` without a value, or `~`.
+    /// True if there is no value, as in `key:` or `key: ~`.
     pub fn is_empty(&self) -> bool {
         matches!(&self.value, Value::Scalar(scalar) if scalar.is_empty_plain())
     }
 }
 
 impl Value {
-    /// The name of this kind of value, for messages.
+    /// Names the kind of value in a message: "but this is ...".
     pub fn kind(&self) -> &'static str {
         match self {
             Value::Scalar(scalar) if scalar.is_empty_plain() => "empty",
@@ -63,35 +68,36 @@ impl Value {
 }
 
 impl Scalar {
-    /// A scalar; if `start` is given, the source has exactly this text there.
+    /// A scalar. If `start` is given, the file must contain exactly this text at that offset.
     pub fn new(text: String, plain: bool, start: Option<u32>) -> Self {
-        Scalar { text, plain, written: start.map(|start| Written { start, text: None }) }
+        Scalar { text, plain, source: start.map(|start| SourceText { start, text: None }) }
     }
 
-    /// Whether it is empty, as in `key:` without a value, or `~`.
+    /// True if there is no value, as in `key:` or `key: ~`.
     pub fn is_empty_plain(&self) -> bool {
         self.plain && matches!(self.text.as_str(), "" | "~" | "null" | "Null" | "NULL")
     }
 
-    /// The value as a YAML 1.1 boolean, as other readers of these files understand it.
+    /// The value as a YAML 1.1 boolean, because the framework's own tools read these files as YAML 1.1.
     pub fn as_bool(&self) -> Option<bool> {
         self.plain.then(|| boolean(&self.text)).flatten()
     }
 
-    /// The boolean that it would be without its quotes.
+    /// The boolean that this scalar would be without its quotes.
     pub fn quoted_bool(&self) -> Option<bool> {
         (!self.plain).then(|| boolean(&self.text)).flatten()
     }
 
-    /// A plain scalar that is written in the source exactly as it is.
-    pub(crate) fn written(text: &str, start: u32) -> Self {
-        Scalar { text: text.to_owned(), plain: true, written: Some(Written { start, text: None }) }
+    /// A plain scalar that the file contains at `start`.
+    pub(crate) fn plain_at(text: &str, start: u32) -> Self {
+        Scalar::new(text.to_owned(), true, Some(start))
     }
 
-    /// The text for a grammar to read and, if offsets in it correspond to the source, the source offset of its first byte.
+    /// The text for a grammar to read, and the offset of its first byte in the file. `None` if the file spells the text
+    /// differently, so that offsets in one are not offsets in the other.
     pub fn grammar_text(&self) -> (&str, Option<u32>) {
-        match &self.written {
-            Some(written) => (written.text.as_deref().unwrap_or(&self.text), Some(written.start)),
+        match &self.source {
+            Some(source) => (source.text.as_deref().unwrap_or(&self.text), Some(source.start)),
             None => (&self.text, None),
         }
     }
@@ -105,17 +111,17 @@ fn boolean(text: &str) -> Option<bool> {
     }
 }
 
-/// Whether a key has no white space or colon, which would be a typing error, as in `x :: y`.
+/// False for an empty key, and for one with white space or a colon, which is a typing error, as in `x :: y`.
 pub fn is_plain_name(key: &str) -> bool {
     !key.is_empty() && !key.contains(|c: char| c.is_whitespace() || c == ':')
 }
 
-/// Notes that the names in a value are lost.
-pub fn lose(node: &Node, diagnostics: &mut Diagnostics) {
+/// Records that the words in a value are lost. See [`Diagnostics::note_lost`].
+pub fn note_lost(node: &Node, diagnostics: &mut Diagnostics) {
     match &node.value {
-        Value::Scalar(scalar) => diagnostics.lose(&scalar.text),
-        Value::Sequence(items) => items.iter().for_each(|item| lose(item, diagnostics)),
-        Value::Mapping(entries) => entries.iter().for_each(|(_, value)| lose(value, diagnostics)),
+        Value::Scalar(scalar) => diagnostics.note_lost(&scalar.text),
+        Value::Sequence(items) => items.iter().for_each(|item| note_lost(item, diagnostics)),
+        Value::Mapping(entries) => entries.iter().for_each(|(_, value)| note_lost(value, diagnostics)),
         Value::Rejected => {}
     }
 }

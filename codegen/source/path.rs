@@ -1,8 +1,8 @@
-//! How paths are written.
+//! Normalises paths for messages, outputs and URIs.
 
 use std::path::{Component, Path, PathBuf};
 
-/// A path without `.` and, if possible, without `..`.
+/// Removes `.` from a path, and each `..` that follows the name of a folder. The file system is not consulted.
 pub fn tidy(path: &Path) -> PathBuf {
     let mut tidy = PathBuf::new();
     for part in path.components() {
@@ -17,13 +17,13 @@ pub fn tidy(path: &Path) -> PathBuf {
     tidy
 }
 
-/// A path with `/`, on Windows, too.
+/// Writes a path with `/` as the separator on every platform.
 pub fn with_slashes(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// A path with `/` as it stands in a URI.
+/// Percent-encodes a path, whose separator is `/`, for use in a URI.
 pub fn in_uri(path: &str) -> String {
-    let kept = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
-    path.bytes().map(|byte| if kept(byte) { (byte as char).into() } else { format!("%{byte:02X}") }).collect()
+    let is_unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
+    path.bytes().map(|byte| if is_unreserved(byte) { (byte as char).into() } else { format!("%{byte:02X}") }).collect()
 }

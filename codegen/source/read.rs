@@ -10,12 +10,12 @@ use std::sync::Arc;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::file::{FileId, SourceFile, Sources, Span};
 
-/// Texts of files that their editor has not saved yet. They stand for what is on disk.
+/// Texts of files that are open in an editor and not saved yet. They take the place of what is on disk.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Unsaved(Arc<BTreeMap<PathBuf, Arc<str>>>);
 
 impl Unsaved {
-    /// Texts by the absolute paths of their files.
+    /// Takes the texts by the absolute paths of their files.
     pub fn new(texts: BTreeMap<PathBuf, Arc<str>>) -> Self {
         Unsaved(Arc::new(texts))
     }
@@ -24,20 +24,20 @@ impl Unsaved {
         if self.0.is_empty() {
             return None;
         }
-        // Without `.` in the middle.
+        // `components` drops `.` in the middle of a path.
         let path: PathBuf = std::path::absolute(path).ok()?.components().collect();
         self.0.get(&path)
     }
 
-    /// Whether there is a file.
+    /// True if the path is a file, on disk or in an editor.
     pub fn has_file(&self, path: &Path) -> bool {
         self.text(path).is_some() || path.is_file()
     }
 
-    /// The bytes of a file; `Ok(None)` if there is no such file.
+    /// The bytes of a file. `Ok(None)` if it does not exist.
     ///
     /// # Errors
-    /// Why the file cannot be read.
+    /// The reason, if the file exists but cannot be read.
     pub fn bytes(&self, path: &Path) -> Result<Option<Vec<u8>>, String> {
         match self.text(path) {
             Some(text) => Ok(Some(text.as_bytes().to_vec())),
@@ -45,7 +45,10 @@ impl Unsaved {
         }
     }
 
-    /// Reads a file as [`read`] does.
+    /// Reads a file like [`read`], except that an unsaved text comes first.
+    ///
+    /// # Errors
+    /// [`Reported`] if the file cannot be read or is not UTF-8; the diagnostics say why.
     pub fn read(
         &self,
         path: &Path,
@@ -57,10 +60,13 @@ impl Unsaved {
     }
 }
 
-/// A larger file cannot be operator YAML.
+/// Larger files are refused: they cannot be operator YAML.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// Reads `path` from the disk under the name `name`. Returns `Ok(None)` if there is no such file; an error has been reported.
+/// Reads `path` from disk; messages call it `name`. `Ok(None)` if it does not exist.
+///
+/// # Errors
+/// [`Reported`] if the file cannot be read or is not UTF-8; the diagnostics say why.
 pub fn read(
     path: &Path,
     name: &str,
@@ -70,7 +76,10 @@ pub fn read(
     from_result(bytes(path), name, sources, diagnostics)
 }
 
-/// Adds a file that was read by other means, or reports why it could not be read.
+/// Adds a file that was read by other means, or reports why it could not be read. `Ok(None)` if it does not exist.
+///
+/// # Errors
+/// [`Reported`] if `read` is an error or the bytes are not UTF-8; the diagnostics say why.
 pub fn from_result(
     read: Result<Option<Vec<u8>>, String>,
     name: &str,
@@ -84,13 +93,16 @@ pub fn from_result(
             let id = sources.add(SourceFile::new(name.to_owned(), String::new()));
             let message = format!("cannot read {name}: {reason}");
             diagnostics.push(Diagnostic::new(rules::UNREADABLE, Span::start_of(id), message));
-            diagnostics.lose_everything();
+            diagnostics.note_all_lost();
             Err(Reported)
         }
     }
 }
 
-/// Adds the bytes of a file that was read by other means.
+/// Adds a file whose bytes were read by other means.
+///
+/// # Errors
+/// [`Reported`] if the bytes are not UTF-8; the diagnostics say why.
 pub fn from_bytes(
     bytes: Vec<u8>,
     name: &str,
@@ -103,7 +115,7 @@ pub fn from_bytes(
             let id = sources.add(SourceFile::new(name.to_owned(), String::new()));
             let message = format!("{name} is UTF-16 text, not UTF-8");
             diagnostics.push(Diagnostic::new(rules::NOT_UTF8, Span::start_of(id), message).help("save it as UTF-8"));
-            diagnostics.lose_everything();
+            diagnostics.note_all_lost();
             Err(Reported)
         }
         Err(error) => {
@@ -113,20 +125,20 @@ pub fn from_bytes(
             let end = at + char::REPLACEMENT_CHARACTER.len_utf8();
             let message = format!("{name} is not UTF-8 text: byte {at} does not begin a character");
             diagnostics.push(Diagnostic::new(rules::NOT_UTF8, Span::new(id, at, end), message));
-            diagnostics.lose_everything();
+            diagnostics.note_all_lost();
             Err(Reported)
         }
     }
 }
 
-/// The problem has been added to the diagnostics.
+/// An error about which the diagnostics say more.
 #[derive(Debug)]
 pub struct Reported;
 
-/// The bytes of a file; `Ok(None)` if there is no such file.
+/// The bytes of a file on disk. `Ok(None)` if it does not exist.
 ///
 /// # Errors
-/// Why the file cannot be read.
+/// The reason, if the path exists but is not a regular file, is too large, or cannot be read.
 pub fn bytes(path: &Path) -> Result<Option<Vec<u8>>, String> {
     let metadata = match fs::metadata(path) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),

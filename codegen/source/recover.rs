@@ -1,23 +1,23 @@
-//! Reads on after a syntax error.
+//! Recovers from syntax errors.
 //!
 //! If a region of text is not YAML as a whole, it is split by lines: a list into its items, a mapping into its keys.
 //! Each part is read separately, and rejected if it cannot be read. A typing error then affects only one key of one
 //! entry.
 
+use super::byte_range::ByteRange;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::events::{insert, parse_region};
 use super::file::{FileId, Span, Spanned};
 use super::fix::{Change, Help};
 use super::node::{Entries, Node, Scalar, Value};
-use super::region::Region;
 use super::syntax;
 use crate::{lines, rules};
 
-/// How deep nested lists and mappings are split.
+/// The depth down to which nested lists and mappings are split.
 const MAX_DEPTH: usize = 12;
 
-/// Reads what can be read of a file that is not YAML. `None` if the file does not look like a list.
-pub fn document(file: FileId, text: &str, region: Region, diagnostics: &mut Diagnostics) -> Option<Node> {
+/// Reads as much as possible of a file that is not YAML. `None` if the file does not look like a list.
+pub fn document(file: FileId, text: &str, region: ByteRange, diagnostics: &mut Diagnostics) -> Option<Node> {
     let mut recovery = Recovery { file, text, diagnostics };
     let lines = recovery.lines(region);
     let first = lines.iter().find(|line| line.is_item)?;
@@ -39,9 +39,9 @@ struct Line {
     start: usize,
     end: usize,
     column: usize,
-    /// The tab in its indentation.
+    /// The offset of a tab in the indentation.
     tab: Option<usize>,
-    /// Whether it begins with `- `, or with what is probably meant as `- `.
+    /// True if the line begins with `- `, or with something that was probably meant as `- `.
     is_item: bool,
 }
 
@@ -49,15 +49,15 @@ struct Line {
 struct Pairs {
     /// The column of its keys.
     column: usize,
-    /// A key in that column.
-    beside: Option<Span>,
-    /// How much deeper its values may be split.
+    /// A key in that column, to point at when another key is in a different one.
+    sample_key: Option<Span>,
+    /// How many more levels its values may be split into.
     depth: usize,
     entries: Entries,
 }
 
 impl Recovery<'_, '_> {
-    fn lines(&self, region: Region) -> Vec<Line> {
+    fn lines(&self, region: ByteRange) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut at = region.start;
         let line_start = lines::start(self.text, region.start);
@@ -81,13 +81,13 @@ impl Recovery<'_, '_> {
         Span::new(self.file, start, end)
     }
 
-    fn rejected(&mut self, region: Region) -> Node {
-        self.diagnostics.lose(&self.text[region.start..region.end]);
+    fn rejected(&mut self, region: ByteRange) -> Node {
+        self.diagnostics.note_lost(&self.text[region.start..region.end]);
         Node { span: self.span(region.start, region.end), value: Value::Rejected }
     }
 
-    /// The value in a region of text.
-    fn value(&mut self, region: Region, depth: usize) -> Node {
+    /// Reads the value in a region of text, part by part if it is not YAML as a whole.
+    fn value(&mut self, region: ByteRange, depth: usize) -> Node {
         let problem = match parse_region(self.file, self.text, region, self.diagnostics) {
             Ok(Some(node)) => return node,
             Ok(None) => return self.rejected(region),
@@ -105,7 +105,7 @@ impl Recovery<'_, '_> {
         }
     }
 
-    fn sequence(&mut self, lines: &[Line], region: Region, depth: usize) -> Node {
+    fn sequence(&mut self, lines: &[Line], region: ByteRange, depth: usize) -> Node {
         let column = lines.iter().find(|line| line.is_item).map_or(0, |line| line.column);
         let starts_item = |line: &&Line| line.is_item && line.column == column;
         let starts: Vec<&Line> = lines.iter().filter(starts_item).collect();
@@ -116,26 +116,26 @@ impl Recovery<'_, '_> {
             let before = Change::Replace { span: self.span(first.start, first.start), text: "- ".to_owned() };
             self.diagnostics.push(problem.help(Help::from("write `- ` before it").with(before)));
             let end = starts.first().map_or(region.end, |line| line.start - line.column);
-            items.push(self.rejected(Region { start: first.start, end }));
+            items.push(self.rejected(ByteRange { start: first.start, end }));
         }
         for (i, line) in starts.iter().enumerate() {
             let end = starts.get(i + 1).map_or(region.end, |next| next.start - next.column);
-            let behind = &self.text[line.start + 1..line.end];
-            let blanks = behind.len() - behind.trim_start_matches(' ').len();
-            if blanks == 0 && !behind.is_empty() {
+            let after_dash = &self.text[line.start + 1..line.end];
+            let blanks = after_dash.len() - after_dash.trim_start_matches(' ').len();
+            if blanks == 0 && !after_dash.is_empty() {
                 let message = "this is not YAML: a space is missing after the `-`";
                 let problem = Diagnostic::new(rules::SYNTAX, self.span(line.start, line.start + 1), message);
                 self.diagnostics.push(problem.help(Help::instead("begin a list item with `- `", "- ")));
             }
-            items.push(self.value(Region { start: line.start + 1 + blanks, end }, depth - 1));
+            items.push(self.value(ByteRange { start: line.start + 1 + blanks, end }, depth - 1));
         }
         Node { span: self.span(region.start, region.end), value: Value::Sequence(items) }
     }
 
-    fn mapping(&mut self, lines: &[Line], region: Region, depth: usize) -> Node {
+    fn mapping(&mut self, lines: &[Line], region: ByteRange, depth: usize) -> Node {
         let column = self.key_column(lines);
-        let beside = lines.iter().filter(|line| line.column == column).find_map(|line| self.key(line));
-        let mut pairs = Pairs { column, beside: beside.map(|(key, _)| key), depth, entries: Entries::new() };
+        let sample = lines.iter().filter(|line| line.column == column).find_map(|line| self.key(line));
+        let mut pairs = Pairs { column, sample_key: sample.map(|(key, _)| key), depth, entries: Entries::new() };
         // Adjacent lines with tabs belong together, and deeper lines belong to the line above.
         let starts_pair = |i: usize| match (i.checked_sub(1).map(|before| lines[before].tab), lines[i].tab) {
             (Some(before), Some(_)) => before.is_none(),
@@ -155,7 +155,7 @@ impl Recovery<'_, '_> {
         Node { span: self.span(region.start, region.end), value: Value::Mapping(pairs.entries) }
     }
 
-    /// The column of a mapping's keys: the most common one.
+    /// The column that most keys of a mapping have. Keys much deeper than the first belong to nested values.
     fn key_column(&self, lines: &[Line]) -> usize {
         let columns: Vec<usize> = lines
             .iter()
@@ -163,37 +163,40 @@ impl Recovery<'_, '_> {
             .map(|line| line.column)
             .collect();
         let first = columns.first().copied().unwrap_or(0);
-        // Deeper lines may belong to the value of a key.
         let number = |column: usize| columns.iter().filter(|other| **other == column).count();
         let nearer = columns.iter().copied().filter(|column| column.abs_diff(first) <= 1);
         nearer.max_by_key(|&column| (number(column), std::cmp::Reverse(column))).unwrap_or(first)
     }
 
-    /// The key of a line `key : value`, and the offset of its colon.
+    /// The key in a line `key : value`, and the offset of the colon.
     fn key(&self, line: &Line) -> Option<(Span, usize)> {
         let text = &self.text[line.start..line.end];
         let length = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(text.len());
         let colon = length + text[length..].len() - text[length..].trim_start_matches(' ').len();
-        let behind = text[colon..].strip_prefix(':')?;
-        let is_key = length > 0 && (behind.is_empty() || behind.starts_with([' ', '\t']));
+        let value = text[colon..].strip_prefix(':')?;
+        let is_key = length > 0 && (value.is_empty() || value.starts_with([' ', '\t']));
         is_key.then(|| (self.span(line.start, line.start + length), line.start + colon))
     }
 
-    /// Reads the key in the first of some lines. Returns how many lines it used.
+    /// Reads the key in the first line, with its value, which may extend over the other lines. Returns the number of
+    /// lines used.
     fn pair(&mut self, lines: &[Line], end: usize, pairs: &mut Pairs) -> usize {
         let first = lines[0];
         if let Some(tab) = first.tab {
-            self.tabbed(tab, lines, &mut pairs.entries);
+            self.tabbed_lines(tab, lines, &mut pairs.entries);
             return lines.len();
         }
         let Some((key, colon)) = self.key(&first) else {
-            self.no_pair(&first, &mut pairs.entries);
+            self.line_without_key(&first, &mut pairs.entries);
             return lines.len();
         };
-        let problem = match parse_region(self.file, self.text, Region { start: first.start, end }, self.diagnostics) {
+        let problem = match parse_region(self.file, self.text, ByteRange { start: first.start, end }, self.diagnostics)
+        {
             Ok(Some(Node { value: Value::Mapping(read), .. })) => {
-                self.check_place(&first, pairs);
-                read.into_iter().for_each(|(key, node)| insert(&mut pairs.entries, key, node, self.diagnostics));
+                self.check_column(&first, pairs);
+                for (key, node) in read {
+                    insert(&mut pairs.entries, key, node, self.diagnostics);
+                }
                 return lines.len();
             }
             Ok(_) => return lines.len(),
@@ -206,14 +209,14 @@ impl Recovery<'_, '_> {
             let before = lines[at].start - lines[at].column;
             return self.pair(&lines[..at], before, pairs);
         }
-        self.check_place(&first, pairs);
+        self.check_column(&first, pairs);
         let node = match lines.get(1) {
             Some(nested) if !inline && pairs.depth > 0 => {
-                self.value(Region { start: nested.start, end }, pairs.depth - 1)
+                self.value(ByteRange { start: nested.start, end }, pairs.depth - 1)
             }
             _ => {
                 self.diagnostics.push(*problem);
-                self.rejected(Region { start: colon + 1, end: end.max(colon + 1) })
+                self.rejected(ByteRange { start: colon + 1, end: end.max(colon + 1) })
             }
         };
         insert(&mut pairs.entries, key, node, self.diagnostics);
@@ -221,17 +224,18 @@ impl Recovery<'_, '_> {
     }
 
     /// Reports lines that are indented with tabs. Their keys are kept, with rejected values.
-    fn tabbed(&mut self, tab: usize, lines: &[Line], entries: &mut Entries) {
+    fn tabbed_lines(&mut self, tab: usize, lines: &[Line], entries: &mut Entries) {
         self.diagnostics.push(syntax::tab(self.file, tab));
         for line in lines {
             let key = self.key(line).map_or(self.span(line.start, line.end), |(key, _)| key);
             let name = Spanned::new(self.text[key.start as usize..key.end as usize].to_owned(), key);
-            entries.push((name, self.rejected(Region { start: line.start, end: line.end })));
+            entries.push((name, self.rejected(ByteRange { start: line.start, end: line.end })));
         }
     }
 
-    /// Checks that a key is in the same column as the others. A key after a `-` without a space has been reported.
-    fn check_place(&mut self, line: &Line, pairs: &Pairs) {
+    /// Reports a key that is not in the same column as the others. A key directly after a `-` has already been
+    /// reported.
+    fn check_column(&mut self, line: &Line, pairs: &Pairs) {
         let column = pairs.column;
         if line.column == column || self.text[..line.start].ends_with('-') {
             return;
@@ -242,20 +246,20 @@ impl Recovery<'_, '_> {
         let indentation = self.span(line.start - line.column.min(line.start), line.start);
         let indented = Change::Replace { span: indentation, text: " ".repeat(column) };
         let problem = problem.help(Help::from(format!("indent it by {column}")).with(indented));
-        self.diagnostics.push(match pairs.beside {
-            Some(beside) => problem.label(beside, "another key"),
+        self.diagnostics.push(match pairs.sample_key {
+            Some(sample) => problem.label(sample, "another key"),
             None => problem,
         });
     }
 
-    /// Reports a line without a key. Its first word may still be the key and, in the first line of an entry, its second word
-    /// the name.
-    fn no_pair(&mut self, line: &Line, entries: &mut Entries) {
+    /// Reports a line that is not `key : value`. Its first word is still taken for a key. In the first line of an
+    /// entry, a second word is taken for the name of the operator.
+    fn line_without_key(&mut self, line: &Line, entries: &mut Entries) {
         let text = &self.text[line.start..line.end];
         let span = self.span(line.start, line.end);
         let problem = Diagnostic::new(rules::SYNTAX, span, "this is not YAML: expected a key, a `:` and a value");
-        let glued = text.find(':').filter(|colon| !text[..*colon].trim().contains(' '));
-        self.diagnostics.push(problem.help(match glued {
+        let colon_without_space = text.find(':').filter(|colon| !text[..*colon].trim().contains(' '));
+        self.diagnostics.push(problem.help(match colon_without_space {
             Some(colon) => {
                 let at = line.start + colon + 1;
                 let space = Change::Replace { span: self.span(at, at), text: " ".to_owned() };
@@ -269,16 +273,16 @@ impl Recovery<'_, '_> {
         let name = words.next().filter(|_| entries.is_empty() && words.next().is_none());
         if let Some((at, name)) = name.and_then(|name| Some((text.rfind(name)?, name))) {
             let start = line.start + at;
-            let value = Value::Scalar(Scalar::written(name, start as u32));
+            let value = Value::Scalar(Scalar::plain_at(name, start as u32));
             entries.push((key.clone(), Node { span: self.span(start, start + name.len()), value }));
         }
-        let rejected = self.rejected(Region { start: line.start, end: line.end });
+        let rejected = self.rejected(ByteRange { start: line.start, end: line.end });
         entries.push((key, rejected));
     }
 }
 
-/// Whether a line is a list item, or was probably meant to be one, such as `-name`.
+/// True if a line is a list item, or was probably meant to be one, such as `-name`.
 fn is_item(content: &str) -> bool {
-    let behind = content.strip_prefix('-');
-    behind.is_some_and(|behind| behind.is_empty() || behind.starts_with(|c: char| c == ' ' || c.is_ascii_alphabetic()))
+    let rest = content.strip_prefix('-');
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(|c: char| c == ' ' || c.is_ascii_alphabetic()))
 }

@@ -1,19 +1,24 @@
-//! What a rule is. Each room keeps a table of the rules that it checks, beside their texts: `rules.rs` and `rules/CODE.md`.
+//! Rules, and the macro that declares them. A room that checks rules has a table of them, `rules.rs`, and a page for
+//! each, `rules/CODE.md`.
 //!
-//! A text is prose, then, where a finding has no better help line of its own, a paragraph `Help: ...` of one sentence, then
-//! the examples behind `Wrong:` and `Right:`.
+//! A page begins with prose. A paragraph `Help: ...` of one sentence may follow; it is the help line of diagnostics
+//! that have no better one. The examples come last, after `Wrong:` and `Right:`.
 
 use std::cmp::Ordering;
 
-/// How serious a finding is. An error stops generation; a warning or a note does not.
+/// How serious a diagnostic is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
+    /// Stops generation.
     Error,
+    /// Probably a mistake; generation continues.
     Warning,
+    /// A matter of style, which does not affect what is generated.
     Note,
 }
 
 impl Level {
+    /// The name in reports: `error`, `warning` or `note`.
     pub fn name(self) -> &'static str {
         match self {
             Level::Error => "error",
@@ -23,34 +28,38 @@ impl Level {
     }
 }
 
-/// What a rule is by default; a project may change everything but an error.
+/// A rule's default level, and whether a project may change it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
-    /// Nothing sound can be generated from input that breaks the rule, so it cannot be allowed.
+    /// An error that a project cannot allow, because nothing sound can be generated from such input.
     Error,
-    /// An error that a project may allow: generation then ignores what is wrong.
+    /// An error that a project may allow. Generation then ignores the violation.
     Deny,
+    /// A warning that a project may allow or deny.
     Warning,
+    /// A note that a project may allow or deny.
     Note,
 }
 
-/// A row of a table of rules.
+/// A row of a room's table of rules.
 #[derive(Debug)]
 pub struct Row {
     /// The stable code, such as `E0102`.
     pub code: &'static str,
+    /// The default level.
     pub severity: Severity,
     /// One line that names the mistake in general.
     pub title: &'static str,
-    /// The explanation in Markdown.
+    /// The page: the contents of `rules/CODE.md`.
     pub text: &'static str,
 }
 
-/// A rule that input can break. Rules are equal if their codes are, and ordered by the number in it.
+/// A rule that input can violate. Rules are compared by their codes and ordered by the number in the code.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule(&'static Row);
 
 impl Rule {
+    /// The rule of a row. The [`rules!`](crate::rules!) macro calls this.
     pub const fn new(row: &'static Row) -> Self {
         Rule(row)
     }
@@ -60,6 +69,7 @@ impl Rule {
         self.0.code
     }
 
+    /// The default level, and whether a project may change it.
     pub fn severity(self) -> Severity {
         self.0.severity
     }
@@ -69,24 +79,24 @@ impl Rule {
         self.0.title
     }
 
-    /// The explanation in Markdown: the file `rules/CODE.md`.
+    /// The whole page in Markdown: the contents of `rules/CODE.md`.
     pub fn text(self) -> &'static str {
         self.0.text
     }
 
-    /// The explanation without advice and examples.
+    /// The page without its help paragraph and examples.
     pub fn prose(self) -> &'static str {
         let prose = self.text().split("\nWrong:\n").next().unwrap_or("");
         prose.split(HELP).next().unwrap_or("").trim()
     }
 
-    /// What to do where a finding does not say it more exactly.
+    /// The page's help paragraph, for diagnostics that have no better help line.
     pub fn help(self) -> Option<&'static str> {
-        let (_, behind) = self.text().split_once(HELP)?;
-        behind.split("\n\n").next().map(|help| help.trim_end().trim_end_matches('.'))
+        let (_, after) = self.text().split_once(HELP)?;
+        after.split("\n\n").next().map(|help| help.trim_end().trim_end_matches('.'))
     }
 
-    /// The level where a project does not set another.
+    /// The level unless the project sets another one.
     pub fn level(self) -> Level {
         match self.severity() {
             Severity::Error | Severity::Deny => Level::Error,
@@ -95,7 +105,7 @@ impl Rule {
         }
     }
 
-    /// Whether a project may lower the level.
+    /// True if a project may lower the level.
     pub fn can_be_allowed(self) -> bool {
         self.severity() != Severity::Error
     }
@@ -105,7 +115,7 @@ impl Rule {
     }
 }
 
-/// Starts the paragraph of a text that says what to do.
+/// Starts the help paragraph of a page.
 const HELP: &str = "\nHelp: ";
 
 impl PartialEq for Rule {
@@ -128,39 +138,41 @@ impl PartialOrd for Rule {
     }
 }
 
-/// The rules of some rooms.
+/// The rules of one or more rooms.
 #[derive(Debug, Clone, Copy)]
 pub struct Catalogue {
     tables: &'static [&'static [Rule]],
-    further: &'static [Catalogue],
+    parts: &'static [Catalogue],
 }
 
 impl Catalogue {
+    /// The rules of several tables.
     pub const fn new(tables: &'static [&'static [Rule]]) -> Self {
-        Catalogue { tables, further: &[] }
+        Catalogue { tables, parts: &[] }
     }
 
-    /// The rules of several catalogues that have none in common.
-    pub const fn joined(further: &'static [Catalogue]) -> Self {
-        Catalogue { tables: &[], further }
+    /// Joins several catalogues, which must have no rule in common.
+    pub const fn joined(parts: &'static [Catalogue]) -> Self {
+        Catalogue { tables: &[], parts }
     }
 
     /// Every rule, ordered by number.
     pub fn all(self) -> Vec<Rule> {
         let mut all: Vec<Rule> = self.tables.concat();
-        all.extend(self.further.iter().flat_map(|catalogue| catalogue.all()));
+        all.extend(self.parts.iter().flat_map(|catalogue| catalogue.all()));
         all.sort();
         all
     }
 
-    /// The rule of a code.
+    /// The rule with a code.
     pub fn of_code(self, code: &str) -> Option<Rule> {
         let own = self.tables.iter().copied().flatten().copied().find(|rule| rule.code() == code);
-        own.or_else(|| self.further.iter().find_map(|catalogue| catalogue.of_code(code)))
+        own.or_else(|| self.parts.iter().find_map(|catalogue| catalogue.of_code(code)))
     }
 }
 
-/// A room's table of rules: a constant for each row, and `ALL`. The text of a rule is `rules/CODE.md` beside the table.
+/// Declares a room's table of rules: a constant for each row, and `ALL`. The page of a rule is `rules/CODE.md` beside
+/// the table.
 #[macro_export]
 macro_rules! rules {
     ($($name:ident = $code:literal $severity:ident $title:literal;)*) => {

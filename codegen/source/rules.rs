@@ -1,4 +1,4 @@
-//! The rules that every file must obey: text, YAML, TOML, and mappings in general.
+//! Rules for every input file, whatever it describes: encoding, YAML and TOML syntax, and mappings.
 
 crate::rules! {
     UNREADABLE = "E0001" Error "a file cannot be read";

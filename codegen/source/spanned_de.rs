@@ -1,6 +1,8 @@
-//! Reads typed values with spans from a YAML tree through serde. It is used to read the normal form.
+//! Deserialises types that contain [`Spanned`] values from a YAML tree, through serde. The normal form is read this
+//! way.
 //!
-//! A [`Spanned`] asks for a struct with a reserved name, for which `NodeReader` provides the span and the value.
+//! `Spanned` asks the deserialiser for a struct with a reserved name, and `NodeReader` answers with the span and the
+//! value.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -15,10 +17,12 @@ use super::node::{Node, Value};
 const SPANNED: &str = "$opgen::Spanned";
 const FIELDS: &[&str] = &["file", "start", "end", "value"];
 
-/// Why a tree cannot be read as the wanted type, and where.
+/// Says why a tree does not fit a type, and where.
 #[derive(Debug)]
 pub struct NodeError {
+    /// The reason, in serde's words.
     pub message: String,
+    /// The innermost node that does not fit. [`from_node`] always sets it.
     pub span: Option<Span>,
 }
 
@@ -36,12 +40,15 @@ impl de::Error for NodeError {
     }
 }
 
-/// Reads a typed value from a tree.
+/// Deserialises a value from a tree.
+///
+/// # Errors
+/// If the tree does not have the shape that the type requires.
 pub fn from_node<T: DeserializeOwned>(node: &Node) -> Result<T, NodeError> {
     T::deserialize(NodeReader(node)).map_err(|error| at(error, node.span))
 }
 
-/// Sets the span, unless an inner value has set it.
+/// Sets the span of an error, unless an inner value has already done so.
 fn at(error: NodeError, span: Span) -> NodeError {
     NodeError { span: error.span.or(Some(span)), ..error }
 }
@@ -70,7 +77,7 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
             },
             Value::Sequence(items) => {
                 let mut items = SeqDeserializer::new(items.iter().map(NodeReader));
-                // A list of a fixed length leaves what is too much.
+                // An array ignores surplus items; `end` reports them.
                 visitor.visit_seq(&mut items).and_then(|value| items.end().map(|()| value))
             }
             Value::Mapping(entries) => visitor.visit_map(Entries { entries: entries.iter(), value: None }),
@@ -164,7 +171,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
     }
 }
 
-/// Provides the fields of a [`Spanned`] in the order of [`FIELDS`].
+/// Answers a request for a [`Spanned`] with its fields, in the order of [`FIELDS`].
 struct SpannedAccess<'a> {
     node: &'a Node,
     next: usize,
@@ -192,7 +199,7 @@ impl<'de> MapAccess<'de> for SpannedAccess<'_> {
     }
 }
 
-/// The other side: how [`Spanned`] reads these fields.
+/// The other side: `Spanned` asks for the reserved name and reads the fields in their order.
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_struct(SPANNED, FIELDS, SpannedVisitor(PhantomData))

@@ -1,35 +1,36 @@
-//! Finds the nearest known name: "did you mean ...?"
+//! Finds the known name that is nearest to a misspelt one, for "did you mean ...?"
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use crate::Help;
 
-/// How many candidates are compared with a name that is looked up alone. If a list of a hundred thousand arguments is
-/// wrong throughout, to compare each name with all the others would take hours. [`Known`] compares all candidates.
-pub const COMPARED: usize = 256;
+/// The number of candidates that [`nearest`] and [`help`] compare. Without a limit, a list of a hundred thousand
+/// misspelt arguments would take hours. [`Known`] has an index, and compares all candidates.
+pub const MAX_COMPARED: usize = 256;
 
 /// The candidate nearest to `name`, if it is near enough.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    Known::new(candidates.into_iter().take(COMPARED)).nearest(name)
+    Known::new(candidates.into_iter().take(MAX_COMPARED)).nearest(name)
 }
 
 /// A help line that offers the nearest candidate, or lists the candidates if there are only a few.
 pub fn help<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Help> {
-    Known::new(candidates.into_iter().take(COMPARED)).help(name)
+    Known::new(candidates.into_iter().take(MAX_COMPARED)).help(name)
 }
 
-/// A set of candidates, for looking up many names.
+/// Candidates for many look-ups, indexed by length.
 pub struct Known<'a> {
     /// In their original order.
     candidates: Vec<&'a str>,
-    /// Built when the first name is looked up.
+    /// Built at the first look-up.
     by_length: OnceCell<ByLength<'a>>,
 }
 
 type ByLength<'a> = BTreeMap<usize, Vec<(Letters, &'a str)>>;
 
 impl<'a> Known<'a> {
+    /// Takes the candidates. The index is built at the first look-up.
     pub fn new(candidates: impl IntoIterator<Item = &'a str>) -> Self {
         Known { candidates: candidates.into_iter().collect(), by_length: OnceCell::new() }
     }
@@ -46,51 +47,52 @@ impl<'a> Known<'a> {
 
     /// The candidate nearest to `name`, if it is near enough. Ties are broken alphabetically.
     pub fn nearest(&self, name: &str) -> Option<&'a str> {
-        self.nearest_but(name, None)
+        self.nearest_except(name, None)
     }
 
-    /// The candidate that a name is very likely to be a misspelling of: one letter away, or two if the name is long.
-    pub fn slip_of(&self, name: &str) -> Option<&'a str> {
-        const LONG: usize = 8;
-        let limit = if name.chars().count() < LONG { 1 } else { 2 };
+    /// The candidate of which a name is almost certainly a misspelling: at most one letter away, or two if the name is
+    /// long.
+    pub fn typo_of(&self, name: &str) -> Option<&'a str> {
+        const LONG_NAME: usize = 8;
+        let limit = if name.chars().count() < LONG_NAME { 1 } else { 2 };
         self.nearest_within(limit, name, None).map(|(_, candidate)| candidate)
     }
 
     /// A help line that offers the nearest candidate, or lists the candidates if there are only a few.
     pub fn help(&self, name: &str) -> Option<Help> {
-        self.help_but(name, None)
+        self.help_except(name, None)
     }
 
-    /// The same, except that one of the candidates is not offered.
-    pub fn help_but(&self, name: &str, not_meant: Option<&str>) -> Option<Help> {
+    /// Like [`help`](Self::help), but never offers `excluded`.
+    pub fn help_except(&self, name: &str, excluded: Option<&str>) -> Option<Help> {
         const SHOWN: usize = 8;
-        if let Some(near) = self.nearest_but(name, not_meant) {
+        if let Some(near) = self.nearest_except(name, excluded) {
             return Some(Help::meant(name, near));
         }
-        let others = self.candidates.iter().filter(|candidate| Some(**candidate) != not_meant);
+        let others = self.candidates.iter().filter(|candidate| Some(**candidate) != excluded);
         let list: Vec<_> = others.take(SHOWN + 1).map(|candidate| format!("`{candidate}`")).collect();
         (1..=SHOWN).contains(&list.len()).then(|| format!("known here: {}", list.join(", ")).into())
     }
 
-    fn nearest_but(&self, name: &str, not_meant: Option<&str>) -> Option<&'a str> {
+    fn nearest_except(&self, name: &str, excluded: Option<&str>) -> Option<&'a str> {
         let limit = (name.chars().count() / 3).max(1);
         // Most misspellings are one letter away, and the length alone excludes most candidates at that distance.
-        let within_one = self.nearest_within(1, name, not_meant).filter(|(distance, _)| *distance <= 1);
-        within_one.or_else(|| self.nearest_within(limit, name, not_meant)).map(|(_, candidate)| candidate)
+        let within_one = self.nearest_within(1, name, excluded).filter(|(distance, _)| *distance <= 1);
+        within_one.or_else(|| self.nearest_within(limit, name, excluded)).map(|(_, candidate)| candidate)
     }
 
-    /// The nearest candidate within the limit, or one that differs only in case.
-    fn nearest_within(&self, mut limit: usize, name: &str, not_meant: Option<&str>) -> Option<(usize, &'a str)> {
+    /// The nearest candidate within the limit, with its distance. A candidate that differs only in case also counts.
+    fn nearest_within(&self, mut limit: usize, name: &str, excluded: Option<&str>) -> Option<(usize, &'a str)> {
         let (mut word, letters) = (Word::new(name), Letters::of(name));
         let length = word.letters.len();
         let mut best: Option<(usize, &str)> = None;
-        // The distance is at least the difference in length. So candidates of similar length are tried first, and the best
-        // distance so far ends the search.
-        let mut apart = 0;
-        while apart <= limit {
-            let lengths = [length.checked_sub(apart), Some(length + apart).filter(|_| apart > 0)];
+        // The distance is at least the difference in length. So candidates of similar length are tried first, and the
+        // search ends when the difference in length exceeds the best distance so far.
+        let mut difference = 0;
+        while difference <= limit {
+            let lengths = [length.checked_sub(difference), Some(length + difference).filter(|_| difference > 0)];
             let alike = lengths.into_iter().flatten().filter_map(|length| self.by_length().get(&length)).flatten();
-            for &(ref of, candidate) in alike.filter(|(_, candidate)| Some(*candidate) != not_meant) {
+            for &(ref of, candidate) in alike.filter(|(_, candidate)| Some(*candidate) != excluded) {
                 let is_better = |distance| best.is_none_or(|best| (distance, candidate) < best);
                 let least = letters.distance(of);
                 if least > limit || !is_better(least) {
@@ -104,13 +106,14 @@ impl<'a> Known<'a> {
                     limit = limit.min(distance);
                 }
             }
-            apart += 1;
+            difference += 1;
         }
         best
     }
 }
 
-/// How often each letter occurs in a word, ignoring case. Some characters share a counter, which does no harm.
+/// The number of times that each letter occurs in a word, ignoring case. Some characters share a counter, which only
+/// makes the lower bound less tight.
 struct Letters([u8; 32]);
 
 impl Letters {
@@ -132,11 +135,11 @@ impl Letters {
     }
 }
 
-/// A word with the buffers for comparing it with others, so that a comparison does not allocate.
+/// A word, with buffers so that comparing it with other words does not allocate.
 struct Word {
     letters: Vec<char>,
-    /// The last three rows of the distance table. A row has the distances of all prefixes of this word to one prefix of
-    /// the other.
+    /// The last three rows of the distance table. A row holds the distances from one prefix of the other word to every
+    /// prefix of this word.
     rows: [Vec<usize>; 3],
 }
 
@@ -150,7 +153,9 @@ impl Word {
     /// The edit distance with transpositions of neighbours (optimal string alignment), if it is within the limit.
     fn distance(&mut self, other: &str, limit: usize) -> Option<usize> {
         let Word { letters, rows } = self;
-        rows[2].iter_mut().enumerate().for_each(|(at, distance)| *distance = at);
+        for (at, distance) in rows[2].iter_mut().enumerate() {
+            *distance = at;
+        }
         let (mut before, mut last_least) = (None, 0);
         for (count, letter) in other.chars().enumerate() {
             rows.rotate_left(1);
@@ -166,7 +171,7 @@ impl Word {
                 row[at + 1] = best;
                 least = least.min(best);
             }
-            // No later row can be below the limit again.
+            // If two consecutive rows exceed the limit, all later ones do, too.
             if least.min(last_least) > limit {
                 return None;
             }
@@ -193,20 +198,23 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_is_nearer_than_a_suggestion() {
+    fn a_typo_is_nearer_than_a_suggestion() {
         let known = Known::new(["conv2d", "softmax_grad"]);
-        assert_eq!(known.slip_of("covn2d"), Some("conv2d"));
-        assert_eq!(known.slip_of("softmx_gard"), Some("softmax_grad"));
-        assert_eq!([known.slip_of("covn2"), known.slip_of("softplus_grad")], [None, None]);
+        assert_eq!(known.typo_of("covn2d"), Some("conv2d"));
+        assert_eq!(known.typo_of("softmx_gard"), Some("softmax_grad"));
+        assert_eq!([known.typo_of("covn2"), known.typo_of("softplus_grad")], [None, None]);
     }
 
     #[test]
-    fn what_is_not_meant_is_not_offered() {
+    fn an_excluded_name_is_not_offered() {
         let known = Known::new(["relu_grad", "rule_grad", "x"]);
         let text = |help: Option<Help>| help.map(|help| help.text);
         assert_eq!(text(known.help("relu_grad")).as_deref(), Some("did you mean `relu_grad`?"));
-        assert_eq!(text(known.help_but("relu_grad", Some("relu_grad"))).as_deref(), Some("did you mean `rule_grad`?"));
-        let listed = known.help_but("softmax", Some("x"));
+        assert_eq!(
+            text(known.help_except("relu_grad", Some("relu_grad"))).as_deref(),
+            Some("did you mean `rule_grad`?")
+        );
+        let listed = known.help_except("softmax", Some("x"));
         assert_eq!(text(listed).as_deref(), Some("known here: `relu_grad`, `rule_grad`"));
     }
 

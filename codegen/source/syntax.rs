@@ -2,14 +2,14 @@
 
 use granit_parser::{ErrorKind, ScanError};
 
+use super::byte_range::ByteRange;
 use super::diagnostic::Diagnostic;
 use super::file::{FileId, Span};
 use super::fix::Help;
-use super::region::Region;
 use crate::{lines, rules};
 
-/// Explains why a region of text cannot be read beyond byte `at`.
-pub fn error(file: FileId, text: &str, region: Region, at: usize, error: &ScanError) -> Diagnostic {
+/// Explains why the parser cannot read a region of text beyond byte `at`.
+pub fn error(file: FileId, text: &str, region: ByteRange, at: usize, error: &ScanError) -> Diagnostic {
     let diagnostic = |start: usize, length: usize, message: String| {
         Diagnostic::new(rules::SYNTAX, Span::new(file, start, start + length), message)
     };
@@ -50,14 +50,15 @@ pub fn tab(file: FileId, at: usize) -> Diagnostic {
     problem.help(Help::instead("indent YAML with spaces, not with tabs", "  ").titled("replace the tab by spaces"))
 }
 
-/// A bracket or quote that a value begins with.
+/// The bracket or quote at the start of a value.
 struct Open {
     at: usize,
-    /// Whether it is not closed. If it is closed, it began the string at the end of the text.
+    /// False if it is the opening quote of the string at the end of the text, which is closed.
     is_open: bool,
 }
 
-/// The tab in the indentation of the line at `at`, or of the next line if the parser was already there.
+/// The tab in the indentation of the line at `at`. If the parser complained about a tab, it may have stopped one line
+/// early, so the next line counts, too.
 fn tab_in_indentation(text: &str, at: usize, kind: &ErrorKind) -> Option<usize> {
     let tab = |start: usize| {
         let blanks = text[start..].len() - text[start..].trim_start_matches(' ').len();
@@ -76,12 +77,12 @@ fn tab_in_indentation(text: &str, at: usize, kind: &ErrorKind) -> Option<usize> 
     tab(line).or_else(|| next().and_then(tab))
 }
 
-/// The opening bracket or quote of a value that is not closed before the end of a text; otherwise, the opening quote of
-/// a string at the end of the text. It is only a hint: block scalars are read as if they were YAML.
+/// The innermost bracket or quote that is still open at the end of a text. If there is none, the opening quote of a
+/// string at the end of the text. This is only a hint: the contents of block scalars are read as if they were YAML.
 fn still_open(text: &str) -> Option<Open> {
     let bytes = text.as_bytes();
     let mut brackets = Vec::new();
-    let (mut begins_value, mut indicator) = (true, false);
+    let (mut begins_value, mut after_indicator) = (true, false);
     let mut string = None;
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
@@ -104,10 +105,10 @@ fn still_open(text: &str) -> Option<Open> {
             b']' | b'}' => drop(brackets.pop()),
             b',' if !brackets.is_empty() => begins_value = true,
             b'\n' => begins_value = true,
-            _ if byte.is_ascii_whitespace() => begins_value |= indicator,
+            _ if byte.is_ascii_whitespace() => begins_value |= after_indicator,
             _ => begins_value &= byte == b'-',
         }
-        indicator = byte == b':' || byte == b'-' && begins_value;
+        after_indicator = byte == b':' || byte == b'-' && begins_value;
         at = last + 1;
     }
     let last_string =
@@ -115,7 +116,7 @@ fn still_open(text: &str) -> Option<Open> {
     brackets.pop().map(|at| Open { at, is_open: true }).or_else(last_string)
 }
 
-/// Offset of the closing quote of a string.
+/// The offset of a string's closing quote; `bytes` begins after the opening quote.
 fn closing_quote(bytes: &[u8], quote: u8) -> Option<usize> {
     let mut escaped = false;
     bytes.iter().position(|&byte| {

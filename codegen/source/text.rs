@@ -1,4 +1,4 @@
-//! A slice of a scalar that knows its span, and the operations by which the grammars split it.
+//! A slice of a scalar that knows its span, with the operations that the grammars split it by.
 
 use crate::yaml::{Node, Value};
 use crate::{Span, Spanned};
@@ -7,14 +7,15 @@ use crate::{Span, Spanned};
 #[derive(Debug, Clone, Copy)]
 pub struct Text<'a> {
     text: &'a str,
-    /// Source offset of the first byte, if the source contains the text unchanged.
+    /// The offset of the first byte in the file. `None` if the text differs from what the file contains, because of
+    /// escapes.
     at: Option<u32>,
-    /// The span of the whole scalar, for use if the exact position is not known.
+    /// The span of the whole scalar, which stands in if the exact position is unknown.
     scalar: Span,
 }
 
 impl<'a> Text<'a> {
-    /// The text of a node, if it is a scalar that is not empty.
+    /// The trimmed text of a node. `None` unless the node is a scalar and has a value.
     pub fn of(node: &'a Node) -> Option<Text<'a>> {
         match &node.value {
             Value::Scalar(scalar) if !scalar.is_empty_plain() => {
@@ -25,21 +26,24 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// A text that was read before.
+    /// The text of a string that an earlier stage has read.
     pub fn of_spanned(text: &'a Spanned<String>) -> Text<'a> {
         let (scalar, text) = (text.span, text.as_str());
         let in_place = (scalar.end - scalar.start) as usize == text.len();
         Text { text, at: in_place.then_some(scalar.start), scalar }
     }
 
+    /// The characters, without their position.
     pub fn as_str(self) -> &'a str {
         self.text
     }
 
+    /// True if nothing is left of the text.
     pub fn is_empty(self) -> bool {
         self.text.is_empty()
     }
 
+    /// The exact span if it is known, otherwise that of the whole scalar.
     pub fn span(self) -> Span {
         match self.at {
             Some(at) => Span { file: self.scalar.file, start: at, end: at + self.text.len() as u32 },
@@ -47,12 +51,12 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The folded text with its span.
+    /// The text on one line, with its span.
     pub fn to_spanned(self) -> Spanned<String> {
         Spanned::new(self.folded(), self.span())
     }
 
-    /// The text on one line: a line break and the spaces around it become one space.
+    /// The text on one line. If it has several, each run of white space becomes one space.
     pub fn folded(self) -> String {
         match self.text.contains('\n') {
             true => self.text.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -60,16 +64,18 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// Removes white space at both ends.
     pub fn trim(self) -> Self {
         let start = self.text.len() - self.text.trim_start().len();
         self.slice(start, start + self.text.trim().len())
     }
 
+    /// The text between two byte offsets, which are relative to this text.
     pub fn slice(self, start: usize, end: usize) -> Self {
         Text { text: &self.text[start..end], at: self.at.map(|at| at + start as u32), scalar: self.scalar }
     }
 
-    /// Both sides of the first top-level `separator`, trimmed.
+    /// Both sides of the first `separator` outside brackets and strings, trimmed.
     pub fn split_once(self, separator: &str) -> Option<(Self, Self)> {
         let at = top_level(self.text, separator).next()?;
         Some((self.slice(0, at).trim(), self.slice(at + separator.len(), self.text.len()).trim()))
@@ -80,18 +86,19 @@ impl<'a> Text<'a> {
         (self.slice(0, at).trim(), self.slice(at, self.text.len()).trim())
     }
 
-    /// The text before `rest`, which is the end of this text, trimmed.
+    /// What precedes `rest`, which must be a suffix of this text; trimmed.
     pub fn before(self, rest: Self) -> Self {
         self.slice(0, self.text.len() - rest.text.len()).trim()
     }
 
-    /// Both sides of the first white space.
+    /// The first word, and the rest, trimmed.
     pub fn split_word(self) -> (Self, Self) {
         let at = self.text.find(char::is_whitespace).unwrap_or(self.text.len());
         (self.slice(0, at), self.slice(at, self.text.len()).trim())
     }
 
-    /// The pieces between top-level separators, trimmed. A separator at the very end does not start another piece.
+    /// The pieces between separators outside brackets and strings, trimmed. A separator at the very end does not start
+    /// another piece.
     pub fn split(self, separator: char) -> Vec<Self> {
         let mut buffer = [0; 4];
         let separator: &str = separator.encode_utf8(&mut buffer);
@@ -108,30 +115,30 @@ impl<'a> Text<'a> {
         pieces
     }
 
-    /// The text between `open` at the start and `close` at the end, if they enclose all of it.
+    /// The trimmed text between `open`, if it is the first character, and `close`, if it is the last.
     pub fn inside(self, open: char, close: char) -> Option<Self> {
         let inner = self.text.strip_prefix(open)?.strip_suffix(close)?;
         let start = open.len_utf8();
         Some(self.slice(start, start + inner.len()).trim())
     }
 
-    /// A leading identifier (letters, digits, `_`, and `::` inside), and the rest, trimmed.
+    /// The leading identifier (letters, digits and `_`, possibly qualified with `::`), and the rest, trimmed.
     pub fn identifier(self) -> Option<(Self, Self)> {
         let end = identifier_length(self.text);
         (end > 0).then(|| (self.slice(0, end), self.slice(end, self.text.len()).trim()))
     }
 
-    /// Whether the whole text is one identifier.
+    /// True if the whole text is one identifier, possibly qualified with `::`.
     pub fn is_identifier(self) -> bool {
         !self.is_empty() && identifier_length(self.text) == self.text.len()
     }
 
-    /// Whether the whole text is one identifier without `::`.
+    /// True if the whole text is one unqualified identifier.
     pub fn is_name(self) -> bool {
         self.is_identifier() && !self.text.contains(':')
     }
 
-    /// The first unmatched bracket or quote, and whether it is an opening one.
+    /// The first unmatched bracket or quote, with `true` if it is an opening one.
     pub fn unbalanced(self) -> Option<(Self, bool)> {
         let mut open: Vec<(usize, u8)> = Vec::new();
         let mut depths = Depths::new(self.text);
@@ -158,12 +165,13 @@ impl<'a> Text<'a> {
         Some((self.slice(unclosed, unclosed + 1), true))
     }
 
-    /// The first character.
-    pub fn first(self) -> Self {
+    /// The first character, to underline in a message.
+    pub fn first_char(self) -> Self {
         self.slice(0, self.text.chars().next().map_or(0, char::len_utf8))
     }
 
-    /// If the text begins with `open`: the text up to the matching bracket, and the text after that, both trimmed.
+    /// If the text begins with the bracket `open`: the text up to the matching bracket, and the text after that, both
+    /// trimmed.
     pub fn bracketed(self, open: char) -> Option<(Self, Self)> {
         if !self.text.starts_with(open) {
             return None;
@@ -172,7 +180,7 @@ impl<'a> Text<'a> {
         Some((self.slice(open.len_utf8(), close).trim(), self.slice(close + 1, self.text.len()).trim()))
     }
 
-    /// Without one leading `prefix`, trimmed.
+    /// The rest after `prefix`, trimmed. `None` if the text does not begin with `prefix`.
     pub fn strip_prefix(self, prefix: &str) -> Option<Self> {
         self.text.starts_with(prefix).then(|| self.slice(prefix.len(), self.text.len()).trim())
     }
@@ -197,7 +205,7 @@ fn identifier_length(text: &str) -> usize {
     end
 }
 
-/// Walks over text and tracks the bracket depth of each byte. A string literal counts as one level.
+/// Iterates over the bytes of a text with their bracket depth. A string literal counts as one level.
 struct Depths<'a> {
     bytes: std::iter::Enumerate<std::str::Bytes<'a>>,
     depth: usize,
@@ -212,7 +220,7 @@ impl<'a> Depths<'a> {
 }
 
 impl Iterator for Depths<'_> {
-    /// Offset and depth. A bracket has the depth outside of it.
+    /// Offset and depth. A bracket has the depth of the text around it.
     type Item = (usize, usize);
 
     fn next(&mut self) -> Option<(usize, usize)> {
@@ -240,13 +248,14 @@ impl Iterator for Depths<'_> {
     }
 }
 
+/// The offsets of `separator` outside brackets and strings.
 fn top_level<'a>(text: &'a str, separator: &'a str) -> impl Iterator<Item = usize> + 'a {
     Depths::new(text)
         .filter(move |&(at, depth)| depth == 0 && text.as_bytes()[at..].starts_with(separator.as_bytes()))
         .map(|(at, _)| at)
 }
 
-/// Offset of the bracket that closes the one at the start.
+/// The offset of the bracket that closes the one at the start.
 fn closing(text: &str) -> Option<usize> {
     let mut depths = Depths::new(text);
     depths.next();

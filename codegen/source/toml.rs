@@ -1,8 +1,8 @@
-//! Reads TOML into the same tree as YAML, so that the same helpers work for both and diagnostics have spans.
+//! Reads TOML into the same tree as YAML, so that the same helpers read both, and diagnostics have spans.
 
 use std::ops::Range;
 
-use toml::Spanned as At;
+use toml::Spanned as TomlSpanned;
 use toml::de::{DeTable, DeValue};
 
 use super::diagnostic::{Diagnostic, Diagnostics};
@@ -10,11 +10,11 @@ use super::file::{FileId, Span, Spanned};
 use super::yaml::{Node, Scalar, Value};
 use crate::rules;
 
-/// Reads one file. `None` if it cannot be used; the reason has been reported.
+/// Reads one file. If the result is `None`, the reason has been reported.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
     let (table, errors) = DeTable::parse_recoverable(text);
     if errors.is_empty() {
-        let root = At::new(table.span(), DeValue::Table(table.into_inner()));
+        let root = TomlSpanned::new(table.span(), DeValue::Table(table.into_inner()));
         return Some(Reader { file, text }.node(&root));
     }
     for error in errors {
@@ -22,7 +22,7 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
         let message = format!("this is not TOML: {}", error.message().replace('\n', "; "));
         diagnostics.push(Diagnostic::new(rules::TOML_SYNTAX, Span::new(file, span.start, span.end), message));
     }
-    diagnostics.lose(text);
+    diagnostics.note_lost(text);
     None
 }
 
@@ -32,7 +32,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn node(&self, value: &At<DeValue>) -> Node {
+    fn node(&self, value: &TomlSpanned<DeValue>) -> Node {
         let Range { start, end } = value.span();
         let value = match value.get_ref() {
             DeValue::String(text) => {
@@ -51,7 +51,7 @@ impl Reader<'_> {
     }
 
     fn entries(&self, table: &DeTable) -> Vec<(Spanned<String>, Node)> {
-        let entry = |(key, value): (&At<std::borrow::Cow<str>>, &At<DeValue>)| {
+        let entry = |(key, value): (&TomlSpanned<std::borrow::Cow<str>>, &TomlSpanned<DeValue>)| {
             let span = Span::new(self.file, key.span().start, key.span().end);
             (Spanned::new(key.get_ref().to_string(), span), self.node(value))
         };
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_value_knows_its_place() {
+    fn every_value_has_its_span() {
         let text = "b = [\"é\", true]\n[t.\"u\"]\na = 1\n";
         let id = Sources::default().add(SourceFile::new("t".into(), text.into()));
         let mut diagnostics = Diagnostics::default();

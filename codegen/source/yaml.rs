@@ -1,51 +1,51 @@
 //! Reads YAML into a tree in which every node has a span.
 //!
-//! Only a subset of YAML is accepted: one document, plain keys, no anchors, aliases, tags or merge keys. Reading goes on
-//! after every problem; `recover` takes over if the text is not YAML.
+//! Only a subset of YAML is accepted: one document, plain keys, no anchors, aliases, tags or merge keys. The reader
+//! continues after every problem. If the text is not YAML at all, `recover` reads as much of it as it can.
 
+use super::byte_range::ByteRange;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::events::parse_region;
 use super::file::{FileId, Span};
 use super::recover;
-use super::region::Region;
 use crate::rules;
 
 pub use super::events::first_entries;
-pub use super::node::{Entries, Node, Scalar, Value, lose};
+pub use super::node::{Entries, Node, Scalar, Value, note_lost};
 
-/// Reads one file. `None` if it cannot be used; the reason has been reported.
+/// Reads one file. If the result is `None`, the reason has been reported.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
     if let Some(root) = crate::json::parse(file, text) {
         return Some(root);
     }
-    let whole = Region::whole(text);
-    let said = diagnostics.len();
+    let whole = ByteRange::whole(text);
+    let reported_before = diagnostics.len();
     let root = match parse_region(file, text, whole, diagnostics) {
         Ok(root) => root,
         Err(problem) => {
             let root = recover::document(file, text, whole, diagnostics);
-            if root.is_none() || diagnostics.len() == said {
+            if root.is_none() || diagnostics.len() == reported_before {
                 diagnostics.push(*problem);
             }
             if root.is_none() {
-                diagnostics.lose_everything();
+                diagnostics.note_all_lost();
             }
             return root;
         }
     };
     if root.is_none() {
-        if diagnostics.len() == said {
+        if diagnostics.len() == reported_before {
             report_empty(file, &text[whole.start..], diagnostics);
         }
-        diagnostics.lose_everything();
+        diagnostics.note_all_lost();
     }
     root
 }
 
 fn report_empty(file: FileId, text: &str, diagnostics: &mut Diagnostics) {
     let empty = Diagnostic::new(rules::EMPTY_FILE, Span::start_of(file), "this file defines nothing");
-    let is_blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    let help = match text.lines().all(is_blank) {
+    let is_blank_or_comment = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let help = match text.lines().all(is_blank_or_comment) {
         _ if text.is_empty() => "the file is empty",
         true => "the file has only comments and blank lines",
         false => "the file has no value",

@@ -1,24 +1,34 @@
-//! The kinds of actions in a checkpoint of `op_version`.
+//! The kinds of action in a checkpoint of `op_version.yaml`.
 
 use serde::{Deserialize, Serialize};
 
-/// What an action does.
+/// The change to an operator's saved form that an action describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ActionKind {
+    /// A new attribute. Older programs get its default.
     AddAttr,
+    /// A new input, which older programs do not pass.
     AddInput,
+    /// A new output, which older programs do not read.
     AddOutput,
+    /// An attribute with a new default or meaning.
     ModifyAttr,
+    /// An attribute that no longer exists.
     DeleteAttr,
+    /// An input that no longer exists.
     DeleteInput,
+    /// An output that no longer exists.
     DeleteOutput,
+    /// An input with a new meaning.
     ModifyInput,
+    /// An output with a new meaning.
     ModifyOutput,
+    /// Corrected behaviour with the same interface.
     FixBug,
 }
 
-/// The key for each kind of action.
+/// The YAML key for each kind of action.
 const ACTIONS: &[(&str, ActionKind)] = &[
     ("add_attr", ActionKind::AddAttr),
     ("add_input", ActionKind::AddInput),
@@ -33,17 +43,17 @@ const ACTIONS: &[(&str, ActionKind)] = &[
 ];
 
 impl ActionKind {
-    /// Every kind.
+    /// Every kind, in the order of the documentation.
     pub fn all() -> impl Iterator<Item = ActionKind> {
         ACTIONS.iter().map(|(_, kind)| *kind)
     }
 
-    /// Whether the action needs a default, which is the attribute's value in programs without it.
+    /// True if the action must have a `default`, the value that programs without the attribute get.
     pub fn needs_default(self) -> bool {
         matches!(self, ActionKind::AddAttr | ActionKind::ModifyAttr)
     }
 
-    /// The key for this kind of action.
+    /// The YAML key.
     pub fn key(self) -> &'static str {
         ACTIONS.iter().find(|(_, kind)| *kind == self).map_or("", |(key, _)| key)
     }

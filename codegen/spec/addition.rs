@@ -1,4 +1,4 @@
-//! Additions: what a kind of device adds to operators that other files define, such as arguments that only its kernels read.
+//! Additions to operators that other files define, such as arguments that only the kernels of one kind of device read.
 
 use profile::Profile;
 use serde::{Deserialize, Serialize};
@@ -10,26 +10,27 @@ use super::args;
 use super::keys;
 use super::op::{Attr, Signature};
 
-/// What is added to one operator.
+/// The additions to one operator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Addition {
-    /// An operator or a gradient.
+    /// The name of the operator or gradient.
     pub op: Spanned<String>,
-    /// Attributes behind those of the operator.
+    /// Attributes that follow the operator's own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extra_args: Vec<Attr>,
     /// The inputs whose layouts decide the layout of the kernel.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub data_format_tensors: Vec<Spanned<String>>,
-    /// Whether another device takes over where this one has no kernel.
+    /// True if another device takes over when this one has no kernel.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dynamic_fallback: bool,
+    /// C++ traits, for the static graph.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<Spanned<String>>,
 }
 
-/// Reads all entries of a file.
+/// Reads the entries of a file. Those that cannot be read are reported and left out.
 pub fn read_additions(root: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Addition> {
     let items = fields::items(root, format_args!("a file of additions to operators"), diagnostics).unwrap_or_default();
     items.iter().filter_map(|item| read_addition(item, profile, diagnostics)).collect()
@@ -38,10 +39,10 @@ pub fn read_additions(root: &Node, profile: &Profile, diagnostics: &mut Diagnost
 fn read_addition(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Option<Addition> {
     let fields = Fields::of(node, format_args!("an addition"), diagnostics)?;
     let Some(op) = fields.require_name("op", diagnostics) else {
-        yaml::lose(node, diagnostics);
+        yaml::note_lost(node, diagnostics);
         return None;
     };
-    let fields = fields.renamed(format!("the addition to `{}`", op.value)).about(op.span);
+    let fields = fields.renamed(format!("the addition to `{}`", op.value)).with_span(op.span);
     fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::ADDITION.names(), diagnostics);
     let mut signature = Signature::default();
     if let Some(text) =
@@ -54,6 +55,6 @@ fn read_addition(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) 
         extra_args: signature.attrs.to_vec(),
         data_format_tensors: fields.names("data_format_tensors", diagnostics),
         dynamic_fallback: fields.flag("dynamic_fallback", diagnostics),
-        traits: fields.free_names("traits", diagnostics),
+        traits: fields.external_names("traits", diagnostics),
     })
 }

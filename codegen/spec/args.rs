@@ -1,5 +1,4 @@
-//! Argument lists, output lists and forward signatures.
-//!
+//! The grammars for argument lists, output lists and forward signatures, such as
 //! `(Tensor x, Tensor[] y, int[] axis = {1, 2}) -> Tensor(out), Tensor[](list){y.size()}`
 
 use super::default::{self, Misfit, MisfitKind};
@@ -8,7 +7,7 @@ use super::op::{Attr, ForwardCall, Input, Output, Signature};
 use super::types::{self, AttrType, Element, TensorType};
 use crate::rules;
 use profile::Profile;
-use source::fields::no_name;
+use source::fields::invalid_name;
 use source::text::Text;
 use source::{Diagnostic, Diagnostics, Help, Span, Spanned, suggest};
 
@@ -22,27 +21,28 @@ pub fn arguments(
 ) {
     let list = match argument_list(text) {
         Ok(list) => list,
-        Err(problem) => return poisoned.because(*problem, diagnostics),
+        Err(problem) => return poisoned.report(*problem, diagnostics),
     };
     let mut late: Option<Diagnostic> = None;
     for piece in list.split(',') {
-        let known = signature.inputs.len();
+        let inputs_before = signature.inputs.len();
         match argument(piece, profile, signature) {
-            Err(odd) if odd.rule == rules::ODD_DEFAULT => diagnostics.push(*odd),
-            Err(problem) => poisoned.because(*problem, diagnostics),
+            Err(warning) if warning.rule == rules::CONVERTED_DEFAULT => diagnostics.push(*warning),
+            Err(problem) => poisoned.report(*problem, diagnostics),
             Ok(()) => {}
         }
-        if let (Some(input), Some(attr)) = (signature.inputs.get(known), signature.attrs.last()) {
+        if let (Some(input), Some(attr)) = (signature.inputs.get(inputs_before), signature.attrs.last()) {
             late = Some(late_input(late, input, attr));
         }
     }
     if let Some(late) = late {
-        poisoned.because(late, diagnostics);
+        poisoned.report(late, diagnostics);
     }
     check_default_order(signature, diagnostics);
 }
 
-/// Reports an input that follows an attribute, or adds it to the diagnostic for an earlier one.
+/// Reports an input that follows an attribute. If an earlier input does so, too, this one becomes a label of its
+/// diagnostic.
 fn late_input(earlier: Option<Diagnostic>, input: &Input, attr: &Attr) -> Diagnostic {
     if let Some(earlier) = earlier {
         return earlier.label(input.name.span, "this input also follows an attribute");
@@ -52,7 +52,7 @@ fn late_input(earlier: Option<Diagnostic>, input: &Input, attr: &Attr) -> Diagno
     problem.label(attr.name.span, "this attribute").help("put inputs before attributes")
 }
 
-/// The contents of an argument list's parentheses.
+/// The text between the parentheses of an argument list.
 fn argument_list(text: Text) -> Result<Text, Box<Diagnostic>> {
     if text.as_str().starts_with('(') {
         balanced(text, rules::ARGS)?;
@@ -90,7 +90,7 @@ pub fn attributes(text: Text, profile: &Profile, signature: &mut Signature, diag
     }
 }
 
-/// Reads one attribute. `instead` says what to do with an input.
+/// Reads one attribute. If it is an input, reports it with the help line `instead`.
 fn attribute_only(
     text: Text,
     instead: &str,
@@ -124,7 +124,7 @@ fn argument(piece: Text, profile: &Profile, signature: &mut Signature) -> Result
     if !name.is_name() {
         let in_type = name.as_str().starts_with(['(', '[', '<']);
         let help = in_type.then(|| "write the type without spaces".to_owned());
-        return Err(Box::new(no_name(name, rules::ARGS, "not a valid argument name").maybe_help(help)));
+        return Err(Box::new(invalid_name(name, rules::ARGS, "not a valid argument name").maybe_help(help)));
     }
     if default.is_some_and(Text::is_empty) {
         return Err(fail(rest, "the default value is missing after `=`"));
@@ -199,13 +199,13 @@ fn wrong_default(ty: AttrType, profile: &Profile, default: Text) -> Option<Box<D
     }
     let Misfit { kind, at, message, help } = default::misfit(ty, default)?;
     let rule = match kind {
-        MisfitKind::Wrong => rules::WRONG_DEFAULT,
-        MisfitKind::Odd => rules::ODD_DEFAULT,
+        MisfitKind::Rejected => rules::WRONG_DEFAULT,
+        MisfitKind::Converted => rules::CONVERTED_DEFAULT,
     };
     Some(Box::new(Diagnostic::new(rule, at.span(), message).help(help)))
 }
 
-/// Checks that the default of a `DataType` or `DataLayout` is one of its enumerators.
+/// The error if the default of a `DataType` or `DataLayout` is not one of its enumerators.
 fn wrong_enumerator(name: &str, enumerators: &[String], default: Text) -> Option<Box<Diagnostic>> {
     let wrong = |help: Help| {
         let message = format!("`{}` is not a {name}", default.folded());
@@ -214,13 +214,13 @@ fn wrong_enumerator(name: &str, enumerators: &[String], default: Text) -> Option
     if !default.as_str().contains(name) {
         return wrong(format!("write an enumerator, such as `{name}::UNDEFINED`").into());
     }
-    // Other versions of the framework may have other enumerators, but not ones with nearly the same name.
+    // The list may be incomplete, because versions of the framework differ. Only a likely misspelling is an error.
     let value = default.as_str().rsplit("::").next().filter(|value| !enumerators.iter().any(|known| known == value))?;
     let near = suggest::nearest(value, enumerators.iter().map(String::as_str))?;
     wrong(Help::instead(format!("did you mean `{name}::{near}`?"), format!("{name}::{near}")))
 }
 
-/// Checks that a default that constructs a place names a class of places.
+/// The error if a default constructs something other than a place.
 fn wrong_place(profile: &Profile, default: Text) -> Option<Box<Diagnostic>> {
     let (class, _) = default.as_str().split_once(['(', '{']).filter(|(class, _)| !class.is_empty())?;
     let class = class.rsplit("::").next().map(str::trim)?;
@@ -228,13 +228,13 @@ fn wrong_place(profile: &Profile, default: Text) -> Option<Box<Diagnostic>> {
     if places().next().is_none() || places().any(|place| place == class) {
         return None;
     }
-    // Functions that return a place have other names.
+    // A function that returns a place may have any name, so only a likely misspelling, or a name without `Place`, is an
+    // error.
     let near = suggest::nearest(class, places());
     if near.is_none() && class.contains("Place") {
         return None;
     }
     let help = match near {
-        // What is in the brackets stays.
         Some(near) => Help::instead(format!("did you mean `{near}()`?"), default.folded().replacen(class, near, 1)),
         None => "write a place, such as `CPUPlace()`".into(),
     };
@@ -254,37 +254,39 @@ fn check_default_order(signature: &Signature, diagnostics: &mut Diagnostics) {
 /// Reads `Tensor(out), Tensor[](list){x.size()}` into a signature's outputs.
 pub fn outputs(text: Text, signature: &mut Signature, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) {
     if text.is_empty() {
-        return poisoned.because(output_missing(text), diagnostics);
+        return poisoned.report(missing_output(text), diagnostics);
     }
     if let Err(problem) = balanced(text, rules::OUTPUTS) {
-        return poisoned.because(*problem, diagnostics);
+        return poisoned.report(*problem, diagnostics);
     }
     for piece in text.split(',') {
         match output(piece, signature) {
             Ok(output) => signature.outputs.push(output),
-            Err(problem) => poisoned.because(*problem, diagnostics),
+            Err(problem) => poisoned.report(*problem, diagnostics),
         }
     }
 }
 
-fn output_missing(text: Text) -> Diagnostic {
+fn missing_output(text: Text) -> Diagnostic {
     Diagnostic::new(rules::OUTPUTS, text.span(), "an output is missing here").help("write `Tensor(out)`")
 }
 
 fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>> {
     if piece.is_empty() {
-        return Err(Box::new(output_missing(piece)));
+        return Err(Box::new(missing_output(piece)));
     }
     let end = piece
         .as_str()
         .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '[' | ']')))
         .unwrap_or(piece.as_str().len());
     let (ty_text, rest) = piece.split_at(end);
-    let Ok(ty) = ty_text.as_str().parse::<TensorType>() else { return Err(no_output_type(piece, ty_text)) };
+    let Ok(ty) = ty_text.as_str().parse::<TensorType>() else {
+        return Err(Box::new(output_type_error(piece, ty_text)));
+    };
     let (names, rest) = rest.bracketed('(').map_or((None, rest), |(names, rest)| (Some(names), rest));
     let (size, rest) = rest.bracketed('{').map_or((None, rest), |(size, rest)| (Some(size), rest));
     if !rest.is_empty() {
-        return Err(no_output_part(ty, rest));
+        return Err(Box::new(output_part_error(ty, rest)));
     }
     let (name, class) = match names {
         Some(names) => names.split_once("@").map_or((Some(names), None), |(name, class)| (Some(name), Some(class))),
@@ -292,7 +294,7 @@ fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>>
     };
     if let Some(bad) = [name, class].into_iter().flatten().find(|text| !text.is_name()) {
         return Err(Box::new(
-            no_name(bad, rules::OUTPUTS, "not a valid output name").help(format!("write `{ty}(out)`")),
+            invalid_name(bad, rules::OUTPUTS, "not a valid output name").help(format!("write `{ty}(out)`")),
         ));
     }
     if let (Some(size), false) = (size, ty.is_list()) {
@@ -310,25 +312,25 @@ fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>>
     Ok(Output { name, ty, class, size, optional: false, intermediate: false })
 }
 
-fn no_output_type(piece: Text, ty: Text) -> Box<Diagnostic> {
+fn output_type_error(piece: Text, ty: Text) -> Diagnostic {
     if ty.is_empty() {
         let written = format!("Tensor{}", piece.folded());
         let help = Help::instead(format!("write `{written}`"), written);
-        return Box::new(Diagnostic::new(rules::UNKNOWN_TYPE, piece.span(), "an output needs a type").help(help));
+        return Diagnostic::new(rules::UNKNOWN_TYPE, piece.span(), "an output needs a type").help(help);
     }
     let message = format!("`{}` is not an output type", ty.as_str());
     let near = suggest::nearest(ty.as_str(), TensorType::NAMES.iter().copied());
     let help = near.map_or("write `Tensor` or `Tensor[]`".into(), |near| Help::meant(ty.as_str(), near));
-    Box::new(Diagnostic::new(rules::UNKNOWN_TYPE, ty.span(), message).help(help))
+    Diagnostic::new(rules::UNKNOWN_TYPE, ty.span(), message).help(help)
 }
 
-fn no_output_part(ty: TensorType, rest: Text) -> Box<Diagnostic> {
+fn output_part_error(ty: TensorType, rest: Text) -> Diagnostic {
     let help = match rest.is_name() {
         true => Help::instead(format!("write `{ty}({})`", rest.as_str()), format!("({})", rest.as_str())),
         false => "separate outputs with commas".into(),
     };
     let message = format!("`{}` is not part of an output", rest.folded());
-    Box::new(Diagnostic::new(rules::OUTPUTS, rest.span(), message).help(help))
+    Diagnostic::new(rules::OUTPUTS, rest.span(), message).help(help)
 }
 
 /// Reads `relu (Tensor x) -> Tensor(out)`.
@@ -346,23 +348,23 @@ pub fn forward(
             Some(ForwardCall { name: name.to_spanned(), signature })
         }
         Err(problem) => {
-            poisoned.because(problem.help("write `name (Tensor x, int axis) -> Tensor(out)`"), diagnostics);
+            poisoned.report(problem.help("write `name (Tensor x, int axis) -> Tensor(out)`"), diagnostics);
             None
         }
     }
 }
 
-/// The operator's name, its arguments in their parentheses, and its outputs.
+/// Splits a forward signature into the operator's name, its arguments with their parentheses, and its outputs.
 fn forward_parts(text: Text) -> Result<(Text, Text, Text), Box<Diagnostic>> {
     let missing = |what: &str| {
         Box::new(Diagnostic::new(rules::FORWARD, text.span(), format!("this forward signature is missing {what}")))
     };
     balanced(text, rules::FORWARD)?;
     let (name, rest) = text.identifier().ok_or_else(|| missing("the name of an operator"))?;
-    let (_, behind) = rest.bracketed('(').ok_or_else(|| missing("its arguments in parentheses"))?;
-    let outs = behind.strip_prefix("->").ok_or_else(|| missing("`->` and its outputs"))?;
+    let (_, after_args) = rest.bracketed('(').ok_or_else(|| missing("its arguments in parentheses"))?;
+    let outs = after_args.strip_prefix("->").ok_or_else(|| missing("`->` and its outputs"))?;
     match outs.is_empty() {
         true => Err(missing("the outputs after `->`")),
-        false => Ok((name, rest.before(behind), outs)),
+        false => Ok((name, rest.before(after_args), outs)),
     }
 }

@@ -1,6 +1,8 @@
-//! `op_compat.yaml`: what operators and their parts are called in saved programs, and what only saved programs have.
+//! `op_compat.yaml`: the names of operators and their parts in saved programs, and the parts that only saved programs
+//! have.
 //!
-//! The framework ignores what it does not understand in this file, so that is only a warning here.
+//! The framework ignores anything that it does not understand in this file. Such mistakes are therefore warnings, not
+//! errors.
 
 use crate::rules;
 use indexmap::IndexMap;
@@ -10,7 +12,7 @@ use super::args;
 use super::keys;
 use super::op::{Attr, Op, Signature, stem};
 use profile::Profile;
-use source::fields::no_name;
+use source::fields::invalid_name;
 use source::fields::{self, Fields};
 use source::text::Text;
 use source::yaml::{Node, Value};
@@ -23,7 +25,9 @@ type Names = IndexMap<String, Name>;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NamePair {
+    /// The current name.
     pub name: Name,
+    /// The name in saved programs, if it is different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legacy: Option<Name>,
 }
@@ -35,150 +39,171 @@ impl NamePair {
     }
 }
 
+/// One entry of the file. Every map from names goes from the current name to the name in saved programs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Compat {
+    /// The operator.
     pub op: NamePair,
+    /// Its gradients: the first-order one, then the second-order one, and so on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub backward: Vec<NamePair>,
-    /// From the current name to the name in saved programs.
+    /// The renamed inputs.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub inputs: Names,
+    /// The renamed outputs.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub outputs: Names,
+    /// The renamed attributes.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub attrs: Names,
+    /// The parts that only saved programs have.
     #[serde(default, skip_serializing_if = "Extra::is_empty")]
     pub extra: Extra,
-    /// Scalar attributes that may be passed as tensors, or are stored as another type.
+    /// Scalar attributes that may be passed as tensors, or are stored as a different type.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub scalar: IndexMap<String, MutableAttr>,
+    /// The same for lists of integers.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub int_array: IndexMap<String, MutableAttr>,
+    /// Operators whose argument mapping is written by hand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub manual_signature: Vec<Name>,
+    /// Inputs whose data type is promoted to a complex one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub complex_promote: Vec<Name>,
+    /// Gradients (lists of tensors) that keep an empty place for each gradient that is not needed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop_empty_grad: Vec<Name>,
-    /// From an operator to the C++ function that selects its kernel.
+    /// Maps an operator to the C++ function that selects its kernel.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub get_expected_kernel_type: Names,
+    /// The spans of the keys in the maps above.
     #[serde(skip)]
-    pub keys: Keys,
+    pub keys: KeySpans,
 }
 
-/// The spans of the keys in an entry's mappings, by the mapping's own key. They are ignored when entries are compared.
+/// The keys in an entry's mappings with their spans, each with the key of the mapping itself. Comparisons ignore them.
 #[derive(Debug, Clone, Default)]
-pub struct Keys(Vec<(&'static str, Name)>);
+pub struct KeySpans(Vec<(&'static str, Name)>);
 
-impl Keys {
-    /// Each key, and the mapping that it is in.
+impl KeySpans {
+    /// Each key, after the name of the mapping that contains it.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Name)> {
         self.0.iter().map(|(mapping, key)| (*mapping, key))
     }
 }
 
-impl PartialEq for Keys {
-    fn eq(&self, _: &Keys) -> bool {
+impl PartialEq for KeySpans {
+    fn eq(&self, _: &KeySpans) -> bool {
         true
     }
 }
 
 impl Compat {
-    /// The operators that the entry describes: the operator itself, then the gradients that it lists.
+    /// The names that the entry describes: the operator's, then those of its gradients.
     pub fn pairs(&self) -> impl Iterator<Item = &NamePair> {
         std::iter::once(&self.op).chain(&self.backward)
     }
 
-    /// The span of a key in one of the mappings.
+    /// The span of a key in one of the mappings, or of the operator's name if there is no such key.
     pub fn key_span(&self, mapping: &str, name: &str) -> Span {
         let key = self.keys.0.iter().find(|(of, key)| *of == mapping && key.value == name);
         key.map_or(self.op.name.span, |(_, key)| key.span)
     }
 
-    /// What an input is called in saved programs.
+    /// The name of an input in saved programs.
     pub fn input_in_programs<'a>(&'a self, name: &'a str) -> &'a str {
         self.inputs.get(name).map_or(name, |legacy| legacy.as_str())
     }
 
+    /// The name of an attribute in saved programs.
     pub fn attr_in_programs<'a>(&'a self, name: &'a str) -> &'a str {
         self.attrs.get(name).map_or(name, |legacy| legacy.as_str())
     }
 
+    /// The name of an output in saved programs.
     pub fn output_in_programs<'a>(&'a self, name: &'a str) -> &'a str {
         self.outputs.get(name).map_or(name, |legacy| legacy.as_str())
     }
 
-    /// Whether something of another name is called so in saved programs.
-    pub fn is_renamed(&self, in_programs: &str) -> bool {
+    /// True if an input, output or attribute with a different current name has this name in saved programs.
+    pub fn has_legacy_name(&self, in_programs: &str) -> bool {
         let names = self.inputs.iter().chain(&self.outputs).chain(&self.attrs);
         names.into_iter().any(|(name, legacy)| legacy.value == in_programs && name != in_programs)
     }
 
-    /// The element type that a scalar or an array of integers is stored as, if it differs from the YAML's.
+    /// The C++ type in which a scalar or an array of integers is stored, if it is not the type in the YAML.
     pub fn stored_type(&self, attr: &str) -> Option<&str> {
         let entry = self.scalar.get(attr).or_else(|| self.int_array.get(attr));
         entry?.data_type.as_ref().map(|ty| ty.as_str())
     }
 
-    /// Whether the framework maps the arguments of an operator by hand.
-    pub fn is_signed_by_hand(&self, op: &Op) -> bool {
+    /// True if the argument mapping of an operator is written by hand.
+    pub fn has_manual_signature(&self, op: &Op) -> bool {
         self.manual_signature.iter().any(|name| stem(&name.value) == op.stem())
     }
 
-    /// The C++ function that selects an operator's kernel.
+    /// The C++ function that selects the kernel of an operator.
     pub fn kernel_type_function(&self, op: &Op) -> Option<&str> {
         let found = self.get_expected_kernel_type.iter().find(|(name, _)| stem(name) == op.stem());
         found.map(|(_, function)| function.value.as_str())
     }
 
-    /// Whether a gradient keeps its place when it is not needed.
+    /// True if a gradient that is not needed keeps its place in its list.
     pub fn keeps_empty_grad(&self, output: &str) -> bool {
         self.drop_empty_grad.iter().any(|name| name.value == output)
     }
 }
 
-/// What only saved programs have.
+/// The parts of an operator that only saved programs have.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Extra {
+    /// Inputs, by their names in programs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<Name>,
+    /// Outputs, by their names in programs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outputs: Vec<Name>,
+    /// Attributes, by their names in programs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attrs: Vec<Attr>,
 }
 
 impl Extra {
+    /// True if saved programs have nothing of their own.
     pub fn is_empty(&self) -> bool {
         self.inputs.is_empty() && self.outputs.is_empty() && self.attrs.is_empty()
     }
 }
 
-/// How an attribute is stored, and the inputs that may pass it instead.
+/// The stored type of an attribute, and the inputs that may pass its value as tensors.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MutableAttr {
+    /// The C++ type in which programs store the attribute.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data_type: Option<Name>,
+    /// The input that may pass the value as one tensor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tensor_name: Option<Name>,
+    /// The input that may pass the value as a list of tensors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tensors_name: Option<Name>,
+    /// True if the attribute itself may be a tensor.
     #[serde(default)]
     pub support_tensor: bool,
 }
 
 impl MutableAttr {
-    /// Whether the attribute may be given as a tensor.
+    /// True if the value may be passed as a tensor in any of these ways.
     pub fn is_mutable(&self) -> bool {
         self.support_tensor || self.tensor_name.is_some() || self.tensors_name.is_some()
     }
 }
 
-/// Reads all entries of the file.
+/// Reads the entries of the file. Those that cannot be read are reported and left out.
 pub fn read_compat(root: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Compat> {
     let entries = fields::items(root, format_args!("a compat file"), diagnostics).unwrap_or_default();
     entries.iter().filter_map(|entry| read_entry(entry, profile, diagnostics)).collect()
@@ -207,23 +232,23 @@ fn read_entry(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> 
     })
 }
 
-fn keys(fields: &Fields) -> Keys {
+fn keys(fields: &Fields) -> KeySpans {
     const MAPPINGS: [&str; 6] = ["inputs", "outputs", "attrs", "scalar", "int_array", "get_expected_kernel_type"];
     let keys = MAPPINGS.into_iter().filter_map(|mapping| match &fields.get(mapping)?.value {
         Value::Mapping(entries) => Some(entries.iter().map(move |(key, _)| (mapping, key.clone()))),
         _ => None,
     });
-    Keys(keys.flatten().collect())
+    KeySpans(keys.flatten().collect())
 }
 
 /// Reads `add` or `add (elementwise_add)`.
 fn name_pair(text: Text, diagnostics: &mut Diagnostics) -> Option<NamePair> {
     let read = text.identifier().and_then(|(name, rest)| match rest.bracketed('(') {
-        Some((legacy, behind)) => (behind.is_empty() && legacy.is_identifier()).then_some((name, Some(legacy))),
+        Some((legacy, after)) => (after.is_empty() && legacy.is_identifier()).then_some((name, Some(legacy))),
         None => rest.is_empty().then_some((name, None)),
     });
     if read.is_none() {
-        let problem = no_name(text, rules::COMPAT_NAME, "not a valid operator name");
+        let problem = invalid_name(text, rules::COMPAT_NAME, "not a valid operator name");
         diagnostics.push(problem.help("write `name` or `name (legacy_name)`"));
     }
     read.map(|(name, legacy)| NamePair { name: name.to_spanned(), legacy: legacy.map(Text::to_spanned) })
@@ -234,7 +259,7 @@ fn renames(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Names {
     let read = |(name, node): &(Name, Node)| {
         let text = fields::text(node, format_args!("`{}` in {}", name.value, map.what), diagnostics)?;
         if !is_program_name(text.as_str()) {
-            diagnostics.push(no_name(text, rules::COMPAT_NAME, "not a valid name"));
+            diagnostics.push(invalid_name(text, rules::COMPAT_NAME, "not a valid name"));
             return None;
         }
         Some((name.value.clone(), text.to_spanned()))
@@ -242,7 +267,8 @@ fn renames(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Names {
     map.entries().iter().filter_map(read).collect()
 }
 
-/// Whether a program may call an input, an output or an attribute so. C++ has these names only in literals.
+/// True if a program may use a name for an input, an output or an attribute. Generated C++ has these names only in
+/// string literals, so they need not be identifiers.
 fn is_program_name(text: &str) -> bool {
     let mut chars = text.chars();
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
@@ -261,8 +287,8 @@ fn read_extra(fields: &Fields, profile: &Profile, diagnostics: &mut Diagnostics)
         }
     }
     Extra {
-        inputs: extra.free_names("inputs", diagnostics),
-        outputs: extra.free_names("outputs", diagnostics),
+        inputs: extra.external_names("inputs", diagnostics),
+        outputs: extra.external_names("outputs", diagnostics),
         attrs: signature.attrs.into(),
     }
 }
@@ -280,7 +306,7 @@ fn mutable_attrs(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> I
     map.entries().iter().filter_map(read).collect()
 }
 
-/// The mapping under a key. Anything that is not a mapping is ignored, as in the framework, but with a warning.
+/// The mapping under a key. The framework silently ignores anything else there; opgen warns about it.
 fn sub_fields<'a>(fields: &Fields<'a>, key: &str, diagnostics: &mut Diagnostics) -> Option<Fields<'a>> {
     let node = fields.get(key)?;
     let what = format!("`{key}` of {}", fields.what);

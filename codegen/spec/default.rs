@@ -1,4 +1,4 @@
-//! Default values. They are C++ expressions; literals are checked against the type of the attribute.
+//! Default values of attributes. They are C++ expressions. Only literals are checked against the type of the attribute.
 
 use super::types::{AttrType, Element, ScalarElement};
 use profile::Profile;
@@ -20,7 +20,7 @@ enum Literal {
     Malformed,
 }
 
-/// The C++ enumeration for a type, and its enumerators.
+/// The C++ enumeration that a type stands for, and its enumerators. `None` for other types.
 pub fn enumerators(ty: AttrType, profile: &Profile) -> Option<(&'static str, &[String])> {
     match ty {
         _ if ty.is(Element::DataType) => Some(("DataType", &profile.data_types)),
@@ -29,22 +29,25 @@ pub fn enumerators(ty: AttrType, profile: &Profile) -> Option<(&'static str, &[S
     }
 }
 
-/// How badly a default fits its type.
+/// The consequence of a default that does not fit its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MisfitKind {
-    /// C++ rejects it, or drops part of it.
-    Wrong,
-    /// C++ converts it, but it is probably a mistake: a boolean for a number, or a number for a boolean.
-    Odd,
+    /// C++ does not compile, or drops part of the value.
+    Rejected,
+    /// C++ converts the value, but it is probably a mistake: a boolean for a number, or a number for a boolean.
+    Converted,
 }
 
 /// A default that does not fit its type.
 #[derive(Debug)]
 pub struct Misfit<'a> {
+    /// The consequence in C++.
     pub kind: MisfitKind,
     /// The part that does not fit.
     pub at: Text<'a>,
+    /// The message of a diagnostic.
     pub message: String,
+    /// The help line of a diagnostic.
     pub help: String,
 }
 
@@ -54,32 +57,32 @@ impl<'a> Misfit<'a> {
     }
 }
 
-/// Why a default does not fit a type.
+/// Compares a default with a type. `None` if it fits, or if only a C++ compiler can tell.
 pub fn misfit(ty: AttrType, default: Text<'_>) -> Option<Misfit<'_>> {
     let literal = literal(default.as_str());
     let is_list = ty.list || ty.element == Element::IntArray;
     let misfit = |kind, message| Misfit::new(kind, default, message, ty);
-    let no_value = || format!("`{}` is not a value of the type `{ty}`", default.folded());
+    let wrong_type = || format!("`{}` is not a value of the type `{ty}`", default.folded());
     if literal == Literal::Malformed {
-        return Some(misfit(MisfitKind::Wrong, format!("`{}` is not a valid value", default.folded())));
+        return Some(misfit(MisfitKind::Rejected, format!("`{}` is not a valid value", default.folded())));
     }
     if !is_list {
-        let kind = of_element(ty.element, literal);
-        return kind.map(|kind| misfit(kind, no_value())).or_else(|| out_of_range(ty.element, default));
+        let kind = element_misfit(ty.element, literal);
+        return kind.map(|kind| misfit(kind, wrong_type())).or_else(|| out_of_range(ty.element, default));
     }
     match (literal, default.inside('{', '}')) {
         (Literal::List, Some(inner)) => inner.split(',').into_iter().find_map(|item| item_misfit(ty, item)),
         (Literal::Expression, _) => None,
-        _ => Some(misfit(MisfitKind::Wrong, no_value())),
+        _ => Some(misfit(MisfitKind::Rejected, wrong_type())),
     }
 }
 
-/// Whether C++ rejects a value where an attribute of this type is wanted.
+/// True if C++ does not accept a value for an attribute of this type.
 pub fn is_rejected(ty: AttrType, value: &Spanned<String>) -> bool {
-    misfit(ty, Text::of_spanned(value)).is_some_and(|misfit| misfit.kind == MisfitKind::Wrong)
+    misfit(ty, Text::of_spanned(value)).is_some_and(|misfit| misfit.kind == MisfitKind::Rejected)
 }
 
-/// An example of a default of a type.
+/// Describes the defaults of a type, with an example.
 fn example(ty: AttrType) -> &'static str {
     match ty.element {
         Element::Str if ty.list => "a list of strings, such as `{\"a\", \"b\"}`",
@@ -96,8 +99,8 @@ fn example(ty: AttrType) -> &'static str {
 fn item_misfit(ty: AttrType, item: Text<'_>) -> Option<Misfit<'_>> {
     let literal = literal(item.as_str());
     let kind = match literal {
-        Literal::Malformed => Some(MisfitKind::Wrong),
-        _ => of_element(ty.element, literal),
+        Literal::Malformed => Some(MisfitKind::Rejected),
+        _ => element_misfit(ty.element, literal),
     };
     let message = match item.is_empty() {
         true => "a value is missing here".to_owned(),
@@ -106,7 +109,7 @@ fn item_misfit(ty: AttrType, item: Text<'_>) -> Option<Misfit<'_>> {
     kind.map(|kind| Misfit::new(kind, item, message, ty)).or_else(|| out_of_range(ty.element, item))
 }
 
-/// Reports a number that its C++ type cannot hold.
+/// The misfit if a number is out of range for its C++ type.
 fn out_of_range(element: Element, number: Text<'_>) -> Option<Misfit<'_>> {
     let (ty, least, greatest) = match range(element)? {
         Range::Whole(ty, least, greatest) => {
@@ -121,13 +124,14 @@ fn out_of_range(element: Element, number: Text<'_>) -> Option<Misfit<'_>> {
     };
     let message = format!("`{}` is out of range for `{ty}`", number.folded());
     let help = format!("a value of the type `{ty}` is between {least} and {greatest}");
-    Some(Misfit { kind: MisfitKind::Wrong, at: number, message, help })
+    Some(Misfit { kind: MisfitKind::Rejected, at: number, message, help })
 }
 
 /// The numbers that a C++ type can hold.
 enum Range {
+    /// The C++ type, the least number and the greatest.
     Whole(&'static str, i128, i128),
-    /// The greatest number; the least is its negative.
+    /// The C++ type and the greatest number. The least number is its negative.
     Fraction(&'static str, f64),
 }
 
@@ -140,7 +144,7 @@ fn range(element: Element) -> Option<Range> {
         Element::Int | Element::Int32 | Element::Scalar(Some(ScalarElement::Int)) => INT,
         Element::Int64 | Element::Long | Element::IntArray | Element::Scalar(Some(ScalarElement::Int64)) => INT64,
         Element::Size => Range::Whole("size_t", 0, i128::from(u64::MAX)),
-        // Any of the integer types.
+        // A `Scalar` holds any integer type.
         Element::Scalar(None) => Range::Whole("Scalar", i128::from(i64::MIN), i128::from(u64::MAX)),
         Element::Float | Element::Scalar(Some(ScalarElement::Float)) => FLOAT,
         Element::Double | Element::Scalar(Some(ScalarElement::Double)) => DOUBLE,
@@ -148,7 +152,8 @@ fn range(element: Element) -> Option<Range> {
     })
 }
 
-/// The value of a whole number in C++; one that is longer than any type is greater than all of them.
+/// The value of an integer in C++. One that is too long for `i128` becomes the greatest `i128`, which no C++ type can
+/// hold.
 fn whole(text: &str) -> Option<i128> {
     let digits = text.trim_start_matches(['-', '+']);
     let hex = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
@@ -159,28 +164,30 @@ fn whole(text: &str) -> Option<i128> {
     Some(if text.starts_with('-') { -value } else { value })
 }
 
-/// The value of a number in C++. Names, such as `INFINITY`, are not numbers.
+/// The value of a floating-point number in C++. Names, such as `INFINITY`, do not count.
 fn fraction(text: &str) -> Option<f64> {
     let is_number = text.trim_start_matches(['-', '+']).starts_with(|c: char| c.is_ascii_digit() || c == '.');
     text.trim_end_matches(['f', 'F', 'l', 'L']).parse().ok().filter(|_| is_number)
 }
 
-fn of_element(element: Element, literal: Literal) -> Option<MisfitKind> {
+fn element_misfit(element: Element, literal: Literal) -> Option<MisfitKind> {
     use Literal::{Bool, Expression, Fraction, List, Text, Whole};
     match (element, literal) {
         (_, Expression) => None,
         (Element::Bool, Bool) => None,
-        (Element::Bool, Whole) => Some(MisfitKind::Odd),
+        (Element::Bool, Whole) => Some(MisfitKind::Converted),
         (Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size | Element::IntArray, Whole) => {
             None
         }
-        (Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size, Bool) => Some(MisfitKind::Odd),
+        (Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size, Bool) => {
+            Some(MisfitKind::Converted)
+        }
         (Element::Float | Element::Double, Whole | Fraction) => None,
-        (Element::Float | Element::Double, Bool) => Some(MisfitKind::Odd),
+        (Element::Float | Element::Double, Bool) => Some(MisfitKind::Converted),
         (Element::Str, Text) => None,
         (Element::Scalar(_), Bool | Whole | Fraction | Text) => None,
         (Element::Place, List) => None,
-        _ => Some(MisfitKind::Wrong),
+        _ => Some(MisfitKind::Rejected),
     }
 }
 
@@ -194,12 +201,12 @@ fn literal(text: &str) -> Literal {
             false => Literal::Malformed,
         },
         _ if text.starts_with('{') && text.ends_with('}') => Literal::List,
-        // A comma is missing, or the brackets or quotes are those of another language.
+        // Either a comma is missing before the next argument, or this is Python.
         _ if has_equals(text) || text.starts_with(['[', '\'']) => Literal::Malformed,
         _ if is_word(text) && !is_constant(text) => Literal::Malformed,
         // An expression such as a product may also begin with a number.
         _ if starts_number && !text.contains(['(', '*', '/', '<', '>', '|', '&']) => number(text),
-        // Two names or values next to each other are not an expression.
+        // Two names or values in a row are not an expression.
         _ if text.split_whitespace().count() == 2 && text.chars().all(|c| c.is_alphanumeric() || " _.".contains(c)) => {
             Literal::Malformed
         }
@@ -207,12 +214,12 @@ fn literal(text: &str) -> Literal {
     }
 }
 
-/// Whether two strings follow each other, as in `"a" "b"`.
+/// True for two strings in a row, as in `"a" "b"`.
 fn has_two_strings(text: &str) -> bool {
     text[1..text.len() - 1].replace("\\\"", "").contains('"')
 }
 
-/// Whether there is a `=` outside of quotes. The framework would take what follows it for another default.
+/// True if there is a `=` outside quotes. The framework would split the argument there again.
 fn has_equals(text: &str) -> bool {
     text.split('"').step_by(2).any(|outside| outside.contains('='))
 }
@@ -221,7 +228,7 @@ fn is_word(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// Whether a word is spelled like a C++ constant, such as `INT64_MAX` or `kDefault`. `False` and `None` are not.
+/// True if a word is spelled like a C++ constant, such as `INT64_MAX` or `kDefault`. `False` and `None` are not.
 fn is_constant(word: &str) -> bool {
     let is_camel = word.strip_prefix('k').is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()));
     is_camel || !word.contains(|c: char| c.is_lowercase())
@@ -237,8 +244,7 @@ fn number(text: &str) -> Literal {
     if is_number { Literal::Fraction } else { Literal::Malformed }
 }
 
-/// A default in the form in which defaults are compared: without spaces and number suffixes, and with one spelling for
-/// each C++ value.
+/// Normalises a default for comparison: without spaces and number suffixes, and with one spelling for each C++ value.
 pub fn normal(default: &str) -> String {
     let text = default.trim();
     if text.starts_with('"') {
@@ -263,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spellings_of_one_value_are_one() {
+    fn spellings_of_the_same_value_are_equal() {
         let same = [
             ("1.0f", "1"),
             ("{0, 0}", "{0,0}"),

@@ -6,19 +6,19 @@ use super::args;
 use super::grammar::Poisoned;
 use super::kernel;
 use super::keys;
-use super::op::{Attr, ExtraValue, InferMeta, Listed, Op, Signature};
+use super::op::{Attr, ExtraValue, InferMeta, ListedNames, Op, Signature};
 use crate::rules;
 use indexmap::IndexMap;
 use profile::{ExtraShape, Home, Profile};
-use source::fields::no_name;
+use source::fields::invalid_name;
 use source::fields::{self, Fields};
 use source::yaml::{self, Node};
 use source::{Change, Diagnostic, Diagnostics, Help, Rule, Span, Spanned, suggest};
 
-/// Reads all entries of an operator file.
+/// Reads the entries of an operator file. Those without a name are reported and left out.
 pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Op> {
     let Some(entries) = fields::items(root, format_args!("an operator file"), diagnostics) else {
-        diagnostics.lose_everything();
+        diagnostics.note_all_lost();
         return Vec::new();
     };
     entries.iter().filter_map(|entry| read_op(entry, home, profile, diagnostics)).collect()
@@ -27,10 +27,10 @@ pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Di
 /// Reads one entry. `None` if it has no name.
 fn read_op(node: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnostics) -> Option<Op> {
     let Some((fields, name)) = read_name(node, keys::op_name(home), diagnostics) else {
-        yaml::lose(node, diagnostics);
+        yaml::note_lost(node, diagnostics);
         return None;
     };
-    let fields = fields.renamed(format!("`{}`", name.value)).about(name.span);
+    let fields = fields.renamed(format!("`{}`", name.value)).with_span(name.span);
     let help = |key: &str| (key == "forward").then_some("only backward operators have a `forward`");
     fields.reject_unknown_with(source::rules::UNKNOWN_KEY, &keys::names(&keys::op(home, profile)), help, diagnostics);
     Some(read_fields(&fields, name, home, profile, diagnostics))
@@ -44,9 +44,9 @@ fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Op
             Some(at) => {
                 let help = format!("in this file, the key for an operator's name is `{key}`");
                 let help = Help::instead(help, key).titled(format!("write `{key}`"));
-                Diagnostic { span: at, ..fields.without(key) }.help(help)
+                Diagnostic { span: at, ..fields.missing_key(key) }.help(help)
             }
-            None => fields.without(key),
+            None => fields.missing_key(key),
         };
         if !fields.any_rejected() {
             diagnostics.push(problem);
@@ -55,7 +55,7 @@ fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Op
     }
     let name = fields.text(key, diagnostics)?;
     if !name.is_name() {
-        let problem = no_name(name, source::rules::WRONG_NODE, "not a valid operator name");
+        let problem = invalid_name(name, source::rules::WRONG_NODE, "not a valid operator name");
         diagnostics.push(problem.help(if name.is_empty() { "write it" } else { fields::NAME }));
         return None;
     }
@@ -68,7 +68,7 @@ fn read_signature(
     profile: &Profile,
     poisoned: &mut Poisoned,
     diagnostics: &mut Diagnostics,
-) -> (Signature, Listed) {
+) -> (Signature, ListedNames) {
     let mut signature = Signature::default();
     let has_outputs = !keys::may_lack_outputs(home) || !fields.get("output").is_some_and(Node::is_empty);
     match fields.require_text("args", diagnostics) {
@@ -82,8 +82,8 @@ fn read_signature(
         }
     }
     let listed =
-        Marks { fields, signature: &mut signature, complete: !poisoned.0, listed: Vec::new(), diagnostics }.read();
-    (signature, Listed(listed))
+        NameLists { fields, signature: &mut signature, complete: !poisoned.0, listed: Vec::new(), diagnostics }.apply();
+    (signature, ListedNames(listed))
 }
 
 fn read_fields(
@@ -118,12 +118,12 @@ fn read_fields(
     let forward = forward.and_then(|text| args::forward(text, profile, &mut poisoned, diagnostics));
     let backward = fields.name("backward", diagnostics);
     poisoned.0 |= needs_forward && forward.is_none()
-        || fields.lost("forward", forward.as_ref())
-        || fields.lost("kernel", kernel.as_ref())
-        || fields.lost("infer_meta", infer_meta.as_ref())
-        || fields.lost("invoke", invoke.as_ref())
-        || fields.lost("composite", composite.as_ref())
-        || fields.lost("backward", backward.as_ref())
+        || fields.is_unreadable("forward", forward.as_ref())
+        || fields.is_unreadable("kernel", kernel.as_ref())
+        || fields.is_unreadable("infer_meta", infer_meta.as_ref())
+        || fields.is_unreadable("invoke", invoke.as_ref())
+        || fields.is_unreadable("composite", composite.as_ref())
+        || fields.is_unreadable("backward", backward.as_ref())
         || fields.any_rejected();
     Op {
         name,
@@ -138,15 +138,15 @@ fn read_fields(
         forward,
         backward,
         support_dygraph_mode: fields.flag("support_dygraph_mode", diagnostics),
-        traits: fields.free_names("traits", diagnostics),
-        interfaces: fields.free_names("interfaces", diagnostics),
+        traits: fields.external_names("traits", diagnostics),
+        interfaces: fields.external_names("interfaces", diagnostics),
         extra: extra(fields, profile, diagnostics),
         poisoned: poisoned.0,
         listed,
     }
 }
 
-/// The outputs whose shapes differ between devices must exist.
+/// Reports outputs in `local_shape` and `global_shape` that do not exist.
 fn shaped_outputs(infer_meta: &InferMeta, signature: &Signature, what: &str, diagnostics: &mut Diagnostics) {
     for name in [&infer_meta.local_shape, &infer_meta.global_shape].into_iter().flatten() {
         if signature.output(&name.value).is_none() {
@@ -158,14 +158,14 @@ fn shaped_outputs(infer_meta: &InferMeta, signature: &Signature, what: &str, dia
     }
 }
 
-/// What is under the keys that only the profile knows.
+/// The values of the keys that the profile declares.
 fn extra(fields: &Fields, profile: &Profile, diagnostics: &mut Diagnostics) -> IndexMap<String, ExtraValue> {
     let mut found = IndexMap::new();
     for (key, known) in profile.keys.iter().filter(|(key, _)| fields.get(key).is_some()) {
         let names = |names: Vec<Spanned<String>>| names.into_iter().map(|name| name.value).collect();
         let value = match known.shape {
             ExtraShape::Flag => Some(ExtraValue::Flag(fields.flag(key, diagnostics))),
-            ExtraShape::Names => Some(ExtraValue::Names(names(fields.free_names(key, diagnostics)))),
+            ExtraShape::Names => Some(ExtraValue::Names(names(fields.external_names(key, diagnostics)))),
             ExtraShape::Text => fields.text(key, diagnostics).map(|text| ExtraValue::Text(text.folded())),
         };
         found.extend(value.map(|value| (key.clone(), value)));
@@ -174,19 +174,19 @@ fn extra(fields: &Fields, profile: &Profile, diagnostics: &mut Diagnostics) -> I
 }
 
 /// Applies lists of names, such as `optional`, to inputs, attributes and outputs.
-struct Marks<'a> {
+struct NameLists<'a> {
     fields: &'a Fields<'a>,
     signature: &'a mut Signature,
-    /// Whether the whole signature could be read. If not, a name that is not found may be in the part that was lost.
+    /// False if part of the signature could not be read. A name that is not found may then be in that part.
     complete: bool,
-    /// All names that were listed.
+    /// Every name in any of the lists.
     listed: Vec<Spanned<String>>,
     diagnostics: &'a mut Diagnostics,
 }
 
-impl Marks<'_> {
-    /// Returns all names that were listed.
-    fn read(mut self) -> Vec<Spanned<String>> {
+impl NameLists<'_> {
+    /// Returns every name in any of the lists.
+    fn apply(mut self) -> Vec<Spanned<String>> {
         self.optional();
         for name in self.names(self.fields, "intermediate") {
             match self.signature.outputs.by_name_mut(&name.value) {
@@ -216,7 +216,7 @@ impl Marks<'_> {
         self.listed
     }
 
-    /// The names under a key.
+    /// The names under a key, which are also added to `listed`.
     fn names(&mut self, fields: &Fields, key: &str) -> Vec<Spanned<String>> {
         let names = fields.names(key, self.diagnostics);
         self.listed.extend(names.iter().cloned());
@@ -233,9 +233,10 @@ impl Marks<'_> {
             }
             let input = inputs.by_name_mut(&name.value).map(|input| &mut input.optional);
             let output = outputs.by_name_mut(&name.value).map(|output| &mut output.optional);
-            let marked: Vec<&mut bool> = input.into_iter().chain(output).collect();
-            let is_known = !marked.is_empty();
-            marked.into_iter().for_each(|optional| *optional = true);
+            let mut is_known = false;
+            for optional in input.into_iter().chain(output) {
+                (*optional, is_known) = (true, true);
+            }
             if !is_known {
                 self.unknown(rules::UNKNOWN_OPTIONAL, &name, "neither an argument nor an output", |of| {
                     of.arg_names().chain(of.output_names()).collect()
@@ -292,7 +293,7 @@ fn optional_attr(name: &Spanned<String>, attr: &Attr) -> Diagnostic {
     let message = format!("`{}` is an attribute, but only inputs and outputs can be optional", name.value);
     let help = match &attr.default {
         Some(default) => {
-            let help = format!("remove it from `optional`: without a value from its caller, it is `{}`", default.value);
+            let help = format!("remove it from `optional`: if the caller omits it, it is `{}`", default.value);
             Help::from(help).with(Change::RemoveItem(name.span)).titled("remove it from `optional`")
         }
         None => "give it a default instead".into(),

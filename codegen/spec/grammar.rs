@@ -1,20 +1,21 @@
-//! Error handling that the small grammars share.
+//! Error handling for the small grammars.
 
 use source::text::Text;
 use source::{Diagnostic, Diagnostics, Rule};
 
-/// Set if part of an entry could not be read. The error has been reported, and the rest has been read.
+/// True if part of an entry could not be read. The error has been reported, and everything else has been read.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Poisoned(pub bool);
 
 impl Poisoned {
-    pub fn because(&mut self, diagnostic: Diagnostic, diagnostics: &mut Diagnostics) {
+    /// Reports an error and marks the entry.
+    pub fn report(&mut self, diagnostic: Diagnostic, diagnostics: &mut Diagnostics) {
         diagnostics.push(diagnostic);
         self.0 = true;
     }
 }
 
-/// Fails if a bracket or quote is not closed, or closes nothing.
+/// Fails at the first bracket or quote without a partner.
 pub fn balanced(text: Text, rule: Rule) -> Result<(), Box<Diagnostic>> {
     let Some((bracket, opens)) = text.unbalanced() else { return Ok(()) };
     let message =

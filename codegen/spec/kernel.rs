@@ -9,7 +9,7 @@ use super::op::{Call, Candidate, Candidates, Dispatch, InferMeta, Kernel, Kernel
 use super::types::TensorKind;
 use crate::rules;
 use profile::Profile;
-use source::fields::no_name;
+use source::fields::invalid_name;
 use source::fields::{self, Fields};
 use source::text::Text;
 use source::yaml::{Node, Value};
@@ -80,31 +80,31 @@ fn param(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Param
 fn functions(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Vec<KernelFn> {
     let mut functions: Vec<KernelFn> = Vec::new();
     if let Err(problem) = balanced(text, rules::KERNEL_FUNC) {
-        poisoned.because(*problem, diagnostics);
+        poisoned.report(*problem, diagnostics);
         return functions;
     }
     let mut rest = text;
     let mut separated = true;
     while !rest.is_empty() || functions.is_empty() {
-        let Some((name, behind)) = rest.identifier() else {
+        let Some((name, after)) = rest.identifier() else {
             let problem =
-                Diagnostic::new(rules::KERNEL_FUNC, rest.first().span(), "the name of a kernel is missing here");
-            poisoned.because(problem.help("write `name` or `name {dense -> dense}`"), diagnostics);
+                Diagnostic::new(rules::KERNEL_FUNC, rest.first_char().span(), "the name of a kernel is missing here");
+            poisoned.report(problem.help("write `name` or `name {dense -> dense}`"), diagnostics);
             break;
         };
         if !separated {
             let message = format!("a comma is missing before `{}`", name.as_str());
             let problem = Diagnostic::new(rules::KERNEL_FUNC, name.span(), message);
-            poisoned.because(problem.help("names with a space between them are two kernels"), diagnostics);
+            poisoned.report(problem.help("names with a space between them are two kernels"), diagnostics);
         }
-        let (dispatch, behind) = match behind.bracketed('{') {
-            Some((inner, behind)) => (read_dispatch(inner, poisoned, diagnostics), behind),
-            None => (None, behind),
+        let (dispatch, after) = match after.bracketed('{') {
+            Some((inner, after)) => (read_dispatch(inner, poisoned, diagnostics), after),
+            None => (None, after),
         };
-        let comma = behind.strip_prefix(",");
-        separated = comma.is_some() || dispatch.is_some() || poisoned.0;
+        let after_comma = after.strip_prefix(",");
+        separated = after_comma.is_some() || dispatch.is_some() || poisoned.0;
         functions.push(KernelFn { name: name.to_spanned(), dispatch });
-        rest = comma.unwrap_or(behind);
+        rest = after_comma.unwrap_or(after);
     }
     functions
 }
@@ -116,7 +116,7 @@ fn read_dispatch(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnost
             text.span(),
             "a dispatch needs inputs before `->` and outputs after it",
         );
-        poisoned.because(problem.help("write `{dense, dense -> dense}`"), diagnostics);
+        poisoned.report(problem.help("write `{dense, dense -> dense}`"), diagnostics);
         return None;
     };
     let mut kinds = |list: Text| {
@@ -130,8 +130,8 @@ fn tensor_kind(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostic
         Ok(kind) => Some(Spanned::new(kind, text.span())),
         Err(()) => {
             let help = suggest::help(text.as_str(), TensorKind::NAMES.iter().copied());
-            let problem = no_name(text, rules::UNKNOWN_TENSOR_KIND, "not a kind of tensor");
-            poisoned.because(problem.maybe_help(help), diagnostics);
+            let problem = invalid_name(text, rules::UNKNOWN_TENSOR_KIND, "not a kind of tensor");
+            poisoned.report(problem.maybe_help(help), diagnostics);
             None
         }
     }
@@ -140,7 +140,7 @@ fn tensor_kind(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostic
 /// Reads `dtype > x` or `x, y` or `complex(x)`.
 fn candidates(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Candidates> {
     if let Err(problem) = balanced(text, rules::CANDIDATES) {
-        poisoned.because(*problem, diagnostics);
+        poisoned.report(*problem, diagnostics);
         return None;
     }
     let ordered = text.as_str().contains('>');
@@ -149,11 +149,11 @@ fn candidates(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics
     for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
         match candidate(piece, ordered) {
             Ok(candidate) => names.push(candidate),
-            Err(problem) => poisoned.because(*problem, diagnostics),
+            Err(problem) => poisoned.report(*problem, diagnostics),
         }
     }
     if names.is_empty() && !poisoned.0 {
-        poisoned.because(no_name(text.first(), rules::CANDIDATES, "not an argument"), diagnostics);
+        poisoned.report(invalid_name(text.first_char(), rules::CANDIDATES, "not an argument"), diagnostics);
     }
     (!names.is_empty()).then_some(Candidates { ordered, names })
 }
@@ -162,7 +162,7 @@ fn candidate(piece: Text, ordered: bool) -> Result<Candidate, Box<Diagnostic>> {
     let inner = piece.strip_prefix("complex").and_then(|rest| rest.inside('(', ')'));
     let name = inner.unwrap_or(piece);
     if !name.is_identifier() {
-        let problem = no_name(name, rules::CANDIDATES, "not an argument");
+        let problem = invalid_name(name, rules::CANDIDATES, "not an argument");
         return Err(Box::new(problem.help("write `x`, `complex(x)`, `x, y` or `attr > x`")));
     }
     if ordered && inner.is_some() {
@@ -179,24 +179,24 @@ pub fn call(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) 
         let (args, rest) = rest.bracketed('(')?;
         rest.is_empty().then_some((func, args))
     };
-    let no_call = || Box::new(Diagnostic::new(rules::CALL, text.span(), "this is not a function call"));
-    match balanced(text, rules::CALL).and_then(|()| parts().ok_or_else(no_call)) {
+    let not_a_call = || Box::new(Diagnostic::new(rules::CALL, text.span(), "this is not a function call"));
+    match balanced(text, rules::CALL).and_then(|()| parts().ok_or_else(not_a_call)) {
         Ok((func, args)) => {
             let args = args.split(',');
-            for problem in args.iter().filter_map(|arg| no_argument(*arg)) {
-                poisoned.because(problem, diagnostics);
+            for problem in args.iter().filter_map(|arg| argument_error(*arg)) {
+                poisoned.report(problem, diagnostics);
             }
             Some(Call { func: func.to_spanned(), args: args.into_iter().map(Text::to_spanned).collect() })
         }
         Err(problem) => {
-            poisoned.because(problem.help("write `function(argument, argument)`"), diagnostics);
+            poisoned.report(problem.help("write `function(argument, argument)`"), diagnostics);
             None
         }
     }
 }
 
-/// Why a text is no argument of a call. Only a C++ compiler knows all expressions.
-fn no_argument(arg: Text) -> Option<Diagnostic> {
+/// The error if a text is certainly not an argument of a call. Most expressions can be checked only by a C++ compiler.
+fn argument_error(arg: Text) -> Option<Diagnostic> {
     let (first, second) = arg.split_word();
     let message = match arg.is_empty() {
         true => "an argument is missing here".to_owned(),
@@ -208,12 +208,12 @@ fn no_argument(arg: Text) -> Option<Diagnostic> {
     Some(Diagnostic::new(rules::CALL, arg.span(), message).help("separate arguments with one comma"))
 }
 
-/// Reads `(x -> out), (y -> out2)`, or all of them in one pair of parentheses.
+/// Reads `(x -> out), (y -> out2)`, or `(x -> out, y -> out2)`.
 pub fn mappings(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Vec<Mapping> {
     let mut mappings = Vec::new();
     let mut by_output = BTreeMap::new();
     if let Err(problem) = balanced(text, rules::PAIRS) {
-        poisoned.because(*problem, diagnostics);
+        poisoned.report(*problem, diagnostics);
         return mappings;
     }
     let pieces = text.split(',');
@@ -224,13 +224,13 @@ pub fn mappings(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnosti
     for piece in pieces {
         match mapping(piece, &mut by_output) {
             Ok(mapping) => mappings.push(mapping),
-            Err(problem) => poisoned.because(*problem, diagnostics),
+            Err(problem) => poisoned.report(*problem, diagnostics),
         }
     }
     mappings
 }
 
-/// `by_output` has the outputs of earlier mappings, and where they are.
+/// Reads one mapping. `by_output` has the outputs of earlier mappings and their spans.
 fn mapping<'a>(piece: Text<'a>, by_output: &mut BTreeMap<&'a str, Span>) -> Result<Mapping, Box<Diagnostic>> {
     let pair = piece.inside('(', ')').unwrap_or(piece).split_once("->");
     let Some((input, output)) = pair.filter(|(input, output)| input.is_name() && output.is_name()) else {

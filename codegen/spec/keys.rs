@@ -1,8 +1,8 @@
-//! The keys of every kind of entry: the shape of their values, and what they mean. Readers accept only these keys, and
-//! the schemas for editors are generated from them.
+//! The keys of every kind of entry, with the shape of their values and their meaning. Readers accept only these keys,
+//! and the schemas for editors are generated from this table.
 
 use super::action::ActionKind;
-use profile::{ExtraShape, Graph, Home, Profile};
+use profile::{ExtraShape, Graph, Home, PartShapes, Profile};
 
 /// The shape of the value under a key.
 #[derive(Debug, Clone, Copy)]
@@ -11,7 +11,7 @@ pub enum Shape {
     Text,
     /// Text, or nothing.
     TextOrNothing,
-    /// Text in parentheses.
+    /// An argument list: text in parentheses.
     Arguments,
     /// `true` or `false`.
     Flag,
@@ -19,7 +19,7 @@ pub enum Shape {
     Value,
     /// Names separated by commas, or a list of names.
     Names,
-    /// A list of values, or nothing.
+    /// A list of text, numbers and booleans, or nothing.
     Values,
     /// A list of text.
     Texts,
@@ -31,24 +31,29 @@ pub enum Shape {
     Each(Keys),
     /// A list of mappings with these keys.
     List(Keys),
-    /// A list of mappings, each of which has one action of `op_version` and the keys that describe it.
+    /// A list of mappings, each of which describes one action of `op_version`.
     Actions,
 }
 
-/// The keys of a mapping.
+/// The keys that a mapping may have.
 #[derive(Debug, Clone, Copy)]
 pub struct Keys {
+    /// The keys, in the order of the documentation.
     pub keys: &'static [Key<'static>],
-    /// Unknown keys are ignored, and so is anything that is not a mapping.
+    /// If true, the framework ignores unknown keys, and anything that is not a mapping. They are then warnings.
     pub lenient: bool,
 }
 
+/// A key of a mapping.
 #[derive(Debug, Clone, Copy)]
 pub struct Key<'a> {
+    /// The key as it is written.
     pub name: &'a str,
+    /// The shape of its value.
     pub shape: Shape,
+    /// True if the key must be present.
     pub required: bool,
-    /// One line.
+    /// One line of documentation.
     pub about: &'a str,
 }
 
@@ -69,21 +74,23 @@ const fn lenient(keys: &'static [Key<'static>]) -> Keys {
 }
 
 impl Keys {
+    /// The keys without their descriptions.
     pub fn names(self) -> Vec<&'static str> {
         names(self.keys)
     }
 }
 
+/// Some keys without their descriptions.
 pub fn names<'a>(keys: &[Key<'a>]) -> Vec<&'a str> {
     keys.iter().map(|key| key.name).collect()
 }
 
-/// The key that names an operator.
+/// The key under which an entry has the operator's name.
 pub fn op_name(home: Home) -> &'static str {
     if home.is_backward() { BACKWARD_OP.name } else { OP.name }
 }
 
-/// The keys of an operator, that which names it first; those that only the profile knows come last.
+/// The keys of an operator's entry. The key for its name comes first, and keys that the profile declares come last.
 pub fn op(home: Home, profile: &Profile) -> Vec<Key<'_>> {
     let (name, forward) = match home.is_backward() {
         true => (BACKWARD_OP, Some(Key { required: needs_forward(home), ..FORWARD })),
@@ -105,26 +112,30 @@ pub fn op(home: Home, profile: &Profile) -> Vec<Key<'_>> {
     std::iter::once(name).chain(known).chain(forward).chain(extra).collect()
 }
 
-/// Whether `output` may be empty. Operators that no C++ function calls may compute nothing, such as those that open a
+/// True if `output` may be empty. Operators that no C++ function calls may have no result, such as those that open a
 /// connection.
 pub fn may_lack_outputs(home: Home) -> bool {
     !home.calls_kernels()
 }
 
-/// Whether these are gradients that must name their forward operators. In PIR, such an operator may be written by hand.
+/// True if every entry must have `forward`. Gradients must, except in PIR, where the forward operator may be written by
+/// hand.
 pub fn needs_forward(home: Home) -> bool {
     home.is_backward() && home.family().graph() != Graph::Pir
 }
 
-/// The keys of `infer_meta`.
+/// The keys of `infer_meta`, which depend on the version of the framework.
 pub fn infer_meta(profile: &Profile) -> Keys {
-    if profile.local_shapes { INFER_META_WITH_SHAPES } else { INFER_META }
+    match profile.part_shapes {
+        PartShapes::Profile => INFER_META,
+        PartShapes::InferMeta => INFER_META_WITH_SHAPES,
+    }
 }
 
 const OP: Key<'static> = required("op", Shape::Text, "The operator's name");
 const BACKWARD_OP: Key<'static> = required("backward_op", Shape::Text, "The name of an operator that is a gradient");
 const FORWARD: Key<'static> =
-    required("forward", Shape::Text, "The operator that it is the gradient of: `relu (Tensor x) -> Tensor(out)`");
+    required("forward", Shape::Text, "The forward operator and its signature: `relu (Tensor x) -> Tensor(out)`");
 
 const ARGS_KEY: Key<'static> = required(
     "args",
@@ -161,11 +172,13 @@ const OP_KEYS: &[Key<'static>] = &[
     key("interfaces", Shape::Names, "C++ interfaces, for the static graph"),
 ];
 
+/// The keys of `data_transform`.
 pub const TRANSFORM: Keys = strict(&[
     key("skip_transform", Shape::Names, "Inputs that are passed to the kernel unchanged"),
     key("support_trans_dtype", Shape::Names, "Inputs that may be cast to the kernel's data type"),
 ]);
 
+/// The keys of `kernel`.
 pub const KERNEL: Keys = strict(&[
     required(
         "func",
@@ -199,12 +212,13 @@ const INFER_META_WITH_SHAPES: Keys = strict(&[
     ),
 ]);
 
+/// The keys of an entry of `op_compat.yaml`.
 pub const COMPAT: Keys = strict(&[
     required("op", Shape::Text, "The operator, and its name in programs: `add (elementwise_add)`"),
     key("backward", Shape::Text, "Its gradients in order, each with its name in programs"),
-    key("inputs", Shape::Renames, "What inputs are called in programs: `x: X`"),
-    key("outputs", Shape::Renames, "What outputs are called in programs: `out: Out`"),
-    key("attrs", Shape::Renames, "What attributes are called in programs"),
+    key("inputs", Shape::Renames, "The names of inputs in programs: `x: X`"),
+    key("outputs", Shape::Renames, "The names of outputs in programs: `out: Out`"),
+    key("attrs", Shape::Renames, "The names of attributes in programs"),
     key("extra", Shape::Map(EXTRA), "Inputs, outputs and attributes that only programs have"),
     key("scalar", Shape::Each(MUTABLE), "How scalars are stored, and the tensors that may replace them"),
     key("int_array", Shape::Each(MUTABLE), "How lists of integers are stored, and the tensors that may replace them"),
@@ -214,12 +228,14 @@ pub const COMPAT: Keys = strict(&[
     key("get_expected_kernel_type", Shape::Renames, "The C++ functions that select kernels, by operator"),
 ]);
 
+/// The keys of `extra` in `op_compat.yaml`.
 pub const EXTRA: Keys = lenient(&[
     key("inputs", Shape::Names, "Inputs that an inference program does not need"),
     key("outputs", Shape::Names, "Outputs that an inference program does not need"),
     key("attrs", Shape::Texts, "Attributes with their types and defaults: `bool use_mkldnn = false`"),
 ]);
 
+/// The keys of an attribute in `scalar` and `int_array` of `op_compat.yaml`.
 pub const MUTABLE: Keys = lenient(&[
     key("data_type", Shape::Text, "The C++ type that the attribute is stored as"),
     key("tensor_name", Shape::Text, "The input that may pass it as a tensor"),
@@ -227,23 +243,26 @@ pub const MUTABLE: Keys = lenient(&[
     key("support_tensor", Shape::Flag, "Whether the attribute itself may be a tensor"),
 ]);
 
+/// The keys of an entry in a file of additions.
 pub const ADDITION: Keys = strict(&[
     required("op", Shape::Text, "The operator or gradient that something is added to"),
     key(
         "extra_args",
         Shape::TextOrNothing,
-        "Attributes behind those of the operator: `str mode=\"fast\", bool cached=false`",
+        "Attributes that follow those of the operator: `str mode=\"fast\", bool cached=false`",
     ),
     key("data_format_tensors", Shape::Names, "The inputs whose layouts decide that of the kernel"),
-    key("dynamic_fallback", Shape::Flag, "Whether another device takes over where this one has no kernel"),
+    key("dynamic_fallback", Shape::Flag, "Whether another device takes over if this one has no kernel"),
     key("traits", Shape::Names, "C++ traits"),
 ]);
 
+/// The keys of an entry of `op_version.yaml`.
 pub const VERSION: Keys = strict(&[
     required("op", Shape::Text, "The operator, without the trailing underscore of inplace operators"),
     required("version", Shape::List(CHECKPOINT), "Its checkpoints, oldest first"),
 ]);
 
+/// The keys of a checkpoint in `op_version.yaml`.
 pub const CHECKPOINT: Keys = strict(&[
     required("checkpoint", Shape::Text, "One sentence that says what changed"),
     required("action", Shape::Actions, "The changes"),
@@ -259,7 +278,7 @@ const ACTION_KEYS: &[Key<'static>] = &[
     ),
 ];
 
-/// The keys of an action: those that say what it does, of which an action has one, and the others.
+/// The keys of an action. It must have exactly one of the kinds of action, which come first.
 pub fn action() -> Vec<Key<'static>> {
     let subject = |name| key(name, Shape::Text, "The input, output or attribute, by its name in programs");
     ActionKind::all().map(|kind| subject(kind.key())).chain(ACTION_KEYS.iter().copied()).collect()

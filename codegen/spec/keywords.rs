@@ -1,6 +1,6 @@
-//! The words that C++ and Python keep for themselves. What is named like one of them cannot be named in that language.
+//! The reserved words of C++ and Python. Generated code cannot use them as names.
 
-/// C++17, with the other spellings of operators, such as `and`.
+/// The keywords of C++17, including alternative spellings of operators, such as `and`.
 const CPP: &[&str] = &[
     "alignas",
     "alignof",
@@ -88,16 +88,19 @@ const CPP: &[&str] = &[
     "xor_eq",
 ];
 
+/// The keywords of Python 3.
 const PYTHON: &[&str] = &[
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
     "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
     "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
 ];
 
+/// True for a C++ keyword.
 pub fn is_cpp(name: &str) -> bool {
     CPP.binary_search(&name).is_ok()
 }
 
+/// True for a Python keyword.
 pub fn is_python(name: &str) -> bool {
     PYTHON.binary_search(&name).is_ok()
 }

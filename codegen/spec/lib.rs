@@ -1,4 +1,8 @@
 //! The operator model, and the small grammars that read it from YAML.
+//!
+//! Everything here concerns one entry at a time. Rules that need a second operator are in `check`.
+
+#![deny(missing_docs)]
 
 mod action;
 pub mod addition;

@@ -1,4 +1,4 @@
-//! A list whose items have names, and are found by name as fast in a long list as in a short one.
+//! A list whose items have names. Finding an item by name is fast however long the list is.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -6,8 +6,9 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-/// Something that a [`Named`] list finds by its name.
+/// An item of a [`Named`] list.
 pub trait HasName {
+    /// The name to find the item by.
     fn name(&self) -> &str;
 }
 
@@ -17,37 +18,39 @@ impl<T: HasName> HasName for &T {
     }
 }
 
-/// Items in order. If two have the same name, the first is found.
+/// Items in order. If two have the same name, only the first is found by it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Named<T> {
     items: Vec<T>,
-    /// The position of each name, once the list is long and a name is looked up.
+    /// The position of each name, built at the first look-up if the list is long.
     #[serde(skip)]
     positions: OnceLock<BTreeMap<String, usize>>,
 }
 
-/// A shorter list is searched from the start, which is faster than to sort its names.
-const LONG: usize = 64;
+/// The length from which on a list has an index. Building one costs more than searching a shorter list.
+const MIN_INDEXED: usize = 64;
 
 impl<T: HasName> Named<T> {
+    /// The item with a name.
     pub fn by_name(&self, name: &str) -> Option<&T> {
         self.position_of(name).map(|at| &self.items[at])
     }
 
-    /// The item of a name, to change anything but the name.
+    /// The item with a name, mutably. Its name must not change.
     pub fn by_name_mut(&mut self, name: &str) -> Option<&mut T> {
         self.position_of(name).map(|at| &mut self.items[at])
     }
 
+    /// The position of the item with a name.
     pub fn position_of(&self, name: &str) -> Option<usize> {
-        if self.items.len() < LONG {
+        if self.items.len() < MIN_INDEXED {
             return self.items.iter().position(|item| item.name() == name);
         }
-        self.positions.get_or_init(|| self.sorted()).get(name).copied()
+        self.positions.get_or_init(|| self.index()).get(name).copied()
     }
 
-    fn sorted(&self) -> BTreeMap<String, usize> {
+    fn index(&self) -> BTreeMap<String, usize> {
         let mut positions = BTreeMap::new();
         for (at, item) in self.items.iter().enumerate() {
             positions.entry(item.name().to_owned()).or_insert(at);
@@ -55,6 +58,7 @@ impl<T: HasName> Named<T> {
         positions
     }
 
+    /// Adds an item at the end.
     pub fn push(&mut self, item: T) {
         if let Some(positions) = self.positions.get_mut() {
             positions.entry(item.name().to_owned()).or_insert(self.items.len());
@@ -62,11 +66,13 @@ impl<T: HasName> Named<T> {
         self.items.push(item);
     }
 
+    /// All items, mutably. Their names may change, so the index is dropped.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.positions.take();
         self.items.iter_mut()
     }
 
+    /// Removes the last item.
     pub fn pop(&mut self) -> Option<T> {
         self.positions.take();
         self.items.pop()
@@ -108,6 +114,15 @@ impl<'a, T> IntoIterator for &'a Named<T> {
     }
 }
 
+impl<'a, T: HasName> IntoIterator for &'a mut Named<T> {
+    type Item = &'a mut T;
+    type IntoIter = std::slice::IterMut<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
+
 impl<T: PartialEq> PartialEq for Named<T> {
     fn eq(&self, other: &Self) -> bool {
         self.items == other.items
@@ -127,14 +142,14 @@ mod tests {
     #[test]
     fn names_are_found_in_long_lists_as_in_short_ones() {
         let mut list = Named::default();
-        for at in 0..3 * LONG {
-            let name = format!("a{}", at % (2 * LONG));
-            let expected = (at >= 2 * LONG).then_some(at % (2 * LONG));
+        for at in 0..3 * MIN_INDEXED {
+            let name = format!("a{}", at % (2 * MIN_INDEXED));
+            let expected = (at >= 2 * MIN_INDEXED).then_some(at % (2 * MIN_INDEXED));
             assert_eq!(list.position_of(&name), expected, "{at}");
             list.push((name, at));
         }
         assert_eq!(list.by_name("a3"), Some(&("a3".to_owned(), 3)));
-        assert_eq!(list.pop().map(|(_, at)| at), Some(3 * LONG - 1));
+        assert_eq!(list.pop().map(|(_, at)| at), Some(3 * MIN_INDEXED - 1));
         assert!(list.by_name("a").is_none() && list.by_name("a0").is_some());
     }
 }

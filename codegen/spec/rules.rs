@@ -1,4 +1,4 @@
-//! The rules that the small grammars check while they read an entry.
+//! The rules that are checked while an entry is read.
 
 source::rules! {
     UNKNOWN_COMPAT_KEY = "W0104" Warning "an unknown key is ignored";
@@ -19,7 +19,7 @@ source::rules! {
     FORWARD = "E0213" Error "a forward signature cannot be parsed";
     WRONG_DEFAULT = "E0214" Error "a default does not match its type";
     COMPAT_NAME = "E0215" Error "a pair of names cannot be parsed";
-    ODD_DEFAULT = "W0216" Warning "a default that C++ has to convert";
+    CONVERTED_DEFAULT = "W0216" Warning "a default that C++ has to convert";
     OPTIONAL_ATTR = "E0217" Deny "an attribute is listed in `optional`";
     BOTH_TRANSFORMS = "W0218" Warning "an input is in both lists of `data_transform`";
     UNKNOWN_OPTIONAL = "E0301" Deny "a name in `optional` is not a tensor";

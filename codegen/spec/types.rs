@@ -1,4 +1,4 @@
-//! The types that arguments and outputs may have.
+//! The types of arguments and outputs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,15 +10,19 @@ use source::{Help, suggest};
 /// One tensor, or a list of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TensorType {
+    /// `Tensor`.
     #[serde(rename = "Tensor")]
     Tensor,
+    /// `Tensor[]`.
     #[serde(rename = "Tensor[]")]
     List,
 }
 
 impl TensorType {
+    /// Every spelling.
     pub const NAMES: &'static [&'static str] = &["Tensor", "Tensor[]"];
 
+    /// True for `Tensor[]`.
     pub fn is_list(self) -> bool {
         self == TensorType::List
     }
@@ -42,41 +46,61 @@ impl FromStr for TensorType {
     }
 }
 
-/// The type of one element of an attribute.
+/// The type of an attribute, or of the elements of one that is a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Element {
+    /// `bool`.
     Bool,
+    /// `int`.
     Int,
+    /// `int32_t`.
     Int32,
+    /// `int64_t`.
     Int64,
+    /// `long`.
     Long,
+    /// `size_t`.
     Size,
+    /// `float`.
     Float,
+    /// `double`.
     Double,
+    /// `str`, a C++ string.
     Str,
-    /// A number whose type is known only at run time; and the type that it is stored as, if the YAML gives one.
+    /// A number whose type is known only at run time, with the type that programs store it as if the YAML gives one.
     Scalar(Option<ScalarElement>),
+    /// A list of integers that may come from a tensor.
     IntArray,
+    /// A device.
     Place,
+    /// The memory layout of a tensor.
     DataLayout,
+    /// The element type of a tensor.
     DataType,
 }
 
 /// The type in the parentheses of `Scalar(...)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ScalarElement {
+    /// `Scalar(bool)`.
     Bool,
+    /// `Scalar(int)`.
     Int,
+    /// `Scalar(int64_t)`.
     Int64,
+    /// `Scalar(float)`.
     Float,
+    /// `Scalar(double)`.
     Double,
 }
 
-/// The type of an attribute.
+/// The type of an attribute: one element, or a list of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct AttrType {
+    /// The type of one element.
     pub element: Element,
+    /// True for a list, such as `int[]`.
     pub list: bool,
 }
 
@@ -119,22 +143,22 @@ const fn list(name: &'static str, element: Element) -> (&'static str, AttrType) 
 }
 
 impl AttrType {
-    /// Every spelling, for suggestions.
+    /// Every spelling.
     pub fn names() -> impl Iterator<Item = &'static str> {
         ATTR_TYPES.iter().map(|(name, _)| *name)
     }
 
-    /// The type of a single element.
+    /// The type of an attribute that is a single element, not a list.
     pub const fn one(element: Element) -> Self {
         AttrType { element, list: false }
     }
 
-    /// Whether the attribute can decide which kernel runs: a `Place`, `DataLayout` or `DataType`.
+    /// True if an attribute of this type is a single `element`, not a list.
     pub fn is(self, element: Element) -> bool {
         self.element == element && !self.list
     }
 
-    /// Whether this is a `Scalar`, whatever type it is stored as.
+    /// True for a single `Scalar`, whatever type it is stored as.
     pub fn is_scalar(self) -> bool {
         matches!(self.element, Element::Scalar(_)) && !self.list
     }
@@ -170,7 +194,8 @@ impl TryFrom<String> for AttrType {
     }
 }
 
-/// Names of types in other languages, and the types that they correspond to. `T[]` also works with the names on the left.
+/// Types of other languages and the types that they correspond to. [`help`] also understands lists of the names on the
+/// left.
 const FOREIGN_TYPES: &[(&str, &str)] = &[
     ("string", "str"),
     ("std::string", "str"),
@@ -186,12 +211,12 @@ const FOREIGN_TYPES: &[(&str, &str)] = &[
     ("place", "Place"),
 ];
 
-/// What a type is called in the YAML: itself, unless it is one of another language.
+/// Translates the name of a type in another language, such as `std::string`. Other names are returned unchanged.
 pub fn yaml_name(name: &str) -> &str {
-    FOREIGN_TYPES.iter().find(|(foreign, _)| *foreign == name).map_or(name, |(_, here)| here)
+    FOREIGN_TYPES.iter().find(|(foreign, _)| *foreign == name).map_or(name, |(_, name)| name)
 }
 
-/// A help line for an unknown type: the type it corresponds to, the nearest one, or the common ones.
+/// A help line for an unknown type. It offers the corresponding type, or the nearest one, or lists the common ones.
 pub fn help(unknown: &str) -> Help {
     let element = ["std::vector<", "vector<", "List[", "list["].iter().find_map(|list| unknown.strip_prefix(list));
     let list = element.and_then(|element| element.strip_suffix(['>', ']'])).or(unknown.strip_suffix("[]"));
@@ -206,19 +231,25 @@ pub fn help(unknown: &str) -> Help {
     }
 }
 
-/// The kind of tensor that a kernel takes or returns, in a dispatch.
+/// The kind of tensor that a kernel takes or returns, as a dispatch spells it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TensorKind {
+    /// `dense`.
     Dense,
+    /// `selected_rows`.
     SelectedRows,
+    /// `sparse_coo`: a sparse tensor in coordinate format.
     SparseCoo,
+    /// `sparse_csr`: a sparse tensor in compressed row format.
     SparseCsr,
 }
 
 impl TensorKind {
+    /// Every spelling, in the order of the variants.
     pub const NAMES: &'static [&'static str] = &["dense", "selected_rows", "sparse_coo", "sparse_csr"];
 
+    /// The spelling in the YAML.
     pub fn name(self) -> &'static str {
         TensorKind::NAMES[self as usize]
     }

@@ -1,4 +1,4 @@
-//! `op_version.yaml`: what changed in the saved form of an operator, checkpoint by checkpoint.
+//! `op_version.yaml`: the changes to the saved form of operators, checkpoint by checkpoint.
 
 use crate::rules;
 use serde::{Deserialize, Serialize};
@@ -14,31 +14,39 @@ use source::{Diagnostic, Diagnostics, Spanned};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpVersion {
+    /// The operator, without the trailing underscore of inplace operators.
     pub op: Spanned<String>,
+    /// Its checkpoints, as in the file.
     pub checkpoints: Vec<Checkpoint>,
 }
 
+/// The changes that were made together. Each checkpoint increments the operator's version.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {
+    /// One sentence that describes the changes.
     pub note: Spanned<String>,
+    /// The changes.
     pub actions: Vec<Action>,
 }
 
+/// One change to an operator's saved form.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Action {
+    /// The kind of change.
     pub kind: ActionKind,
-    /// The input, output or attribute; for a bug fix, the kind of fix.
+    /// The input, output or attribute by its name in programs; for a bug fix, the kind of fix.
     pub subject: Spanned<String>,
+    /// The reason for the change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<Spanned<String>>,
-    /// A C++ expression.
+    /// The value in programs without the attribute, as a C++ expression.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<Spanned<String>>,
 }
 
-/// Reads all entries of the file.
+/// Reads the entries of the file. Those that cannot be read are reported and left out.
 pub fn read_versions(root: &Node, diagnostics: &mut Diagnostics) -> Vec<OpVersion> {
     let entries = fields::items(root, format_args!("a version file"), diagnostics).unwrap_or_default();
     entries.iter().filter_map(|entry| read_entry(entry, diagnostics)).collect()
@@ -49,7 +57,7 @@ fn read_entry(node: &Node, diagnostics: &mut Diagnostics) -> Option<OpVersion> {
     fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::VERSION.names(), diagnostics);
     let op = fields.require_text("op", diagnostics)?.to_spanned();
     let Some(version) = fields.get("version") else {
-        fields.missing("version", diagnostics);
+        fields.report_missing("version", diagnostics);
         return None;
     };
     let what = format!("`version` of `{}`", op.value);
@@ -63,7 +71,7 @@ fn read_checkpoint(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Op
     fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::CHECKPOINT.names(), diagnostics);
     let note = free_text(&fields, "checkpoint", diagnostics);
     let Some(actions) = fields.get("action") else {
-        fields.missing("action", diagnostics);
+        fields.report_missing("action", diagnostics);
         return None;
     };
     let actions = fields::items(actions, format_args!("`action` in {what}"), diagnostics)?;
@@ -101,7 +109,7 @@ fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option
     }
     let default = fields.text("default", diagnostics).map(|text| value(&fields, "default", text));
     if kind.needs_default() && default.is_none() {
-        fields.missing("default", diagnostics);
+        fields.report_missing("default", diagnostics);
     }
     Some(Action { kind, subject, comment, default })
 }
@@ -110,7 +118,7 @@ fn free_text(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Optio
     Some(value(fields, key, fields.require_text(key, diagnostics)?))
 }
 
-/// The scalar's value, without its quotes and with its lines folded.
+/// The value of the scalar under a key, without its quotes and with its lines folded, but with the span of `text`.
 fn value(fields: &Fields, key: &str, text: Text) -> Spanned<String> {
     match fields.get(key).map(|node| &node.value) {
         Some(Value::Scalar(scalar)) => Spanned::new(scalar.text.clone(), text.span()),

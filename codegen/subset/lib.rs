@@ -53,7 +53,7 @@ fn narrowed(registry: &Registry, kept: &BTreeSet<OpId>, registered: Option<Regis
         lists: lists.iter().map(|(kind, names)| (kind.clone(), dropped.rest_of_list(names))).collect(),
         registered,
     };
-    Registry::new(specs, registry.profile()).with_hand_written(registry.named_hand_written().to_vec())
+    Registry::new(specs, registry.profile()).with_hand_written(registry.hand_written_in_project().to_vec())
 }
 
 /// The operators that files define and that are not kept, by their names without the underscore of inplace functions.

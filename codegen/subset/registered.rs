@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use registry::{OpId, Registry};
-use spec::registered::{Given, Registered, RegisteredOp};
+use spec::registered::{Registered, RegisteredOp, Stated};
 
 use crate::names::Names;
 
@@ -27,7 +27,7 @@ pub fn rest(
     rest.operators.retain(|name, _| is_kept(name));
     for op in rest.operators.values_mut() {
         if !has_gradient(op) {
-            op.gradient = Given::Nothing;
+            op.gradient = Stated::Absent;
         }
     }
     Some(rest)

@@ -1,6 +1,6 @@
 //! Target `decomp`: rules that decompose operators.
 
-use profile::{Decomp, Dialect, Profile};
+use profile::{Decomp, Dialect, Profile, UnknownAttributes};
 use registry::Registry;
 use serde::Serialize;
 use spec::{AttrType, Element};
@@ -65,7 +65,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let ops = DialectOps::new(registry, pir, name, section);
     let rules = Rules { decomp, section, listed: &pir.rules.decomposed };
     let is_here = |entry: &&Entry| decomp.homes.iter().any(|home| home == entry.op.home.key());
-    let methods = ops.entries().filter(is_here).filter_map(|entry| rules.item(entry, decomp.leaves_unknown));
+    let methods = ops.entries().filter(is_here).filter_map(|entry| rules.item(entry, decomp.unknown_attributes));
     let file = |path: &str, template: &str, includes| {
         FilePlan::new(path, template, FilesPlan { banner: BANNER, decomp, includes })
     };
@@ -76,7 +76,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     ];
     if let Some(path) = &decomp.vjp_source {
         let rules = Rules { decomp, section, listed: &pir.rules.decomposed_vjps };
-        let methods = ops.entries().filter_map(|entry| rules.item(entry, false));
+        let methods = ops.entries().filter_map(|entry| rules.item(entry, UnknownAttributes::Error));
         files.push(
             file(path, "decomp/source.cc.j2", &decomp.includes.vjp_source)
                 .with_items("decomp/vjp_method.cc.j2", methods.collect()),
@@ -94,18 +94,16 @@ struct Rules<'a> {
 }
 
 impl Rules<'_> {
-    fn item(&self, entry: &Entry, leaves_unknown: bool) -> Option<Item> {
+    fn item(&self, entry: &Entry, unknown: UnknownAttributes) -> Option<Item> {
         let is_in = |names: &[String]| names.iter().any(|name| name == entry.name());
         let is_generated = !entry.is_sparse && is_in(self.listed) && !is_in(&self.decomp.hand_written);
         let by_hand = self.section.hand_written_header.iter().filter(|_| self.section.is_hand_written(entry.name()));
-        is_generated.then(|| Item {
-            includes: by_hand.cloned().collect(),
-            ..Item::new(entry.name(), [method(entry, leaves_unknown)])
-        })
+        is_generated
+            .then(|| Item { includes: by_hand.cloned().collect(), ..Item::new(entry.name(), [method(entry, unknown)]) })
     }
 }
 
-fn method<'a>(entry: &'a Entry, leaves_unknown: bool) -> MethodPlan<'a> {
+fn method<'a>(entry: &'a Entry, unknown: UnknownAttributes) -> MethodPlan<'a> {
     let mut locals = Locals::new(["op", "op_obj", "rule", "tensor_res"]);
     let inputs = entry.inputs().iter().map(|input| Argument::Input {
         name: &input.name.value,
@@ -118,7 +116,7 @@ fn method<'a>(entry: &'a Entry, leaves_unknown: bool) -> MethodPlan<'a> {
     MethodPlan {
         op: entry.name(),
         class: class_name(entry.name()),
-        may_leave: leaves_unknown && arguments.iter().any(may_miss),
+        may_leave: unknown == UnknownAttributes::Keep && arguments.iter().any(may_miss),
         arguments,
         results: entry.outputs().len(),
     }

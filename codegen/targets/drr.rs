@@ -1,6 +1,6 @@
 //! Target `drr`: what makes operations for rewritten patterns.
 
-use profile::{Drr, DrrFactory, Profile};
+use profile::{Dialect, Drr, DrrFactory, Profile};
 use registry::Registry;
 use serde::Serialize;
 
@@ -53,7 +53,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 fn source<'a>(ops: &DialectOps<'a>, drr: &'a Drr, factory: &'a DrrFactory) -> SourcePlan<'a> {
-    let entries = ops.entries().filter(|entry| can_be_made(entry, factory));
+    let entries = ops.entries().filter(|entry| can_be_created(entry, ops.section));
     let creators = entries.flat_map(|entry| {
         entry.variants().into_iter().map(|variant| CreatorPlan {
             name: format!("{}.{variant}", ops.name),
@@ -61,7 +61,7 @@ fn source<'a>(ops: &DialectOps<'a>, drr: &'a Drr, factory: &'a DrrFactory) -> So
             inputs: entry.inputs().len(),
             // What a kind of device adds has defaults.
             attributes: entry.attrs.iter().any(|attr| !attr.is_added),
-            operands: takes_operands(entry, factory).then(|| entry.inputs().len() + entry.described().count()),
+            operands: takes_operands(entry, ops.section).then(|| entry.inputs().len() + entry.described().count()),
         })
     });
     SourcePlan {
@@ -76,12 +76,12 @@ fn source<'a>(ops: &DialectOps<'a>, drr: &'a Drr, factory: &'a DrrFactory) -> So
 
 /// Whether patterns may have an operator. Those with mutable and other attributes are left to creators that are written
 /// by hand: tensors and a map cannot be given together.
-fn can_be_made(entry: &Entry, factory: &DrrFactory) -> bool {
+fn can_be_created(entry: &Entry, dialect: &Dialect) -> bool {
     let own = entry.attrs.iter().filter(|attr| !attr.is_added).count();
-    let is_mixed = takes_operands(entry, factory) && own > entry.described().count();
+    let is_mixed = takes_operands(entry, dialect) && own > entry.described().count();
     entry.infer_meta().is_some() && !entry.is_sparse && !is_mixed
 }
 
-fn takes_operands(entry: &Entry, factory: &DrrFactory) -> bool {
-    factory.mutable_operands && entry.described().next().is_some()
+fn takes_operands(entry: &Entry, dialect: &Dialect) -> bool {
+    dialect.kind.is_of_framework() && entry.described().next().is_some()
 }

@@ -22,8 +22,8 @@ pub mod signature;
 pub mod static_op;
 pub mod stubs;
 
-use profile::Profile;
-use rayon::prelude::*;
+use parallel::prelude::*;
+use profile::{Profile, for_each_section};
 use registry::Registry;
 use render::{BANNER, FilePlan, Item, value};
 use xxhash_rust::xxh3::xxh3_64;
@@ -33,96 +33,27 @@ fn items<T: Sync>(of: &[T], make: impl Fn(&T) -> Item + Sync + Send) -> Vec<Item
     of.par_iter().with_min_len(16).map(make).collect()
 }
 
-/// A group of outputs that is made together.
+/// A group of outputs that are generated together.
 #[derive(Debug)]
 pub struct Target {
+    /// The name on the command line and in `opgen.toml`.
     pub name: &'static str,
+    /// One line of documentation.
     pub title: &'static str,
-    /// Its outputs. Which there are depends on the profile alone, not on the operators.
+    /// Its outputs. Their paths depend only on the profile, not on the operators.
     pub plan: fn(&Registry, &Profile) -> Vec<FilePlan>,
 }
 
-/// Every target.
-pub const TARGETS: &[Target] = &[
-    Target {
-        name: "cpp_api",
-        title: "C++ API functions, their runtime, and the infer meta functions around kernels",
-        plan: cpp_api::plan,
-    },
-    Target {
-        name: "dygraph",
-        title: "functions of the dynamic graph, their grad nodes and runtime header",
-        plan: dygraph::plan,
-    },
-    Target {
-        name: "python_c",
-        title: "functions that Python calls in eager mode, and their runtime",
-        plan: python_c::plan,
-    },
-    Target {
-        name: "stubs",
-        title: "types and documentation of those functions, for editors and type checkers",
-        plan: stubs::plan,
-    },
-    Target {
-        name: "operants",
-        title: "methods and operators of the C++ `Tensor`, and the classes that answer them in each mode",
-        plan: operants::plan,
-    },
-    Target {
-        name: "prim",
-        title: "primitive functions, in the dynamic graph and in static programs, and their runtime header",
-        plan: prim::plan,
-    },
-    Target {
-        name: "signature",
-        title: "from operators of the static graph to kernels and their arguments",
-        plan: signature::plan,
-    },
-    Target {
-        name: "static_op",
-        title: "operators of the static graph: makers, kernel choice, gradients, versions, and their runtime header",
-        plan: static_op::plan,
-    },
-    Target {
-        name: "extra_info",
-        title: "attributes that only programs of the static graph have, with defaults",
-        plan: extra_info::plan,
-    },
-    Target {
-        name: "compat",
-        title: "legacy names of operators and arguments, for the translator of old programs",
-        plan: compat::plan,
-    },
-    Target {
-        name: "pir",
-        title: "operators of PIR dialects: their classes, descriptions and checks, and their runtime",
-        plan: pir::plan,
-    },
-    Target { name: "pir_api", title: "functions that add one operator to a program", plan: pir_api::plan },
-    Target {
-        name: "pir_python",
-        title: "functions that Python calls to add operators to a program",
-        plan: pir_python::plan,
-    },
-    Target {
-        name: "primitive",
-        title: "primitive operators, and the gradients that are made of them",
-        plan: primitive::plan,
-    },
-    Target { name: "decomp", title: "rules that decompose operators", plan: decomp::plan },
-    Target { name: "drr", title: "factories of operators for rewritten patterns", plan: drr::plan },
-    Target {
-        name: "legacy_dygraph",
-        title: "functions, grad nodes and Python methods of the old dynamic graph, of registered operators",
-        plan: legacy_dygraph::plan,
-    },
-    Target {
-        name: "rust",
-        title: "a Rust table of every operator, found by its name or by the one in saved programs",
-        plan: rust::plan,
-    },
-];
+macro_rules! define_targets {
+    ($($section:ident: $type:ident { $($target:ident as $variant:ident = $title:literal,)* })*) => {
+        /// All targets, in the order in which they are generated.
+        pub const TARGETS: &[Target] = &[
+            $($(Target { name: stringify!($target), title: $title, plan: $target::plan },)*)*
+        ];
+    };
+}
+
+for_each_section!(define_targets);
 
 /// The targets that a version of the framework has.
 pub fn of(profile: &Profile) -> impl Iterator<Item = &'static Target> {
@@ -143,11 +74,6 @@ pub fn spread(key: &str, count: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_targets_are_those_that_profiles_know() {
-        assert!(TARGETS.iter().map(|target| target.name).eq(profile::TARGETS.iter().copied()));
-    }
 
     #[test]
     fn every_key_has_a_number_below_the_count() {

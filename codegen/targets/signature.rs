@@ -49,7 +49,7 @@ fn items_of<P: Serialize>(ops: &OpGroup, plan: impl Fn(&StaticOp) -> Option<P> +
 }
 
 fn is_signed_by_hand(op: &StaticOp) -> bool {
-    op.compat.is_some_and(|compat| compat.is_signed_by_hand(op.op))
+    op.compat.is_some_and(|compat| compat.has_manual_signature(op.op))
 }
 
 fn registration(op: &StaticOp) -> Option<Registration> {

@@ -1,4 +1,4 @@
-//! What keeps an operator from being translated.
+//! Faults that keep an operator from being translated.
 
 use source::{Help, Level, Rule};
 
@@ -22,14 +22,14 @@ pub enum Part {
     Variable(String),
 }
 
-/// A fault, and the operator that has it; none if the whole file has it.
+/// A fault of an operator, or of the whole file if there is no operator.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
     pub fault: Fault,
     pub operator: Option<Location>,
 }
 
-/// An operator by its block and its place there.
+/// An operator, by its block and its place in the block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Location {
     pub block: usize,
@@ -45,13 +45,13 @@ impl Fault {
         Fault { level, ..self }
     }
 
-    /// Only the words of a help count: programs are not edited.
+    /// Adds a help line. Only its text is kept, because programs are not edited.
     pub fn help(mut self, help: Option<impl Into<Help>>) -> Self {
         self.help = help.map(|help| help.into().text).or(self.help);
         self
     }
 }
 
-/// A step that could not be done, because of faults that were noted or of an operator that failed before.
+/// A step has failed. Its faults have been recorded, or those of an earlier operator have.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Failed;

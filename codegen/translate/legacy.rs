@@ -1,4 +1,4 @@
-//! A program of the older form: blocks of variables and operators, as its file has them.
+//! A saved program: blocks of variables and operators, as its file has them.
 
 mod attribute;
 mod read;
@@ -10,7 +10,7 @@ pub use read::{DEEPEST, read};
 
 use crate::pir::DataType;
 
-/// What stands for no variable in a list of variables.
+/// In a list of variables, the place of an absent one.
 pub const NO_VARIABLE: &str = "@EMPTY@";
 
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ pub struct Legacy {
 
 #[derive(Debug, Default)]
 pub struct LegacyBlock {
-    /// The blocks whose variables are known here: this one, then those around it.
+    /// The blocks whose variables are known here: this one, then the ones around it.
     pub chain: Vec<usize>,
     pub vars: BTreeMap<String, Variable>,
     pub ops: Vec<LegacyOp>,
@@ -29,7 +29,7 @@ pub struct LegacyBlock {
 #[derive(Debug, Clone)]
 pub struct Variable {
     pub kind: VariableKind,
-    /// The number of its data type; variables of some kinds have none.
+    /// The number of its data type. `None` if the kind has no data type.
     pub data_type: Option<i32>,
     pub dims: Vec<i64>,
     pub persistable: bool,
@@ -47,7 +47,7 @@ pub enum VariableKind {
     Other(i32),
 }
 
-/// The variables of inputs or outputs, by their names.
+/// Variables, by the name of the input or output.
 pub type Slots = BTreeMap<String, Vec<String>>;
 
 #[derive(Debug, Default)]
@@ -59,7 +59,7 @@ pub struct LegacyOp {
 }
 
 impl Legacy {
-    /// The variable of a name that an operator of a block knows.
+    /// The variable that an operator of a block means by a name.
     pub fn variable(&self, block: usize, name: &str) -> Option<&Variable> {
         self.blocks[block].chain.iter().find_map(|&at| self.blocks[at].vars.get(name))
     }
@@ -72,7 +72,7 @@ impl Variable {
 }
 
 impl LegacyOp {
-    /// The variables of an input. An attribute that variables carry is one, too.
+    /// The variables of an input. An attribute whose value is in variables counts as an input.
     pub fn input(&self, name: &str) -> &[String] {
         match self.attrs.get(name) {
             Some(LegacyAttr::Variables(names)) => names,
@@ -88,12 +88,12 @@ impl LegacyOp {
         self.outputs.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// The value of an attribute that no variable carries.
+    /// The value of an attribute. `None` if it is absent or in variables.
     pub fn attr(&self, name: &str) -> Option<&LegacyAttr> {
         self.attrs.get(name).filter(|attr| !matches!(attr, LegacyAttr::Variables(_)))
     }
 
-    /// The block that is the operator's body.
+    /// The number of the block that is the operator's body.
     pub fn body(&self) -> Option<i32> {
         match self.attrs.get("sub_block") {
             Some(LegacyAttr::Block(index)) => Some(*index),

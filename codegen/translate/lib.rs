@@ -1,6 +1,8 @@
-//! Programs of the older form (`ProgramDesc`), translated to PIR.
+//! Translates saved programs (`ProgramDesc`) to PIR.
 //!
-//! A reader of the registry: it never changes what is generated, and nothing but the command line knows of it.
+//! It reads the registry and the profile. It does not change generated files, and only the command line uses it.
+
+#![deny(missing_docs)]
 
 pub mod facts;
 mod fault;
@@ -15,4 +17,3 @@ mod translator;
 
 pub use facts::Facts;
 pub use model::{Model, ModelText};
-pub use translator::{Translated, translate};

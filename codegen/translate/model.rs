@@ -1,4 +1,4 @@
-//! One file, from its bytes to text.
+//! Translates one file, from its bytes to text.
 
 use profile::Translate;
 use source::{Diagnostic, Sources};
@@ -7,26 +7,30 @@ use crate::fault::{Fault, Part, Problem};
 use crate::print::{self, Form};
 use crate::{Facts, legacy, report, rules, translator};
 
-/// How much longer the text may become than the file, and how long in any case.
+/// The text may be this many times longer than the file, and this many bytes long in any case.
 const TIMES_THE_FILE: usize = 64;
 const ANY_LENGTH: usize = 16 << 20;
 
 /// A saved program.
 pub struct Model<'a> {
+    /// The name of the file, for messages.
     pub name: &'a str,
+    /// The bytes of the file.
     pub bytes: &'a [u8],
 }
 
-/// What became of a program.
+/// The outcome for one program.
 pub struct ModelText {
-    /// Absent if it cannot be translated, or if no text is wanted.
+    /// `None` if the program cannot be translated, or if no text is wanted.
     pub text: Option<String>,
+    /// Whether the program can be translated, and written if that was wanted.
     pub is_sound: bool,
+    /// Problems and remarks.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl ModelText {
-    /// For a file that is not a program.
+    /// The outcome for a file that is not a program.
     pub fn refused(name: &str, why: &str, sources: &mut Sources) -> Self {
         let problem = whole(format!("this is not a saved program: {why}"));
         let diagnostics = report::diagnostics(name, None, &[problem], sources);
@@ -40,7 +44,7 @@ fn whole(message: String) -> Problem {
 }
 
 impl Model<'_> {
-    /// Translates the program, and writes it in a form if one is wanted. Its listing is added to the sources.
+    /// Translates the program, and writes it if a form is given. The listing that diagnostics refer to is added to the sources.
     pub fn translate(
         &self,
         facts: &Facts,

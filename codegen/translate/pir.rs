@@ -1,4 +1,4 @@
-//! A program of PIR: operations over values, in blocks. Knows nothing of where it comes from, nor of how it is written.
+//! A program of PIR: operations over values, in blocks. It knows neither saved programs nor how PIR is written.
 
 mod attribute;
 mod data_type;
@@ -7,5 +7,5 @@ mod types;
 
 pub use attribute::{Attribute, Memory, Place};
 pub use data_type::DataType;
-pub use program::{BlockId, NamedAttribute, OpId, Operation, Program, ValueId};
+pub use program::{BlockId, NamedAttribute, OpId, Operation, Program, TOP, ValueId};
 pub use types::{TensorKind, TensorType, Type};

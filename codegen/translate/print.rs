@@ -1,4 +1,4 @@
-//! A program of PIR as text.
+//! Writes a program of PIR.
 
 mod json;
 mod number;
@@ -8,20 +8,23 @@ mod text;
 use crate::pir::Program;
 use profile::Translate;
 
-/// What a program is written as.
+/// The form in which a program is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// As the framework prints it.
+    /// The text that the framework prints.
     Text,
-    /// As the framework saves it.
+    /// The JSON that the framework saves.
     Json,
 }
 
-/// A program that cannot be written, and why.
+/// The reason why a program cannot be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unwritable(pub String);
 
-/// Writes a program, if that takes at most so many bytes.
+/// Writes a program.
+///
+/// # Errors
+/// The form cannot express the program, or the text would be longer than `most` bytes.
 pub fn print(program: &Program, profile: &Translate, form: Form, most: usize) -> Result<String, Unwritable> {
     match form {
         Form::Text => text::print(program, profile, most),
@@ -29,10 +32,10 @@ pub fn print(program: &Program, profile: &Translate, form: Form, most: usize) ->
     }
 }
 
-/// Refuses what would become too long: a program can name a long vector as often as it has operators.
+/// Refuses text that becomes too long. A small file can repeat the type of a long vector for each of its operators.
 fn check_length(out: &str, most: usize) -> Result<(), Unwritable> {
     if out.len() <= most {
         return Ok(());
     }
-    Err(Unwritable(format!("written out it has more than {most} bytes, out of all proportion to the file")))
+    Err(Unwritable(format!("its text would be longer than {most} bytes, out of all proportion to the file")))
 }

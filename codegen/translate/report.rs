@@ -1,4 +1,4 @@
-//! Problems as diagnostics, over a listing of the program that has them: one line for each operator.
+//! Diagnostics for problems. They point into a listing of the program with one operator per line.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use source::{Diagnostic, FileId, Sources, Span};
 use crate::fault::{Fault, Location, Part, Problem};
 use crate::legacy::{Legacy, LegacyAttr, LegacyOp, Slots};
 
-/// Of longer lists of variables the listing has only the first.
+/// The listing shows only this many variables of a list.
 const LISTED: usize = 8;
 /// Longer names are cut.
 const LONGEST_NAME: usize = 120;
-/// The attribute with the calls that made an operator.
+/// The attribute with the call stack of an operator.
 const CALL_STACK: &str = "op_callstack";
-/// Of longer call stacks the last lines are shown, which are nearest to the operator.
+/// Only the last lines of a longer call stack are shown, which are nearest to the operator.
 const LINES_OF_CALLS: usize = 12;
 
 /// Adds the listing of a program to the sources. The diagnostics point into it.
@@ -43,7 +43,7 @@ pub fn diagnostics(
 struct Listing {
     id: FileId,
     text: String,
-    /// Where an operator and its parts are listed.
+    /// Where faulty operators and their parts are in the listing.
     places: BTreeMap<Location, Places>,
 }
 
@@ -71,7 +71,7 @@ impl Listing {
         }
     }
 
-    /// Adds text, and says where it is.
+    /// Adds text to the listing, and returns its place.
     fn add(&mut self, text: &str) -> (usize, usize) {
         let start = self.text.len();
         let short = text.char_indices().nth(LONGEST_NAME).map(|(end, _)| &text[..end]);
@@ -172,7 +172,7 @@ impl Places {
     }
 }
 
-/// The calls that made an operator, as the program has them.
+/// The call stack of an operator, if the program has it.
 fn calls(op: &LegacyOp) -> Option<String> {
     let Some(LegacyAttr::Texts(lines)) = op.attrs.get(CALL_STACK) else { return None };
     let lines: Vec<&str> = lines.iter().flat_map(|text| text.lines()).filter(|line| !line.trim().is_empty()).collect();

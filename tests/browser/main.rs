@@ -70,7 +70,11 @@ fn every_page_is_sound_and_legible_in_every_size_and_colour() {
     {
         tab.resize(width, height);
         tab.media("screen", scheme);
-        for page in references.iter().flat_map(Reference::pages) {
+        let mut pages = references.iter().flat_map(Reference::pages).collect::<Vec<_>>();
+        // All rules have the same kind of page, so a few are enough.
+        pages
+            .retain(|page| !page.to_string_lossy().contains("/rule/") || page.to_string_lossy().contains("/rule/E030"));
+        for page in pages {
             tab.visit(&page, "");
             tab.assert_no_problems(&page.display().to_string());
             assert_eq!(tab.value(AUDIT), json!([]), "{}, {width} px, {scheme}", page.display());

@@ -48,7 +48,7 @@ fn keys_are_in_the_shards_of_torchgen() {
     }
 }
 
-/// What opgen has no counterpart of: a target always has a template, and its lists are declared by having names.
+/// Cases that opgen has no counterpart of: a target always has a template, and naming a list declares it.
 const NO_COUNTERPART: [&str; 2] = ["env is text", "sharded, undeclared key"];
 
 /// A project with a target for each file that a run writes.

@@ -1,5 +1,6 @@
 //! Tests of the library, in one binary because each binary has to be linked: `cargo test --test library shards`.
 
+mod choices;
 mod code_templates;
 mod formats;
 mod mapping;
@@ -14,5 +15,6 @@ mod reference;
 mod rooms;
 mod schema;
 mod shards;
+mod templates;
 mod translate;
 mod translate_run;

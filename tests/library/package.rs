@@ -1,10 +1,10 @@
-//! `cargo package` packs what the library and the program are built of, and nothing else.
+//! `cargo package` packs the files that the library and the program are built from, and nothing else.
 
 use std::collections::BTreeSet;
 use std::env;
 use std::process::Command;
 
-/// What Cargo adds.
+/// Files that Cargo adds.
 const ADDED: [&str; 3] = [".cargo_vcs_info.json", "Cargo.lock", "Cargo.toml.orig"];
 
 fn lines(command: &mut Command) -> BTreeSet<String> {
@@ -45,7 +45,7 @@ fn the_program_is_packed_without_what_tests_it() {
     assert_eq!(packed("opgen"), expected);
 }
 
-/// A package needs the others by their versions, and may not forbid that it is published.
+/// A package depends on the others by version, and must be publishable.
 #[test]
 fn all_packages_can_be_packed_together() {
     let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/package");

@@ -205,7 +205,7 @@ proptest! {
 
 pub fn assert_reads_back(project: &Project) {
     let specs = project.registry.specs();
-    let written = normal_form::written(specs, &project.recipe.profile);
+    let written = normal_form::of(specs, &project.recipe.profile);
     let yaml = serde_yaml::to_string(&written).expect("it serializes");
     let json = serde_json::to_string_pretty(&written).expect("it serializes");
     for text in [yaml, json] {
@@ -221,7 +221,7 @@ fn the_normal_form_of_the_built_in_operators_reads_back() {
     let project = load(&Root::BuiltIn);
     assert!(project.registry.ops().count() > 40);
     assert_reads_back(&project);
-    let form = normal_form::written(project.registry.specs(), &project.recipe.profile);
+    let form = normal_form::of(project.registry.specs(), &project.recipe.profile);
     let text = serde_yaml::to_string(&form).expect("it serializes");
     let read = Inputs::from_normal_form("normal", text.as_bytes(), PROGRAM).analyse();
     assert_eq!(generated(&project), generated(&read));

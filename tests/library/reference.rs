@@ -1,4 +1,4 @@
-//! The pages of `opgen docs` for every project that other tests have: whatever stands in the YAML, the templates fit.
+//! The pages of `opgen docs` for the projects of all other tests: the templates can render any YAML.
 
 use std::fs;
 use std::path::{Path, PathBuf};

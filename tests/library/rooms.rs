@@ -22,7 +22,7 @@ pub fn documented() -> Graph {
     rows.map(row).collect()
 }
 
-/// What Cargo says of the packages of the workspace, but for tests.
+/// The dependencies between the packages of the workspace according to Cargo, without those of tests.
 fn of_cargo() -> Graph {
     let metadata = ["metadata", "--format-version=1", "--no-deps", "--offline"];
     let output =
@@ -70,7 +70,7 @@ fn texts(folder: &Path, extension: &str) -> Vec<(String, String)> {
     found
 }
 
-/// What a version is called, and what it calls things, stands in its profile.
+/// Only profiles contain the names of versions and the names that versions use.
 #[test]
 fn no_code_names_a_part_of_one_version() {
     let own = ["profile", "manual"];

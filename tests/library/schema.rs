@@ -41,7 +41,7 @@ fn problems(schema: &Value, yaml: &str) -> Vec<String> {
     validator(schema).iter_errors(&value(yaml)).map(problem).collect()
 }
 
-/// Validates every file of a project and returns the kinds of which there is none.
+/// Validates every file of a project and returns the kinds that have no files.
 fn validate_all(root: &Path, profile: &Profile) -> Vec<String> {
     let any = validator(&schema::of_any(profile));
     let mut lacking = Vec::new();
@@ -73,7 +73,7 @@ fn the_frameworks_files_are_valid() {
             return;
         }
         let profile = opgen::profile::built_in(profile).expect("it is built in");
-        // What is registered is not part of a source tree.
+        // Registered operators are not part of a source tree.
         assert_eq!(validate_all(&root, profile), ["op_registry"], "{version}");
     }
 }
@@ -161,7 +161,7 @@ fn mistakes_in_the_keys_of_the_newest_version_are_not_valid() {
     }
 }
 
-/// What every kind of every version accepts is what readers of it take, and nothing else.
+/// For every kind of every version, the schema has exactly the keys that the reader accepts.
 #[test]
 fn each_kind_of_every_version_has_a_schema_of_its_own_entries() {
     for profile in built_in_profiles() {

@@ -51,7 +51,7 @@ fn changed(before: &BTreeMap<String, String>, after: &BTreeMap<String, String>) 
 }
 
 const API: &str = "paddle/phi/api/lib/api.cc";
-/// Its first shard lists the classes of all operators, so that shard changes with every operator that comes or goes.
+/// Its first shard lists the classes of all operators, so that shard changes whenever an operator is added or removed.
 const LISTS_CLASSES: &str = "paddle/fluid/pir/dialect/operator/ir/pd_op.cc";
 
 /// Changes, removes and adds operators, one at a time.
@@ -114,7 +114,7 @@ fn a_gradient_that_changes_changes_one_shard_of_a_source() {
 fn the_real_operators_spread_evenly() {
     let Some(oracle) = oracle() else { return };
     let specs = specs(&Root::Tree(oracle.join("paddle-2.6.2/yaml")));
-    // A plain hash decides the shard, so a shard with a few large operators more exceeds the mean. Measured: 13, 20 and 43 %.
+    // A plain hash decides the shard, so a shard with a few more large operators exceeds the mean. Measured: 13, 20 and 43 %.
     for (shards, most) in [("2", 0.15), ("4", 0.25), ("8", 0.50)] {
         let mut sizes: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (path, text) in outputs(&specs, shards) {

@@ -1,4 +1,4 @@
-//! Saved programs, translated as the framework does; and others, which are only to be refused in good order.
+//! Saved programs are translated as the framework translates them, and broken ones are refused without a panic.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use proptest::prelude::*;
 
 use crate::oracle::{VERSIONS, oracle};
 
-/// A version, and what the framework makes of the programs: its name in the oracle, and the texts that are not ours.
+/// A version, and the framework's own translations: their name in the oracle, and where they differ from ours.
 struct Version {
     profile: &'static str,
     expected: &'static str,
@@ -33,7 +33,7 @@ const EXPECTED: [Version; 3] = [
     Version { profile: "paddle-3.0", expected: "json-3.0.0", form: Form::Json, other: &["model_yolo_head", "op_full"] },
 ];
 
-/// What a translation for a profile goes by.
+/// The tables that a translation for a profile uses.
 pub fn built_in(name: &str) -> (Facts, &'static Translate) {
     let profile: &'static Profile = profile::built_in(name).expect("it is built in");
     let translate = profile.translate.as_ref().expect("it translates");
@@ -96,7 +96,7 @@ fn built_in_facts_are_those_of_the_yaml() {
     }
 }
 
-/// The framework's translator reads the table that the target `compat` makes. Read back, it names what ours does.
+/// The framework's translator reads the table that the target `compat` generates. It must contain the names that opgen uses.
 #[test]
 fn the_table_for_the_framework_has_the_same_names() {
     let Some(oracle) = oracle() else { return };
@@ -119,7 +119,7 @@ fn the_table_for_the_framework_has_the_same_names() {
     }
 }
 
-/// The names in a source in C++ with nested lists of texts.
+/// The names in a C++ source with nested lists of strings.
 fn read_back(text: &str) -> Names {
     let mut names = Names::default();
     for (table, list) in tables(text) {
@@ -146,7 +146,7 @@ fn read_back(text: &str) -> Names {
     names
 }
 
-/// A text, or a list in braces.
+/// A string, or a list in braces.
 #[derive(Debug)]
 enum Item {
     Text(String),
@@ -169,7 +169,7 @@ impl Item {
     }
 }
 
-/// The lists that are assigned, with the names of what they are assigned to.
+/// The lists that are assigned to variables, with the names of the variables.
 fn tables(text: &str) -> Vec<(String, Vec<Item>)> {
     let mut tables = Vec::new();
     let mut rest = text;
@@ -199,7 +199,7 @@ fn items(chars: &mut std::str::Chars) -> Vec<Item> {
 /// A program with operators of many kinds, to be broken.
 const PROGRAM: &str = include_str!("../translate/branches/cond.program.json");
 
-/// Runs with what is made once: a table is read for every translation otherwise.
+/// Runs with tables that are read once, not once per translation.
 fn with_versions(run: impl FnOnce(&[(Facts, &'static Translate); 2])) {
     thread_local! {
         static VERSIONS: [(Facts, &'static Translate); 2] = ["paddle-2.6", "paddle-3.0"].map(built_in);

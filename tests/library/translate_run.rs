@@ -1,4 +1,4 @@
-//! Translated programs are loaded by a stock framework, and compute what the originals compute.
+//! A stock framework loads translated programs, and they compute what the originals compute.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use crate::oracle::oracle;
 use crate::translate::{built_in, names, translated};
 use opgen::translate::print::Form;
 
-/// The models that are run besides operators.
+/// Models that are run in addition to single operators.
 const MODELS: [&str; 16] = [
     "model_googlenet",
     "model_inception_v3",
@@ -29,9 +29,9 @@ const MODELS: [&str; 16] = [
 ];
 /// How many programs of one operator are run.
 const OPERATORS: usize = 40;
-/// How many of all must compute the same. Others draw random numbers, have results that are not written, or are refused.
+/// How many programs must compute the same. The others draw random numbers, have results that are not written, or are refused.
 const SAME: usize = 45;
-/// How many originals one process runs: some operators end it.
+/// How many originals one process runs. Some operators crash it.
 const IN_A_PROCESS: usize = 25;
 
 #[test]

@@ -37,7 +37,7 @@ esac
 struct Run {
     base: TempDir,
     steps: Vec<Value>,
-    /// What expressions stand for.
+    /// The values of expressions.
     context: BTreeMap<String, String>,
 }
 
@@ -117,7 +117,7 @@ impl Run {
         value + rest
     }
 
-    /// Runs the script of a step, and takes over its outputs.
+    /// Runs the script of a step, and stores its outputs.
     fn step(&mut self, name: &str) -> Output {
         let step = self.steps.iter().find(|step| step["name"] == name).expect("there is such a step").clone();
         let script = self.path("temp/script.sh");
@@ -141,7 +141,7 @@ impl Run {
         output
     }
 
-    /// Everything behind the installation. Returns what was printed, and whether the last step succeeded.
+    /// Runs every step after the installation. Returns what was printed, and whether the last step succeeded.
     fn all(&mut self) -> (String, bool) {
         let mut said = String::new();
         for name in ["Check", "Compare", "Comment"] {
@@ -210,7 +210,7 @@ fn a_failure_of_opgen_is_one_of_the_step() {
     assert!(!run.step("Compare").status.success());
 }
 
-/// Whoever opens a pull request chooses the names of branches and folders.
+/// The author of a pull request chooses the names of branches and folders, so they may be hostile.
 #[test]
 fn names_are_never_run() {
     let mut run = Run::new();

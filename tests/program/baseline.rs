@@ -1,4 +1,4 @@
-//! Baselines: what is known is not reported, and what is mended is.
+//! Baselines: known findings are not reported, and findings that no longer occur are.
 
 use std::fs;
 
@@ -92,7 +92,7 @@ fn the_built_in_operators_need_no_baseline() {
     let said = opgen(folder.path(), &["check", "--built-in", "--write-baseline"]);
     let expected = "error: there is no folder for a baseline of the built-in operators: name it with `--baseline`\n";
     assert_eq!((said.err.as_str(), said.code), (expected, Some(2)));
-    // Somebody else's.
+    // A file that opgen did not write.
     write(folder.path(), "opgen-baseline.toml", "this is no TOML");
     assert_eq!(opgen(folder.path(), &["check", "--built-in"]).code, Some(0));
 }

@@ -104,14 +104,14 @@ fn a_build_script_makes_a_table_and_comes_back_when_an_input_changes() {
     let broken = package.cargo("build");
     assert!(!broken.status.success());
     let said = text(&broken.stderr);
-    // Cargo may have been started in another folder than that of the package.
+    // Cargo may be started in another folder than the package's.
     let place = format!("--> {}:3:11", package.path("yaml/legacy_ops.yaml").display());
     assert!(said.contains("error[E0202]: unknown type `Tensr`") && said.contains(&place), "{said}");
     fs::write(package.path("yaml/legacy_ops.yaml"), whole).expect("it is writable");
     package.generates_once("the file was mended");
 }
 
-/// The package with the files of another version, whose lists are inputs, too.
+/// The package with the files of another version, which also has lists as inputs.
 #[test]
 fn a_build_script_follows_the_lists_of_another_version() {
     let package = Package::new();

@@ -86,6 +86,40 @@ fn a_code_is_explained_and_an_unknown_one_leads_to_the_nearest() {
 }
 
 #[test]
+fn the_variables_of_a_template_are_printed() {
+    let fields = |arguments: &[&str]| {
+        let output = opgen(&[&["templates", "fields"], arguments].concat());
+        (text(&output.stdout), text(&output.stderr), output.status.code())
+    };
+    let (said, _, code) = fields(&["stubs/function.pyi.j2"]);
+    assert!(said.contains("\nparameters[].optional  bool  False\n") && code == Some(0), "{said}");
+    // Only registered operators need this one, and only 3.0 the next.
+    assert!(fields(&["legacy_dygraph/node.h.j2"]).0.contains("\nop "));
+    assert!(fields(&["pir/cache_grad.cc.j2"]).0.starts_with("banner "));
+    assert!(fields(&["op"]).0.contains("\nop.inputs[].name "));
+    let json: serde_json::Value = serde_json::from_str(&fields(&["op", "--format", "json"]).0).expect("it is JSON");
+    let expected = serde_json::json!({ "path": "op.forward", "kinds": ["map", "none"], "example": null });
+    assert!(json.as_array().expect("it is a list").contains(&expected), "{json:#}");
+
+    let (_, said, code) = fields(&["stubs/functoin.pyi.j2"]);
+    assert_eq!(
+        (said.as_str(), code),
+        ("error: there is no template `stubs/functoin.pyi.j2`; did you mean `stubs/function.pyi.j2`?\n", Some(2))
+    );
+    let (_, said, code) = fields(&["stubs/signature.j2"]);
+    assert!(said.ends_with("and has the variables that they have: stubs/function.pyi.j2\n"), "{said}");
+    assert_eq!(code, Some(2));
+}
+
+#[test]
+fn shells_complete_the_names_of_templates_and_codes() {
+    let script = text(&opgen(&["completions", "bash"]).stdout);
+    assert!(script.contains(" stubs/function.pyi.j2 ") && script.contains(" E0301 "), "{script}");
+    let help = text(&opgen(&["templates", "fields", "--help"]).stdout);
+    assert!(!help.contains("stubs/"), "{help}");
+}
+
+#[test]
 fn generation_heeds_the_levels_of_the_project() {
     let generate = |files: &[(&str, &str)]| {
         let (folder, out) = (folder_with(files), folder_with(&[]));

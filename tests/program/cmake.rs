@@ -71,8 +71,7 @@ impl Project {
     }
 
     fn build(&self) -> Built {
-        // Whatever the clock of the file system, files that were written before must be older than those that are
-        // written now.
+        // Earlier files must be older than those that are written now, however coarse the file system's clock is.
         sleep(Duration::from_millis(20));
         let output = self.cmake(&["--build", "build", "--parallel", "2"]);
         let said = text(&output.stdout) + &text(&output.stderr);
@@ -296,7 +295,7 @@ fn a_project_of_another_version_follows_its_lists() {
     assert!(project.build().did_nothing());
 }
 
-/// Only PATH says where opgen is. A new version of opgen decides again which outputs there are.
+/// Only PATH says where opgen is. A new version of opgen lists its outputs again.
 #[test]
 fn an_installed_program_is_found_and_its_successor_generates_again() {
     if !are_installed(&["cmake", "ninja", "c++"]) {
@@ -386,7 +385,7 @@ fn a_new_operator_may_bring_a_new_source() {
     assert!(project.build().did_nothing());
 }
 
-/// The README's `CMakeLists.txt`, as it stands there, in a project that is in no way related to opgen.
+/// The README's `CMakeLists.txt`, unchanged, in a project that is unrelated to opgen.
 #[test]
 fn any_project_builds_as_the_readme_says() {
     if !are_installed(&["cmake", "ninja", "c++"]) {
@@ -395,7 +394,7 @@ fn any_project_builds_as_the_readme_says() {
     let list = code_block(include_str!("../../README.md"), "cmake");
     let (base, prefix) = (folder_with(&[("CMakeLists.txt", &list), ("yaml/ops.yaml", OP)]), folder_with(&[]));
     let (_, path) = installed(prefix.path());
-    // What generated files use of the framework.
+    // The parts of the framework that generated files use.
     let declarations = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compile");
     let [common, version] = ["include", "include-2.6"].map(|folder| declarations.join(folder));
     let include = format!("-DPADDLE_INCLUDE={};{}", common.display(), version.display());
@@ -412,7 +411,7 @@ fn any_project_builds_as_the_readme_says() {
     assert!(run(&["--build", "build"]).contains("ninja: no work to do."));
 }
 
-/// The build folder may be in a project that has operators, and the default is the built-in ones all the same.
+/// Even if the build folder is in a project with operators, the default is the built-in ones.
 #[test]
 fn without_a_root_the_built_in_operators_are_meant() {
     if !are_installed(&["cmake", "ninja", "c++"]) {

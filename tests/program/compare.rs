@@ -1,4 +1,4 @@
-//! `opgen compare`: where the generated files of a tree come from.
+//! `opgen compare`: a tree's generated files, compared with opgen's.
 
 use std::fs;
 
@@ -30,7 +30,7 @@ fn files_of_any_origin_are_told_apart() {
                     + paddle::experimental::foo (const Tensor&, int) -> Tensor\n";
     assert!(outdated.contains(expected), "{outdated}");
 
-    // Somebody else's, laid out in another way.
+    // Another generator's file, in another layout.
     let other = "// by hand\nnamespace paddle { namespace experimental {\nTensor\nfoo(const Tensor& input , int /* of x */ dim = 1);\nvoid bar();\n}}\n";
     write(tree.path(), HEADER, other);
     let foreign = compare(&[]);

@@ -1,4 +1,4 @@
-//! `opgen convert`: what becomes of code, folders and mappings, compared with the files in `tests/convert`.
+//! `opgen convert`: converted code, folders and mappings are compared with the files in `tests/convert`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -252,7 +252,7 @@ fn a_mapping_of_the_project_takes_the_place_of_the_built_in_one() {
     assert_eq!((said.out.as_str(), said.code), (expected, Some(0)), "{}", said.err);
 }
 
-/// The least that must be right of what the reference does, in percent. docs/convert.md lists where it is wrong.
+/// The minimum agreement with the reference, in percent. docs/convert.md lists where the reference is wrong.
 const FLOORS: [(&str, f64); 5] =
     [("data", 99.5), ("import", 94.0), ("position", 97.0), ("unsupported", 99.0), ("custom", 94.5)];
 

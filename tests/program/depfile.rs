@@ -50,8 +50,7 @@ impl Fixture {
 
     /// The output of the build tool. The test fails if the tool fails.
     fn build(&self, tool: &str) -> String {
-        // Whatever the clock of the file system, files that were written before must be older than those that are
-        // written now.
+        // Earlier files must be older than those that are written now, however coarse the file system's clock is.
         sleep(Duration::from_millis(20));
         let output = self.run(tool, &[]);
         assert!(output.status.success(), "{tool}: {}{}", text(&output.stdout), text(&output.stderr));
@@ -121,7 +120,7 @@ const INPUTS_OF_TREE: [&str; 9] = [
     "tree/paddle/phi/ops/yaml/legacy",
 ];
 
-/// The files of a version lie in several folders. Those that do not exist yet are noticed by the folders that do.
+/// The files of a version are in several folders. New ones are noticed because their parent folders change.
 #[test]
 fn a_dependency_file_names_every_file_of_a_tree() {
     let folder = "tree/paddle/phi/ops/yaml";
@@ -139,7 +138,7 @@ fn a_dependency_file_names_every_file_of_a_tree() {
         let paths = depfile.lines().filter_map(|line| line.strip_prefix("  ")).map(|line| line.trim_end_matches(" \\"));
         paths.skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
-    // Once when outputs are made, and once when there is nothing to do.
+    // Once when outputs are written, and once when there is nothing to do.
     for _ in 0..2 {
         run(&["--depfile", "d", "--depfile-target", "done"]);
         let depfile = fs::read_to_string(tree.path().join("d")).expect("it was written");

@@ -95,7 +95,7 @@ fn the_yaml_may_be_below_the_top_of_the_repository() {
     let (text, code) = diff(&nested, &["HEAD~1", "HEAD"]);
     assert!(text.contains("HEAD:paddle/phi/api/yaml/ops.yaml:2:31"), "{text}");
     assert_eq!(code, 1);
-    // With a flat layout, in the folder that `--root` names.
+    // With a flat layout, in the folder given by `--root`.
     let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD", "--root", "paddle/phi/api/yaml"]);
     assert!(text.contains("HEAD:paddle/phi/api/yaml/ops.yaml:2:31"), "{text}");
     assert_eq!(code, 1);
@@ -157,7 +157,7 @@ fn a_file_in_normal_form_is_a_side_like_any_other() {
     assert_eq!(diff(folder.path(), &["HEAD~1", "normal.yaml"]).1, 1);
 }
 
-/// Each form says of which version it is.
+/// Each saved form names its version.
 #[test]
 fn normal_forms_of_two_versions_differ_as_their_trees_do() {
     let case = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diff/two-versions");

@@ -1,10 +1,11 @@
-//! `opgen docs`: the pages hold together, and the folder is kept as `opgen generate` keeps its own.
+//! `opgen docs`: links work, tags are closed, and the folder is updated as `opgen generate` updates its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use opgen::driver::PROGRAM;
 use tempfile::TempDir;
 
 use crate::support::{OP, OP_WITH_WARNING, Said, Tree, folder_with, opgen, tree, write};
@@ -22,12 +23,12 @@ fn docs(arguments: &[&str], out: &Path) -> Said {
     opgen(here, &[&["docs", "--out", &out.to_string_lossy()], arguments].concat())
 }
 
-/// An operator of a name, which has a kernel and nothing else.
+/// An operator that has a kernel and nothing else.
 fn op(name: &str) -> String {
     OP.replace("foo", name)
 }
 
-/// The attributes of a name in a page.
+/// The values of an attribute in a page.
 fn attributes<'a>(page: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     let start = format!(" {name}=\"");
     let mut rest = page;
@@ -63,7 +64,7 @@ fn check_pages(files: &Tree) {
             let target = if file.is_empty() { path.to_path_buf() } else { resolved(path, file) };
             let parts = ids.get(target.as_path());
             assert!(parts.is_some(), "{link} on {} leads nowhere", path.display());
-            // What follows is for the script of the index.
+            // The rest is for the script of the index.
             let is_state = target == Path::new("index.html") && part.contains('=');
             let is_there = part.is_empty() || is_state || parts.is_some_and(|parts| parts.contains(part));
             assert!(is_there, "{link} on {} leads to no part of the page", path.display());
@@ -173,10 +174,12 @@ fn only_what_differs_is_written_and_what_is_gone_is_removed() {
     let project = folder_with(&[("ops.yaml", &[op("foo"), op("bar")].concat())]);
     let root = project.path().to_string_lossy().into_owned();
     let (out, said) = reference(&["--root", &root]);
-    assert!(said.out.starts_with("8 written, 0 unchanged, "), "{}", said.out);
+    // Two operators; the index, the overview, the findings and the rules; three assets; a page for each rule.
+    let pages = 2 + 4 + 3 + PROGRAM.catalogue.all().len();
+    assert!(said.out.starts_with(&format!("{pages} written, 0 unchanged, ")), "{}", said.out);
     write(out.path(), "op/dense/mine.html", "a page of the user's\n");
     let before = tree(out.path());
-    assert!(docs(&["--root", &root], out.path()).out.starts_with("0 written, 8 unchanged, "));
+    assert!(docs(&["--root", &root], out.path()).out.starts_with(&format!("0 written, {pages} unchanged, ")));
     assert_eq!(tree(out.path()), before);
 
     write(project.path(), "ops.yaml", &op("foo"));
@@ -244,7 +247,20 @@ fn nothing_is_written_of_yaml_that_cannot_be_read_to_the_end() {
 fn errors_that_a_project_may_allow_are_on_the_pages() {
     let (out, said) = reference(&["--root", "tests/docs/allowed-error"]);
     assert_eq!(said.err, "1 error, 0 warnings, which the pages show\n");
-    assert!(tree(out.path())[Path::new("findings.html")].contains("id=\"E0513\""));
+    let files = tree(out.path());
+    assert!(files[Path::new("findings.html")].contains("id=\"E0513\""));
+    assert!(files[Path::new("rules.html")].contains("<a href=\"findings.html#E0513\">1 finding</a>"));
+}
+
+/// The links between rules and findings are checked with all others.
+#[test]
+fn every_rule_has_a_page_that_explains_it() {
+    let (out, _) = reference(&["--root", "tests/docs/allowed-error"]);
+    let files = tree(out.path());
+    for rule in PROGRAM.catalogue.all() {
+        let page = &files[Path::new(&format!("rule/{}.html", rule.code()))];
+        assert!(page.contains(rule.code()) && page.contains("<h2>Wrong</h2>"), "{}", rule.code());
+    }
 }
 
 #[test]

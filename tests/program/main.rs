@@ -6,7 +6,6 @@ mod cargo;
 mod cli;
 mod cmake;
 mod compare;
-#[cfg(feature = "convert")]
 mod convert;
 mod depfile;
 mod diff;

@@ -1,4 +1,4 @@
-//! What takes long on a terminal shows what it does. Python has the terminal; without it, the tests are skipped with a notice.
+//! Long runs show their progress on a terminal. Python provides the terminal; without it, the tests are skipped with a notice.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -12,7 +12,7 @@ const OPGEN: &str = env!("CARGO_BIN_EXE_opgen");
 /// Moves to the start of the line and erases it.
 const ERASE: &str = "\r\x1b[K";
 
-/// What a terminal is sent, with `\n` at the ends of lines. `None` without Python.
+/// The text that is sent to a terminal, with `\n` at the ends of lines. `None` without Python.
 fn on_a_terminal(folder: &Path, path: &str, arguments: &[&str]) -> Option<String> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/terminal.py");
     let mut command = Command::new("python3");
@@ -92,6 +92,6 @@ fn a_comparison_of_revisions_shows_what_it_does() {
     assert!(sent.starts_with(&format!("{ERASE}reading both versions")), "{sent:?}");
     assert!(sent.contains(&format!("reading both versions, 1 s{ERASE}")), "{sent:?}");
     let report = sent.rsplit(ERASE).next().expect("there is always a last part");
-    // The same as in a file, but for what is shown meanwhile.
+    // The same as in a file, except for the progress.
     assert_eq!(report, opgen(project.path(), &["diff", "HEAD"]).out);
 }

@@ -1,4 +1,4 @@
-//! How much runs say that are not there to check: errors in full, warnings as a number, and nothing but errors if wanted.
+//! What commands other than `check` print: errors in full, the number of warnings, and with `--quiet` only errors.
 
 use crate::support::{OP, OP_WITH_WARNING, Said, folder_with, opgen};
 
@@ -48,7 +48,7 @@ fn errors_are_shown_in_full() {
     }
 }
 
-/// A run that has nothing to do says the same as the one before it, but no more than it is asked for.
+/// A run that has nothing to do prints the same as the one before it, but not more than its options ask for.
 #[test]
 fn a_run_with_nothing_to_do_is_as_quiet() {
     let folder = folder_with(&[("ops.yaml", OP_WITH_WARNING)]);
@@ -66,7 +66,7 @@ fn a_run_with_nothing_to_do_is_as_quiet() {
     }
 }
 
-/// The operator is what was asked for.
+/// Warnings would only distract from the requested operator.
 #[test]
 fn show_shows_errors_but_no_warnings() {
     let shown = run(&[("ops.yaml", OP_WITH_WARNING)], &["show", "scale"]);

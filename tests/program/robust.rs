@@ -1,4 +1,4 @@
-//! `opgen generate` if runs are killed, run at the same time, or cannot rely on the clock.
+//! `opgen generate` when runs are killed, overlap, or cannot rely on the clock.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The operators that a run is about if nobody names them: those of the folder that it is called in.
+//! The operators of a run without `--root`: those of the folder in which it is started.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ fn run_in(folder: &TempDir, below: &str, arguments: &[&str]) -> Said {
 const BUILT_IN: &str = "using the built-in operators, because neither this folder nor its repository has operator YAML; \
                         `--root` names a folder\n";
 
-/// A CI job must not check the built-in operators for ever.
+/// A CI job must not check the built-in operators by accident.
 #[test]
 fn a_folder_with_operators_is_read() {
     let settings = "[inputs]\nops = [\"elsewhere.yaml\"]\n";
@@ -82,7 +82,7 @@ fn the_built_in_operators_can_be_wanted_anywhere() {
     assert_eq!(said.code, Some(2), "{said:?}");
 }
 
-/// As `opgen diff` finds it.
+/// Finds the root as `opgen diff` does.
 #[test]
 fn a_folder_of_a_repository_belongs_to_the_tree() {
     let files = [(place_in_tree(), OP_WITH_WARNING), ("docs/index.md", "")];
@@ -109,7 +109,7 @@ fn what_is_above_a_repository_or_outside_of_one_is_not_found() {
     assert_eq!(run_in(&folder, "module", &["check"]).err, BUILT_IN);
 }
 
-/// A profile in a file says where its trees have their operators.
+/// A profile in a file says where trees have their operators.
 #[test]
 fn the_profile_that_is_given_decides_what_a_tree_is() {
     let profile = "extends = \"paddle-2.6\"\nname = \"mine\"\n[inputs.ops]\npaths = [\"definitions/mine.yaml\"]\n";
@@ -119,7 +119,7 @@ fn the_profile_that_is_given_decides_what_a_tree_is() {
     assert_eq!((said.out.as_str(), said.err.as_str()), ("1 operator, no errors or warnings\n", ""));
 }
 
-/// One error instead of what the rules of another version would find.
+/// One error, instead of the findings of another version's rules.
 #[test]
 fn a_tree_without_a_profile_is_called_by_its_name() {
     let profiles: Vec<_> = built_in_profiles().map(|profile| format!("`{}`", profile.name)).collect();

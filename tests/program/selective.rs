@@ -116,7 +116,7 @@ fn operators_come_with_what_they_need() {
     assert_eq!(project.selected(&["--ops", "add"]), ["add"]);
     assert_eq!(project.selected(&["--ops", "relu6,sin"]), ["relu", "relu6", "relu_", "sin"]);
     assert_eq!(project.selected(&["--ops", "relu_", "--with-gradients"]), ["relu", "relu_", "relu_grad"]);
-    // A gradient has an operator that it is the gradient of.
+    // A gradient needs its forward operator.
     assert_eq!(project.selected(&["--ops", "add_grad"]), ["add", "add_grad"]);
     // The name in saved programs.
     assert_eq!(project.selected(&["--ops", "elementwise_add"]), ["add"]);
@@ -227,7 +227,7 @@ fn registered(facts: &BTreeMap<PathBuf, Facts>) -> BTreeSet<&str> {
     names.filter_map(|name| name.strip_prefix("REGISTER_OPERATOR(")?.strip_suffix(')')).collect()
 }
 
-/// A selective build declares nothing else than the whole, but less, and everything that a program needs.
+/// A selective build declares a part of what a complete build declares, and everything that a program needs.
 #[test]
 fn a_selective_build_is_a_part_of_the_whole() {
     let oracle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle");

@@ -1,4 +1,4 @@
-//! Mistakes in `opgen.toml`, as the commands report them that use it.
+//! Mistakes in `opgen.toml`, as reported by the commands that use it.
 
 use crate::support::{OP, Said, folder_with, opgen};
 
@@ -8,7 +8,7 @@ fn run(toml: &str, arguments: &[&str]) -> Said {
     opgen(folder.path(), arguments)
 }
 
-/// Whoever names a target that has a mistake hears of the mistake, not that there is no such target.
+/// If the requested target has a mistake, opgen reports the mistake, not that the target is unknown.
 #[test]
 fn a_target_with_a_mistake_is_not_an_unknown_target() {
     let target = |rest: &str| format!("templates = \"templates\"\n[[target]]\nname = \"list\"\n{rest}");
@@ -32,7 +32,7 @@ fn a_target_with_a_mistake_is_not_an_unknown_target() {
     assert!(said.err.starts_with("error: there is no target `lists`") && said.code == Some(2), "{said:?}");
 }
 
-/// An empty list is a decision of the project's, and says so.
+/// If a project's list is empty, the message says so.
 #[test]
 fn no_files_of_the_only_kind_is_reported_where_it_is_said() {
     let said = run("[inputs]\nops = []\n", &["check"]);

@@ -1,4 +1,4 @@
-//! Everything that decides an output is seen to change: an output is never one of an earlier state.
+//! A change of anything that decides an output is noticed: outputs are never out of date.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 const OPGEN: &str = env!("CARGO_BIN_EXE_opgen");
 const NODES: &str = "paddle/fluid/eager/api/generated/eager_generated/backwards/nodes.cc";
 
-/// A project, and what every run of it is given.
+/// A project, and the arguments of every run.
 struct Project {
     folder: TempDir,
     options: Vec<&'static str>,
@@ -60,8 +60,7 @@ impl Project {
     }
 }
 
-/// An output folder that was up to date is so again after a change, as if it had been made from nothing; and the change
-/// was one that matters.
+/// After a change, a run brings an output folder to the state of a run from scratch; and the change has an effect.
 fn follows(change: impl FnOnce(&mut Project)) -> Tree {
     follows_in(Project::new(), change)
 }
@@ -113,7 +112,7 @@ fn files_of_another_version_decide() {
     });
 }
 
-/// A gradient calls a function of an operator that goes away.
+/// A gradient calls a function of an operator that is removed.
 #[test]
 fn an_operator_that_another_one_invokes_decides() {
     let ops = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out), Tensor(cache)\n  infer_meta :\n    func : FooInferMeta\n  kernel :\n    func : foo\n  intermediate : cache\n";
@@ -153,7 +152,7 @@ fn options_decide() {
     follows(|project| project.options.extend(["--profile", "other.toml"]));
 }
 
-/// A program that says `do not edit` in another way stands for one that was built from other sources.
+/// A program with another wording of `do not edit` represents one that was built from other sources.
 #[test]
 fn the_program_decides() {
     let project = Project::new();

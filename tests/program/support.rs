@@ -1,4 +1,4 @@
-//! What tests of the program share: folders of files, and what a process printed.
+//! Shared by tests of the program: folders of files, and the output of a process.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -30,7 +30,7 @@ pub const OP_WITH_WARNING: &str = "\
     func : scale
 ";
 
-/// What a run of opgen printed, and its exit code.
+/// The output of a run of opgen, and its exit code.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Said {
     pub out: String,
@@ -62,7 +62,7 @@ pub fn write(folder: &Path, name: &str, text: &str) {
 /// Paths relative to a folder, and texts.
 pub type Tree = BTreeMap<PathBuf, String>;
 
-/// Every file below a folder with its text, but for opgen's own stamp and lock. Empty if there is no folder.
+/// Every file below a folder with its text, except opgen's own stamp and lock. Empty if there is no folder.
 pub fn tree(folder: &Path) -> Tree {
     let mut files = Tree::new();
     collect(folder, folder, &mut files);

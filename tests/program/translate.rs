@@ -1,4 +1,4 @@
-//! Where `opgen translate` writes, and which paths it refuses. What it makes is in `tests/translate`.
+//! Where `opgen translate` writes, and which paths it refuses. `tests/translate` tests the translations.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};

@@ -1,4 +1,4 @@
-//! `tests/versions/acme.toml` is a profile of another framework: it differs from paddle-2.6 in what only profiles say.
+//! `tests/versions/acme.toml` is a profile of another framework: it differs from paddle-2.6 in everything that only profiles contain.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,7 +21,7 @@ struct Tree {
     folder: TempDir,
     /// The folder of the YAML below it.
     definitions: &'static str,
-    /// The namespace that the YAML calls `phi`: a default in C++ is the YAML's own affair.
+    /// The namespace that the YAML calls `phi`. Defaults in C++ are copied from the YAML.
     phi: &'static str,
     arguments: Vec<String>,
 }
@@ -53,7 +53,7 @@ impl Tree {
         fs::write(to, text).expect("the folder is writable");
     }
 
-    /// What `opgen generate` prints.
+    /// The output of `opgen generate`.
     fn run(&self, arguments: &[&str]) -> String {
         let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
         command.arg("generate").args(["--root", "."]).args(&self.arguments).args(arguments);
@@ -85,14 +85,14 @@ fn acme() -> Profile {
     loaded.profile
 }
 
-/// What paddle-2.6 calls something, and what acme calls it; long names come first.
+/// Names of paddle-2.6 and the corresponding names of acme; long names come first.
 fn renamed(paddle: &Tree, acme_tree: &Tree) -> Vec<(String, String)> {
     let (old, new) = (built_in("paddle-2.6").expect("it is built in"), acme());
     let mut names: Vec<(String, String)> = paddle.names().into_iter().zip(acme_tree.names()).collect();
     for (key, namespace) in &old.cpp.namespaces {
         let is = &new.cpp.namespaces[key];
         names.push((namespace.clone(), is.clone()));
-        // A header for other parsers than a compiler's opens one namespace in the other.
+        // A header that is also read by other parsers opens nested namespaces one by one.
         if let (Some((_, old)), Some((_, new))) = (namespace.rsplit_once("::"), is.rsplit_once("::")) {
             names.push((format!("namespace {old} {{"), format!("namespace {new} {{")));
             names.push((format!("// namespace {old}"), format!("// namespace {new}")));
@@ -105,7 +105,7 @@ fn renamed(paddle: &Tree, acme_tree: &Tree) -> Vec<(String, String)> {
     names
 }
 
-/// A text with other names. What is part of a longer name or path is not one of them.
+/// A text with its names replaced, except parts of longer names and paths.
 fn rename(text: &str, names: &[(String, String)]) -> String {
     let is_part = |c: char| c.is_alphanumeric() || "_/.".contains(c);
     let mut done = String::new();
@@ -127,7 +127,7 @@ fn rename(text: &str, names: &[(String, String)]) -> String {
     done
 }
 
-/// Nothing but names differs; and every name does.
+/// Only names differ, and every name does.
 #[test]
 fn another_version_generates_the_same_by_other_names() {
     let (paddle, acme) = (Tree::of_paddle(), Tree::of_acme());
@@ -138,7 +138,7 @@ fn another_version_generates_the_same_by_other_names() {
     for (old, text) in paddles {
         let new = rename(&old, &names);
         assert_ne!(new, old);
-        // The profile's own template makes this one.
+        // The profile's own template generates this one.
         if new.ends_with(".pyi") {
             assert_eq!(generated[&new], "# The stubs of Acme are elsewhere.\n");
             continue;

@@ -56,7 +56,7 @@ impl Fixture {
         fs::write(self.path(name), text).expect("it is writable");
     }
 
-    /// Saves a file as editors do that never leave half a file.
+    /// Saves a file as many editors do: writes a new file and renames it.
     fn replace(&self, name: &str, text: &str) {
         self.save("new", text);
         fs::rename(self.path("new"), self.path(name)).expect("it is writable");
@@ -132,7 +132,7 @@ fn a_folder_that_is_replaced_is_watched_again() {
     fixture.until("2 written, 18 unchanged");
 }
 
-/// With errors, every run prints them: what prints nothing does not run.
+/// Every run prints the errors, so if nothing is printed, nothing has run.
 #[test]
 fn only_inputs_count() {
     let fixture = Fixture::start_in(".", &["--out", "."]);
@@ -166,7 +166,7 @@ fn templates_are_inputs_and_their_backups_are_none() {
     fixture.until("1 error, 1 warning (`--warnings` shows it)");
 }
 
-/// The files of a version lie in several folders, some of which may come later.
+/// The files of a version are in several folders, some of which may not exist yet.
 #[test]
 fn every_file_of_a_tree_is_an_input() {
     let yaml = "tree/paddle/phi/ops/yaml";

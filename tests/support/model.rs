@@ -1,8 +1,8 @@
 //! Saved programs in a form that people can read, as JSON.
 //!
 //! A program is a list of blocks. A block has `parent`, the number of the block around it (none for the first), `vars` and
-//! `ops`. A variable is `"f32 2 3"`: its data type and its sizes, with a kind in front unless it is a tensor (`rows`, `array`,
-//! `scope`, `coo`, `csr`) and with `persistable` or `stop` behind. An operator is a list: its type, its inputs, its outputs, and its
+//! `ops`. A variable is `"f32 2 3"`: its data type and its sizes, preceded by its kind (`rows`, `array`, `scope`,
+//! `coo`, `csr`) unless it is a tensor, and followed by `persistable` or `stop` if that is set. An operator is a list: its type, its inputs, its outputs, and its
 //! attributes, each an object with one entry: the type and the value.
 
 use bytes::Bytes;
@@ -12,7 +12,7 @@ use opgen::translate::proto::{
 use prost::Message;
 use serde_json::{Map, Value};
 
-/// The numbers of data types.
+/// The numbers of data types in a program.
 const DATA_TYPES: &[(&str, i32)] =
     &[("bool", 0), ("i32", 2), ("i64", 3), ("f16", 4), ("f32", 5), ("f64", 6), ("u8", 20), ("f8", 32)];
 const KINDS: &[(&str, i32)] = &[("rows", 8), ("scope", 11), ("array", 13), ("reader", 15), ("coo", 30), ("csr", 31)];
@@ -64,7 +64,9 @@ fn variable(name: &str, written: &str) -> Result<VarDesc, String> {
             _ => match (named(KINDS), named(DATA_TYPES)) {
                 (Some(number), _) => kind = number,
                 (_, Some(number)) => tensor.data_type = Some(number),
-                _ => tensor.dims.push(word.parse().map_err(|_| format!("`{word}` is nothing of a variable"))?),
+                _ => tensor.dims.push(
+                    word.parse().map_err(|_| format!("`{word}` is neither a kind, a data type, a flag nor a size"))?,
+                ),
             },
         }
     }
@@ -84,7 +86,7 @@ fn variable(name: &str, written: &str) -> Result<VarDesc, String> {
 
 fn op(value: &Value) -> Result<OpDesc, String> {
     let [kind, inputs, outputs, attributes @ ..] = list(value)?.as_slice() else {
-        return Err(format!("{value} is no operator"));
+        return Err(format!("{value} is not an operator"));
     };
     let none = Map::new();
     let attributes = attributes.first().map_or(Ok(&none), object)?;
@@ -159,7 +161,7 @@ fn attribute(name: &str, value: &Value) -> Result<Attr, String> {
             attr.var = Some(text(value)?);
             13
         }
-        other => return Err(format!("`{other}` is no type of an attribute")),
+        other => return Err(format!("`{other}` is not a type of attributes")),
     });
     Ok(attr)
 }

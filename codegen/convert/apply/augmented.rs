@@ -1,7 +1,7 @@
 //! Writes augmented assignments as calls that change a tensor in place.
 
-use super::{Becomes, Converter, defined_already};
-use crate::augmented::{self, Form};
+use super::{Converter, Replacement, defined_already};
+use crate::augmented::{self, InPlaceForm};
 use crate::edited::Shape;
 use crate::python::{Kind, NodeId, Role};
 use crate::rules;
@@ -9,32 +9,32 @@ use crate::uses::Use;
 
 impl Converter<'_> {
     /// `x += y` becomes `x = f(x, y)`, and `c[i] += y` becomes `f_item(c, i, y)`.
-    pub(super) fn augmented(&mut self, found: &Use) -> Becomes {
+    pub(super) fn augmented(&mut self, found: &Use) -> Replacement {
         let Some(function) = self.mapping.in_place.operators.get(&found.api).map(|it| it.as_str()) else {
-            return Becomes::Leave;
+            return Replacement::Unchanged;
         };
         if let Some(name) = self.mapping.helper_of(function).filter(|name| self.defined.contains(*name)) {
-            return Becomes::Unsupported(defined_already(name));
+            return Replacement::Unsupported(defined_already(name));
         }
-        let Some(change) = self.in_place.get(&found.node).cloned() else { return Becomes::Leave };
+        let Some(change) = self.in_place.get(&found.node).cloned() else { return Replacement::Unchanged };
         let text = match change.form {
-            Form::Assign => self.assigned_in_place(found.node, function),
-            Form::Item => self.item_in_place(found.node, function),
+            InPlaceForm::Assign => self.assigned_in_place(found.node, function),
+            InPlaceForm::Item => self.item_in_place(found.node, function),
         };
         match text {
             Ok(text) => {
                 self.need_helper_of(function);
                 self.warnings.extend(change.warning);
-                Becomes::Text { text, shape: Shape::Loose }
+                Replacement::Text { text, shape: Shape::Loose }
             }
-            Err(reason) => Becomes::Unsupported(reason.to_owned()),
+            Err(reason) => Replacement::Unsupported(reason.to_owned()),
         }
     }
 
     fn assigned_in_place(&self, statement: NodeId, function: &str) -> Result<String, &'static str> {
         let target = self.tree.child(statement, Role::Target).ok_or(NOT_READ)?;
         if !self.may_be_repeated(target) {
-            return Err("its left side would be computed twice");
+            return Err("its left side would be evaluated twice");
         }
         let (text, operand) = (self.edited.slice(self.tree.node(target).range()), self.operand(statement)?);
         let name = self.tree.name_of(target);
@@ -60,10 +60,10 @@ impl Converter<'_> {
         };
         let container = self.edited.slice(whole.start..open);
         let operand = self.operand(statement)?;
-        Ok(format!("{function}{}({}, {key}, {operand})", rules::InPlace::ITEM, container.trim()))
+        Ok(format!("{function}{}({}, {key}, {operand})", rules::InPlaceRules::ITEM, container.trim()))
     }
 
-    /// What stands behind the operator, as an argument.
+    /// The operand on the right, as an argument.
     fn operand(&self, statement: NodeId) -> Result<String, &'static str> {
         let target = self.tree.child(statement, Role::Target).ok_or(NOT_READ)?;
         let value = self.tree.child(statement, Role::Value).ok_or(NOT_READ)?;
@@ -79,7 +79,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Whether an expression may be computed twice: names, attributes, and items by names and literals.
+    /// Whether an expression can be evaluated twice without harm: it consists of names, attributes, subscripts and literals.
     fn may_be_repeated(&self, id: NodeId) -> bool {
         self.tree.below(id).all(|id| {
             let is_plain = matches!(self.tree.kind(id), Kind::Name | Kind::Attribute | Kind::Subscript);
@@ -89,4 +89,4 @@ impl Converter<'_> {
     }
 }
 
-const NOT_READ: &str = "the statement cannot be taken apart";
+const NOT_READ: &str = "the statement could not be parsed";

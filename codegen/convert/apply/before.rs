@@ -1,4 +1,4 @@
-//! Statements before the one with a call: whether they have a place, and whether their variables are free.
+//! Lines before the statement with a call: whether they can be inserted, and whether their variables are free.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use crate::place;
 use crate::python::{Kind, NodeId, Role};
 
 impl Converter<'_> {
-    /// Whether lines before a statement assign one of some variables, unless they are the same lines.
+    /// Whether lines already inserted before a statement assign one of these variables, unless they are the same lines.
     pub(super) fn is_assigned(&self, statement: NodeId, variables: &[String], texts: &[String]) -> bool {
         let lines = &texts[..texts.len().saturating_sub(1)];
         let same = self.assigned.iter().rev().take_while(|(other, ..)| *other == statement);
@@ -32,11 +32,12 @@ impl Converter<'_> {
         Ok(())
     }
 
-    /// What is computed before the call in the same statement must not change what the call gets.
+    /// Refuses to move a call to lines before its statement if the statement evaluates something earlier that may change the
+    /// call's arguments.
     pub(super) fn reject_reordering(&self, statement: NodeId, node: NodeId) -> Result<(), String> {
         let start = self.tree.node(node).start;
         let first = self.tree.node(statement).start;
-        // A method whose name ends in `_` changes what it is called on.
+        // A method whose name ends in `_` changes its object.
         let is_ours = |range: &Range<u32>| {
             self.found
                 .iter()
@@ -55,7 +56,7 @@ impl Converter<'_> {
             _ => false,
         });
         match changes {
-            true => Err("it needs a statement of its own, but what this one computes before may change its arguments"
+            true => Err("it needs a statement of its own, but something earlier in this one may change its arguments"
                 .to_owned()),
             false => Ok(()),
         }

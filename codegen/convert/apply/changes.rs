@@ -1,9 +1,8 @@
-//! What rules change of the arguments, and arguments that become something around the call.
+//! Changes of arguments that a rule asks for, and the common arguments that are converted to code around the call.
 
-use super::build::value_of;
-use super::call::Call;
+use super::matched_call::MatchedCall;
 use crate::bind::{Argument, Value};
-use crate::expand::{self, Scope, Variables};
+use crate::expand::{self, TemplateScope, Variables};
 use crate::rules::{Change, Mapping, Outcome, RuleKind, Template};
 
 pub(super) struct Changes<'r> {
@@ -13,7 +12,7 @@ pub(super) struct Changes<'r> {
 }
 
 impl Changes<'_> {
-    /// A change that needs an argument that is not given does nothing.
+    /// Applies changes in order. A change whose template needs an omitted argument does nothing.
     pub(super) fn apply(&self, changes: &[Change], arguments: &mut Vec<Argument>) {
         for change in changes {
             match change {
@@ -46,7 +45,7 @@ impl Changes<'_> {
     }
 
     pub(super) fn expand(&self, template: &Template) -> Result<Value, expand::Missing> {
-        let scope = Scope {
+        let scope = TemplateScope {
             target: self.target,
             receiver: self.receiver,
             arguments: &[],
@@ -55,7 +54,7 @@ impl Changes<'_> {
             call: None,
             variables: &Variables::default(),
         };
-        scope.expand(template).map(value_of)
+        scope.expand(template).map(Value::of_code)
     }
 }
 
@@ -71,24 +70,24 @@ pub(super) fn rename(arguments: &mut Vec<Argument>, name: &str, to: &[source::Sp
         let copy = Argument { name: Some(to.value.clone()), origin, ..renamed.clone() };
         let taken = arguments.iter().position(|it| it.name.as_ref() == Some(&to.value));
         match taken {
-            // Two overloads call one argument differently; the later wins.
+            // Overloads may give an argument different names; the later one wins.
             Some(taken) => arguments[taken] = Argument { origin: None, is_changed: true, ..copy },
             None => arguments.insert((index + offset).min(arguments.len()), copy),
         }
     }
 }
 
-/// Arguments that become something around the call.
+/// The common arguments of a call, taken out to be converted to code around it. See [`CommonArguments`].
 #[derive(Default)]
-pub(super) struct Tail {
+pub(super) struct TakenArguments {
     pub(super) dtype: Option<Argument>,
     pub(super) pin_memory: Option<Argument>,
     pub(super) requires_grad: Option<Argument>,
     pub(super) out: Option<Argument>,
 }
 
-impl Tail {
-    pub(super) fn take(call: &Call, arguments: &mut Vec<Argument>) -> Tail {
+impl TakenArguments {
+    pub(super) fn take(call: &MatchedCall, arguments: &mut Vec<Argument>) -> TakenArguments {
         let mut take = |name: &str| {
             if call.sets(name) {
                 return None;
@@ -102,25 +101,34 @@ impl Tail {
             && matches!(call.case.result, Outcome::Call);
         if is_factory {
             let pin_memory = take("pin_memory").filter(|it| it.value.literal() != "False");
-            return Tail { dtype: take("dtype"), pin_memory, requires_grad: take("requires_grad"), out: take("out") };
+            return TakenArguments {
+                dtype: take("dtype"),
+                pin_memory,
+                requires_grad: take("requires_grad"),
+                out: take("out"),
+            };
         }
-        if call.case.out.is_some() { Tail { out: take("out"), ..Tail::default() } } else { Tail::default() }
+        if call.case.out.is_some() {
+            TakenArguments { out: take("out"), ..TakenArguments::default() }
+        } else {
+            TakenArguments::default()
+        }
     }
 
     /// The templates that put the arguments around the call.
     pub(super) fn steps(&self, mapping: &Mapping) -> Vec<Vec<Template>> {
-        let tails = &mapping.tails;
+        let common = &mapping.common_arguments;
         let mut steps = Vec::new();
         if self.dtype.is_some() {
-            steps.push(tails.dtype.clone());
+            steps.push(common.dtype.clone());
         }
         if self.pin_memory.is_some() {
-            steps.push(tails.pin_memory.clone());
+            steps.push(common.pin_memory.clone());
         }
         match (&self.requires_grad, &self.out) {
-            (Some(_), Some(_)) => steps.push(tails.out_and_requires_grad.clone()),
-            (Some(_), None) => steps.push(tails.requires_grad.clone()),
-            (None, Some(_)) => steps.push(tails.out.clone()),
+            (Some(_), Some(_)) => steps.push(common.out_and_requires_grad.clone()),
+            (Some(_), None) => steps.push(common.requires_grad.clone()),
+            (None, Some(_)) => steps.push(common.out.clone()),
             (None, None) => {}
         }
         steps

@@ -1,11 +1,12 @@
-//! Applies rules to uses.
+//! Applies the rules to the uses of a file. Each file here handles one kind of use, or one step of converting a call.
 
 mod augmented;
 mod before;
-mod build;
 mod call;
 mod changes;
-mod in_place;
+mod edit_call;
+mod expand_call;
+mod matched_call;
 mod modules;
 mod operators;
 mod shared_memory;
@@ -13,10 +14,10 @@ mod unconverted;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::augmented::InPlace;
-use crate::bind;
+use crate::augmented::InPlaceChange;
+use crate::bind::{self, Value};
 use crate::edited::{Edit, Edited, Shape};
-use crate::expand::Names;
+use crate::expand::FreshNames;
 use crate::imports::Imports;
 use crate::place;
 use crate::python::{NodeId, Role, Tree};
@@ -25,42 +26,46 @@ use crate::rules::{Mapping, Rule, RuleKind};
 use crate::shadows::Shadows;
 use crate::uses::{Use, UseKind};
 
-use build::value_of;
-
-/// Converts the uses of a file, and remembers what else must change.
+/// Converts the uses of a file one after the other, and collects what else must change in the file.
 pub struct Converter<'a> {
     pub tree: &'a Tree<'a>,
     pub mapping: &'a Mapping,
     pub imports: &'a Imports,
     pub edited: Edited<'a>,
-    /// Statements before others: the statement, and the lines in order.
+    /// Lines to insert before statements, in order.
     pub before: Vec<(NodeId, String)>,
-    /// The variables that lines before a statement assign, and those lines.
+    /// The variables that inserted lines assign: the statement after the lines, the variables, and the lines.
     assigned: Vec<(NodeId, Vec<String>, Vec<String>)>,
-    /// Comments that a template has no place for.
+    /// Comments inside replaced code, by the offset of that code.
     pub comments: Vec<(u32, String)>,
     pub found: Vec<Found>,
     pub helpers: BTreeSet<String>,
     pub modules: BTreeSet<String>,
-    /// Why the use that is being converted may compute something else. They go with it into `found`.
+    /// Warnings about the use that is being converted. They become part of its entry in `found`.
     pub warnings: Vec<String>,
-    /// Decorators that go.
+    /// Decorators to remove.
     pub decorators: Vec<NodeId>,
-    /// Annotations that become strings.
+    /// Annotations to write as strings.
     annotations: BTreeSet<NodeId>,
-    pub names: Names,
+    pub names: FreshNames,
     /// The augmented assignments that change a tensor in place.
-    in_place: BTreeMap<NodeId, InPlace>,
+    in_place: BTreeMap<NodeId, InPlaceChange>,
     /// Names that the file defines or imports itself.
     defined: BTreeSet<String>,
 }
 
-/// What becomes of a use.
-enum Becomes {
-    Text { text: String, shape: Shape },
+/// The result of converting one use.
+enum Replacement {
+    Text {
+        text: String,
+        shape: Shape,
+    },
+    /// The use cannot be converted, for this reason.
     Unsupported(String),
+    /// The use is not one of PyTorch, for this reason.
     NotTorch(String),
-    Leave,
+    /// The code stays as it is, and counts as converted.
+    Unchanged,
 }
 
 impl<'a> Converter<'a> {
@@ -69,7 +74,7 @@ impl<'a> Converter<'a> {
         mapping: &'a Mapping,
         imports: &'a Imports,
         shadows: &Shadows,
-        in_place: BTreeMap<NodeId, InPlace>,
+        in_place: BTreeMap<NodeId, InPlaceChange>,
     ) -> Self {
         Converter {
             tree,
@@ -86,7 +91,7 @@ impl<'a> Converter<'a> {
             decorators: Vec::new(),
             annotations: BTreeSet::new(),
             in_place,
-            names: Names::beside(shadows.names.clone()),
+            names: FreshNames::avoiding(shadows.names.clone()),
             defined: shadows.defined.union(&imports.foreign).cloned().collect(),
         }
     }
@@ -95,49 +100,49 @@ impl<'a> Converter<'a> {
         let mut notes = Vec::new();
         let rule = match found.kind {
             UseKind::Attribute => self.mapping.attribute(&found.api),
-            UseKind::Reference | UseKind::Question | UseKind::ByName => {
+            UseKind::Reference | UseKind::HasAttr | UseKind::GetAttr => {
                 self.mapping.attribute(&found.api).or_else(|| self.mapping.function(&found.api))
             }
             _ => self.mapping.function(&found.api),
         };
         let result = match (found.kind, rule) {
             (UseKind::Package, _) => return self.package(found),
-            (UseKind::Question, rule) => self.question(found, rule),
-            (UseKind::ByName, rule) => self.by_name(found, rule),
+            (UseKind::HasAttr, rule) => self.has_attr(found, rule),
+            (UseKind::GetAttr, rule) => self.get_attr(found, rule),
             (UseKind::Call | UseKind::Reference, Some(rule)) if rule.undecorates() => self.undecorate(found),
             (UseKind::InPlace, _) => self.augmented(found),
             (UseKind::Call | UseKind::Method, Some(rule)) => self.call(found, rule, &mut notes),
             (UseKind::Reference, rule) => self.reference(found, rule, &mut notes),
             (UseKind::Attribute, Some(rule)) => self.attribute(found, rule),
-            (_, None) => Becomes::Unsupported("there is no rule for it".to_owned()),
+            (_, None) => Replacement::Unsupported("there is no rule for it".to_owned()),
         };
         self.finish(found, rule, result, notes);
     }
 
-    fn finish(&mut self, found: &Use, rule: Option<&Rule>, result: Becomes, mut notes: Vec<String>) {
+    fn finish(&mut self, found: &Use, rule: Option<&Rule>, result: Replacement, mut notes: Vec<String>) {
         let range = self.tree.node(found.node).range();
         let result = match result {
-            Becomes::Text { text, shape } => match place::fit_into_string(self.tree, found.node, text) {
-                Ok(text) => Becomes::Text { text, shape },
-                Err(reason) => Becomes::Unsupported(reason),
+            Replacement::Text { text, shape } => match place::fit_into_string(self.tree, found.node, text) {
+                Ok(text) => Replacement::Text { text, shape },
+                Err(reason) => Replacement::Unsupported(reason),
             },
             other => other,
         };
         let verdict = match result {
-            Becomes::Text { text, shape } => {
+            Replacement::Text { text, shape } => {
                 self.edited.replace(range.clone(), text, shape);
                 Verdict::Converted
             }
-            Becomes::Leave => Verdict::Converted,
-            Becomes::Unsupported(reason) => {
-                if !self.stand_in(found) {
+            Replacement::Unchanged => Verdict::Converted,
+            Replacement::Unsupported(reason) => {
+                if !self.insert_placeholder(found) {
                     self.write_full_path(found);
                 }
                 Verdict::Unsupported(reason)
             }
-            Becomes::NotTorch(reason) => {
+            Replacement::NotTorch(reason) => {
                 let is_function = found.kind == UseKind::Call && self.is_of_package(&found.api);
-                if !(is_function && self.stand_in(found)) {
+                if !(is_function && self.insert_placeholder(found)) {
                     self.write_full_path(found);
                 }
                 if is_function { Verdict::Unsupported(reason) } else { Verdict::NotTorch(reason) }
@@ -157,11 +162,11 @@ impl<'a> Converter<'a> {
         api.split_once('.').is_some_and(|(first, _)| self.imports.packages.contains(first))
     }
 
-    /// What stays names its module in full, because the import is gone.
+    /// Writes the full path of something that is not converted, because its import is removed.
     fn write_full_path(&mut self, found: &Use) {
         let node = match found.kind {
             UseKind::Call => self.tree.child(found.node, Role::Callee),
-            UseKind::Reference | UseKind::ByName => Some(found.node),
+            UseKind::Reference | UseKind::GetAttr => Some(found.node),
             _ => None,
         };
         let path = self.mapping.canonical(&found.api).to_owned();
@@ -171,44 +176,44 @@ impl<'a> Converter<'a> {
         self.edited.replace(range, text, bind::shape_of(self.tree, found.node));
     }
 
-    fn reference(&mut self, found: &Use, rule: Option<&Rule>, notes: &mut Vec<String>) -> Becomes {
+    fn reference(&mut self, found: &Use, rule: Option<&Rule>, notes: &mut Vec<String>) -> Replacement {
         if let Some(rule) = rule
             && rule.kind != RuleKind::Unsupported
         {
             if let Some(reason) = &rule.missing {
-                return Becomes::Unsupported(reason.clone());
+                return Replacement::Unsupported(reason.clone());
             }
             return match &rule.target {
                 Some(target) if !is_path(target.as_str()) && self.tree.node(found.node).role == Role::Target => {
-                    Becomes::Unsupported("the target is a value, which cannot be assigned to".to_owned())
+                    Replacement::Unsupported("the target is an expression, which cannot be assigned to".to_owned())
                 }
                 Some(target) => {
                     if rule.kind == RuleKind::Bound {
-                        notes.push(format!("`{}` takes its place, which takes other arguments", target.as_str()));
+                        notes.push(format!("it is replaced by `{}`, which takes other arguments", target.as_str()));
                     }
                     self.named(target.as_str())
                 }
-                None => Becomes::Unsupported("its rule converts calls only".to_owned()),
+                None => Replacement::Unsupported("its rule converts calls only".to_owned()),
             };
         }
-        // `torch.nn.Module.add = add` sets an attribute of a class that has a counterpart.
+        // In `torch.nn.Module.add = add`, only the class has a counterpart.
         let (class, attribute) = found.api.rsplit_once('.').unwrap_or_default();
         let class = self.mapping.function(class).and_then(|rule| rule.target.as_ref());
         match class {
             Some(class) if found.api.matches('.').count() >= 2 => {
                 self.named(&format!("{}.{attribute}", class.as_str()))
             }
-            _ => Becomes::Unsupported("there is no rule for it".to_owned()),
+            _ => Replacement::Unsupported("there is no rule for it".to_owned()),
         }
     }
 
-    fn named(&mut self, target: &str) -> Becomes {
+    fn named(&mut self, target: &str) -> Replacement {
         if let Some(name) = self.mapping.helper_of(target).filter(|name| self.defined.contains(*name)) {
-            return Becomes::Unsupported(defined_already(name));
+            return Replacement::Unsupported(defined_already(name));
         }
         self.need_helper_of(target);
-        let value = value_of(target.to_owned());
-        Becomes::Text { text: value.text, shape: value.shape }
+        let value = Value::of_code(target.to_owned());
+        Replacement::Text { text: value.text, shape: value.shape }
     }
 
     fn need_helper_of(&mut self, target: &str) {
@@ -217,29 +222,29 @@ impl<'a> Converter<'a> {
         }
     }
 
-    fn attribute(&mut self, found: &Use, rule: &Rule) -> Becomes {
+    fn attribute(&mut self, found: &Use, rule: &Rule) -> Replacement {
         if let Some(reason) = &rule.missing {
-            return Becomes::Unsupported(reason.clone());
+            return Replacement::Unsupported(reason.clone());
         }
         let method = match (&rule.kind, &rule.target) {
             (RuleKind::Unsupported, _) | (_, None) => {
-                return Becomes::Unsupported("the target has nothing like it".to_owned());
+                return Replacement::Unsupported("the target has no counterpart".to_owned());
             }
-            (RuleKind::Same, _) => return Becomes::Leave,
+            (RuleKind::Same, _) => return Replacement::Unchanged,
             (_, Some(target)) => target.as_str().rsplit('.').next().unwrap_or(target.as_str()),
         };
         if rule.kind == RuleKind::Method && self.tree.node(found.node).role == Role::Target {
-            return Becomes::Unsupported("the target has a method here, which cannot be assigned to".to_owned());
+            return Replacement::Unsupported("its counterpart is a method, which cannot be assigned to".to_owned());
         }
         let brackets = if rule.kind == RuleKind::Method { "()" } else { "" };
         let node = self.tree.node(found.node);
         let edit = Edit::new(node.name.0..node.name.1, format!("{method}{brackets}"));
-        Becomes::Text { text: self.edited.splice(node.range(), &[edit]), shape: Shape::Atom }
+        Replacement::Text { text: self.edited.splice(node.range(), &[edit]), shape: Shape::Atom }
     }
 }
 
 fn defined_already(name: &str) -> String {
-    format!("it needs the helper `{name}`, and the file has something else of that name")
+    format!("it needs the helper `{name}`, but the file defines another `{name}`")
 }
 
 fn is_path(target: &str) -> bool {

@@ -1,6 +1,6 @@
 //! Modules of PyTorch as values, questions about them (`hasattr(nn, "SiLU")`), and decorators that are not needed.
 
-use super::{Becomes, Converter, is_path};
+use super::{Converter, Replacement, is_path};
 use crate::bind::{self, Value};
 use crate::edited::Shape;
 use crate::python::{Kind, NodeId, Role};
@@ -9,7 +9,8 @@ use crate::rules::Rule;
 use crate::uses::{Use, UseKind};
 
 impl Converter<'_> {
-    /// A module that is passed on is replaced by its counterpart. What is then looked up in it is not known.
+    /// Replaces a module that is used as a value by its counterpart, with a warning, because the names that will be looked up
+    /// in it are unknown.
     pub(super) fn package(&mut self, found: &Use) {
         let range = self.tree.node(found.node).range();
         let callee = self.tree.child(self.tree.node(found.node).parent, Role::Callee);
@@ -19,8 +20,9 @@ impl Converter<'_> {
         let verdict = match namespace.or_else(|| self.mapping.in_target(&found.api).filter(|_| sets)) {
             Some(target) => {
                 if !sets && !self.is_only_looked_at(found.node) {
-                    warnings
-                        .push(format!("`{target}` takes its place, where names can be missing or mean something else"));
+                    warnings.push(format!(
+                        "it is replaced by `{target}`, in which names can be missing or mean something else"
+                    ));
                 }
                 self.edited.replace(range.clone(), target, Shape::Atom);
                 Verdict::Converted
@@ -31,7 +33,7 @@ impl Converter<'_> {
         self.found.push(Found { api, range, kind: found.kind, rule: None, verdict, notes, warnings });
     }
 
-    /// Whether nothing is looked up in a module: it is compared, or a variable stands for it whose uses are converted.
+    /// Whether no name is looked up in a module: it is compared, or assigned to a variable whose uses are converted.
     fn is_only_looked_at(&self, id: NodeId) -> bool {
         let parent = self.tree.node(id).parent;
         match self.tree.kind(parent) {
@@ -44,8 +46,8 @@ impl Converter<'_> {
         }
     }
 
-    /// `hasattr(nn, "SiLU")` asks whether the counterpart is there.
-    pub(super) fn question(&mut self, found: &Use, rule: Option<&Rule>) -> Becomes {
+    /// Converts `hasattr(nn, "SiLU")` to the same question about the counterpart, or to `False` if there is none.
+    pub(super) fn has_attr(&mut self, found: &Use, rule: Option<&Rule>) -> Replacement {
         let text = match self.counterpart(found, rule) {
             Some(target) => match target.rsplit_once('.').filter(|_| is_path(&target)) {
                 Some((module, name)) => {
@@ -57,10 +59,10 @@ impl Converter<'_> {
             None => "False".to_owned(),
         };
         self.keep_comments_of(found, &text);
-        Becomes::Text { text, shape: Shape::Atom }
+        Replacement::Text { text, shape: Shape::Atom }
     }
 
-    /// Comments in what is replaced as a whole go above the line.
+    /// Moves comments inside a use above the line if the new text does not contain them.
     fn keep_comments_of(&mut self, found: &Use, text: &str) {
         let node = self.tree.node(found.node);
         for comment in self.tree.comments_in(node.range()) {
@@ -71,8 +73,8 @@ impl Converter<'_> {
         }
     }
 
-    /// `getattr(nn, "SiLU", None)` is its counterpart, or else the default.
-    pub(super) fn by_name(&mut self, found: &Use, rule: Option<&Rule>) -> Becomes {
+    /// Converts `getattr(nn, "SiLU", None)` to the counterpart of `nn.SiLU`, or to the default if there is none.
+    pub(super) fn get_attr(&mut self, found: &Use, rule: Option<&Rule>) -> Replacement {
         let (written, _) = bind::written(self.tree, found.node);
         if self.counterpart(found, rule).is_some() || written.len() > 2 {
             self.keep_comments_of(found, "");
@@ -81,9 +83,9 @@ impl Converter<'_> {
             (Some(target), _) => self.named(&target),
             (None, Some(default)) => {
                 let value = Value::of(self.tree, &self.edited, default.value, default.value_extent.clone());
-                Becomes::Text { text: value.in_place(false, true), shape: Shape::Atom }
+                Replacement::Text { text: value.text_for(false, true), shape: Shape::Atom }
             }
-            (None, None) => Becomes::Unsupported("there is no rule for it".to_owned()),
+            (None, None) => Replacement::Unsupported("there is no rule for it".to_owned()),
         }
     }
 
@@ -93,11 +95,11 @@ impl Converter<'_> {
         Some(target.value.clone())
     }
 
-    /// A decorator goes, and a call becomes what is decorated.
-    pub(super) fn undecorate(&mut self, found: &Use) -> Becomes {
+    /// Removes a decorator that is not needed. A call of it is replaced by its first argument.
+    pub(super) fn undecorate(&mut self, found: &Use) -> Replacement {
         if self.tree.kind(self.tree.node(found.node).parent) == Kind::Decorator {
             self.decorators.push(self.tree.node(found.node).parent);
-            return Becomes::Leave;
+            return Replacement::Unchanged;
         }
         let written = match found.kind {
             UseKind::Call => bind::written(self.tree, found.node).0,
@@ -105,11 +107,11 @@ impl Converter<'_> {
         };
         let text = match written.first().filter(|first| first.stars == 0 && first.keyword.is_none()) {
             Some(first) => {
-                Value::of(self.tree, &self.edited, first.value, first.value_extent.clone()).in_place(false, true)
+                Value::of(self.tree, &self.edited, first.value, first.value_extent.clone()).text_for(false, true)
             }
             None => "(lambda it: it)".to_owned(),
         };
         self.keep_comments_of(found, &text);
-        Becomes::Text { text, shape: Shape::Atom }
+        Replacement::Text { text, shape: Shape::Atom }
     }
 }

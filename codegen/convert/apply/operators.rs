@@ -1,10 +1,10 @@
-//! Operators: where they may be applied to tensors, the file needs the helpers that the mapping has for them.
+//! Operators: if a file may apply them to tensors, it imports the mapping's helpers for operators.
 
 use super::Converter;
 use crate::python::{Kind, NodeId};
 
 impl Converter<'_> {
-    /// Adds the helpers for operators if the file uses the package and has an operator whose operands may be tensors.
+    /// Adds the helpers for operators if the file uses PyTorch and has an operator whose operands may be tensors.
     pub fn need_operators(&mut self) {
         let tree = self.tree;
         if self.imports.is_relevant() && tree.ids().any(|id| self.may_combine_tensors(id)) {

@@ -1,10 +1,11 @@
-//! Whether code changes what a call gives or gets: PyTorch shares the memory of tensors and arrays, the target copies it.
+//! Finds calls whose arguments or results are changed afterwards. There it matters that PyTorch shares the memory of tensors
+//! and arrays, and the target copies it.
 
 use super::Converter;
 use crate::python::{Kind, NodeId, Role};
 
 impl Converter<'_> {
-    /// Whether the result of a call, or a variable that the call is made with, is changed in place in the same function.
+    /// Whether the same function changes the result of a call in place, or a variable that is the call's object or argument.
     pub(super) fn is_changed_in_place(&self, call: NodeId) -> bool {
         if self.is_written_to(call) {
             return true;
@@ -21,7 +22,7 @@ impl Converter<'_> {
         })
     }
 
-    /// The variable that is assigned the result, and those that the call is made with.
+    /// The variable to which the result is assigned, and those that are the call's object or first argument.
     fn names_around(&self, call: NodeId) -> Vec<&str> {
         let tree = self.tree;
         let parent = tree.node(call).parent;
@@ -33,7 +34,7 @@ impl Converter<'_> {
         names.map(|id| tree.text_of(id)).filter(|name| !self.imports.names.contains_key(*name)).collect()
     }
 
-    /// `x[i] = y`, `x += y`, `x.f_()`
+    /// Whether an expression is changed in place: `x[i] = y`, `x += y`, `x.f_()`.
     fn is_written_to(&self, id: NodeId) -> bool {
         let tree = self.tree;
         let parent = tree.node(id).parent;

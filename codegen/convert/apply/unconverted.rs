@@ -1,5 +1,5 @@
-//! Keeps a module importable although it mentions something that is not converted: annotations become strings, and a
-//! placeholder that fails when it is used takes the place of base classes, defaults, decorators and values of the module.
+//! Keeps a module importable if it mentions something that is not converted. Annotations are written as strings. Base
+//! classes, defaults, decorators and values of the module are replaced by a placeholder that fails when it is used.
 
 use super::Converter;
 use crate::edited::Shape;
@@ -7,7 +7,7 @@ use crate::place;
 use crate::python::{Kind, NodeId, Role, Tree};
 use crate::uses::{Use, UseKind};
 
-/// Where something stands that is computed when the module is imported.
+/// Where code stands that runs when the module is imported.
 enum Site {
     Annotation(NodeId),
     Decorator,
@@ -15,9 +15,9 @@ enum Site {
 }
 
 impl Converter<'_> {
-    /// Replaces what is not converted if the module could not be imported otherwise.
-    pub(super) fn stand_in(&mut self, found: &Use) -> bool {
-        if !matches!(found.kind, UseKind::Call | UseKind::Reference | UseKind::ByName) {
+    /// Replaces an unconverted use by the placeholder if the module could not be imported otherwise.
+    pub(super) fn insert_placeholder(&mut self, found: &Use) -> bool {
+        if !matches!(found.kind, UseKind::Call | UseKind::Reference | UseKind::GetAttr) {
             return false;
         }
         let placeholder = &self.mapping.placeholder;
@@ -35,7 +35,7 @@ impl Converter<'_> {
         if template.is_empty() || self.defined.contains(helper) || node.role == Role::Target {
             return false;
         }
-        let text = template.replace("{text}", &string(&self.described(found)));
+        let text = template.replace("{text}", &string_literal(&self.described(found)));
         let Ok(text) = place::fit_into_string(self.tree, found.node, text) else { return false };
         self.helpers.insert(helper.to_owned());
         for comment in self.tree.comments_in(node.range()) {
@@ -45,7 +45,7 @@ impl Converter<'_> {
         true
     }
 
-    /// The code of a use on one line, with the full name.
+    /// The code of a use on one line, with its full name.
     fn described(&self, found: &Use) -> String {
         let path = self.mapping.canonical(&found.api);
         let mut arguments = String::new();
@@ -62,7 +62,7 @@ impl Converter<'_> {
     }
 
     fn site(&self, node: NodeId) -> Option<Site> {
-        if is_class_of_question(self.tree, node) {
+        if is_tested_class(self.tree, node) {
             return Some(Site::Value);
         }
         let mut below = node;
@@ -78,7 +78,7 @@ impl Converter<'_> {
                 (Kind::Assign | Kind::AnnotatedAssign, Role::Value) if self.imports.is_imported => {
                     statement = Some(Site::Value);
                 }
-                (Kind::If, Role::Body) if is_script_part(self.tree, parent) => return None,
+                (Kind::If, Role::Body) if is_main_guard(self.tree, parent) => return None,
                 _ if self.tree.kind(below) == Kind::Decorator => statement = Some(Site::Decorator),
                 _ => {}
             }
@@ -87,21 +87,21 @@ impl Converter<'_> {
         statement
     }
 
-    /// The annotations that become strings, and those strings.
+    /// The annotations to write as strings, and these strings.
     pub fn quoted_annotations(&self) -> Vec<(NodeId, String)> {
         let quoted = |id: &NodeId| {
             let text = self.edited.slice(self.tree.node(*id).range()).into_owned();
             let words: Vec<_> = text.split_whitespace().collect();
             let has_both_quotes = text.contains('\'') && text.contains('"');
             let is_plain = !has_both_quotes && !text.contains(['#', '\\']);
-            is_plain.then(|| (*id, string(&words.join(" "))))
+            is_plain.then(|| (*id, string_literal(&words.join(" "))))
         };
         self.annotations.iter().filter_map(quoted).collect()
     }
 }
 
-/// Whether a node is the class in `isinstance(x, CLASS)`. Nothing is an instance of a class without a counterpart.
-fn is_class_of_question(tree: &Tree, node: NodeId) -> bool {
+/// Whether a node is the class in `isinstance(x, CLASS)`. The placeholder is right there: nothing is an instance of it.
+fn is_tested_class(tree: &Tree, node: NodeId) -> bool {
     let outer = std::iter::once(node)
         .chain(tree.ancestors(node))
         .find(|id| tree.kind(tree.node(*id).parent) != Kind::Tuple)
@@ -114,13 +114,13 @@ fn is_class_of_question(tree: &Tree, node: NodeId) -> bool {
         && tree.children(call).filter(|child| tree.node(*child).role == Role::Argument).nth(1) == Some(outer)
 }
 
-/// Whether an `if` asks whether the file is run as a script.
-fn is_script_part(tree: &Tree, statement: NodeId) -> bool {
+/// Whether an `if` tests `__name__ == "__main__"`.
+fn is_main_guard(tree: &Tree, statement: NodeId) -> bool {
     tree.child(statement, Role::Test).is_some_and(|test| tree.text_of(test).contains("__main__"))
 }
 
 /// A string literal.
-fn string(text: &str) -> String {
+fn string_literal(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\");
     match (text.contains('"'), text.contains('\'')) {
         (true, false) => format!("'{escaped}'"),

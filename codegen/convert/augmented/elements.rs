@@ -1,32 +1,34 @@
-//! What containers contain.
+//! Containers whose elements are all numbers.
 
 use crate::python::{Kind, NodeId, Role};
 
-use super::Analysis;
-use super::held::Held;
+use super::analysis::Analysis;
+use super::value_kind::ValueKind;
 
 impl Analysis<'_> {
-    /// Whether a variable, or an expression, is a container of numbers, as counters are.
+    /// Whether a container is a variable that holds only numbers, as counters do.
     pub(super) fn contains_numbers(&self, container: NodeId) -> bool {
         if self.tree.kind(container) != Kind::Name {
             return false;
         }
-        let Some(reach) = self.reach(container).filter(|reach| reach.parameter.is_none()) else { return false };
-        let values = reach.definitions.iter().map(|id| self.tree.child(self.tree.node(*id).parent, Role::Value));
+        let Some(reaching) = self.reaching(container).filter(|reaching| reaching.parameter.is_none()) else {
+            return false;
+        };
+        let values = reaching.definitions.iter().map(|id| self.tree.child(self.tree.node(*id).parent, Role::Value));
         let mut values = values.peekable();
         values.peek().is_some()
             && values.all(|value| value.is_some_and(|value| self.makes_numbers(value)))
-            && reach.uses.iter().all(|id| self.adds_numbers(*id))
+            && reaching.uses.iter().all(|id| self.adds_numbers(*id))
     }
 
-    /// Whether the elements of a new container are numbers.
+    /// Whether an expression makes a container of numbers.
     fn makes_numbers(&self, value: NodeId) -> bool {
-        if !self.may_go_on() {
+        if !self.take_step() {
             return false;
         }
         let is_number = |id: NodeId| match self.tree.kind(id) {
-            Kind::Name => self.is_type_of_numbers(id) || self.held(id, None) == Held::Number,
-            _ => self.held(id, None) == Held::Number,
+            Kind::Name => self.is_type_of_numbers(id) || self.value_kind(id, None) == ValueKind::Number,
+            _ => self.value_kind(id, None) == ValueKind::Number,
         };
         let mut children = self.tree.children(value);
         match self.tree.kind(value) {
@@ -37,27 +39,27 @@ impl Analysis<'_> {
             // Such as `defaultdict(int)`.
             Kind::Call => {
                 let mut arguments = children.filter(|id| self.tree.node(*id).role == Role::Argument);
-                self.held(value, None) == Held::Container && arguments.all(is_number)
+                self.value_kind(value, None) == ValueKind::Container && arguments.all(is_number)
             }
             _ => false,
         }
     }
 
-    /// Whether a name is that of a type such as `int`.
+    /// Whether a name is a built-in type of numbers, such as `int`.
     fn is_type_of_numbers(&self, id: NodeId) -> bool {
         let name = self.tree.text_of(id);
         let is_builtin = !self.finder.shadows.defined.contains(name);
         is_builtin && self.finder.mapping.in_place.numbers.contains(&format!("builtins.{name}"))
     }
 
-    /// Whether a use of a container puts nothing but numbers into it.
+    /// Whether a use of a container adds only numbers to it, or nothing.
     fn adds_numbers(&self, id: NodeId) -> bool {
         let parent = self.tree.node(id).parent;
         let statement = self.tree.statement_of(id);
         match self.tree.kind(parent) {
             Kind::Subscript if self.tree.node(parent).role == Role::Target => {
                 let value = self.tree.child(statement, Role::Value);
-                value.is_some_and(|value| self.held(value, None) == Held::Number)
+                value.is_some_and(|value| self.value_kind(value, None) == ValueKind::Number)
             }
             Kind::Subscript | Kind::Compare | Kind::Binary | Kind::For | Kind::Clause | Kind::Return => true,
             Kind::Attribute => matches!(self.attribute_flow(parent), Some(true)),

@@ -1,21 +1,21 @@
-//! Where a value goes: whether something else holds it afterwards.
+//! Where values go: whether something else refers to the value of a variable afterwards.
 
 use crate::python::{Kind, NodeId, Role};
 
-use super::Analysis;
-use super::held::Held;
+use super::analysis::Analysis;
+use super::value_kind::ValueKind;
 
 impl Analysis<'_> {
-    /// Whether something else may hold the value of a variable when a statement changes it.
+    /// Whether something else may refer to the value of a variable when a statement changes it.
     pub(super) fn escapes(&self, name: NodeId) -> bool {
-        let Some(reach) = self.reach(name) else { return true };
-        reach.uses.iter().any(|id| !self.is_harmless(*id, name))
+        let Some(reaching) = self.reaching(name) else { return true };
+        reaching.uses.iter().any(|id| !self.is_harmless(*id, name))
     }
 
-    /// Whether a use of a variable leaves no other reference to its value.
+    /// Whether a use of a variable creates no other reference to its value.
     fn is_harmless(&self, use_: NodeId, name: NodeId) -> bool {
         let mut below = use_;
-        while self.may_go_on() {
+        while self.take_step() {
             let node = self.tree.node(below);
             let parent = node.parent;
             let answer = match self.tree.kind(parent) {
@@ -43,31 +43,31 @@ impl Analysis<'_> {
         false
     }
 
-    /// Whether `x.a` leaves no reference to `x`; `None` if its value is one itself.
+    /// Whether `x.a` creates no reference to `x`. `None` if its value may be such a reference.
     pub(super) fn attribute_flow(&self, attribute: NodeId) -> Option<bool> {
-        let held = match self.call_of(attribute) {
-            Some(call) => self.result(call),
-            None => self.attribute_value(attribute),
+        let kind = match self.call_of(attribute) {
+            Some(call) => self.result_kind(call),
+            None => self.attribute_kind(attribute),
         };
-        match held {
-            Held::Number | Held::Container | Held::New => Some(true),
-            Held::View(_) => None,
-            Held::Element(_) | Held::Unknown => Some(self.tree.node(attribute).role == Role::Target),
+        match kind {
+            ValueKind::Number | ValueKind::Container | ValueKind::New => Some(true),
+            ValueKind::View(_) => None,
+            ValueKind::Element(_) | ValueKind::Unknown => Some(self.tree.node(attribute).role == Role::Target),
         }
     }
 
-    /// The call of an attribute.
+    /// The call whose callee is an attribute.
     fn call_of(&self, attribute: NodeId) -> Option<NodeId> {
         let node = self.tree.node(attribute);
         (node.role == Role::Callee).then_some(node.parent)
     }
 
-    /// Whether a function keeps no reference to its arguments; `None` if its result is one.
+    /// Whether a call keeps no reference to its arguments. `None` if its result may be such a reference.
     pub(super) fn argument_flow(&self, call: NodeId) -> Option<bool> {
-        match self.result(call) {
-            Held::Number | Held::New => Some(true),
-            Held::View(_) => None,
-            Held::Container | Held::Element(_) | Held::Unknown => Some(false),
+        match self.result_kind(call) {
+            ValueKind::Number | ValueKind::New => Some(true),
+            ValueKind::View(_) => None,
+            ValueKind::Container | ValueKind::Element(_) | ValueKind::Unknown => Some(false),
         }
     }
 

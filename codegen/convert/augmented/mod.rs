@@ -1,48 +1,58 @@
-//! Augmented assignments: PyTorch changes a tensor where it is, the target binds the name to a new one. Finds those after
-//! which something else might still show the old values.
+//! Augmented assignments: `x += y` changes a tensor in place in PyTorch, but makes a new tensor in the target. This finds the
+//! assignments where the difference can be seen, because something else may refer to the old tensor.
 //!
-//! Types are unknown, so only what provably is no tensor, or a tensor that nobody else holds, stays as it is.
+//! Types are unknown, so an assignment is left alone only if its target is provably not a tensor, or a tensor that nothing
+//! else refers to.
 
+mod analysis;
 mod elements;
 mod flow;
-mod held;
 mod names;
-mod reach;
+mod reaching;
+mod value_kind;
 
 use std::collections::BTreeMap;
 
 use crate::python::{Kind, NodeId, Role, Tree};
-use crate::uses::Finder;
+use crate::uses::{Finder, Use, UseKind};
 
-use held::Held;
-use names::Names;
+use analysis::Analysis;
+use names::NameIndex;
+use value_kind::ValueKind;
 
-/// How an augmented assignment must be written, and what its author should know.
+/// How to write an augmented assignment so that it changes the tensor in place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InPlace {
-    pub form: Form,
+pub struct InPlaceChange {
+    pub form: InPlaceForm,
+    /// How gradients may differ from PyTorch's, if they may.
     pub warning: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum InPlaceForm {
     /// `x = f(x, y)`
     Assign,
     /// `f(container, index, y)`
     Item,
 }
 
-/// The augmented assignments of a file that may have to change a tensor in place.
-pub fn find(finder: &Finder) -> BTreeMap<NodeId, InPlace> {
+/// The augmented assignments of a file that must be written in another form.
+pub fn find(finder: &Finder) -> BTreeMap<NodeId, InPlaceChange> {
     let tree = finder.tree;
     let statements: Vec<_> = tree.ids().filter(|id| tree.kind(*id) == Kind::AugmentedAssign).collect();
     let is_known = |id: &NodeId| finder.mapping.in_place.operators.contains_key(operator(tree, *id));
     if !statements.iter().any(is_known) {
         return BTreeMap::new();
     }
-    let names = Names::read(tree);
+    let names = NameIndex::read(tree);
     let decide = |id| Some((id, Analysis::new(finder, &names).decide(id)?));
     statements.into_iter().filter(is_known).filter_map(decide).collect()
+}
+
+/// The augmented assignments that were found, as uses.
+pub fn uses(tree: &Tree, found: &BTreeMap<NodeId, InPlaceChange>) -> Vec<Use> {
+    let of = |node: &NodeId| Use { node: *node, api: operator(tree, *node).to_owned(), kind: UseKind::InPlace };
+    found.keys().map(of).collect()
 }
 
 /// The operator with its equals sign.
@@ -54,32 +64,12 @@ pub fn operator<'a>(tree: &Tree<'a>, statement: NodeId) -> &'a str {
     text.find('=').map_or("", |end| &text[..=end])
 }
 
-/// How many names an analysis of one statement looks at before it gives up.
-const MOST_STEPS: u32 = 400;
-
-/// Looks at one statement.
-pub(crate) struct Analysis<'a> {
-    finder: &'a Finder<'a>,
-    tree: &'a Tree<'a>,
-    names: &'a Names<'a>,
-    steps: std::cell::Cell<u32>,
-}
-
-impl<'a> Analysis<'a> {
-    fn new(finder: &'a Finder<'a>, names: &'a Names<'a>) -> Self {
-        Analysis { finder, tree: finder.tree, names, steps: std::cell::Cell::new(0) }
-    }
-
-    /// Counts a step, and tells whether there may be more.
-    fn may_go_on(&self) -> bool {
-        self.steps.set(self.steps.get() + 1);
-        self.steps.get() < MOST_STEPS
-    }
-
-    fn decide(&self, statement: NodeId) -> Option<InPlace> {
+impl Analysis<'_> {
+    /// The form in which a statement must be written. `None` if it can stay as it is.
+    fn decide(&self, statement: NodeId) -> Option<InPlaceChange> {
         let target = self.tree.child(statement, Role::Target)?;
-        let operand = self.held(self.tree.child(statement, Role::Value)?, None);
-        if operand == Held::Container {
+        let operand = self.value_kind(self.tree.child(statement, Role::Value)?, None);
+        if operand == ValueKind::Container {
             return None;
         }
         match self.tree.kind(target) {
@@ -90,68 +80,70 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    fn decide_name(&self, target: NodeId, statement: NodeId, operand: &Held) -> Option<InPlace> {
-        let held = self.held_by_name(target);
-        let stays = match held {
-            Held::Container | Held::New => true,
-            Held::Number => *operand == Held::Number || !self.escapes(target),
-            Held::Unknown => *operand == Held::Number && self.has_number_as_default(target),
-            Held::View(_) | Held::Element(_) => false,
+    fn decide_name(&self, target: NodeId, statement: NodeId, operand: &ValueKind) -> Option<InPlaceChange> {
+        let kind = self.unshared_kind(target);
+        let stays = match kind {
+            ValueKind::Container | ValueKind::New => true,
+            ValueKind::Number => *operand == ValueKind::Number || !self.escapes(target),
+            ValueKind::Unknown => *operand == ValueKind::Number && self.has_number_as_default(target),
+            ValueKind::View(_) | ValueKind::Element(_) => false,
         };
         if stays {
             return None;
         }
         let has_gradient = !self.is_of_integers(statement) && !self.is_without_gradients(statement);
-        let warning = has_gradient.then(|| self.warning(target, &held)).flatten();
-        Some(InPlace { form: Form::Assign, warning })
+        let warning = has_gradient.then(|| self.warning(target, &kind)).flatten();
+        Some(InPlaceChange { form: InPlaceForm::Assign, warning })
     }
 
-    /// Attributes are looked up by name, whatever object has them.
-    fn decide_attribute(&self, target: NodeId, operand: &Held) -> Option<InPlace> {
+    /// Decides by all attributes of the same name, whatever their objects.
+    fn decide_attribute(&self, target: NodeId, operand: &ValueKind) -> Option<InPlaceChange> {
         let name = self.tree.name_of(target);
         let values = self.names.attributes.get(name).filter(|_| !self.names.strings.contains(name));
-        let all = |wanted: Held| values.is_some_and(|values| values.iter().all(|it| self.held(*it, None) == wanted));
-        if all(Held::Container) || (*operand == Held::Number && all(Held::Number)) {
+        let all = |wanted: ValueKind| {
+            values.is_some_and(|values| values.iter().all(|it| self.value_kind(*it, None) == wanted))
+        };
+        if all(ValueKind::Container) || (*operand == ValueKind::Number && all(ValueKind::Number)) {
             return None;
         }
-        Some(InPlace { form: Form::Assign, warning: None })
+        Some(InPlaceChange { form: InPlaceForm::Assign, warning: None })
     }
 
-    fn decide_item(&self, target: NodeId, operand: &Held) -> Option<InPlace> {
+    fn decide_item(&self, target: NodeId, operand: &ValueKind) -> Option<InPlaceChange> {
         let container = self.tree.child(target, Role::Value)?;
         let index = self.tree.child(target, Role::Index)?;
         if self.only_tensors_take(index) {
             return None;
         }
-        let held = match self.tree.kind(container) {
-            Kind::Name => self.held_by_name(container),
-            _ => self.held(container, None),
+        let kind = match self.tree.kind(container) {
+            Kind::Name => self.unshared_kind(container),
+            _ => self.value_kind(container, None),
         };
         let is_tensor_attribute = self.tree.kind(container) == Kind::Attribute
             && self.finder.mapping.attributes_of.names.iter().any(|name| name == self.tree.name_of(container));
-        match held {
-            Held::New => return None,
-            Held::Number => return None,
-            Held::Container if *operand == Held::Number && self.contains_numbers(container) => return None,
+        match kind {
+            ValueKind::New => return None,
+            ValueKind::Number => return None,
+            ValueKind::Container if *operand == ValueKind::Number && self.contains_numbers(container) => return None,
             _ if is_tensor_attribute => return None,
             _ => {}
         }
-        Some(InPlace { form: Form::Item, warning: None })
+        Some(InPlaceChange { form: InPlaceForm::Item, warning: None })
     }
 
-    /// Whether an index is a slice, a mask or a list, which dictionaries and lists of tensors do not take.
+    /// Whether an index is a slice, a mask or a list. Only tensors take these, not dictionaries or lists.
     fn only_tensors_take(&self, index: NodeId) -> bool {
         match self.tree.kind(index) {
             Kind::Slice | Kind::Compare | Kind::List | Kind::None => true,
             Kind::Unary => self.tree.text_of(index).starts_with('~'),
             Kind::Tuple | Kind::Binary => self.tree.children(index).any(|part| self.only_tensors_take(part)),
             Kind::Other => self.tree.text_of(index) == "...",
-            Kind::Call => self.held(index, None) == Held::New,
+            Kind::Call => self.value_kind(index, None) == ValueKind::New,
             _ => false,
         }
     }
 
-    /// Whether the default of a parameter is a number.
+    /// Whether a variable is a parameter whose default is a number.
     fn has_number_as_default(&self, target: NodeId) -> bool {
         let Some(parameter) = self.parameter(target) else { return false };
         let end = self.tree.node(parameter).end;
@@ -165,30 +157,30 @@ impl<'a> Analysis<'a> {
         self.finder.mapping.in_place.operators_of_integers.iter().any(|known| known == operator)
     }
 
-    /// Whether code runs without gradients, in a block or a function for that.
+    /// Whether a statement is in a block or function that records no gradients.
     fn is_without_gradients(&self, statement: NodeId) -> bool {
-        let is_switch = |id: NodeId| {
+        let turns_off_gradients = |id: NodeId| {
             let path = self.finder.path(id);
             path.is_some_and(|path| self.finder.mapping.in_place.without_gradients.contains(&path))
         };
         self.tree.ancestors(statement).any(|outer| {
             let is_place = |kind| matches!(kind, Kind::WithItem | Kind::Decorator);
             let mut places = self.tree.children(outer).take_while(|child| is_place(self.tree.kind(*child)));
-            places.any(|place| self.tree.below(place).any(is_switch))
+            places.any(|place| self.tree.below(place).any(turns_off_gradients))
         })
     }
 
-    /// How gradients differ from PyTorch's.
-    fn warning(&self, target: NodeId, held: &Held) -> Option<String> {
+    /// A warning if gradients differ from PyTorch's.
+    fn warning(&self, target: NodeId, kind: &ValueKind) -> Option<String> {
         let name = self.tree.text_of(target);
-        match held {
-            Held::View(Some(base)) if self.is_used_later(*base, target) => {
+        match kind {
+            ValueKind::View(Some(base)) if self.is_used_later(*base, target) => {
                 let base = self.tree.text_of(*base);
                 Some(format!(
                     "`{name}` may be a view of `{base}`: the values of `{base}` change, too, but its gradient stays as it was"
                 ))
             }
-            Held::Element(iterable) if self.tree.kind(*iterable) != Kind::Call => {
+            ValueKind::Element(iterable) if self.tree.kind(*iterable) != Kind::Call => {
                 let iterable = self.tree.text_of(*iterable);
                 Some(format!(
                     "`{name}` is a view if `{iterable}` is a tensor: its values change, too, but its gradient stays as it was"
@@ -198,7 +190,7 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// Whether a name is used after a statement, or in the next round of a loop around it, or belongs to the caller.
+    /// Whether a name is used after a statement, including in the next iteration of a loop around it, or is a parameter.
     fn is_used_later(&self, name: NodeId, target: NodeId) -> bool {
         let text = self.tree.text_of(name);
         let end = self.tree.node(target).end;

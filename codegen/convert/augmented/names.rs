@@ -1,25 +1,25 @@
-//! Where the names of a file occur.
+//! An index of the names of a file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::python::{Kind, NodeId, Role, Tree};
 
-/// The names of a file.
+/// Where names occur, and what they are assigned.
 #[derive(Debug, Default)]
-pub(super) struct Names<'a> {
-    /// Variables, in the order of the text.
+pub(super) struct NameIndex<'a> {
+    /// The occurrences of each variable, in order.
     occurrences: BTreeMap<&'a str, Vec<NodeId>>,
-    /// The values that attributes of a name are assigned anywhere, and variables in the bodies of classes.
+    /// The values assigned to attributes of each name, whatever the object, and to variables in the bodies of classes.
     pub attributes: BTreeMap<&'a str, Vec<NodeId>>,
-    /// Names that something else than an assignment defines or shares with other functions.
+    /// Names that are defined by something other than an assignment, or shared with other functions (`global`).
     pub defined_otherwise: BTreeSet<&'a str>,
     /// The texts of short strings, which may name attributes.
     pub strings: BTreeSet<&'a str>,
 }
 
-impl<'a> Names<'a> {
-    pub fn read(tree: &Tree<'a>) -> Names<'a> {
-        let mut names = Names::default();
+impl<'a> NameIndex<'a> {
+    pub fn read(tree: &Tree<'a>) -> NameIndex<'a> {
+        let mut names = NameIndex::default();
         for id in tree.ids() {
             match tree.kind(id) {
                 Kind::Name => names.name(tree, id),
@@ -48,7 +48,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Notes what a target is assigned. An unpacked value counts as the whole.
+    /// Notes the value that is assigned to an attribute.
     fn attribute(&mut self, tree: &Tree<'a>, id: NodeId, name: &'a str) {
         let is_part = |id: &NodeId| matches!(tree.kind(*id), Kind::Tuple | Kind::List | Kind::Starred);
         let outer = tree.ancestors(id).take_while(is_part).last().unwrap_or(id);
@@ -59,11 +59,12 @@ impl<'a> Names<'a> {
             return;
         }
         let value = tree.child(parent, Role::Value).or_else(|| tree.child(parent, Role::Iterable));
-        // Without a value, or as an element of one, nothing is known: the target itself stands for that.
+        // If the value is unknown, or unpacked, the target itself is noted: nothing is known about it.
         let value = value.filter(|_| outer == id && tree.kind(parent) != Kind::For).unwrap_or(id);
         self.attributes.entry(name).or_default().push(value);
     }
 
+    /// The occurrences of a variable, in order.
     pub fn of(&self, name: &str) -> &[NodeId] {
         self.occurrences.get(name).map_or(&[], Vec::as_slice)
     }

@@ -1,4 +1,4 @@
-//! What can be said about a mapping, and about code that is converted.
+//! The rules that a mapping must obey, and the findings about code that is converted.
 
 source::rules! {
     BAD_TEMPLATE = "E1201" Error "a template or a result in a mapping cannot be read";
@@ -14,5 +14,5 @@ source::rules! {
     MAY_DIFFER = "W1215" Warning "a conversion may compute something else";
 }
 
-/// All of them.
+/// The rules of this room, with their pages.
 pub const CATALOGUE: source::Catalogue = source::Catalogue::new(&[ALL]);

@@ -1,4 +1,4 @@
-//! The one place that knows the parser: from its syntax tree to ours.
+//! Parses Python, and turns the parser's syntax tree into a [`Tree`].
 
 use std::ops::Range;
 
@@ -8,40 +8,52 @@ use ruff_python_ast::{AnyNodeRef, Mod};
 use ruff_python_parser::{Mode, ParseOptions, lexer, parse_unchecked};
 use ruff_text_size::{Ranged, TextRange};
 
-use super::{Kind, Node, NodeId, Role, Tree};
+use super::kind::{Kind, Role};
+use super::tree::{Node, NodeId, Tree};
 
-/// Why a text is not Python.
+/// A text is not Python.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
+    /// The parser's message.
     pub message: String,
+    /// The range of the error.
     pub range: Range<u32>,
 }
 
-/// More brackets within brackets than Python itself accepts.
+/// The deepest nesting of brackets. Python itself accepts less.
 const MOST_BRACKETS: usize = 200;
-/// More operators in one expression than anybody writes.
+/// The most tokens in one expression. Nobody writes so many.
 const LONGEST_CHAIN: usize = 10_000;
-/// What the usual stack has room for.
+/// The most tokens in one expression for which the thread's own stack is large enough.
 const LONGEST_USUAL_CHAIN: usize = 150;
 const STACK_OF_LONG_CHAINS: usize = 128 << 20;
 const LONGEST_FILE: usize = 32 << 20;
 
-/// Reads a file.
+/// Parses a file.
+///
+/// # Errors
+/// The text is not Python, too long, or nested too deeply.
 pub fn parse(text: &str) -> Result<Tree<'_>, SyntaxError> {
     parse_as(text, Mode::Module)
 }
 
-/// Reads the code of a notebook, which may contain commands of IPython.
+/// Parses the code of a notebook, which may contain commands of IPython.
+///
+/// # Errors
+/// As for [`parse`].
 pub fn parse_cells(text: &str) -> Result<Tree<'_>, SyntaxError> {
     parse_as(text, Mode::Ipython)
 }
 
-/// Reads an expression; its node is the only child of the root.
+/// Parses an expression. Its node is the only child of the root.
+///
+/// # Errors
+/// As for [`parse`].
 pub fn parse_expression(text: &str) -> Result<Tree<'_>, SyntaxError> {
     parse_as(text, Mode::Expression)
 }
 
-/// The syntax tree is as deep as expressions are nested, and what walks over it recurses.
+/// Parses on a larger stack if expressions may be nested deeply, because the parser recurses.
 fn parse_as(text: &str, mode: Mode) -> Result<Tree<'_>, SyntaxError> {
     if text.len() > LONGEST_FILE {
         return Err(SyntaxError { message: "the file is too long".to_owned(), range: 0..0 });
@@ -113,7 +125,7 @@ fn add_long_string(tree: &mut Tree, range: Range<u32>) {
     }
 }
 
-/// Whether a line, or what a pair of brackets contains, has more operators than usual. Strings count, too.
+/// Whether a line or the contents of brackets may have unusually many operators. Characters in strings count, too.
 fn may_be_deep(text: &str) -> bool {
     let (mut brackets, mut chain) = (0usize, 0usize);
     for byte in text.bytes() {
@@ -180,7 +192,7 @@ impl<'a> SourceOrderVisitor<'a> for Builder<'a> {
     }
 }
 
-/// What a node is to us. What only groups other nodes is nothing: its children belong to its parent.
+/// Our kind of a node. `None` for nodes that only group others: their children belong to the parent.
 fn kind(node: AnyNodeRef) -> Option<Kind> {
     use AnyNodeRef::*;
     Some(match node {
@@ -271,7 +283,7 @@ fn name(node: AnyNodeRef) -> ((u32, u32), u32) {
             let ruff_python_ast::ExceptHandlerExceptHandler { name, .. } = it;
             (name.as_ref().map_or(nothing, of), 0)
         }
-        // Where the parentheses of a call are.
+        // The range of the call's parentheses.
         AnyNodeRef::ExprCall(it) => {
             let Range { start, end } = range(it.arguments.range);
             ((start, end), 0)

@@ -1,11 +1,11 @@
-//! What the chosen release of the target has: rules that need something else are refused, with the reason.
+//! Turns off rules and cases that need a name which the chosen release of the target does not have.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::helpers;
 use super::{Case, Change, Mapping, Out, Outcome, Piece, Rule, Template};
-use crate::helpers;
 
-/// Refuses what the chosen release does not have: cases of rules, and targets as references.
+/// Marks cases and targets that the chosen release does not have, with the reason.
 pub fn refuse_missing(mapping: &mut Mapping) {
     let names = Names::of(mapping);
     let functions: Vec<_> = mapping.functions.values().map(|rule| names.refusals(rule)).collect();
@@ -21,7 +21,7 @@ pub fn refuse_missing(mapping: &mut Mapping) {
     }
 }
 
-/// Dotted names of the target that a text contains.
+/// The dotted names in a text that begin with a package.
 pub fn dotted_names<'t>(text: &'t str, package: &str) -> Vec<&'t str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
     let words = text.split(|c: char| !is_part(c)).map(|word| word.trim_matches('.'));
@@ -30,9 +30,9 @@ pub fn dotted_names<'t>(text: &'t str, package: &str) -> Vec<&'t str> {
 
 struct Names<'a> {
     mapping: &'a Mapping,
-    /// The packages of the target, each once.
+    /// The packages of the target.
     packages: BTreeSet<&'a str>,
-    /// Helpers that cannot be used, and why.
+    /// Helpers that cannot be used, with the reason.
     helpers: BTreeMap<&'a str, String>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Names<'a> {
         let mut names = Names { mapping, packages, helpers: BTreeMap::new() };
         let reasons = mapping.helpers.iter().filter_map(|(name, text)| Some((name.as_str(), names.missing_in(text)?)));
         let reasons: BTreeMap<&str, String> = reasons.collect();
-        // What a helper lacks, those that use it lack, too.
+        // A helper also lacks what the helpers that it uses lack.
         for name in mapping.helpers.keys().filter(|_| !reasons.is_empty()) {
             let needed = helpers::with_dependencies(&BTreeSet::from([name.as_str()]), mapping);
             let reason = needed.iter().find_map(|needed| reasons.get(needed));
@@ -51,7 +51,7 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// Why the target cannot be used, and why each case cannot.
+    /// The reasons why the target and each of the cases cannot be used, if they cannot.
     fn refusals(&self, rule: &Rule) -> (Option<String>, Vec<Option<String>>) {
         let missing = rule.target.as_ref().and_then(|target| self.missing_target(target.as_str()));
         let of_case = |case: &Case| {
@@ -87,7 +87,7 @@ impl<'a> Names<'a> {
         Some(format!("`{found}` is not in the release {}", self.mapping.releases.chosen()))
     }
 
-    /// Whether a name, or a module or class that it is in, came later.
+    /// Whether a name, or a module or class around it, was added after the chosen release.
     fn is_missing(&self, name: &str) -> bool {
         let ends = name.match_indices('.').map(|(at, _)| at).chain([name.len()]);
         ends.into_iter().any(|end| {
@@ -113,7 +113,7 @@ pub fn templates(case: &Case) -> Vec<&Template> {
     templates
 }
 
-/// Whether a case names its target.
+/// Whether a case refers to the target of its rule.
 pub fn needs_target(case: &Case) -> bool {
     let calls = |template: &Template| template.pieces.iter().any(|piece| matches!(piece, Piece::Call | Piece::Target));
     match &case.result {

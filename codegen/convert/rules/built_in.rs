@@ -1,3 +1,3 @@
-//! The built-in mapping: name and text of every file below `mapping/`.
+//! The built-in mapping: the names and texts of the files below `mapping/`.
 
 include!(concat!(env!("OUT_DIR"), "/built_in.rs"));

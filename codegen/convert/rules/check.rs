@@ -1,4 +1,4 @@
-//! Checks a mapping for mistakes that show only when everything is read.
+//! Checks a mapping as a whole, after all files are read.
 
 use source::suggest::Known;
 use source::{Diagnostic, Diagnostics, Span, Spanned};
@@ -8,23 +8,24 @@ use super::lost::lost;
 use super::{Change, Mapping, Out, Outcome, Piece, Rule, RuleKind, Template};
 use crate::findings::{LOST_ARGUMENT, TWO_RULES, UNKNOWN_ARGUMENT, UNKNOWN_TARGET};
 
-/// Reports a function that has a rule already.
+/// Reports a function that already has a rule.
 pub fn twice(api: &Spanned<String>, earlier: Option<Span>, diagnostics: &mut Diagnostics) {
     if let Some(earlier) = earlier {
-        let message = format!("`{}` has another rule", api.value);
+        let message = format!("`{}` already has a rule", api.value);
         diagnostics.push(Diagnostic::new(TWO_RULES, api.span, message).label(earlier, "the other rule"));
     }
 }
 
-/// Everything that is wrong with the rules of a mapping.
+/// Checks the rules of a mapping.
 pub fn mapping(mapping: &Mapping, diagnostics: &mut Diagnostics) {
     let mut checker = Checker { mapping, diagnostics };
     checker.aliases();
     for (operator, target) in &mapping.in_place.operators {
         checker.target(operator, target);
     }
-    mapping.extensions.values().for_each(|helper| checker.helper(helper));
-    mapping.operators.iter().for_each(|helper| checker.helper(helper));
+    for helper in mapping.extensions.values().chain(&mapping.operators) {
+        checker.helper(helper);
+    }
     for (api, rule) in mapping.functions.iter().chain(&mapping.attributes) {
         checker.targets(api, rule);
         checker.cases(api, rule);
@@ -65,7 +66,9 @@ impl Checker<'_> {
             self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, rule.span, message));
         }
         for case in &rule.cases {
-            case.helpers.iter().for_each(|helper| self.helper(helper));
+            for helper in &case.helpers {
+                self.helper(helper);
+            }
             if rule.target.is_none() && rule.kind == RuleKind::Bound && needs_target(case) {
                 let message = format!("the rule of `{api}` calls its target, but has no `to`");
                 self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, case.span, message));
@@ -87,32 +90,32 @@ impl Checker<'_> {
         let packages = self.mapping.packages.values().map(|package| package.as_str());
         let known: Vec<&str> = packages.chain(self.mapping.helpers.keys().map(String::as_str)).collect();
         if is_path && !known.contains(&first) {
-            let message = format!("the target of `{api}` begins with `{first}`, which is no package of the mapping");
+            let message = format!("the target of `{api}` begins with `{first}`, which is not a package of the mapping");
             let help = source::suggest::help(first, known.iter().copied());
             self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, target.span, message).maybe_help(help));
         }
     }
 
-    /// Cases that no call reaches.
+    /// Reports cases that no call reaches.
     fn cases(&mut self, api: &str, rule: &Rule) {
         for (index, case) in rule.cases.iter().enumerate() {
             let earlier =
                 rule.cases[..index].iter().find(|earlier| earlier.when.is_none() || earlier.when == case.when);
             if let Some(earlier) = earlier {
-                let message = format!("this case of `{api}` is never tried, because an earlier one holds, too");
+                let message =
+                    format!("this case of `{api}` never applies, because an earlier case always applies first");
                 let diagnostic = Diagnostic::new(TWO_RULES, case.span, message);
                 self.diagnostics.push(diagnostic.label(earlier.span, "the earlier case"));
             }
         }
     }
 
-    /// Arguments that a case neither uses nor passes on.
+    /// Reports arguments that a case neither uses nor passes on.
     fn lost(&mut self, api: &str, rule: &Rule) {
         for case in &rule.cases {
             for name in lost(self.mapping, rule, case) {
                 let message = format!("the rule of `{api}` loses the argument `{name}`");
-                let help =
-                    "pass it on, refuse it, or say why it goes: `drop = { NAME = \"reason\" }`, `ignore = [\"NAME\"]`";
+                let help = "pass it on, refuse it, or say why it can be dropped: `drop = { NAME = \"reason\" }`, `ignore = [\"NAME\"]`";
                 self.diagnostics.push(Diagnostic::new(LOST_ARGUMENT, case.span, message).help(help));
             }
         }
@@ -173,7 +176,9 @@ impl Checker<'_> {
             match piece {
                 Piece::Argument { name, .. } => self.argument(api, name, template.span, known),
                 Piece::Rest { without } => {
-                    without.iter().for_each(|name| self.argument(api, name, template.span, known));
+                    for name in without {
+                        self.argument(api, name, template.span, known);
+                    }
                 }
                 _ => {}
             }
@@ -181,12 +186,12 @@ impl Checker<'_> {
     }
 
     fn argument(&mut self, api: &str, name: &str, span: Span, known: &[&str]) {
-        // What a method is called on stands for the first argument of the function of that name.
+        // The object of a method is the `input` of the function with the same name.
         let is_receiver = self.mapping.methods.value.iter().any(|class| api.starts_with(&format!("{class}.")));
         if known.contains(&name) || (is_receiver && name == "input") {
             return;
         }
-        let message = format!("`{api}` takes no argument `{name}`");
+        let message = format!("`{api}` has no argument `{name}`");
         let help = source::suggest::help(name, known.iter().copied());
         self.diagnostics.push(Diagnostic::new(UNKNOWN_ARGUMENT, span, message).maybe_help(help));
     }

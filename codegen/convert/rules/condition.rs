@@ -2,42 +2,53 @@
 
 use source::Spanned;
 
-/// What must hold for a case to apply.
+/// The condition under which a case applies.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Condition {
-    /// `given(a)`: the argument is given, whatever its value.
+    /// `given(a)`: the call has the argument.
     Given(String),
     /// `none(a)`: the argument is the literal `None`.
     None(String),
-    /// `literal(a, V)`: the argument is written exactly so; quotes of a text do not matter.
+    /// `literal(a, V)`: the argument is written as `V`, apart from quotes.
     Literal(String, String),
-    /// `text(a, S)`: the argument's text contains S.
+    /// `text(a, S)`: the code of the argument contains `S`.
     Text(String, String),
-    /// `number(a)`: the argument is written as a number.
+    /// `number(a)`: the argument is a number literal.
     Number(String),
-    /// `string(a)`: the argument is written as a string.
+    /// `string(a)`: the argument is a string literal.
     String(String),
-    /// `starred`: some argument is `*a` or `**a`.
+    /// `starred`: the call has an argument `*a` or `**a`.
     Starred,
-    /// `count > 2`: the number of arguments.
+    /// `count > 2`: compares the number of arguments.
     Count(Ordering, usize),
-    /// `method`: it is called on a value, not on a module.
+    /// `method`: the call is one of a method.
     Method,
-    /// `changed`: the result, or a variable that the call is made with, is changed in place in the same function.
+    /// `changed`: the same function changes the result in place, or a variable that is the call's object or argument.
     Changed,
+    /// `not a`.
     Not(Box<Condition>),
+    /// `a and b`.
     And(Box<Condition>, Box<Condition>),
+    /// `a or b`.
     Or(Box<Condition>, Box<Condition>),
 }
 
+/// How `count` compares the number of arguments with another number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ordering {
+    /// `<`.
     Less,
+    /// `=`.
     Equal,
+    /// `>`.
     More,
 }
 
 impl Condition {
+    /// Reads a condition.
+    ///
+    /// # Errors
+    /// The reason why the text is not a condition.
     pub fn parse(text: &Spanned<String>) -> Result<Condition, String> {
         let mut parser = Parser { tokens: tokens(text.as_str())?, next: 0 };
         let condition = parser.or()?;
@@ -150,10 +161,10 @@ impl Parser {
             "<" => Ordering::Less,
             "=" => Ordering::Equal,
             ">" => Ordering::More,
-            other => return Err(format!("`{other}` compares nothing; use `<`, `=` or `>`")),
+            other => return Err(format!("`{other}` is not a comparison; use `<`, `=` or `>`")),
         };
         let number = self.take()?;
-        let number = number.parse().map_err(|_| format!("`{number}` is no number"))?;
+        let number = number.parse().map_err(|_| format!("`{number}` is not a number"))?;
         Ok(Condition::Count(ordering, number))
     }
 }

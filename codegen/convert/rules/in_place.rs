@@ -1,48 +1,50 @@
-//! What a mapping knows of augmented assignments: the functions that take the place of operators, and how expressions behave.
+//! What a mapping says about augmented assignments: functions that replace operators, and which values functions return.
 
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 use source::Spanned;
 
-/// Operators that change a tensor in place in PyTorch, and lists that tell where they change nothing else.
+/// Functions that replace augmented operators, and lists that tell where a replacement is not needed.
 #[derive(Debug, Default)]
-pub struct InPlace {
-    /// An operator such as `+=`, and the function that takes its place. The one for items has the suffix of [`InPlace::ITEM`].
+pub struct InPlaceRules {
+    /// Operators such as `+=`, with the functions that replace them. The function for items has the suffix
+    /// [`InPlaceRules::ITEM`].
     pub operators: IndexMap<String, Spanned<String>>,
-    /// Attributes that are read in another way before they are changed.
+    /// Attributes that must be read through another attribute before they are changed.
     pub read_as: IndexMap<String, Spanned<String>>,
-    /// The operators whose operands have no gradients.
+    /// Operators on integers, which have no gradients.
     pub operators_of_integers: Vec<String>,
-    /// Functions, methods and attributes that make numbers, or other values that cannot change.
+    /// Functions, methods and attributes whose values are numbers, or otherwise immutable.
     pub numbers: BTreeSet<String>,
-    /// Those that make lists, texts or arrays.
+    /// Those whose values are lists, strings or arrays.
     pub containers: BTreeSet<String>,
-    /// Those that make tensors, and layers whose results are tensors, that nothing else refers to.
+    /// Those whose values are tensors that nothing else refers to, and layers with such results.
     pub new: BTreeSet<String>,
-    /// Those whose results may share the memory of their first operand.
+    /// Those whose values may share the memory of their first operand.
     pub views: BTreeSet<String>,
-    /// Layers that call their arguments one after the other.
+    /// Layers that are sequences of other layers.
     pub rows_of_layers: BTreeSet<String>,
-    /// Blocks and decorators that record no gradients.
+    /// Context managers and decorators that turn off gradients.
     pub without_gradients: BTreeSet<String>,
-    /// Keywords with which a function may return one of its arguments.
+    /// Keywords that make a function return one of its arguments.
     pub aliasing_keywords: Vec<String>,
-    /// Modules of other packages that know no tensors.
+    /// Packages whose functions do not return tensors.
     pub modules: Vec<String>,
-    pub counters: Counters,
+    /// Iterables that count, as loops use them.
+    pub counters: CountingLoops,
 }
 
-/// What loops count with.
+/// Iterables that count.
 #[derive(Debug, Default)]
-pub struct Counters {
-    /// Whose elements are numbers.
+pub struct CountingLoops {
+    /// Functions that return iterables of numbers.
     pub whole: BTreeSet<String>,
-    /// The first part of whose elements is a number.
+    /// Functions that return iterables of tuples that begin with a number.
     pub first: BTreeSet<String>,
 }
 
-impl InPlace {
-    /// The suffix of the function that changes an item of a container.
+impl InPlaceRules {
+    /// The suffix of functions that change an item of a container.
     pub const ITEM: &str = "_item";
 }

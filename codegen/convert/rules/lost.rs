@@ -1,5 +1,4 @@
-//! Whether a rule does something with every argument of its function. An argument that only disappears changes the result
-//! without a word.
+//! Finds arguments that a rule silently loses. Without them, the result of a call may change.
 
 use super::availability::templates;
 use super::{Case, Change, Mapping, Outcome, Piece, Rule, RuleKind};
@@ -28,7 +27,7 @@ fn is_accounted_for(rule: &Rule, case: &Case, name: &str) -> bool {
         || rule.cases.iter().flat_map(|case| &case.when).any(|when| when.arguments().contains(&name))
 }
 
-/// Whether a template puts the argument in, or it becomes something around the call.
+/// Whether a template contains the argument, or it is a common argument that is converted to code around the call.
 fn is_used(case: &Case, name: &str) -> bool {
     let is_named = |piece: &Piece| match piece {
         Piece::Argument { name: used, .. } => used == name,

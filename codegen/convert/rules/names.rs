@@ -1,16 +1,16 @@
-//! The names of the target that a mapping uses, and the keyword arguments that it passes: what a release must have.
+//! The names of the target that a mapping uses, with the keyword arguments that it passes. A release must have them all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::availability::{dotted_names, templates};
+use super::helpers;
 use super::{Case, Change, Condition, Mapping, Out, Outcome, Piece, Rule, Template};
-use crate::helpers;
 use crate::python::{self, Kind, NodeId, Role, Tree};
 
-/// Names with the keyword arguments that they are called with.
+/// Names, with the keyword arguments that they are called with.
 pub type UsedNames = BTreeMap<String, BTreeSet<String>>;
 
-/// Every name of the target in rules that hold for the chosen release, and in helpers.
+/// Every name of the target in the rules for the chosen release, and in the helpers that these need.
 pub fn used(mapping: &Mapping) -> UsedNames {
     let mut names = Names { mapping, used: UsedNames::new() };
     for rule in mapping.functions.values().chain(mapping.attributes.values()) {
@@ -26,8 +26,10 @@ pub fn used(mapping: &Mapping) -> UsedNames {
         .filter_map(|name| mapping.helpers.get(name))
         .map(String::as_str)
         .collect();
-    texts.iter().for_each(|text| names.code(text));
-    // Helpers may give the classes of the target members that they lack.
+    for text in &texts {
+        names.code(text);
+    }
+    // Helpers may add members to classes of the target.
     let extensions = mapping.extensions.values().filter_map(|helper| mapping.helpers.get(helper.as_str()));
     let texts = texts.into_iter().chain(extensions.map(String::as_str));
     let members: BTreeSet<String> = texts.flat_map(defined).collect();
@@ -74,7 +76,7 @@ impl Names<'_> {
         for template in templates(case) {
             self.code(&sample(template));
         }
-        // Items of `out` are assigned, and the call stands in a statement before.
+        // If items of `out` are assigned, the call is in a statement before, which is one of the templates.
         let calls = matches!(case.result, Outcome::Call) && !matches!(case.out, Some(Out::Items(_)));
         if let Some(target) = rule.target.as_ref().filter(|_| calls) {
             let mut passed = passed(rule, case, &self.mapping.ignored.bound);
@@ -89,7 +91,7 @@ impl Names<'_> {
         }
     }
 
-    /// The names in Python code; what cannot be parsed is searched as text.
+    /// Adds the names in Python code. Code that cannot be parsed is searched as text.
     fn code(&mut self, code: &str) {
         self.text(code);
         let Ok(tree) = python::parse(code) else { return };
@@ -116,7 +118,7 @@ fn sample(template: &Template) -> String {
     pieces.collect()
 }
 
-/// The keywords with which a target is called if every argument is given.
+/// The keyword arguments that a target gets if every argument is given.
 fn passed(rule: &Rule, case: &Case, ignored: &[String]) -> BTreeSet<String> {
     let Some(signature) = &rule.signature else { return BTreeSet::new() };
     let is_passed = |name: &&String| !name.starts_with('*') && !ignored.contains(name) && !is_around_the_call(name);
@@ -150,7 +152,7 @@ fn holds_if_given(condition: &Condition, name: &str) -> bool {
     }
 }
 
-/// Whether an argument becomes something around the call.
+/// Whether an argument is a common one, which is converted to code around the call.
 fn is_around_the_call(name: &str) -> bool {
     matches!(name, "dtype" | "pin_memory" | "requires_grad" | "out")
 }

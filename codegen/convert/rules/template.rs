@@ -1,51 +1,67 @@
-//! Templates of expressions and statements: Python with placeholders for what a call contains.
+//! Templates of expressions and statements: Python with placeholders for the parts of a call.
 
 use source::{Span, Spanned};
 
-/// A template, as pieces.
+/// A template, split into pieces.
 #[derive(Debug, Clone)]
 pub struct Template {
+    /// Its texts and placeholders, in order.
     pub pieces: Vec<Piece>,
+    /// Its span in the mapping.
     pub span: Span,
 }
 
+/// A part of a template.
 #[derive(Debug, Clone)]
 pub enum Piece {
+    /// Text that is copied.
     Text(String),
-    /// `{name}` or `{name|otherwise}`: an argument. An argument that is not given is `otherwise`, or the receiver.
+    /// `{name}` or `{name|otherwise}`: an argument.
     Argument {
+        /// The name of the argument.
         name: String,
+        /// The text for an omitted argument. Without it, the receiver stands for an omitted argument.
         otherwise: Option<String>,
+        /// Whether the text around it delimits an expression, so that it needs no parentheses.
         delimited: bool,
     },
-    /// `{self}`: what a method is called on.
+    /// `{self}`: the object of a method.
     Receiver {
+        /// As for an argument.
         delimited: bool,
     },
-    /// `{call}`: the target with the arguments that are left.
+    /// `{call}`: the call of the target with the arguments that are left.
     Call,
-    /// `{rest}` or `{rest-a-b}`: the arguments that are left, without some.
+    /// `{rest}` or `{rest-a-b}`: the arguments that are left.
     Rest {
+        /// The arguments that are not included.
         without: Vec<String>,
     },
-    /// `{join @}`: the arguments without a keyword, with an operator between them.
+    /// `{join @}`: the positional arguments with an operator between them.
     Join {
+        /// The operator.
         operator: String,
     },
     /// `{target}`: the name of the target.
     Target,
-    /// `{tmp:name}`: a new variable, numbered only where the name is taken; `{new:name}` always has a number.
+    /// `{tmp:name}` or `{new:name}`: a new variable.
     Variable {
+        /// The name, to which a number may be added.
         name: String,
+        /// Whether a number is always added (`new`), or only if the name is taken (`tmp`).
         numbered: bool,
     },
 }
 
-/// Why a text is no template.
+/// The reason why a text is not a template.
 #[derive(Debug)]
 pub struct TemplateError(pub String);
 
 impl Template {
+    /// Reads a template.
+    ///
+    /// # Errors
+    /// A brace has no partner, or a placeholder is unknown.
     pub fn parse(text: &Spanned<String>) -> Result<Template, TemplateError> {
         let mut pieces = Vec::new();
         let mut rest = text.as_str();
@@ -81,7 +97,7 @@ impl Template {
         Ok(Template { pieces, span: text.span })
     }
 
-    /// The arguments that the template puts in.
+    /// The arguments that the template mentions.
     pub fn arguments(&self) -> impl Iterator<Item = &str> {
         self.pieces
             .iter()
@@ -94,7 +110,7 @@ impl Template {
     }
 }
 
-/// Whether the text around a placeholder ends an expression on both sides, so that no value needs parentheses.
+/// Whether the characters around a placeholder delimit an expression, so that no value needs parentheses.
 fn is_delimited(before: Option<char>, is_first: bool, after: Option<char>) -> bool {
     let opened = match before {
         Some(before) => "([{,=:".contains(before),
@@ -107,7 +123,7 @@ fn piece(text: &str, delimited: bool) -> Result<Piece, TemplateError> {
     let is_name = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
     let named = |name: &str, numbered| match is_name(name) {
         true => Ok(Piece::Variable { name: name.to_owned(), numbered }),
-        false => Err(TemplateError(format!("`{name}` is no name for a variable"))),
+        false => Err(TemplateError(format!("`{name}` is not a name for a variable"))),
     };
     if let Some(name) = text.strip_prefix("tmp:") {
         return named(name, false);
@@ -131,6 +147,6 @@ fn piece(text: &str, delimited: bool) -> Result<Piece, TemplateError> {
         "rest" => Piece::Rest { without: Vec::new() },
         "target" => Piece::Target,
         name if is_name(name) => Piece::Argument { name: name.to_owned(), otherwise, delimited },
-        _ => return Err(TemplateError(format!("`{{{text}}}` is no placeholder"))),
+        _ => return Err(TemplateError(format!("`{{{text}}}` is not a placeholder"))),
     })
 }

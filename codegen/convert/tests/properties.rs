@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use convert::{Mapping, Marks, Neighbours, Options, Project, convert, python};
+use convert::{ImportGraph, Mapping, Marks, Options, ProjectFile, convert, python};
 use proptest::prelude::*;
 
 static MAPPING: LazyLock<Mapping> = LazyLock::new(|| Mapping::built_in(None));
@@ -11,7 +11,7 @@ fn converted(text: &str) -> String {
     let options = Options {
         mapping: &MAPPING,
         marks: Marks::Comments,
-        neighbours: Neighbours { project: &Project::default(), file: "in.py", number: None },
+        project_file: ProjectFile { project: &ImportGraph::default(), file: "in.py", number: None },
         helpers_module: "helpers",
         is_notebook: false,
     };

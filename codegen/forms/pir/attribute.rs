@@ -1,6 +1,6 @@
 //! The attributes of an operator in PIR, and which of them are operands.
 
-use profile::PirRules;
+use profile::{Pir, PirRules};
 use registry::{OpId, Registry};
 use spec::{Addition, Attr, AttrType, Compat, Element, Op};
 
@@ -59,14 +59,14 @@ pub fn compat(registry: &Registry, id: OpId) -> Option<&Compat> {
 /// The attributes of an operator in the order of the YAML, then those that a kind of device adds.
 pub fn attributes<'a>(
     registry: &'a Registry,
-    rules: &'a PirRules,
+    pir: &'a Pir,
     id: OpId,
     compat: Option<&'a Compat>,
     addition: Option<&'a Addition>,
 ) -> Vec<PirAttr<'a>> {
     let op = registry.op(id);
     let is_named = registry.compat(id).is_some();
-    let reader = Reader { op, compat, rules, is_named, is_immutable: is_immutable(registry, rules, op) };
+    let reader = Reader { op, compat, pir, is_named, is_immutable: is_immutable(registry, &pir.rules, op) };
     let own = op.signature.attrs.iter().map(|attr| reader.attr(attr));
     own.chain(addition.into_iter().flat_map(|addition| &addition.extra_args).map(added)).collect()
 }
@@ -82,7 +82,7 @@ fn is_immutable(registry: &Registry, rules: &PirRules, op: &Op) -> bool {
 struct Reader<'a> {
     op: &'a Op,
     compat: Option<&'a Compat>,
-    rules: &'a PirRules,
+    pir: &'a Pir,
     /// `op_compat.yaml` names the operator itself.
     is_named: bool,
     is_immutable: bool,
@@ -116,11 +116,11 @@ impl<'a> Reader<'a> {
     }
 
     fn scalar_operand(&self, attr: &Attr) -> Option<Mutable> {
-        if self.rules.immutable_scalars.iter().any(|home| home == self.op.home.key()) {
+        if self.pir.rules.immutable_scalars.iter().any(|home| home == self.op.home.key()) {
             return None;
         }
         let compat = self.compat?;
-        let names = self.rules.mutable_names.get(self.op.name.as_str());
+        let names = self.pir.rules.mutable_names.get(self.op.name.as_str());
         let known_as = |key: &str| {
             names.and_then(|names| names.get(key)).map_or(key == attr.name.value, |name| *name == attr.name.value)
         };
@@ -138,9 +138,9 @@ impl<'a> Reader<'a> {
         if !attr.ty.is_scalar() {
             return None;
         }
-        let keeps_type = self.rules.keeps_scalar_types && attr.ty.element != Element::Scalar(None);
+        let keeps_type = !self.pir.form.is_typed() && attr.ty.element != Element::Scalar(None);
         let compat = self.compat.filter(|compat| {
-            !keeps_type && !self.is_immutable && !self.rules.scalar_types.contains_key(compat.op.name.as_str())
+            !keeps_type && !self.is_immutable && !self.pir.rules.scalar_types.contains_key(compat.op.name.as_str())
         });
         let written = compat.and_then(|compat| compat.scalar.get(attr.name.as_str())?.data_type.as_ref());
         let written = written.and_then(|ty| number(&ty.value));

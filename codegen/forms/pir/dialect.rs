@@ -25,13 +25,13 @@ impl<'a> DialectOps<'a> {
         let only = registry.ops_of(&section.only).map(|(id, _)| (id, true));
         let common = registry.ops_of(&section.homes).map(|(id, _)| (id, false));
         for (id, is_only_here) in only.chain(common) {
-            let addition = section.additions.then(|| addition(registry, id)).flatten();
-            if section.additions && addition.is_none() && !is_only_here {
+            let addition = section.kind.is_of_device().then(|| addition(registry, id)).flatten();
+            if section.kind.is_of_device() && addition.is_none() && !is_only_here {
                 continue;
             }
             // The framework takes an operator that something is added to for one that others have as well.
             let is_only_here = is_only_here && addition.is_none();
-            let entry = Entry::new(registry, section, &pir.rules, id, addition, is_only_here);
+            let entry = Entry::new(registry, section, pir, id, addition, is_only_here);
             entries.insert((entry.name(), entry.is_sparse), entry);
         }
         let own = registry.ops_of(&section.only).map(|(_, op)| op.name.as_str()).collect();

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use profile::{Dialect, PirRules};
+use profile::{Dialect, Pir, PirRules};
 use registry::{OpId, Registry};
 use spec::{Addition, Compat, InferMeta, Input, Kernel, KernelFn, Op, Output, Param, TensorKind};
 
@@ -58,16 +58,16 @@ impl<'a> Entry<'a> {
     pub fn new(
         registry: &'a Registry,
         dialect: &Dialect,
-        rules: &'a PirRules,
+        pir: &'a Pir,
         id: OpId,
         addition: Option<&'a Addition>,
         is_only_here: bool,
     ) -> Self {
         let op = registry.op(id);
-        let compat = if dialect.compat { compat(registry, id) } else { None };
+        let compat = if dialect.kind.has_kernels() { compat(registry, id) } else { None };
         let is_sparse = dialect.sparse.iter().any(|home| home == op.home.key());
-        let attrs = attributes(registry, rules, id, compat, addition);
-        let is_absent_with_input = rules.absent_with_inputs;
+        let attrs = attributes(registry, pir, id, compat, addition);
+        let is_absent_with_input = pir.form.is_typed();
         Entry { id, op, compat, addition, is_sparse, is_only_here, attrs, is_absent_with_input }
     }
 

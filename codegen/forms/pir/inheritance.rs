@@ -30,7 +30,7 @@ impl Inheritance<'_> {
     pub fn functions(&self, entry: &Entry, class: &Class) -> ClassFunctions {
         let Pir { rules, interfaces, .. } = self.pir;
         let is_given = |interface: &str| entry.op.interfaces.iter().any(|name| name.value == interface);
-        let gradients = self.ops.section.gradients;
+        let gradients = !self.ops.section.kind.is_of_device();
         let is_listed = |list: &[String]| {
             let has = |name: &str| list.iter().any(|listed| listed == name);
             gradients && has(&class.variant) && class.kernel.is_some_and(|kernel| has(&kernel.name.value))
@@ -66,7 +66,7 @@ impl Inheritance<'_> {
 
     /// The vjp that a class calls: one with the interface, of an operator with a gradient.
     pub fn vjp_of(&self, entry: &Entry) -> Option<String> {
-        let has_vjp = self.ops.section.gradients && entry.may_have_vjp(&self.pir.rules);
+        let has_vjp = !self.ops.section.kind.is_of_device() && entry.may_have_vjp(&self.pir.rules);
         self.ops.gradient(entry).filter(|_| has_vjp).map(|_| entry.marked_name() + "_vjp")
     }
 
@@ -87,12 +87,12 @@ impl Inheritance<'_> {
         let shapes = section.gradient_shapes.as_ref().is_some_and(|shapes| !shapes.is_without(entry.name()));
         let by_rule = [
             (functions.infer_meta, Some(&known.infer_meta)),
-            (has_gradient && functions.vjp && section.gradients, Some(&known.vjp)),
+            (has_gradient && functions.vjp && !section.kind.is_of_device(), Some(&known.vjp)),
         ];
         let behind = [
             (true, Some(&known.info)),
             (shapes && self.has_gradient_kernel(entry), known.gradient_shapes.as_ref()),
-            (section.kernel_types, Some(&known.kernel_type)),
+            (section.kind.has_kernels(), Some(&known.kernel_type)),
             (functions.decomposition, Some(&known.decomposition)),
             (functions.vjp_decomposition, known.vjp_decomposition.as_ref()),
         ];
@@ -111,9 +111,9 @@ impl Inheritance<'_> {
         let custom = self.pir.rules.custom_vjps.iter().any(|name| name.strip_suffix("_grad") == Some(entry.name()));
         let falls_back = entry.addition.is_some_and(|addition| addition.dynamic_fallback);
         let by_rule = [
-            (custom && section.gradients, Some(&known.custom_vjp)),
+            (custom && !section.kind.is_of_device(), Some(&known.custom_vjp)),
             (class.is_inplace, Some(&known.inplace)),
-            (section.additions, known.device.as_ref()),
+            (section.kind.is_of_device(), known.device.as_ref()),
             (entry.is_only_here, known.device_only.as_ref()),
             (falls_back, known.device_fallback.as_ref()),
         ];

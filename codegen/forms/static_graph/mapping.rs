@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::attr::{Carrier, StaticAttr};
 use super::names::program_name;
 use super::op_group::StaticOp;
-use profile::StaticGroup;
+use profile::{StaticForm, StaticGroup};
 use serde::Serialize;
 use spec::{KernelFn, Param, TensorKind};
 
@@ -90,17 +90,18 @@ fn attr(attr: &StaticAttr) -> MappedAttr {
 
 fn kernel(op: &StaticOp, params: &[Param], group: &StaticGroup) -> KernelChoice {
     let functions = op.op.kernel.as_ref().map_or(&[][..], |kernel| &kernel.functions);
+    let strict = group.form == StaticForm::Dispatched;
     let mut choices = Vec::new();
     for function in functions {
         let name = function.name.value.clone();
-        let tests = tests(op, params, function, group.strict_dispatch);
+        let tests = tests(op, params, function, strict);
         // A kernel for any kind of tensor needs no choice, and neither does the only kernel.
-        if tests.is_empty() || functions.len() == 1 && !group.strict_dispatch {
+        if tests.is_empty() || functions.len() == 1 && !strict {
             return KernelChoice { choices, otherwise: Some(name), gives_up: false };
         }
         choices.push(Choice { tests, name });
     }
-    KernelChoice { choices, otherwise: None, gives_up: !group.strict_dispatch }
+    KernelChoice { choices, otherwise: None, gives_up: !strict }
 }
 
 /// Whether the inputs are of the kinds that a kernel is for.

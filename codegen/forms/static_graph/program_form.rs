@@ -169,7 +169,7 @@ impl<'a> ProgramForms<'a> {
 fn groups<'a>(registry: &'a Registry, graph: &'a StaticGraph) -> Vec<(OpGroup<'a>, Makers)> {
     let generated = graph.groups.values().map(|written| {
         let group = OpGroup::new(registry, graph, written);
-        (group, Makers::Generated { gradients: written.gradients })
+        (group, Makers::Generated { gradients: written.has_grad_makers() })
     });
     let by_hand = (OpGroup::hand_written(registry, graph), Makers::ByHand);
     generated.chain([by_hand]).collect()

@@ -1,4 +1,4 @@
-//! The list of what is offered, as far as it fits what is written already.
+//! The list of completion items, which keeps only offers that match the word at the cursor.
 
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, Documentation, InsertTextFormat, TextEdit,
@@ -10,37 +10,37 @@ use crate::capabilities::{Client, markup};
 use crate::cursor::Cursor;
 use crate::view::View;
 
-/// A longer list says that it is not complete, so that the client asks again when more is written.
-const MOST: usize = 400;
+/// The longest list. A longer one is marked as incomplete, so that the client asks again after the next letter.
+const MOST_ITEMS: usize = 400;
 
-/// Something that may stand at the cursor.
+/// Something to offer at the cursor.
 pub struct Offer {
     pub label: String,
     pub insert: String,
     pub is_snippet: bool,
     pub kind: CompletionItemKind,
     pub detail: Option<String>,
-    pub about: Option<String>,
-    /// The operator whose documentation is fetched later.
+    pub documentation: Option<String>,
+    /// The operator whose documentation is added when the client asks for it.
     pub op: Option<String>,
-    /// Those of a lower rank come first.
+    /// Offers with a lower rank come first.
     pub rank: u8,
 }
 
 impl Offer {
     pub fn new(label: &str, kind: CompletionItemKind) -> Self {
         let (label, insert) = (label.to_owned(), label.to_owned());
-        Offer { label, insert, is_snippet: false, kind, detail: None, about: None, op: None, rank: 0 }
+        Offer { label, insert, is_snippet: false, kind, detail: None, documentation: None, op: None, rank: 0 }
     }
 }
 
-/// What is offered at a cursor.
+/// Collects the items for a cursor.
 pub struct Items<'a> {
     view: &'a View,
     client: Client,
     text: &'a str,
     range: lsp_types::Range,
-    /// What is written of the word before the cursor, in lower case.
+    /// The part of the word before the cursor, in lower case.
     prefix: String,
     start: usize,
     end: usize,
@@ -56,7 +56,7 @@ impl<'a> Items<'a> {
             view,
             client,
             text,
-            range: view.bytes(file, word.clone()),
+            range: view.range_of_bytes(file, word.clone()),
             prefix: text[word.start..offset].to_lowercase(),
             start: word.start,
             end: word.end,
@@ -65,7 +65,7 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// Whether a dash stands before the word at the cursor, and nothing else.
+    /// Whether the line has only a dash before the word at the cursor.
     pub fn is_item(&self) -> bool {
         let line = self.text[..self.start].rsplit('\n').next().unwrap_or("");
         line.trim_start().trim_end_matches(' ') == "-"
@@ -76,30 +76,30 @@ impl<'a> Items<'a> {
         &self.text[self.start..self.end]
     }
 
-    /// The text behind the word at the cursor, without blanks.
-    pub fn behind(&self) -> &'a str {
+    /// The text after the word at the cursor, without leading blanks.
+    pub fn after(&self) -> &'a str {
         self.text[self.end..].trim_start_matches(' ')
     }
 
     pub fn add(&mut self, offer: Offer) {
-        let Offer { label, insert, is_snippet, kind, detail, about, op, rank } = offer;
+        let Offer { label, insert, is_snippet, kind, detail, documentation, op, rank } = offer;
         let lower = label.to_lowercase();
         if !lower.contains(&self.prefix) || self.list.iter().any(|item| item.label == label) {
             return;
         }
-        if self.list.len() >= MOST {
+        if self.list.len() >= MOST_ITEMS {
             self.is_incomplete = true;
             return;
         }
         let begins = lower.starts_with(&self.prefix);
-        let documentation = |about| Documentation::MarkupContent(markup(self.client.markdown_completions, about));
+        let markup = |text| Documentation::MarkupContent(markup(self.client.markdown_completions, text));
         self.list.push(CompletionItem {
             sort_text: Some(format!("{}{rank}{:04}", u8::from(!begins), self.list.len())),
             filter_text: Some(label.clone()),
             label,
             kind: Some(kind),
             detail,
-            documentation: about.map(documentation),
+            documentation: documentation.map(markup),
             insert_text_format: is_snippet.then_some(InsertTextFormat::SNIPPET),
             text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(self.range, insert))),
             data: op.map(|op| json!([self.view.root.to_string_lossy(), op])),

@@ -1,20 +1,21 @@
-//! What may stand as a value, key by key.
+//! Values in the entries of operators, key by key.
 
 use lsp_types::CompletionItemKind as Kind;
-use profile::{Holds, Profile};
+use profile::Holds;
 use registry::{OpId, Registry};
 use source::FileId;
 use spec::keys::Shape;
-use spec::{AttrType, Element, Op, TensorKind, TensorType, stem};
+use spec::{Element, Op, TensorKind, TensorType, stem};
 
 use super::items::{Items, Offer};
-use super::saved::{Compat, addition, version};
+use super::offers::{all_ops, arguments, is_open, op_name, traits, used, words};
+use super::other_files::{Compat, addition, version};
 use crate::cursor::Cursor;
 use crate::entry_keys::keys_at;
-use crate::mentions::{INFER_META, KERNEL, SPMD_RULE, Symbol, TRAIT};
+use crate::mentions::{INFER_META, KERNEL, SPMD_RULE};
 use crate::view::View;
 
-/// Offers what fits the value at a cursor; `before` is what the value has before it.
+/// Offers values at a cursor. `before` is the text of the value before the word at the cursor.
 pub fn offer<'v>(view: &'v View, file: FileId, holds: Holds, cursor: &Cursor, before: &str, items: &mut Items<'v>) {
     let Some((key, above)) = cursor.path.split_last() else { return };
     if is_flag(view, file, cursor) {
@@ -29,7 +30,7 @@ pub fn offer<'v>(view: &'v View, file: FileId, holds: Holds, cursor: &Cursor, be
         Holds::Versions => version(view, cursor, key, items),
         Holds::Additions => addition(view, cursor, key, before, items),
         Holds::Names => all_ops(view, items),
-        // A program writes them.
+        // Written by a program, not by people.
         Holds::Registered => {}
     }
 }
@@ -38,42 +39,6 @@ fn is_flag(view: &View, file: FileId, cursor: &Cursor) -> bool {
     let Some((key, above)) = cursor.path.split_last() else { return false };
     let keys = keys_at(view, file, above).unwrap_or_default();
     keys.iter().any(|known| known.name == *key && matches!(known.shape, Shape::Flag))
-}
-
-pub fn words<'a>(words: impl IntoIterator<Item = &'a str>, kind: Kind, items: &mut Items) {
-    words.into_iter().for_each(|word| items.add(Offer::new(word, kind)));
-}
-
-/// Every operator of the project.
-pub fn all_ops(view: &View, items: &mut Items) {
-    view.registry().ops().for_each(|(_, op)| op_name(op, items));
-}
-
-pub fn op_name(op: &Op, items: &mut Items) {
-    items.add(Offer {
-        detail: Some(forms::schema::of(op)),
-        op: Some(op.name.value.clone()),
-        ..Offer::new(&op.name.value, Kind::FUNCTION)
-    });
-}
-
-/// Functions of a kind that other entries use.
-pub fn used(view: &View, kind: &str, items: &mut Items) {
-    // What is being written is no use of it.
-    let is_used =
-        |symbol: &Symbol, name: &str| name != items.word() || view.mentions().of_symbol(symbol).nth(1).is_some();
-    let named = view.mentions().symbols().filter_map(|symbol| Some((symbol, symbol.in_cpp()?)));
-    let mut names: Vec<_> =
-        named.filter(|(symbol, (what, name))| *what == kind && is_used(symbol, name)).map(|(_, named)| named).collect();
-    names.sort_unstable();
-    for (what, name) in names {
-        items.add(Offer { detail: Some(what.to_owned()), ..Offer::new(name, Kind::FUNCTION) });
-    }
-}
-
-/// Whether what is written so far has a bracket open.
-pub fn is_open(before: &str, open: char, close: char) -> bool {
-    before.matches(open).count() > before.matches(close).count()
 }
 
 /// A value in an operator's entry.
@@ -124,7 +89,7 @@ impl<'v> Entry<'_, 'v, '_> {
         }
     }
 
-    /// The operators that the entry can refer to.
+    /// The operators to which the entry can refer.
     fn family(&self) -> impl Iterator<Item = (OpId, &'v Op)> + use<'v> {
         let view = self.view;
         let home = view.holds(self.file).and_then(|holds| match holds {
@@ -141,7 +106,7 @@ impl<'v> Entry<'_, 'v, '_> {
         self.items.add(Offer { detail: Some(detail), rank, ..Offer::new(name, Kind::VARIABLE) });
     }
 
-    /// The names of inputs, attributes and outputs.
+    /// Offers the names of the operator's inputs, attributes and outputs.
     fn parts(mut self, inputs: bool, attrs: bool, outputs: bool) {
         let Some((_, op)) = self.op else { return };
         let signature = &op.signature;
@@ -157,7 +122,7 @@ impl<'v> Entry<'_, 'v, '_> {
         }
     }
 
-    /// What may decide a part of the kernel key: attributes of its type first.
+    /// Offers arguments that can determine a part of the kernel key. Attributes of its type come first.
     fn candidates(mut self, key: &str) {
         let Some((_, op)) = self.op else { return };
         let element = match key {
@@ -192,7 +157,7 @@ impl<'v> Entry<'_, 'v, '_> {
         words(["out"], Kind::VARIABLE, self.items);
     }
 
-    /// The gradients that the entry's operator may have: its own first.
+    /// Offers gradients for `backward`. The operator's own come first.
     fn gradients(self) {
         let own = self.op.map(|(id, op)| (id, op.stem()));
         let registry = self.view.registry();
@@ -205,7 +170,7 @@ impl<'v> Entry<'_, 'v, '_> {
         near.into_iter().chain(far).for_each(|op| op_name(op, self.items));
     }
 
-    /// A forward operator with its signature.
+    /// Offers forward operators with their signatures.
     fn forward(self) {
         if self.before.contains(['(', ' ']) {
             return arguments(self.view.profile(), self.before, self.items);
@@ -213,7 +178,7 @@ impl<'v> Entry<'_, 'v, '_> {
         for (_, op) in self.family() {
             let written = forms::schema::of(op).replacen('(', " (", 1);
             self.items.add(Offer {
-                insert: if self.items.behind().starts_with('(') { op.name.value.clone() } else { written.clone() },
+                insert: if self.items.after().starts_with('(') { op.name.value.clone() } else { written.clone() },
                 detail: Some(written),
                 op: Some(op.name.value.clone()),
                 rank: u8::from(op.backward.is_none()),
@@ -223,7 +188,7 @@ impl<'v> Entry<'_, 'v, '_> {
     }
 }
 
-/// Gradients that operators name and nobody defines.
+/// Offers gradients to which operators refer, but which are not defined.
 fn undefined_gradients(registry: &Registry, items: &mut Items) {
     for (id, op) in registry.ops() {
         if let Some(name) = op.backward.as_ref().filter(|_| registry.links(id).backward.is_none()) {
@@ -232,48 +197,5 @@ fn undefined_gradients(registry: &Registry, items: &mut Items) {
                 ..Offer::new(&name.value, Kind::FUNCTION)
             });
         }
-    }
-}
-
-/// Types, names and defaults in an argument list.
-pub fn arguments(profile: &Profile, before: &str, items: &mut Items) {
-    let piece = before.rsplit(['(', ',']).next().unwrap_or("").trim_start();
-    let mut written = piece.split_whitespace();
-    let ty = written.next();
-    if let Some((declared, _)) = piece.split_once('=') {
-        let ty = declared.split_whitespace().next().unwrap_or("");
-        return defaults(profile, ty, piece, items);
-    }
-    if ty.is_none() {
-        words(TensorType::NAMES.iter().copied(), Kind::TYPE_PARAMETER, items);
-        words(AttrType::names(), Kind::TYPE_PARAMETER, items);
-    }
-}
-
-fn defaults(profile: &Profile, ty: &str, piece: &str, items: &mut Items) {
-    let is_qualified = piece.ends_with("::");
-    let enumerators = |class: &str, names: &[String], items: &mut Items| {
-        for name in names {
-            let insert = if is_qualified { name.clone() } else { format!("{class}::{name}") };
-            items.add(Offer { insert, ..Offer::new(name, Kind::ENUM_MEMBER) });
-        }
-    };
-    match ty.parse::<AttrType>().map(|ty| ty.element) {
-        Ok(Element::DataType) => enumerators("DataType", &profile.data_types, items),
-        Ok(Element::DataLayout) => enumerators("DataLayout", &profile.data_layouts, items),
-        Ok(Element::Bool) => words(["true", "false"], Kind::VALUE, items),
-        Ok(Element::Place) => {
-            for place in &profile.places {
-                items.add(Offer { insert: format!("{place}()"), ..Offer::new(place, Kind::CONSTRUCTOR) });
-            }
-        }
-        _ => {}
-    }
-}
-
-pub fn traits(view: &View, known: &[String], items: &mut Items) {
-    words(known.iter().map(String::as_str), Kind::INTERFACE, items);
-    if known.is_empty() {
-        used(view, TRAIT, items);
     }
 }

@@ -6,17 +6,17 @@ fn at(marked: &str) -> String {
     let text = marked.replacen('|', "", 1);
     let cursor = Cursor::at(&text, offset);
     let path = cursor.path.join("/");
-    match cursor.place {
-        Place::Key { beside } => format!("{path} ? {}", beside.join(" ")).trim().to_owned(),
-        Place::Value { before } => format!("{path} = {before}").trim().to_owned(),
-        Place::Comment => "#".to_owned(),
+    match cursor.context {
+        Context::Key { beside } => format!("{path} ? {}", beside.join(" ")).trim().to_owned(),
+        Context::Value { before } => format!("{path} = {before}").trim().to_owned(),
+        Context::Comment => "#".to_owned(),
     }
 }
 
 const ENTRY: &str =
     "- op : abs\n  args : (Tensor x)\n  kernel :\n    func : abs\n    data_type : x\n  backward : abs_grad\n";
 
-/// The entry with a cursor in place of a text.
+/// The entry with a cursor in context of a text.
 fn with(text: &str, marked: &str) -> String {
     at(&ENTRY.replacen(text, marked, 1))
 }

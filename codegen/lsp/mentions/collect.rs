@@ -1,4 +1,4 @@
-//! Goes through everything that was read, and notes what each name means.
+//! Collects the mentions in all entries of a project.
 
 use check::expressions;
 use profile::{Graph, Profile};
@@ -7,26 +7,37 @@ use registry::{OpId, Registry};
 use source::{Sources, Span, Spanned};
 use spec::{Action, ActionKind, Addition, Candidates, Compat, Family, Mapping, Op, Param, stem};
 
+use super::index::{Mentions, Role};
 use super::origin::{names, origin, parts};
-use super::{Mentions, Role, Symbol};
+use super::symbol::Symbol;
 
 type Name = Spanned<String>;
 
-/// Notes all mentions of a project.
-pub fn all(project: &Project, mentions: &mut Mentions) {
+impl Mentions {
+    /// Reads all mentions of a project.
+    pub fn of(project: &Project) -> Self {
+        let mut mentions = Mentions::default();
+        collect(project, &mut mentions);
+        mentions.list.sort();
+        mentions.list.dedup_by_key(|mention| (mention.span, mention.symbol));
+        mentions
+    }
+}
+
+fn collect(project: &Project, mentions: &mut Mentions) {
     let registry = &project.registry;
     let mut collector = Collector { registry, sources: &project.sources, mentions };
     registry.ops().for_each(|(id, op)| collector.op(id, op));
     let specs = registry.specs();
     specs.compat.iter().for_each(|entry| collector.compat(entry));
     for version in &specs.versions {
-        collector.saved_op(&version.op);
+        collector.op_in_programs(&version.op);
         let actions = version.checkpoints.iter().flat_map(|checkpoint| &checkpoint.actions);
         actions.for_each(|action| collector.action(&version.op, action));
     }
     specs.additions.iter().for_each(|addition| collector.addition(addition));
     specs.lists.values().flatten().for_each(|name| collector.listed(name));
-    registry.named_hand_written().iter().for_each(|name| collector.listed(name));
+    registry.hand_written_in_project().iter().for_each(|name| collector.listed(name));
 }
 
 struct Collector<'a> {
@@ -35,9 +46,9 @@ struct Collector<'a> {
     mentions: &'a mut Mentions,
 }
 
-/// Operators of one space can take each other's place.
+/// The space of a family's operators: see [`Symbol::Op`].
 fn space(profile: &Profile, family: Family) -> &'static str {
-    // The entries of `op_compat` join all families that it describes, and what PIR has beside them.
+    // `op_compat` joins all families that it describes with PIR's own operators.
     const NAMED_IN_PROGRAMS: &str = "";
     match family.falls_back_on().and_then(|key| profile.family(key)) {
         _ if family.has_program_names() || family.graph() == Graph::Pir => NAMED_IN_PROGRAMS,
@@ -47,7 +58,7 @@ fn space(profile: &Profile, family: Family) -> &'static str {
 }
 
 impl Collector<'_> {
-    /// Whether the source has exactly this text, so that a part of it has a place of its own.
+    /// Whether the source has exactly this text at the name's span, so that spans of its parts are exact.
     fn is_in_place(&self, name: &Name) -> bool {
         let Span { file, start, end } = name.span;
         self.sources.file(file).text().get(start as usize..end as usize) == Some(name.as_str())
@@ -63,14 +74,14 @@ impl Collector<'_> {
         space(self.registry.profile(), self.registry.op(id).home.family())
     }
 
-    /// Without the underscore of operators that work in place.
+    /// A name without the trailing underscore of inplace operators.
     fn stem_of(name: &Name) -> Name {
         let stem = stem(&name.value).to_owned();
         let behind = (name.value.len() - stem.len()) as u32;
         Spanned::new(stem, Span { end: name.span.end - behind.min(name.span.end - name.span.start), ..name.span })
     }
 
-    /// A name that means an operator, which may be defined nowhere.
+    /// Adds a name of an operator, which may be undefined.
     fn op_name(&mut self, name: &Name, found: Option<OpId>, otherwise: &'static str, role: Role) {
         if !self.is_in_place(name) {
             return;
@@ -80,13 +91,13 @@ impl Collector<'_> {
             Some(id) => (self.space_of(id), self.registry.op(id).stem().to_owned()),
             None => (otherwise, of.value.clone()),
         };
-        // What is called `relu_` may be the inplace function of `relu`.
+        // `relu_` may be the inplace function of `relu`.
         if of.value == stem {
             self.mentions.add(Symbol::Op { space, stem }, name.span, of.span, role);
         }
     }
 
-    /// The name of a part in the entry of an operator.
+    /// Adds a name of a part in the entry of an operator.
     fn part(&mut self, id: OpId, name: &Name, role: Role) {
         if !self.is_in_place(name) {
             return;
@@ -146,7 +157,9 @@ impl Collector<'_> {
             kernel.functions.iter().for_each(|function| self.named(Symbol::Kernel, &function.name));
             self.params(id, kernel.param.as_deref());
             for Candidates { names, .. } in [&kernel.backend, &kernel.layout, &kernel.data_type].into_iter().flatten() {
-                names.iter().for_each(|candidate| self.part(id, &candidate.name, Role::Reference));
+                for candidate in names {
+                    self.part(id, &candidate.name, Role::Reference);
+                }
             }
         }
         if let Some(call) = &op.invoke {
@@ -170,7 +183,9 @@ impl Collector<'_> {
 
     fn expression(&mut self, id: OpId, expression: &Name) {
         if self.is_in_place(expression) {
-            expressions::names(expression).iter().for_each(|name| self.part(id, name, Role::Reference));
+            for name in expressions::names(expression) {
+                self.part(id, &name, Role::Reference);
+            }
         }
     }
 
@@ -178,66 +193,64 @@ impl Collector<'_> {
         self.add(symbol(name.value.clone()), name, Role::Reference);
     }
 
-    /// An operator that has a name in programs.
-    fn saved_op(&mut self, name: &Name) {
-        self.op_name(name, self.registry.find_saved(&name.value), "", Role::Reference);
+    /// Adds an operator that has a name in programs.
+    fn op_in_programs(&mut self, name: &Name) {
+        self.op_name(name, self.registry.find_for_compat(&name.value), "", Role::Reference);
     }
 
     fn listed(&mut self, name: &Name) {
         let anywhere = || self.registry.ops().find(|(_, op)| op.stem() == stem(&name.value)).map(|(id, _)| id);
-        let found = self.registry.find_saved(&name.value).or_else(anywhere);
+        let found = self.registry.find_for_compat(&name.value).or_else(anywhere);
         self.op_name(name, found, "", Role::Reference);
     }
 
     fn compat(&mut self, entry: &Compat) {
         for pair in entry.pairs() {
-            self.saved_op(&pair.name);
+            self.op_in_programs(&pair.name);
             pair.legacy.iter().for_each(|legacy| self.named(Symbol::InPrograms, legacy));
         }
-        entry.manual_signature.iter().for_each(|name| self.saved_op(name));
+        entry.manual_signature.iter().for_each(|name| self.op_in_programs(name));
         for (mapping, name) in entry.keys.iter() {
             match mapping {
-                "get_expected_kernel_type" => self.saved_op(name),
+                "get_expected_kernel_type" => self.op_in_programs(name),
                 _ => self.part_of_pairs(entry, name, Role::Reference),
             }
         }
         entry.get_expected_kernel_type.values().for_each(|name| self.named(Symbol::KernelType, name));
-        entry.extra.inputs.iter().chain(&entry.extra.outputs).for_each(|name| {
+        for name in entry.extra.inputs.iter().chain(&entry.extra.outputs) {
             self.part_of_pairs(entry, name, Role::Reference);
-        });
-        for name in entry.complex_promote.iter().filter(|name| !entry.is_renamed(&name.value)) {
-            self.part_of_pairs(entry, name, Role::Saved);
+        }
+        for name in entry.complex_promote.iter().filter(|name| !entry.has_legacy_name(&name.value)) {
+            self.part_of_pairs(entry, name, Role::NameInPrograms);
         }
         entry.drop_empty_grad.iter().for_each(|name| self.part_of_pairs(entry, name, Role::Reference));
     }
 
-    /// A part of the operator of an entry, or of one of its gradients.
+    /// Adds a part of the operator that an entry describes, or of one of its gradients.
     fn part_of_pairs(&mut self, entry: &Compat, name: &Name, role: Role) {
-        let ops = entry.pairs().filter_map(|pair| self.registry.find_saved(&pair.name.value));
+        let ops = entry.pairs().filter_map(|pair| self.registry.find_for_compat(&pair.name.value));
         let has_it = |id: &OpId| origin(self.registry, *id, &name.value).is_some();
         if let Some(id) = ops.collect::<Vec<_>>().into_iter().find(has_it) {
             self.part(id, name, role);
         }
     }
 
-    /// The subject of an action is named as in programs.
+    /// Adds the subject of an action, which has the name in programs.
     fn action(&mut self, op: &Name, action: &Action) {
         let compat = self.registry.compat_of(&op.value);
-        let is_renamed = compat.is_some_and(|entry| entry.is_renamed(&action.subject.value));
+        let is_renamed = compat.is_some_and(|entry| entry.has_legacy_name(&action.subject.value));
         if action.kind == ActionKind::FixBug || is_renamed {
             return;
         }
-        if let Some(id) = self.registry.find_saved(&op.value) {
-            self.part(id, &action.subject, Role::Saved);
+        if let Some(id) = self.registry.find_for_compat(&op.value) {
+            self.part(id, &action.subject, Role::NameInPrograms);
         }
     }
 
     fn addition(&mut self, addition: &Addition) {
-        let found = self
-            .registry
-            .ops()
-            .find(|(_, op)| op.home.family().takes_additions() && op.stem() == stem(&addition.op.value));
-        let found = found.map(|(id, _)| id);
+        let profile = self.registry.profile();
+        let is_meant = |op: &Op| op.stem() == stem(&addition.op.value) && profile.takes_additions(op.home.family());
+        let found = self.registry.ops().find(|(_, op)| is_meant(op)).map(|(id, _)| id);
         self.op_name(&addition.op, found, "", Role::Reference);
         if let Some(id) = found {
             addition.data_format_tensors.iter().for_each(|name| self.part(id, name, Role::Reference));

@@ -1,36 +1,36 @@
-//! Which part of which operator a name in a gradient goes back to: `x_grad` of `relu_grad` to `x` of `relu`.
+//! The origin of names in gradients: `x_grad` of `relu_grad` comes from `x` of `relu`.
 
 use registry::{OpId, Registry};
 use source::Spanned;
 use spec::{Op, Signature};
 
-/// Where a name comes from.
+/// The part after which a name is formed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     /// The operator that has the part.
     pub op: OpId,
     pub part: String,
-    /// Where the part's name begins in the name.
+    /// The offset of the part's name in the name.
     pub offset: usize,
 }
 
-/// What gradients put before and behind the names of the parts that they are named after.
+/// Prefixes and suffixes that gradients add to the names of parts.
 const BEFORE: [&str; 3] = ["grad_", "fwd_", "forward_"];
 const BEHIND: [&str; 1] = ["_grad"];
 
-/// The longest chain of gradients.
-const MOST: usize = 8;
+/// The longest chain of gradients that is followed.
+const LONGEST_CHAIN: usize = 8;
 
-/// The origin of a name in the entry of an operator. `None` if the name is none of its parts.
+/// The origin of a name in the entry of an operator. `None` if it is not the name of a part.
 pub fn origin(registry: &Registry, id: OpId, name: &str) -> Option<Origin> {
     if !has_part(&registry.op(id).signature, name) {
-        return of_forward(registry, id, name, MOST);
+        return of_forward(registry, id, name, LONGEST_CHAIN);
     }
     let own = Origin { op: id, part: name.to_owned(), offset: 0 };
-    Some(of_forward(registry, id, name, MOST).unwrap_or(own))
+    Some(of_forward(registry, id, name, LONGEST_CHAIN).unwrap_or(own))
 }
 
-/// The origin of a name that an operator has from its forward operator.
+/// The origin of a name, if it comes from the forward operator.
 fn of_forward(registry: &Registry, id: OpId, name: &str, most: usize) -> Option<Origin> {
     let written = registry.op(id).forward.as_ref()?;
     let forward = registry.links(id).forward.filter(|&forward| forward != id && most > 0)?;
@@ -45,7 +45,7 @@ fn of_forward(registry: &Registry, id: OpId, name: &str, most: usize) -> Option<
     })
 }
 
-/// The origin of a part of the forward operator, which its gradient calls `name`.
+/// The origin of a part of the forward operator that is called `name` in its gradient.
 fn in_forward(registry: &Registry, forward: OpId, actual: &str, name: &str, most: usize) -> Option<Origin> {
     let own = Origin { op: forward, part: actual.to_owned(), offset: 0 };
     let origin = of_forward(registry, forward, actual, most - 1).unwrap_or(own);
@@ -57,7 +57,7 @@ fn in_forward(registry: &Registry, forward: OpId, actual: &str, name: &str, most
     Some(Origin { offset, ..origin })
 }
 
-/// The name in the forward operator of what its gradient's entry calls `name`.
+/// The forward operator's own name for a part that is called `name` in the `forward` of its gradient.
 fn counterpart<'a>(written: &Signature, actual: &'a Signature, name: &str) -> Option<&'a str> {
     let pairs = |of: Vec<&'a str>, at: Option<usize>| at.and_then(|at| of.get(at).copied());
     let at = |mut names: Box<dyn Iterator<Item = &str> + '_>| names.position(|other| other == name);
@@ -67,7 +67,7 @@ fn counterpart<'a>(written: &Signature, actual: &'a Signature, name: &str) -> Op
         .or_else(|| actual.arg_names().chain(actual.output_names()).find(|other| *other == name))
 }
 
-/// Where a name has another one as whole words.
+/// The offset at which a name contains another one as whole words.
 fn word(name: &str, part: &str) -> Option<usize> {
     name.match_indices(part).map(|(at, _)| at).find(|&at| {
         let (before, behind) = (&name[..at], &name[at + part.len()..]);
@@ -79,12 +79,12 @@ fn has_part(signature: &Signature, name: &str) -> bool {
     signature.has_arg(name) || signature.output(name).is_some()
 }
 
-/// Inputs, attributes and outputs, by their names.
+/// The names of an operator's inputs, attributes and outputs.
 pub fn parts(op: &Op) -> impl Iterator<Item = &Spanned<String>> {
     names(&op.signature)
 }
 
-/// The names in a signature.
+/// The names of a signature's inputs, attributes and outputs.
 pub fn names(signature: &Signature) -> impl Iterator<Item = &Spanned<String>> {
     let inputs = signature.inputs.iter().map(|input| &input.name);
     let attrs = signature.attrs.iter().map(|attr| &attr.name);

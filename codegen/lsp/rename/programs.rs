@@ -1,4 +1,4 @@
-//! What `op_compat` has to say so that saved programs still find what has another name now.
+//! The entries of `op_compat` that renames need, so that saved programs still find what was renamed.
 
 use std::collections::BTreeMap;
 
@@ -10,23 +10,23 @@ use spec::{Compat, Op, stem};
 use crate::mentions::Symbol;
 use crate::view::View;
 
-/// The edits of `op_compat` that keep the names in programs of what is renamed.
-pub fn kept(view: &View, renames: &[(Symbol, String)]) -> Vec<Edit> {
+/// Edits of `op_compat` that keep the names in programs when operators or parts are renamed.
+pub fn edits_that_keep_names(view: &View, renames: &[(Symbol, String)]) -> Vec<Edit> {
     let Some((symbol, new)) = renames.first() else { return Vec::new() };
     match symbol {
-        Symbol::Op { .. } => Keeper { view, renames }.op(symbol),
-        Symbol::Part { name, .. } => Keeper { view, renames }.part(symbol, name, new),
+        Symbol::Op { .. } => NameKeeper { view, renames }.op(symbol),
+        Symbol::Part { name, .. } => NameKeeper { view, renames }.part(symbol, name, new),
         _ => Vec::new(),
     }
 }
 
-struct Keeper<'a> {
+struct NameKeeper<'a> {
     view: &'a View,
     renames: &'a [(Symbol, String)],
 }
 
-impl<'a> Keeper<'a> {
-    /// The operator of a symbol that programs contain.
+impl<'a> NameKeeper<'a> {
+    /// The operator of a symbol that is used in programs.
     fn saved(&self, symbol: &Symbol) -> Option<OpId> {
         let registry = self.view.registry();
         let ops = self.view.mentions().ops(symbol);
@@ -40,14 +40,14 @@ impl<'a> Keeper<'a> {
         entries.iter().filter(move |entry| entry.pairs().any(|pair| stem(&pair.name.value) == stem(name)))
     }
 
-    /// An operator is called what it was called.
+    /// Keeps the name of an operator in programs.
     fn op(&self, symbol: &Symbol) -> Vec<Edit> {
         let mut edits = Vec::new();
         for (symbol, _) in self.renames {
             let Symbol::Op { stem: old, .. } = symbol else { continue };
             let pairs = self.entries(old).flat_map(Compat::pairs);
             let pairs: Vec<_> = pairs.filter(|pair| stem(&pair.name.value) == old).collect();
-            // One entry says it for all.
+            // The other pairs have an old name already.
             for pair in pairs.iter().filter(|_| pairs.iter().all(|pair| pair.legacy.is_none())) {
                 let at = Span { start: pair.name.span.end, ..pair.name.span };
                 edits.push(Edit { span: at, text: format!(" ({})", pair.name.value) });
@@ -63,7 +63,7 @@ impl<'a> Keeper<'a> {
         edits
     }
 
-    /// The gradients of a chain that programs contain.
+    /// The gradients of an operator that are used in programs, in order.
     fn gradients(&self, id: OpId) -> impl Iterator<Item = &'a Op> {
         let registry = self.view.registry();
         let chain = registry.grad_chain(id).into_iter().skip(1);
@@ -71,7 +71,7 @@ impl<'a> Keeper<'a> {
         chain.take_while(is_saved).map(|id| registry.op(id))
     }
 
-    /// Gradients that an entry does not list yet, and that are renamed.
+    /// Adds renamed gradients to an entry that does not list them yet.
     fn more_gradients(&self, id: OpId, entry: &Compat) -> Option<Edit> {
         let listed = entry.backward.len();
         let more: Vec<String> = self.gradients(id).skip(listed).map(|op| self.pair(op)).collect();
@@ -83,7 +83,7 @@ impl<'a> Keeper<'a> {
         self.change(entry.op.name.span, Change::AddName { within: entry.op.name.span, key, name })
     }
 
-    /// A gradient as `backward` lists it: its new name, and the old one if it is another.
+    /// A gradient as `backward` lists it: its new name, and the old one if it is different.
     fn pair(&self, op: &Op) -> String {
         let is_this = |symbol: &Symbol| matches!(symbol, Symbol::Op { stem, .. } if stem == op.stem());
         match self.renames.iter().find(|(symbol, _)| is_this(symbol)) {
@@ -97,7 +97,7 @@ impl<'a> Keeper<'a> {
         Editor::new(&self.view.project().sources).edits(&finding)?.pop()
     }
 
-    /// A part is called what it was called.
+    /// Keeps the name of a part in programs.
     fn part(&self, symbol: &Symbol, old: &str, new: &str) -> Vec<Edit> {
         let Some(id) = self.saved(symbol) else { return Vec::new() };
         let op = self.view.op(id);
@@ -148,6 +148,6 @@ impl<'a> Keeper<'a> {
         let names_there = self.view.registry().specs().compat.iter().map(|entry| &entry.op.name);
         let names_there: Vec<_> = names_there.filter(|name| name.span.file == file).collect();
         let text = format!("- op : {name}{legacy}\n{backward}{names}");
-        crate::edits::new_entry(self.view, file, &names_there, &name, &text)
+        Some(crate::edits::new_entry(self.view, file, &names_there, &name, &text))
     }
 }

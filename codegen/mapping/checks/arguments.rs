@@ -1,4 +1,4 @@
-//! The table of arguments, compared with the signatures.
+//! Compares the table of arguments with the signatures.
 
 use source::{Diagnostic, Spanned, suggest};
 
@@ -6,7 +6,7 @@ use super::Report;
 use crate::format::NO_ARGUMENT;
 use crate::{Api, Argument, Document, Row, Table, rules};
 
-/// Arguments of targets that are the same everywhere, so that nobody maps them.
+/// Arguments that are the same in all APIs, so that no document maps them.
 const EVERYWHERE: [&str; 2] = ["name", "self"];
 
 pub(super) fn check(document: &Document, report: &mut Report) {
@@ -28,19 +28,19 @@ fn is_method(api: &Api) -> bool {
     api.name.value.split('.').nth(1) == Some("Tensor") && api.name.value.matches('.').count() == 2
 }
 
-/// The first argument of a target that is a function, where the mapped API is a method: it is what the method is called on.
+/// The first argument of the target if a method maps to a function: it is the object of the method, and needs no row.
 pub(super) fn operand(document: &Document) -> Option<&Argument> {
     let (source, target) = (document.source.as_ref()?, document.target.as_ref()?);
     let is_called_on = is_method(source) && !is_method(target);
     target.arguments().filter(|_| is_called_on)?.first().copied()
 }
 
-/// One column of the table, and the API whose arguments it has.
+/// A column of the table, and the API whose arguments it contains.
 struct Side<'a> {
     api: &'a Api,
     column: &'static str,
     of: fn(&Row) -> &Spanned<String>,
-    /// How many arguments at the start of the signature need no row.
+    /// The number of arguments at the start of the signature that need no row.
     skipped: usize,
 }
 
@@ -59,7 +59,7 @@ impl Side<'_> {
                 mapped.push(name);
             }
         }
-        // A cell with words instead of a name may stand for any argument.
+        // A cell with words instead of a name may mean any argument.
         let has_words = table.rows.iter().map(self.of).any(|cell| is_words(plain(cell.as_str())));
         for argument in arguments.iter().skip(self.skipped) {
             let name = argument.plain_name();
@@ -100,7 +100,7 @@ impl Side<'_> {
     }
 }
 
-/// A cell without the tags around its text.
+/// The text of a cell without HTML tags around it.
 fn plain(cell: &str) -> &str {
     let mut text = cell.trim();
     while let Some((_, rest)) = text.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
@@ -112,7 +112,7 @@ fn plain(cell: &str) -> &str {
     text
 }
 
-/// The arguments in a cell. Words in another script stand for a result or an operand, and are not names.
+/// The names of arguments in a cell. Words in another script describe a result or an operand, and are not names.
 fn names(cell: &str) -> impl Iterator<Item = &str> {
     let text = plain(cell);
     let is_none = text == NO_ARGUMENT || is_words(text);
@@ -121,7 +121,7 @@ fn names(cell: &str) -> impl Iterator<Item = &str> {
     pieces.filter(move |piece| !is_none && !piece.is_empty())
 }
 
-/// The name where underscores are escaped, as in Markdown.
+/// A name without the backslashes that escape underscores in Markdown.
 fn unescaped(name: &str) -> String {
     name.replace("\\_", "_")
 }
@@ -130,17 +130,17 @@ fn is_words(text: &str) -> bool {
     text.chars().any(|letter| letter.is_alphabetic() && !letter.is_ascii())
 }
 
-/// Whether two cells have the same argument.
+/// Whether two cells contain the same argument.
 pub(super) fn is_same(one: &str, other: &str) -> bool {
     plain(one).trim_matches('`') == plain(other).trim_matches('`')
 }
 
-/// Whether a cell says that the side has no such argument.
+/// Whether a cell says that its API has no such argument.
 pub(super) fn is_none(cell: &str) -> bool {
     plain(cell) == NO_ARGUMENT
 }
 
-/// Whether a cell is an argument that targets have everywhere.
+/// Whether a cell contains an argument that is the same in all APIs.
 pub(super) fn is_everywhere(cell: &str) -> bool {
     EVERYWHERE.contains(&plain(cell))
 }

@@ -1,6 +1,6 @@
-//! The kind of mapping in the title, compared with the table of arguments.
+//! Compares the kind of mapping in the title with the table of arguments.
 //!
-//! Kinds have an order: a document with an argument that only one side has is of the later kind.
+//! Kinds are ordered: if several apply to a document, the last one counts.
 
 use source::{Diagnostic, Span, Spanned};
 
@@ -9,18 +9,20 @@ use super::arguments::{is_everywhere, is_none, is_same, operand};
 use crate::format::Kind;
 use crate::{Api, Document, Row, rules};
 
-/// What rows of a table show.
-struct Shown<'a> {
-    /// Rows with two names of an argument, with an argument that only the source has, and with one of the target alone.
+/// Differences between the two APIs in a table: the first row of each kind.
+struct Differences<'a> {
+    /// The argument has two names.
     other_name: Option<&'a Row>,
+    /// Only the mapped API has the argument.
     only_source: Option<&'a Row>,
+    /// Only the target has the argument.
     only_target: Option<&'a Row>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> Differences<'a> {
     fn of(rows: &'a [Row], operand: Option<&str>) -> Self {
         let has_both = |row: &Row| !is_none(row.source.as_str()) && !is_none(row.target.as_str());
-        Shown {
+        Differences {
             other_name: rows.iter().find(|row| has_both(row) && !is_same(row.source.as_str(), row.target.as_str())),
             only_source: rows.iter().find(|row| is_none(row.target.as_str())),
             only_target: rows.iter().find(|row| {
@@ -45,8 +47,8 @@ pub(super) fn check(document: &Document, report: &mut Report) {
         return report(differs("there is a target", Some(target.name.span), "this one", None));
     }
     let Some(table) = document.table.as_ref().filter(|table| table.is_sound) else { return };
-    let Shown { other_name, only_source, only_target } =
-        Shown::of(&table.rows, operand(document).map(|operand| operand.plain_name()));
+    let Differences { other_name, only_source, only_target } =
+        Differences::of(&table.rows, operand(document).map(|operand| operand.plain_name()));
     let span = |row: Option<&Row>| row.map(|row| row.source.span.to(row.target.span));
     let is_simple = matches!(kind.value, Kind::Same | Kind::OtherNames | Kind::TargetHasMore | Kind::OtherDefaults);
     if let (true, Some(_)) = (is_simple, only_source) {
@@ -102,7 +104,7 @@ fn check_no_arguments(document: &Document, kind: &Spanned<Kind>, differs: Differ
     }
 }
 
-/// The first argument that has to be mapped.
+/// The first argument that needs a row.
 fn argument(api: &Api, operand: Option<Span>) -> Option<Span> {
     let arguments = api.arguments()?;
     let needs_row = |name: &str| !name.is_empty() && !is_everywhere(name);

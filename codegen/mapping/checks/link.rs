@@ -1,4 +1,4 @@
-//! Links: their form, and whether they lead to the API that they stand for.
+//! Checks links: their form, and whether they lead to the page of their API.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub(super) fn check_document(document: &Document, report: &mut Report) {
                 true => check(api.name.as_str(), link, report),
                 false => check_form(link, report),
             },
-            // This has been reported.
+            // Already reported.
             None if must_have => {}
             link => {
                 let message = format!("`{}` has no link", api.name.value);
@@ -26,7 +26,7 @@ pub(super) fn check_document(document: &Document, report: &mut Report) {
     }
 }
 
-/// Checks the form of a link, and where it leads.
+/// Checks the form of a link, and its target.
 pub(crate) fn check(api: &str, link: &Spanned<String>, report: &mut Report) {
     check_form(link, report);
     if let Some(other) = other_page(api, link.as_str()) {
@@ -56,16 +56,16 @@ fn check_form(link: &Spanned<String>, report: &mut Report) {
     }
 }
 
-/// Pages beside those of single APIs.
-const PAGES_OF_MANY: [&str; 1] = ["Overview_cn"];
+/// Pages about many APIs, among the pages about single ones.
+const OVERVIEW_PAGES: [&str; 1] = ["Overview_cn"];
 
-/// The API that a link's page is about, if it is another one. Pages about many APIs are about none.
+/// The API of a link's page, if it is a different one. `None` for pages about many APIs.
 fn other_page<'a>(api: &str, link: &'a str) -> Option<&'a str> {
     let (page, fragment) = link.split_once('#').unwrap_or((link, ""));
     let path = page.split('?').next().unwrap_or(page);
     let (folder, file) = path.rsplit_once('/')?;
     let stem = file.strip_suffix(".html")?;
-    if PAGES_OF_MANY.contains(&stem) {
+    if OVERVIEW_PAGES.contains(&stem) {
         return None;
     }
     let is_of_one_api = folder.ends_with("/generated") || stem.ends_with("_cn") && folder.contains("/api/");
@@ -77,12 +77,12 @@ fn other_page<'a>(api: &str, link: &'a str) -> Option<&'a str> {
     (!is_of_many && !leads_to_api).then_some(stem)
 }
 
-/// The letters and digits of a name in lower case, as anchors have them.
+/// The letters and digits of a name in lower case, as in anchors.
 fn letters(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Sites that only one link names, and that look like a misspelling of one that many name.
+/// Reports sites with only a few links, if other sites have many: they may be misspelled.
 pub(super) fn check_together(documents: &[Document], diagnostics: &mut Diagnostics) {
     const MANY: usize = 10;
     let apis = documents.iter().flat_map(|document| [&document.source, &document.target]).flatten();

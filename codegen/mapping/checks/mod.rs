@@ -1,4 +1,4 @@
-//! The rules about a document as a whole, and about all documents together, with one file for each family.
+//! The rules about a whole document, and about all documents together, with one file for each family.
 
 mod arguments;
 mod kinds;
@@ -11,7 +11,7 @@ use source::{Diagnostic, Diagnostics, FileId, Sources, Span};
 use crate::Document;
 use crate::rules;
 
-/// Where findings go.
+/// Receives findings.
 pub(crate) type Report<'a> = dyn FnMut(Diagnostic) + 'a;
 
 type Family = fn(&Document, &mut Report);
@@ -25,7 +25,7 @@ pub(crate) fn check(document: &Document, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Checks all documents, which are in the order of their APIs, against each other.
+/// Compares all documents with each other. They are ordered by their APIs.
 pub(crate) fn check_together(documents: &[Document], sources: &Sources, diagnostics: &mut Diagnostics) {
     names::check_together(documents, sources, diagnostics);
     link::check_together(documents, diagnostics);

@@ -1,4 +1,4 @@
-//! Names of files, of APIs and of signatures.
+//! Compares the names of files, APIs and signatures.
 
 use source::{Diagnostic, Diagnostics, Sources, Span};
 
@@ -22,7 +22,7 @@ fn check_file_name(document: &Document, report: &mut Report) {
     }
 }
 
-/// The first signature must have the name of the API in any case.
+/// Checks all signatures but the first, whose name has been compared with the heading already.
 fn check_overloads(api: &Api, report: &mut Report) {
     let is_other = |signature: &&Signature| signature.name != api.name && !signature.name.value.starts_with('#');
     for signature in api.signatures.iter().skip(1).filter(is_other) {
@@ -33,7 +33,7 @@ fn check_overloads(api: &Api, report: &mut Report) {
     }
 }
 
-/// Documents of the same API.
+/// Reports documents of the same API.
 pub(super) fn check_together(documents: &[Document], sources: &Sources, diagnostics: &mut Diagnostics) {
     let with_api = documents.iter().filter_map(|document| Some((document.api.as_ref()?, document)));
     let mut earlier: Option<(&str, Span)> = None;

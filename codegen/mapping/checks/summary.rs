@@ -1,4 +1,4 @@
-//! The kind of mapping, compared with the sentence between the signatures and the table.
+//! Compares the kind of mapping with the text between the signatures and the table.
 
 use source::{Diagnostic, Span};
 
@@ -6,7 +6,7 @@ use super::Report;
 use crate::format::Kind;
 use crate::{Document, rules};
 
-/// What sentences say of documents of a kind. Blanks do not count.
+/// Phrases that are typical for documents of a kind, without blanks.
 const PHRASES: [(&str, Kind); 8] = [
     ("无参数", Kind::NoArguments),
     ("参数完全一致", Kind::Same),
@@ -18,7 +18,7 @@ const PHRASES: [(&str, Kind); 8] = [
     ("torch相比paddle支持更多其他参数", Kind::SourceHasMore),
 ];
 
-/// Reports a kind of mapping where the document speaks of another. A document that speaks of several is left alone.
+/// Reports a kind of mapping if the text speaks of another. A text that speaks of several is ignored.
 pub(super) fn check(document: &Document, report: &mut Report) {
     let (Some(kind), Some(summary)) = (&document.kind, &document.summary) else { return };
     let text: String =

@@ -38,14 +38,15 @@ pub(super) fn kind(text: Slice) -> Result<Spanned<Kind>, Diagnostic> {
 #[derive(Clone, Copy)]
 pub(super) struct Heading<'a> {
     pub name: Slice<'a>,
-    /// What is between the parentheses, if there are any.
+    /// The text between the parentheses, if there are any.
     pub link: Option<Slice<'a>>,
 }
 
 /// `### [api](link)`, where the link may be missing.
+/// `None` if the line does not look like such a heading.
 ///
 /// # Errors
-/// What is wrong with a line that looks like such a heading, and the heading as far as it can be recognised.
+/// What is wrong with the heading, and what it probably means.
 pub(super) fn api(line: Slice<'_>) -> Option<Result<Heading<'_>, (String, Option<Heading<'_>>)>> {
     let trimmed = line.trim();
     let (rest, marks) = trimmed.strip_start('#');
@@ -53,8 +54,8 @@ pub(super) fn api(line: Slice<'_>) -> Option<Result<Heading<'_>, (String, Option
         return None;
     }
     let body = rest.trim();
-    let loose = loose(body);
-    let wrong = |what: &str| Some(Err((what.to_owned(), loose)));
+    let guess = guess(body);
+    let wrong = |what: &str| Some(Err((what.to_owned(), guess)));
     if trimmed.start() != line.start() {
         return wrong("the heading begins with a blank");
     }
@@ -82,8 +83,8 @@ pub(super) fn api(line: Slice<'_>) -> Option<Result<Heading<'_>, (String, Option
     }
 }
 
-/// What a malformed heading probably means.
-fn loose(body: Slice<'_>) -> Option<Heading<'_>> {
+/// The probable meaning of a malformed heading.
+fn guess(body: Slice<'_>) -> Option<Heading<'_>> {
     let inside = body.strip_start('[').0;
     let end = inside.text.find([']', '(', ' ']).unwrap_or(inside.text.len());
     let name = inside.sub(0, end).trim();

@@ -1,18 +1,18 @@
-//! The name of an API stands in the title, in a heading and in a signature. Where they differ, the odd one is reported.
+//! Compares the names of an API in the title, in its heading and in its signature, and reports the one that differs.
 
 use source::{Diagnostic, Spanned};
 
 use super::{Api, Document};
 use crate::rules;
 
-/// A name, and where it stands.
-type Place<'a> = (&'static str, &'a Spanned<String>);
+/// A place, and the name that is written there.
+type Occurrence<'a> = (&'static str, &'a Spanned<String>);
 
 pub(super) fn disagreements(document: &Document) -> Vec<Diagnostic> {
     let title = document.api.as_ref().map(|name| ("the title", name));
-    let of_source = document.source.iter().flat_map(places);
-    let source: Vec<Place> = title.into_iter().chain(of_source).collect();
-    let target: Vec<Place> = document.target.iter().flat_map(places).collect();
+    let of_source = document.source.iter().flat_map(occurrences);
+    let source: Vec<Occurrence> = title.into_iter().chain(of_source).collect();
+    let target: Vec<Occurrence> = document.target.iter().flat_map(occurrences).collect();
     let mut found = compare(&source, &[document.file_stem()]);
     let link = document.target.as_ref().map_or("", Api::address);
     let of_link: Vec<&str> = target.iter().map(|(_, name)| name.as_str()).filter(|name| leads_to(link, name)).collect();
@@ -21,7 +21,7 @@ pub(super) fn disagreements(document: &Document) -> Vec<Diagnostic> {
 }
 
 /// The names in a heading and in the first signature.
-fn places(api: &Api) -> Vec<Place<'_>> {
+fn occurrences(api: &Api) -> Vec<Occurrence<'_>> {
     let signature = api.signatures.first().map(|signature| ("the signature", &signature.name));
     [("the heading", &api.name)].into_iter().chain(signature).collect()
 }
@@ -32,14 +32,14 @@ fn leads_to(link: &str, api: &str) -> bool {
     link.to_lowercase().contains(&last.to_lowercase())
 }
 
-/// Reports each name that is not the one that most places have. `further` are names that count, but are not reported here.
-fn compare(places: &[Place], further: &[&str]) -> Vec<Diagnostic> {
-    let names = || places.iter().map(|(_, name)| name.as_str());
+/// Reports each name that differs from the most frequent one. The names in `further` count, but are not reported.
+fn compare(occurrences: &[Occurrence], further: &[&str]) -> Vec<Diagnostic> {
+    let names = || occurrences.iter().map(|(_, name)| name.as_str());
     let votes = |of: &str| names().chain(further.iter().copied()).filter(|name| *name == of).count();
-    // Of equally many, the first counts.
-    let Some(most) = places.iter().rev().max_by_key(|(_, name)| votes(name.as_str())) else { return Vec::new() };
-    let odd = places.iter().filter(|(_, name)| name.value != most.1.value);
-    let report = |(place, name): &Place| {
+    // If several are equally frequent, the first one counts.
+    let Some(most) = occurrences.iter().rev().max_by_key(|(_, name)| votes(name.as_str())) else { return Vec::new() };
+    let odd = occurrences.iter().filter(|(_, name)| name.value != most.1.value);
+    let report = |(place, name): &Occurrence| {
         let (other_place, other) = most;
         let message = format!("{place} has `{}`, but {other_place} has `{}`", name.value, other.value);
         let problem = Diagnostic::new(rules::OTHER_NAME, name.span, message).label(other.span, *other_place);

@@ -1,6 +1,6 @@
-//! The signatures in a code block: names of functions, each with a list of arguments, or of properties.
+//! The signatures in a code block: functions with lists of arguments, or properties.
 //!
-//! The lines of a block are joined without blanks, and signatures end with the parenthesis that closes their list.
+//! The lines of a block are joined without blanks. A signature ends with the parenthesis that closes its list.
 
 use source::{Diagnostic, Span, Spanned};
 
@@ -11,7 +11,7 @@ use crate::rules;
 /// The joined lines of a code block.
 pub(super) struct Block {
     text: String,
-    /// Where each line begins, in the joined text and in the file.
+    /// The start of each line in the joined text, and its span in the file.
     starts: Vec<(usize, Span)>,
 }
 
@@ -25,7 +25,7 @@ impl Block {
         block
     }
 
-    /// The span of a part of the joined text. It ends with the line that it begins on.
+    /// The span of a part of the joined text, cut at the end of the line on which it begins.
     fn span(&self, from: usize, to: usize) -> Span {
         let line = self.starts.partition_point(|(start, _)| *start <= from).saturating_sub(1);
         let (start, line) = self.starts[line];
@@ -37,7 +37,7 @@ impl Block {
         Spanned::new(self.text[from..to].to_owned(), self.span(from, to))
     }
 
-    /// The part without the blanks around it.
+    /// A range without the blanks around its text.
     fn trimmed(&self, from: usize, to: usize) -> (usize, usize) {
         let part = &self.text[from..to];
         let start = from + part.len() - part.trim_start().len();
@@ -45,14 +45,14 @@ impl Block {
     }
 }
 
-/// The signatures, and whether all of them can be read.
-pub(super) struct Read {
+/// The signatures that could be read, and whether these are all.
+pub(super) struct ReadSignatures {
     pub signatures: Vec<Signature>,
     pub is_sound: bool,
 }
 
-pub(super) fn read(block: &Block, found: &mut Vec<Diagnostic>) -> Read {
-    let mut read = Read { signatures: Vec::new(), is_sound: true };
+pub(super) fn read(block: &Block, found: &mut Vec<Diagnostic>) -> ReadSignatures {
+    let mut read = ReadSignatures { signatures: Vec::new(), is_sound: true };
     match ends(block) {
         Err(problem) => {
             found.push(problem);
@@ -73,7 +73,7 @@ pub(super) fn read(block: &Block, found: &mut Vec<Diagnostic>) -> Read {
     read
 }
 
-/// Where signatures begin and end: each ends at a parenthesis outside of all others, and the last at the end.
+/// The ranges of signatures. Each one ends at a closing parenthesis outside of all brackets, the last one at the end.
 fn ends(block: &Block) -> Result<Vec<(usize, usize)>, Diagnostic> {
     let mut brackets = Brackets::default();
     let (mut parts, mut start) = (Vec::new(), 0);
@@ -157,7 +157,7 @@ fn signature(block: &Block, from: usize, to: usize, found: &mut Vec<Diagnostic>)
     Ok(Signature { name, arguments: Some(arguments) })
 }
 
-/// The arguments between commas that are outside of all brackets.
+/// The arguments in a list, which are separated by commas outside of brackets.
 fn arguments(block: &Block, from: usize, to: usize, found: &mut Vec<Diagnostic>) -> Result<Vec<Argument>, Diagnostic> {
     let mut pieces = Vec::new();
     let (mut brackets, mut start) = (Brackets::default(), from);
@@ -187,7 +187,7 @@ fn arguments(block: &Block, from: usize, to: usize, found: &mut Vec<Diagnostic>)
     Ok(arguments)
 }
 
-/// `name`, `name: type`, `name = default` or `name: type = default`. A piece that does not begin like a name belongs to
+/// Reads `name`, `name: type`, `name = default` or `name: type = default`. A piece that does not begin like a name is added to
 /// the default before it.
 fn argument(
     block: &Block,
@@ -240,7 +240,7 @@ fn argument(
     Ok(())
 }
 
-/// A name with anything but letters in it is probably two arguments without a comma between them.
+/// Reports a name with unusual characters, which is probably two arguments without a comma between them.
 fn report_odd_name(name: &Spanned<String>, found: &mut Vec<Diagnostic>) {
     let plain = name.value.trim_start_matches('*');
     let is_odd = |letter: char| !(letter.is_alphanumeric() || letter == '_');
@@ -253,10 +253,10 @@ fn report_odd_name(name: &Spanned<String>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The comma of Chinese text.
+/// The comma in Chinese text.
 const WIDE_COMMA: char = '，';
 
-/// A comma of another script separates nothing.
+/// Reports Chinese commas, which do not separate arguments.
 fn report_wide_comma(block: &Block, from: usize, to: usize, found: &mut Vec<Diagnostic>) {
     for (at, _) in block.text[from..to].match_indices(WIDE_COMMA) {
         let span = block.span(from + at, from + at + WIDE_COMMA.len_utf8());

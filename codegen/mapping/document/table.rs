@@ -6,7 +6,7 @@ use super::Row;
 use crate::lines::{Slice, cells};
 use crate::rules;
 
-/// What the header is wrong about.
+/// Checks the header.
 ///
 /// # Errors
 /// It does not have the three columns.
@@ -31,10 +31,10 @@ pub(super) fn header(line: Slice, columns: &[String; 3]) -> Result<(), Diagnosti
     Err(problem.help(expected))
 }
 
-/// What a line says that stands where the separator should be.
+/// The line after the header, where the separator should be.
 pub(super) enum Separator {
     Good,
-    /// It is taken as the separator, although it says something else.
+    /// It is accepted as the separator, although its text is different.
     Other(Diagnostic),
     Bad(Diagnostic),
 }
@@ -60,10 +60,10 @@ pub(super) fn separator(line: Slice) -> Separator {
     }
 }
 
-/// A row with its three cells.
+/// Reads a row.
 ///
 /// # Errors
-/// It has more or fewer.
+/// It does not have three cells.
 pub(super) fn row(line: Slice) -> Result<Row, Diagnostic> {
     let found = cells(line);
     if let [source, target, remark] = found.as_slice() {
@@ -87,7 +87,7 @@ pub(super) fn looks_like_row(line: Slice) -> bool {
     (text.starts_with('|') || text.ends_with('|')) && text.matches('|').count() >= 3
 }
 
-/// Whether a heading was probably meant to be another.
+/// Whether a heading is probably meant to be the expected one.
 pub(super) fn is_near(heading: &str, expected: &str) -> bool {
     heading == expected || suggest::nearest(heading, [expected]).is_some()
 }

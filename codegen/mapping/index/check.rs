@@ -1,4 +1,4 @@
-//! What the index says, compared with the documents and with itself.
+//! Compares the index with the documents, and its parts with each other.
 
 use source::{Diagnostic, Diagnostics, Span, suggest};
 
@@ -16,7 +16,7 @@ impl Index {
         self.check_commands(by_api, &distribution, &mut report);
         self.check_sections(&mut report);
         self.check_contents(&mut report);
-        for api in &distribution.left {
+        for api in &distribution.untaken {
             let Some(document) = by_api.get(api).and_then(|document| document.api.as_ref()) else { continue };
             let message = format!("no table of the index takes `{api}`");
             let problem = Diagnostic::new(rules::NOT_IN_INDEX, document.span, message);
@@ -52,19 +52,19 @@ impl Index {
             let end = self.sections.get(at + 1).map_or(u32::MAX, |next| next.heading.start);
             while let Some((line, command)) = lines.next_if(|(line, _)| line.span.start < end) {
                 let is_here = line.span.start > section.heading.start;
-                if let (true, false, Some(about), Command::Table { prefix, .. }) =
-                    (is_here, section.fits(command), &section.about, command)
+                if let (true, false, Some(subject), Command::Table { prefix, .. }) =
+                    (is_here, section.fits(command), &section.subject, command)
                 {
                     let message =
-                        format!("this table is for `{}`, but the section is about `{}`", prefix.value, about.value);
+                        format!("this table is for `{}`, but the section is about `{}`", prefix.value, subject.value);
                     let problem = Diagnostic::new(rules::OTHER_SECTION, prefix.span, message);
-                    report(problem.label(about.span, "the section"));
+                    report(problem.label(subject.span, "the section"));
                 }
             }
             let message = match section.headers.first() {
                 _ if section.commands > 0 => continue,
                 Some(_) => "this table has no rows",
-                None if section.about.is_some() => "this section has no table",
+                None if section.subject.is_some() => "this section has no table",
                 None => continue,
             };
             let at = section.headers.first().copied().unwrap_or(section.heading);
@@ -88,7 +88,7 @@ impl Index {
     }
 }
 
-/// Why a table takes nothing.
+/// The finding about a table that takes no API, with the reason.
 fn empty(
     prefix: &source::Spanned<String>,
     max_depth: usize,
@@ -103,7 +103,7 @@ fn empty(
         }
         Some(_) => format!("other tables take all APIs that begin with `{}`", prefix.value),
     };
-    let prefixes = distribution.left.iter().filter_map(|api| api.rfind('.').map(|dot| &api[..=dot]));
+    let prefixes = distribution.untaken.iter().filter_map(|api| api.rfind('.').map(|dot| &api[..=dot]));
     let near = suggest::nearest(prefix.as_str(), prefixes);
     let help = near.map(|near| format!("did you mean `{near}`?"));
     Diagnostic::new(rules::EMPTY_TABLE, prefix.span, message).maybe_help(help)

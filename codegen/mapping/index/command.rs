@@ -1,19 +1,19 @@
-//! The commands in rows of the index.
+//! The commands in the rows of the index.
 
 use source::{Diagnostic, Spanned, suggest};
 
 use crate::lines::Slice;
 use crate::rules;
 
-/// A row of the index that is expanded.
+/// A command, which is expanded to rows.
 #[derive(Debug, Clone)]
 pub(crate) enum Command {
-    /// All documents whose APIs begin with the prefix and have at most so many dots.
+    /// All documents whose APIs begin with the prefix and have at most `max_depth` dots.
     Table {
         prefix: Spanned<String>,
         max_depth: usize,
     },
-    /// One document, and the page to which its row links.
+    /// One document, with the page to which its row links.
     Item {
         api: Spanned<String>,
         page: Spanned<String>,
@@ -34,7 +34,7 @@ pub(crate) enum Command {
     },
 }
 
-/// How deep the APIs of a table are that does not say it.
+/// The depth of a table without `max_depth`.
 const ANY_DEPTH: usize = 255;
 
 const TABLE: &str = "REFERENCE-MAPPING-TABLE";
@@ -62,10 +62,10 @@ pub(crate) fn names_command(line: &str) -> bool {
     FORMS.iter().any(|(name, _)| line.contains(name))
 }
 
-/// `| NAME(arguments) |`.
+/// Reads `| NAME(arguments) |`.
 ///
 /// # Errors
-/// Why the row is not a command.
+/// The row is not a command.
 pub(crate) fn parse(line: Slice<'_>) -> Result<Command, Diagnostic> {
     let line = line.trim_end();
     let Some(cell) = inside_bars(line) else {
@@ -121,7 +121,7 @@ pub(crate) fn parse(line: Slice<'_>) -> Result<Command, Diagnostic> {
     }
 }
 
-/// What is between the bars at both ends of a line.
+/// The text between the bars at both ends of a line.
 fn inside_bars(line: Slice<'_>) -> Option<Slice<'_>> {
     let inside = line.text.strip_prefix('|')?.strip_suffix('|')?;
     Some(line.sub(1, 1 + inside.len()).trim())

@@ -1,4 +1,4 @@
-//! The index with its commands expanded.
+//! Expands the commands of the index.
 
 use std::collections::BTreeMap;
 
@@ -6,27 +6,29 @@ use indexmap::IndexMap;
 use source::{Diagnostic, Span};
 
 use super::command::Command;
-use super::{Index, Role};
+use super::{Index, LineRole};
 use crate::checks::Report;
 use crate::format::{ALIAS_OF, COMPARISON, IN_DEVELOPMENT_KIND, NOT_IMPLEMENTED_KIND, REPOSITORY};
 use crate::{ByApi, Document, rules};
 
-/// The text of the index, and how many rows the commands became.
+/// The index with its commands expanded.
 #[derive(Debug)]
 pub struct Expanded {
+    /// The text of the index.
     pub text: String,
+    /// The number of rows that replaced commands.
     pub rows: usize,
 }
 
-/// Which APIs each table takes. Tables with the same prefix and depth share a list.
+/// The distribution of APIs among tables. Tables with the same prefix and depth share a list.
 pub(super) struct Distribution<'a> {
     taken: BTreeMap<(&'a str, usize), Vec<&'a str>>,
     /// APIs that no table takes.
-    pub left: Vec<&'a str>,
+    pub untaken: Vec<&'a str>,
 }
 
 impl<'a> Distribution<'a> {
-    /// Gives each API to the first table that takes it: longer prefixes come first, then smaller depths.
+    /// Assigns each API to the first table that takes it. Longer prefixes come first, then smaller depths.
     pub fn of(index: &'a Index, by_api: &ByApi<'a>) -> Self {
         let mut conditions: Vec<(&str, usize)> = index
             .commands()
@@ -36,13 +38,13 @@ impl<'a> Distribution<'a> {
             })
             .collect();
         conditions.sort_by_key(|&(prefix, depth)| (std::cmp::Reverse(prefix.chars().count()), depth));
-        let mut distribution = Distribution { taken: BTreeMap::new(), left: Vec::new() };
+        let mut distribution = Distribution { taken: BTreeMap::new(), untaken: Vec::new() };
         for &api in by_api.keys() {
             let depth = api.matches('.').count();
             let takes = |(prefix, max_depth): &&(&str, usize)| api.starts_with(prefix) && depth <= *max_depth;
             match conditions.iter().find(takes) {
                 Some(condition) => distribution.taken.entry(*condition).or_default().push(api),
-                None => distribution.left.push(api),
+                None => distribution.untaken.push(api),
             }
         }
         distribution
@@ -61,9 +63,9 @@ impl Index {
         let mut number = 0;
         for line in &self.lines {
             match &line.role {
-                Role::Header => number = 0,
-                Role::Text | Role::Malformed => {}
-                Role::Command(command) => {
+                LineRole::Header => number = 0,
+                LineRole::Text | LineRole::Malformed => {}
+                LineRole::Command(command) => {
                     for row in rows(command, by_api, &distribution) {
                         number += 1;
                         expanded.rows += 1;
@@ -78,7 +80,7 @@ impl Index {
         expanded
     }
 
-    /// Reports APIs that would be in two rows.
+    /// Reports APIs that are in more than one row.
     pub(super) fn report_two_rows<'a>(&'a self, distribution: &Distribution<'a>, report: &mut Report) {
         let mut rows: IndexMap<&str, Vec<(Span, bool)>> = IndexMap::new();
         let mut tables: BTreeMap<(&str, usize), Span> = BTreeMap::new();
@@ -119,7 +121,7 @@ impl Index {
     }
 }
 
-/// The cells after the number of each row that a command becomes: the API, its target, the kind and a remark.
+/// The rows of a command. The cells after the row's number are the API, its target, the kind and a remark.
 fn rows(command: &Command, by_api: &ByApi, distribution: &Distribution) -> Vec<[String; 4]> {
     let documented = |api: &str, alias: Option<&str>, page: Option<String>| {
         by_api.get(api).and_then(|document| documented(document, alias, page))
@@ -166,7 +168,7 @@ fn linked(api: &str, link: &str) -> String {
     format!("[`{api}`]({link})")
 }
 
-/// The page of a document, which may be given by its address in the repository.
+/// The page of a document, given by its path or by its address in the repository.
 fn page_of(document: &str) -> String {
     let path = document.strip_prefix(REPOSITORY).unwrap_or(document);
     let is_document = path.len() < document.len() || !document.contains("://");

@@ -1,4 +1,4 @@
-//! The index: Markdown with tables whose rows are commands.
+//! The index: a Markdown file with tables whose rows are commands.
 
 mod check;
 pub(crate) mod command;
@@ -20,7 +20,7 @@ pub use expand::Expanded;
 pub(crate) struct Index {
     lines: Vec<Line>,
     sections: Vec<Section>,
-    /// The anchors that the contents lead to.
+    /// The anchors to which the table of contents links.
     contents: Vec<Spanned<String>>,
     file: FileId,
 }
@@ -29,25 +29,25 @@ pub(crate) struct Index {
 struct Line {
     text: String,
     span: Span,
-    role: Role,
+    role: LineRole,
 }
 
-/// What a line of the index is.
+/// The role of a line in the index.
 #[derive(Debug)]
-enum Role {
-    /// It is copied.
+enum LineRole {
+    /// A line that is copied.
     Text,
     /// The header of a table of commands.
     Header,
     Command(Command),
-    /// It should be a command, but is none.
+    /// A line that should be a command, but is not.
     Malformed,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Text,
-    /// Below a header with so many columns.
+    /// After a header with `count` columns. `expands` if it is one of a table of commands.
     Separator {
         count: usize,
         expands: bool,
@@ -75,24 +75,24 @@ impl Index {
 
     fn commands(&self) -> impl Iterator<Item = (&Line, &Command)> {
         self.lines.iter().filter_map(|line| match &line.role {
-            Role::Command(command) => Some((line, command)),
-            Role::Text | Role::Header | Role::Malformed => None,
+            LineRole::Command(command) => Some((line, command)),
+            LineRole::Text | LineRole::Header | LineRole::Malformed => None,
         })
     }
 }
 
 struct Reader<'a> {
     state: State,
-    /// The first row of a table of which nothing becomes, and how many follow it.
+    /// The finding about the first malformed row of a table, and the number of malformed rows after it.
     malformed: Option<(Diagnostic, usize)>,
     diagnostics: &'a mut Diagnostics,
 }
 
 impl Reader<'_> {
-    fn role(&mut self, line: Slice) -> Role {
+    fn role(&mut self, line: Slice) -> LineRole {
         if !line.text.trim_start().starts_with('|') {
             self.leave_table(line);
-            return Role::Text;
+            return LineRole::Text;
         }
         match self.state {
             State::Text => self.header(line),
@@ -103,17 +103,17 @@ impl Reader<'_> {
             State::Rows { expands: true } => self.row(line),
             State::Rows { expands: false } => {
                 self.report_stray(line);
-                Role::Text
+                LineRole::Text
             }
         }
     }
 
-    fn header(&mut self, line: Slice) -> Role {
+    fn header(&mut self, line: Slice) -> LineRole {
         let columns: Vec<Slice> = line.split('|').map(Slice::trim).filter(|cell| !cell.text.is_empty()).collect();
         let expands = columns.iter().map(|column| column.text).eq(INDEX_COLUMNS);
         self.state = State::Separator { count: columns.len(), expands };
         if expands {
-            return Role::Header;
+            return LineRole::Header;
         }
         let alike = columns.iter().filter(|column| INDEX_COLUMNS.contains(&column.text)).count();
         if alike >= 2 {
@@ -130,39 +130,39 @@ impl Reader<'_> {
         } else if command::names_command(line.text) {
             self.report_stray(line);
         }
-        Role::Text
+        LineRole::Text
     }
 
-    fn separator(&mut self, line: Slice, count: usize, expands: bool) -> Role {
+    fn separator(&mut self, line: Slice, count: usize, expands: bool) -> LineRole {
         let found: Vec<Slice> = cells(line.trim());
         let is_line = |cell: &Slice| !cell.text.is_empty() && cell.text.chars().all(|letter| letter == '-');
         let message = match found.iter().all(is_line) && !found.is_empty() {
-            true if found.len() == count => return Role::Text,
+            true if found.len() == count => return LineRole::Text,
             true => format!("the separator has {}, but the header has {count}", source::count(found.len(), "column")),
             false => "the table has no separator below its header".to_owned(),
         };
         let help = format!("write `|{}`", " --- |".repeat(count));
         self.diagnostics.push(Diagnostic::new(rules::INDEX_TABLE, line.trim_end().span(), message).help(help));
-        // A command in this place is probably the first row.
-        if expands && command::names_command(line.text) { self.row(line) } else { Role::Text }
+        // A command here is probably the first row of a table without a separator.
+        if expands && command::names_command(line.text) { self.row(line) } else { LineRole::Text }
     }
 
-    fn row(&mut self, line: Slice) -> Role {
+    fn row(&mut self, line: Slice) -> LineRole {
         if !line.text.starts_with('|') {
             let message = "a blank before the row keeps the command from being expanded";
             let problem = Diagnostic::new(rules::NO_COMMAND, line.trim_end().span(), message);
             self.diagnostics.push(problem.help("begin the line with `|`"));
-            return Role::Malformed;
+            return LineRole::Malformed;
         }
         match command::parse(line) {
-            Ok(command) => Role::Command(command),
+            Ok(command) => LineRole::Command(command),
             Err(problem) if command::names_command(line.text) => {
                 self.diagnostics.push(problem);
-                Role::Malformed
+                LineRole::Malformed
             }
             Err(problem) => {
                 self.note_malformed(problem);
-                Role::Malformed
+                LineRole::Malformed
             }
         }
     }
@@ -194,7 +194,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports rows of which nothing becomes, once for each table: a table that is expanded already has hundreds.
+    /// Reports malformed rows, once for each table, because a table that is already expanded has hundreds.
     fn report_malformed(&mut self) {
         let Some((problem, further)) = self.malformed.take() else { return };
         let message = match further {

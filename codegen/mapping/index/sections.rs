@@ -1,48 +1,48 @@
-//! The sections of the index, and the contents at its top that lead to them.
+//! The sections of the index, and the table of contents that links to them.
 
 use source::{Span, Spanned};
 
 use super::command::Command;
-use super::{Index, Role};
+use super::{Index, LineRole};
 use crate::lines::Slice;
 
 /// A heading of the index, with the tables below it.
 #[derive(Debug)]
 pub(super) struct Section {
     pub heading: Span,
-    /// What contents call it.
+    /// The anchor to which the table of contents links.
     pub anchor: Option<Spanned<String>>,
-    /// The APIs that it is about: `torch.nn` for `torch.nn.XX`.
-    pub about: Option<Spanned<String>>,
+    /// The prefix of its APIs: `torch.nn` for `torch.nn.XX`.
+    pub subject: Option<Spanned<String>>,
     pub headers: Vec<Span>,
     pub commands: usize,
 }
 
 impl Section {
-    pub fn count(&mut self, role: &Role, span: Span) {
+    pub fn count(&mut self, role: &LineRole, span: Span) {
         match role {
-            Role::Header => self.headers.push(span),
-            Role::Command(_) | Role::Malformed => self.commands += 1,
-            Role::Text => {}
+            LineRole::Header => self.headers.push(span),
+            LineRole::Command(_) | LineRole::Malformed => self.commands += 1,
+            LineRole::Text => {}
         }
     }
 
-    /// Whether a table with this prefix belongs here.
+    /// Whether a table belongs to this section, by its prefix.
     pub fn fits(&self, command: &Command) -> bool {
-        match (command, &self.about) {
-            (Command::Table { prefix, .. }, Some(about)) => prefix.value.trim_end_matches('.') == about.value,
+        match (command, &self.subject) {
+            (Command::Table { prefix, .. }, Some(subject)) => prefix.value.trim_end_matches('.') == subject.value,
             _ => true,
         }
     }
 }
 
-/// Notes a line that begins a section, or is an entry of the contents.
+/// Adds a section or an entry of the table of contents, if a line is one.
 pub(super) fn note(index: &mut Index, line: Slice) {
     if line.text.starts_with("## ") {
         index.sections.push(Section {
             heading: line.span(),
             anchor: between(line, "id=\"", "\""),
-            about: about(line),
+            subject: subject(line),
             headers: Vec::new(),
             commands: 0,
         });
@@ -53,8 +53,8 @@ pub(super) fn note(index: &mut Index, line: Slice) {
     }
 }
 
-/// The APIs of a heading such as `torch.nn.XX`.
-fn about(line: Slice) -> Option<Spanned<String>> {
+/// The prefix in a heading such as `torch.nn.XX`.
+fn subject(line: Slice) -> Option<Spanned<String>> {
     let end = line.text.find(".XX ").or_else(|| line.text.find(".xx "))?;
     let before = line.sub(0, end);
     let start = before.text.rfind(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == '.'));

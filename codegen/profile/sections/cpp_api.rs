@@ -11,32 +11,43 @@ use super::Group;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CppApi {
-    /// The header that functions include, and the source of what it declares.
+    /// What functions do around the call of a kernel.
+    pub form: CppApiForm,
+    /// The header that functions include.
     pub runtime: String,
+    /// The source of the functions that `runtime` declares.
     pub runtime_source: String,
+    /// The header that declares infer meta functions.
     pub infermeta_header: String,
+    /// The source that registers the infer meta functions of kernels.
     pub infermeta_source: String,
-    /// The kinds of file for whose kernels infer meta functions are registered.
+    /// The kinds of file whose kernels have registered infer meta functions.
     pub homes: Vec<String>,
+    /// Kernels that write strided memory themselves.
     pub stride_kernels: Vec<String>,
-    /// Whether kernels and infer meta functions are given copies of inputs that an output is written over.
-    pub copies_overwritten: bool,
-    /// Whether strided results are given back last, on the device that was asked for.
-    pub restores_last: bool,
-    /// The flag to wait for each kernel and to say that it has run.
+    /// The flag that makes each kernel call wait for its result and log it.
     #[serde(default)]
     pub benchmark_flag: Option<String>,
-    /// Ends of the names of functions that take the gradients to fill.
+    /// Suffixes of the names of functions that write gradients to their arguments. An API function for a gradient may
+    /// only invoke these.
     pub gradient_functions: Vec<String>,
+    /// The flag that lists the kernels called with low precision.
     pub low_precision_flag: String,
+    /// Headers that an installed framework lacks, by the name that templates use.
     pub internal_headers: IndexMap<String, String>,
-    /// Declarations in C++.
+    /// Declarations, in C++, of functions that an installed framework has without a header.
     pub internal_functions: Vec<String>,
+    /// The headers that the outputs include.
     pub includes: ApiIncludes,
+    /// The profiler's names for the stages of a call.
     pub stages: Stages,
+    /// The state of the eager mode.
     pub eager_mode: EagerMode,
+    /// The kernel key of operators over strings.
     pub strings_key: StringsKey,
+    /// The treatment of distributed tensors.
     pub distributed: Distributed,
+    /// The headers and sources of API functions, by name.
     pub files: IndexMap<String, ApiFile>,
     /// Gradients that no function returns.
     #[serde(default)]
@@ -46,50 +57,72 @@ pub struct CppApi {
     pub predefined_outputs: Option<PredefinedOutputs>,
 }
 
-/// Headers that the outputs include, one list for each output.
+/// What functions do around the call of a kernel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CppApiForm {
+    /// A kernel that works in place gets the caller's tensor itself, and a process that computes nothing gets an empty part.
+    /// The profiler sees the name of the operator.
+    Direct,
+    /// Inputs that an output overwrites are guarded: kernels and infer meta functions get copies, and a process that computes
+    /// nothing keeps its part. Strided results are copied back last, on the device that the caller asked for. The profiler
+    /// sees the name of the kernel, and resharding gets the name of the argument for its messages.
+    Guarded,
+}
+
+/// The headers that the outputs include, by output.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ApiIncludes {
+    /// Headers for the runtime's header.
     pub runtime: Vec<String>,
+    /// Headers for the runtime's source.
     pub runtime_source: Vec<String>,
-    /// Headers of other libraries.
+    /// Headers of other libraries, for the runtime's source.
     pub runtime_third_party: Vec<String>,
-    /// Only with distributed tensors.
+    /// Headers for distributed tensors, for the runtime's source.
     pub runtime_distributed: Vec<String>,
-    /// Only against an installed framework.
+    /// Headers for a build against an installed framework.
     pub runtime_installed: Vec<String>,
+    /// Headers for every header of API functions.
     pub header: Vec<String>,
+    /// Headers for the header of infer meta functions.
     pub infermeta_header: Vec<String>,
+    /// Headers for the source of infer meta functions.
     pub infermeta_source: Vec<String>,
 }
 
-/// What the profiler calls the stages of a call, behind the operator's name.
+/// The profiler's names for the stages of a call; the operator's or the kernel's name comes before them.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stages {
+    /// The call of the infer meta function.
     pub infer_meta: String,
+    /// The call of the kernel.
     pub compute: String,
+    /// The call of the kernel with distributed tensors.
     pub distributed_compute: String,
-    /// Whether the kernel's name stands before `compute`.
-    pub names_kernel: bool,
-    /// The kind of event that the run of a kernel is: an enumerator of `TracerEventType`.
+    /// The kind of event that a kernel call is: an enumerator of `TracerEventType`.
     pub compute_event: String,
 }
 
-/// The state of the eager mode.
+/// The state of the eager mode, as C++ reads it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EagerMode {
+    /// The header that declares it.
     pub header: String,
-    /// The place that it computes at, as an expression in C++.
+    /// The place where kernels run, as a C++ expression.
     pub expected_place: String,
 }
 
-/// The kernel key of operators over strings: enumerators of `DataLayout` and `DataType`.
+/// The kernel key of operators over strings.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StringsKey {
+    /// An enumerator of `DataLayout`.
     pub layout: String,
+    /// An enumerator of `DataType`.
     pub data_type: String,
 }
 
@@ -97,15 +130,20 @@ pub struct StringsKey {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ApiFile {
+    /// The operators with functions in the file, by the name of the group.
     pub groups: IndexMap<String, Group>,
     /// The functions of each operator, in this order.
     pub functions: Vec<ApiForm>,
+    /// The path of the header.
     pub header: String,
+    /// The path of the source.
     pub source: String,
     /// Headers of infer meta functions, and of functions that `invoke` may call.
     pub includes: Vec<String>,
+    /// Symbols that the source refers to, so that the objects of a static library that define them are linked in.
     #[serde(default)]
     pub linked: Vec<String>,
+    /// The same, only with distributed tensors.
     #[serde(default)]
     pub linked_distributed: Vec<String>,
 }
@@ -147,29 +185,25 @@ pub struct PredefinedOutputs {
     pub without: Vec<String>,
 }
 
-/// What the profile says of distributed tensors.
+/// The treatment of distributed tensors.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Distributed {
     /// Whether the feature is on.
     #[serde(skip)]
     pub enabled: bool,
-    /// A header that a framework with distributed tensors has, even if it is installed.
+    /// A header that only a framework with distributed tensors has.
     pub marker: String,
-    /// Ends of the names of operators that take no distributed tensors.
+    /// Suffixes of the names of operators that take no distributed tensors.
     pub never: Vec<String>,
-    /// Parts of the names of kernels: of the several that an operator has, these take no distributed tensors.
+    /// Parts of kernel names: if an operator has several kernels, these take no distributed tensors.
     pub never_kernels: Vec<String>,
-    /// Kernels that find the shapes of their results only while they run.
+    /// Kernels that compute the shapes of their results only while they run.
     pub runtime_shapes: Vec<String>,
-    /// Whether what lays a tensor out anew is told its name, for messages.
-    pub names_arguments: bool,
-    /// Whether a process that computes nothing keeps its part of an input that an output is written into.
-    pub keeps_overwritten: bool,
-    /// Kernels that make their results anew, even those that are written into inputs.
+    /// Kernels that create their results anew, even if a result overwrites an input.
     pub made_anew: Vec<String>,
-    /// Kernel to the attribute that is the shape of the result: each process is given its part of it.
+    /// For each kernel, the attribute that is the shape of the result. Each process gets its part of it.
     pub shape_attrs: BTreeMap<String, String>,
-    /// Kernel to the inputs that its rule takes before those of the kernel.
+    /// For each kernel, the inputs that its rule takes before the kernel's own.
     pub rule_inputs: BTreeMap<String, Vec<String>>,
 }

@@ -8,29 +8,45 @@ use serde::{Deserialize, Serialize};
 pub struct Decomp {
     /// The dialect of the operations.
     pub dialect: String,
-    /// The kinds of file whose operators the source is for.
+    /// The kinds of file whose operators have methods in `source`.
     pub homes: Vec<String>,
+    /// The source of the methods.
     pub source: String,
-    /// The methods of gradients.
+    /// The source of the methods of gradients, if gradients have any.
     #[serde(default)]
     pub vjp_source: Option<String>,
+    /// The header that both sources share.
     pub runtime: String,
     /// Operators whose methods are written by hand.
     pub hand_written: Vec<String>,
-    /// An operation is left as it is if an attribute is the result of another operation than a constant. Otherwise this is an
-    /// error, as it always is in a gradient.
+    /// What happens to an operation if an attribute is the result of an operation other than a constant. In a gradient, this
+    /// is always an error.
     #[serde(default)]
-    pub leaves_unknown: bool,
-    /// Headers by the output that includes them.
+    pub unknown_attributes: UnknownAttributes,
+    /// The headers that the outputs include.
     pub includes: DecompIncludes,
 }
 
-/// The headers that the outputs of `decomp` include.
+/// What happens to an operation whose attributes are not all known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnknownAttributes {
+    /// It cannot be decomposed, which is an error.
+    #[default]
+    Error,
+    /// It is not decomposed.
+    Keep,
+}
+
+/// The headers that the outputs of `decomp` include, by output.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct DecompIncludes {
+    /// Headers for the runtime.
     pub runtime: Vec<String>,
+    /// Headers for the source of the methods.
     pub source: Vec<String>,
+    /// Headers for the source of the methods of gradients.
     #[serde(default)]
     pub vjp_source: Vec<String>,
 }

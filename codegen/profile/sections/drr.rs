@@ -3,25 +3,26 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-/// The outputs of the target `drr`: what makes operations for rewritten patterns.
+/// The outputs of the target `drr`: factories that create the operations of rewritten patterns.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drr {
+    /// The header that all factories share.
     pub runtime: String,
+    /// The headers that the runtime includes.
     pub runtime_includes: Vec<String>,
-    /// By the dialect whose operations they make.
+    /// The factories, by the dialect of their operations.
     pub factories: IndexMap<String, DrrFactory>,
 }
 
-/// The source with the function that registers what makes the operations of a dialect.
+/// The source of the function that registers the factories of a dialect.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrrFactory {
+    /// The path of the source.
     pub source: String,
+    /// The headers that the source includes.
     pub includes: Vec<String>,
-    /// The function, a member of the class of factories.
+    /// The name of the function, a member of the class of factories.
     pub registers: String,
-    /// Whether patterns may give mutable attributes as tensors.
-    #[serde(default)]
-    pub mutable_operands: bool,
 }

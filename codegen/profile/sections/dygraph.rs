@@ -7,55 +7,65 @@ use serde::Deserialize;
 
 use super::Group;
 
-/// The outputs of the target `dygraph`, and what the dynamic graph decides by name.
+/// The outputs of the target `dygraph`, and the operators that the dynamic graph treats differently by name.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Dygraph {
+    /// How functions and grad nodes run.
+    pub form: DygraphForm,
+    /// The header of the functions.
     pub functions_header: String,
+    /// The source of the functions.
     pub functions_source: String,
+    /// The header of the grad nodes.
     pub nodes_header: String,
+    /// The source of the grad nodes.
     pub nodes_source: String,
-    /// What functions and grad nodes share: declarations, definitions, and the base class of all nodes.
+    /// The header that functions and grad nodes share.
     pub runtime: String,
+    /// The source of the functions that `runtime` declares.
     pub runtime_source: String,
+    /// The header with the base class of all grad nodes.
     pub node_base: String,
+    /// The headers that the outputs include.
     pub includes: DygraphIncludes,
-    /// Operators that are written by hand, whole chains of gradients included.
+    /// Operators that are written by hand, with all of their gradients.
     pub hand_written: Vec<String>,
-    /// Operators among them whose grad nodes are generated all the same.
+    /// Operators of `hand_written` whose grad nodes are generated nevertheless.
     #[serde(default)]
     pub generated_nodes: Vec<String>,
     /// Gradients whose absent inputs are filled with zeros.
     pub fill_zero: Vec<String>,
-    /// Composite functions without a kernel beside them.
+    /// Composite gradients that replace their kernels: they are called even if primitive operators are switched off.
     pub prim_only: Vec<String>,
-    /// Operators that take strided tensors as they are.
+    /// Operators that take strided tensors without copying them.
     pub strided_ops: Vec<String>,
-    /// Operators whose two inputs are brought to one data type.
+    /// For each function, the two inputs that are promoted to a common data type.
     pub type_promotion: BTreeMap<String, [String; 2]>,
-    /// Operators whose one input becomes one of fractions if it holds whole numbers.
+    /// For each function, the input that is cast to a floating-point type if it holds integers.
     pub type_autocast: BTreeMap<String, [String; 1]>,
-    /// Those of them through whose conversion gradients flow back.
+    /// Functions of `type_autocast` whose cast is differentiable.
     pub type_autocast_gradients: Vec<String>,
-    /// Whether the shapes of the two inputs, and the operator, decide if and to what they are promoted.
-    pub promotes_by_shape: bool,
-    /// Whether users may exclude composite gradients by name, and whether those that are composite only need no node for
-    /// gradients of their own.
-    pub composites_may_be_skipped: bool,
-    /// Whether gradients may be in another stage of a pipeline.
-    pub pipelines: bool,
-    /// Whether the profiler sees each grad node by itself, without the additions around it.
-    pub records_grad_nodes: bool,
-    /// Inplace functions that refuse to run if strided memory is switched off.
+    /// Inplace functions that fail if strided memory is switched off.
     pub needs_strides: Vec<String>,
+    /// Functions whose inputs AMP does not cast.
     pub no_amp: Vec<String>,
+    /// Operators without an inplace function.
     pub never_inplace: Vec<String>,
+    /// Inplace functions that may overwrite a tensor that a gradient needs. Callers rely on this, so it is not an
+    /// error.
     pub unchecked_inplace: Vec<String>,
+    /// Operators that exist only inplace and still count the versions of their tensors; others of this kind do not.
     pub counted_inplace: Vec<String>,
+    /// An attribute whose name contains one of these is a dimension, which layout tuning adapts.
     pub dimension_attrs: Vec<String>,
+    /// An attribute whose name contains one of these is a layout, which layout tuning adapts.
     pub layout_attrs: Vec<String>,
+    /// The number of layout attributes that layout tuning can adapt. If there are more, only the first counts.
     pub max_layout_attrs: usize,
+    /// Gradients that are needed only for some gradients of the outputs.
     pub pruned: Vec<Pruned>,
+    /// The operators with functions, by the name of the group.
     pub groups: IndexMap<String, Group>,
     /// Absent if gradients have no functions that callers can use.
     #[serde(default)]
@@ -66,38 +76,58 @@ pub struct Dygraph {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GradientFunctions {
+    /// The path of the header.
     pub header: String,
+    /// The path of the source.
     pub source: String,
     /// The headers that the source includes.
     pub includes: Vec<String>,
+    /// The gradients that have functions, by the name of the group.
     pub groups: IndexMap<String, Group>,
 }
 
-/// The headers that each output includes, besides the standard ones and its own.
+/// How functions and grad nodes run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DygraphForm {
+    /// A gradient is computed in the process of its forward function. The data types of two inputs decide how they are promoted.
+    Local,
+    /// A gradient may belong to another stage of a pipeline. The operator and the shapes of two inputs also decide how they are
+    /// promoted, users may exclude composite gradients by name, gradients that are only composite need no node for their own
+    /// gradients, and the profiler shows each grad node without the additions around it.
+    Pipelined,
+}
+
+/// The headers that each output includes, in addition to standard headers and its own.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DygraphIncludes {
+    /// Headers for the header of the functions.
     pub functions_header: Vec<String>,
-    /// What the functions' header includes instead, where a source needs its declarations only.
+    /// The replacement for `functions_header` in a source that needs only declarations.
     pub declarations: Vec<String>,
+    /// Headers for the source of the functions.
     pub functions_source: Vec<String>,
+    /// Headers for the header of the grad nodes.
     pub nodes_header: Vec<String>,
-    /// What declares the functions that are written by hand.
+    /// Headers that declare the functions that are written by hand.
     pub hand_written: Vec<String>,
-    /// Operators among them whose grad nodes are generated all the same.
-    #[serde(default)]
-    pub generated_nodes: Vec<String>,
+    /// Headers for the source of the grad nodes.
     pub nodes_source: Vec<String>,
+    /// Headers for the runtime's header.
     pub runtime: Vec<String>,
+    /// Headers for the runtime's source.
     pub runtime_source: Vec<String>,
+    /// Headers for the header of the base class.
     pub node_base: Vec<String>,
 }
 
-/// Gradients that are needed only if another output's gradient is.
+/// Gradients that are needed only if the gradient of a certain output is.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pruned {
+    /// The operator.
     pub forward: String,
-    /// Input to the output that decides.
+    /// For each input, the output that decides.
     pub inputs: BTreeMap<String, String>,
 }

@@ -1,4 +1,4 @@
-//! The sections of a profile: what it says to each target.
+//! The sections of a profile, one for each target or for another reader.
 
 mod build;
 mod cpp_api;
@@ -17,49 +17,46 @@ mod primitive;
 mod python_c;
 mod static_graph;
 mod tables;
+#[allow(missing_docs)]
 mod translate;
 
 use serde::{Deserialize, Serialize};
 
-pub use build::{Build, BuildStep};
-pub use cpp_api::{
-    ApiFile, ApiForm, ApiIncludes, CppApi, Distributed, EagerMode, PredefinedOutputs, Stages, StringsKey,
-};
-pub use decomp::{Decomp, DecompIncludes};
-pub use drr::{Drr, DrrFactory};
-pub use dygraph::{Dygraph, DygraphIncludes, GradientFunctions, Pruned};
-pub use legacy_dygraph::{LegacyDygraph, LegacyIncludes, SetAttr};
-pub use operants::{Mode, ModeFiles, Operand, Operants, OperantsIncludes, Overload};
-pub use pir::{Dialect, DialectSources, GradientShapes, Pir, PirRules};
-pub use pir_api::{PirApi, PirApiChecks, PirApiIncludes, PirApiModes};
-pub use pir_build::{PirBuild, PirBuildIncludes, PirDistributed};
-pub use pir_python::{PirCast, PirMethods, PirPython, PirPythonIncludes};
-pub use pir_vjp::{PirVjp, PirVjpIncludes};
-pub use prim::{Prim, PrimIncludes};
-pub use primitive::{Constants, Primitive, PrimitiveIncludes};
-pub use python_c::{Cast, PythonC, PythonCIncludes, Stubs};
-pub use static_graph::{CarrierSuffixes, StaticGraph, StaticGroup, StaticIncludes, VarType};
-pub use tables::{ArgumentNames, Carrier, CompatInfo, ExtraInfo, MarkedNames, RustTable};
-pub use translate::{
-    AfterRule, AttributeRule, AttributesRule, BlockOperators, Carried, DeviceDialect, Handler, Inserted,
-    KeptWithoutNumber, Literal, Matrix, OperandRule, OperandsRule, OperationRule, ProgramText, Released,
-    ResultAttributes, ResultsRule, ShapeGradient, ToTensor, Translate, TranslateRules, WithDefinedOutput, WithInput,
-    WrongKernel,
-};
+pub use build::*;
+pub use cpp_api::*;
+pub use decomp::*;
+pub use drr::*;
+pub use dygraph::*;
+pub use legacy_dygraph::*;
+pub use operants::*;
+pub use pir::*;
+pub use pir_api::*;
+pub use pir_build::*;
+pub use pir_python::*;
+pub use pir_vjp::*;
+pub use prim::*;
+pub use primitive::*;
+pub use python_c::*;
+pub use static_graph::*;
+pub use tables::*;
+pub use translate::*;
 
 /// Kinds of file whose functions share a C++ namespace, which is also the prefix of their names in Python.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
+    /// The kinds of file.
     pub homes: Vec<String>,
+    /// The namespace, if it is not that of the target.
     #[serde(default)]
     pub namespace: Option<String>,
-    /// Operators that are left out, by their names and by ends of these.
+    /// Operators that are left out.
     #[serde(default)]
     pub without: Vec<String>,
+    /// Suffixes of the names of further operators that are left out.
     #[serde(default)]
     pub without_endings: Vec<String>,
-    /// The operators that are meant, if these are not all.
+    /// If present, the only operators of the group.
     #[serde(default)]
     pub only: Option<Vec<String>>,
 }

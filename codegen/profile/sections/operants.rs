@@ -7,61 +7,75 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Operants {
-    /// Where the listed operators are defined.
+    /// The kinds of file that define the listed operators.
     pub homes: Vec<String>,
-    /// The kind of file that lists them.
+    /// The kind of file that lists the operators with methods.
     pub list: String,
+    /// The header of the base class of all modes.
     pub base: String,
+    /// The header of the class that calls the implementation of the current mode.
     pub manager_header: String,
+    /// The source of that class.
     pub manager_source: String,
+    /// The source of the methods of `Tensor`.
     pub tensor_source: String,
-    /// The header of the framework that declares `Tensor`.
+    /// The framework's header that declares `Tensor`.
     pub tensor_header: String,
-    /// The flag that says which mode is on.
+    /// The flag with the name of the current mode.
     pub mode_flag: String,
-    /// The flags of which any says that programs are made of PIR, in a version that has both kinds of program.
+    /// Flags that each switch static programs to PIR, in a version that has both kinds of program.
     #[serde(default)]
     pub pir_flags: Vec<String>,
-    /// Headers by the output that includes them.
+    /// The headers that the outputs include.
     pub includes: OperantsIncludes,
-    /// C++ operator to the method that it calls with the other tensor.
+    /// For each binary C++ operator, the method that it calls.
     pub operators: IndexMap<String, String>,
-    /// C++ operator without an operand to the method call that it stands for.
+    /// For each unary C++ operator, the method call that it stands for.
     pub unary_operators: IndexMap<String, String>,
+    /// Methods in addition to those of the listed operators.
     #[serde(rename = "overload")]
     pub overloads: Vec<Overload>,
+    /// The classes of the modes, by name.
     pub modes: IndexMap<String, ModeFiles>,
 }
 
-/// The headers that the outputs of `operants` include, but for those of the modes.
+/// The headers that the outputs of `operants` include, except those of the modes.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct OperantsIncludes {
+    /// Headers for the base class.
     pub base: Vec<String>,
+    /// Headers for the manager's header.
     pub manager_header: Vec<String>,
+    /// Headers for the manager's source.
     pub manager_source: Vec<String>,
+    /// Headers for the methods of `Tensor`.
     pub tensor_source: Vec<String>,
 }
 
-/// A method beside those of the listed operators: its parameters are `x` and `y`.
+/// A method in addition to those of the listed operators, with the parameters `x` and `y`.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Overload {
+    /// The name of the method.
     pub name: String,
-    /// Which of the two is a number.
+    /// The parameter that is a number, if one is.
     #[serde(default)]
     pub scalar: Option<Operand>,
-    /// The listed operator that it is made of.
+    /// The listed operator that the method calls.
     pub calls: String,
-    /// The arguments of that operator, in C++. Without them it is called with `x` and `y`, and a number becomes a tensor.
+    /// The arguments of the call, in C++. By default they are `x` and `y`, and a number becomes a tensor.
     #[serde(default)]
     pub args: Option<String>,
 }
 
+/// A parameter of an overload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Operand {
+    /// The first.
     X,
+    /// The second.
     Y,
 }
 
@@ -69,26 +83,33 @@ pub enum Operand {
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModeFiles {
+    /// The implementation behind the methods.
     pub mode: Mode,
+    /// The name of the class.
     pub class: String,
+    /// The namespace of the class.
     pub namespace: String,
+    /// The path of the header.
     pub header: String,
+    /// The path of the source.
     pub source: String,
-    /// Headers by the output that includes them.
+    /// Headers for the header.
     pub header_includes: Vec<String>,
+    /// Headers for the source.
     pub source_includes: Vec<String>,
-    /// Tests of other libraries use the class.
+    /// Whether tests in other libraries use the class.
     #[serde(default)]
     pub exported: bool,
-    /// The operator that makes a tensor shaped like `like` and full of `value`, and what it is called with.
+    /// The operator that creates a tensor with the shape of `like`, filled with `value`.
     pub fill: String,
+    /// The arguments of that operator, in C++.
     pub fill_args: String,
-    /// Overloads that the mode answers otherwise than the others do: with a call of an operator's function, listed or not.
+    /// Overloads that this mode implements differently: by a call of an operator's function, whether listed or not.
     #[serde(default, rename = "overload")]
     pub overloads: Vec<Overload>,
 }
 
-/// What stands behind the methods.
+/// The implementation behind the methods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {

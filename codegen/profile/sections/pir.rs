@@ -5,64 +5,105 @@ use serde::{Deserialize, Serialize};
 
 use super::PirBuild;
 
-/// The newer intermediate representation: its dialects, and what is made for them.
+/// PIR: its dialects, and the outputs of the target `pir`.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pir {
-    /// What the classes of all operators share: how operations are described and verified, and a source, which also has
-    /// what `[pir.build]` declares.
+    /// What operations know of their types and attributes.
+    pub form: PirForm,
+    /// The header that all classes share: how operations are described and verified.
     pub runtime: String,
+    /// The source of everything that `runtime` and `[pir.build]` declare.
     pub runtime_source: String,
+    /// The headers that the outputs include.
     pub includes: PirIncludes,
-    /// What operators of a dialect have that the YAML does not say.
+    /// Facts about operators that the YAML does not state.
     pub rules: PirRules,
+    /// The interfaces that classes have by rule.
     pub interfaces: PirInterfaces,
+    /// The traits that classes have by rule.
     pub traits: PirTraits,
-    /// Whether what describes an operation has room for what a kind of device adds to it.
-    #[serde(default)]
-    pub describes_additions: bool,
-    /// Whether classes infer the types of their results from operands and attributes.
-    #[serde(default)]
-    pub infers_types: bool,
-    /// The class of the errors of verification, if they have one.
+    /// The exception class of failed verification, if there is one.
     #[serde(default)]
     pub error: Option<String>,
+    /// The dialects, by name.
     pub dialects: IndexMap<String, Dialect>,
+    /// How operations are built.
     pub build: PirBuild,
+    /// The vjps of a dialect's classes.
     pub vjp: super::PirVjp,
 }
 
-/// Headers that the outputs include.
+/// What operations know of their types and attributes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PirForm {
+    /// Whoever builds an operation computes the types of its results. A typed scalar stays a number of its own type, an
+    /// operator with an input that keeps its data type keeps that of all, and every result is present.
+    Built,
+    /// Classes infer the types of their results from operands and attributes. `op_compat.yaml` decides the types of scalars,
+    /// each input keeps its data type or not, and a result that overwrites an optional input may be absent. The description of
+    /// an operation also has what a kind of device adds to it.
+    Typed,
+    /// The same, and operations that are built from a map keep attributes that are not their own. So the cached shapes of a
+    /// gradient are found by the attributes that it shares with its operator.
+    Annotated,
+}
+
+impl PirForm {
+    /// Whether classes infer the types of their results.
+    pub fn is_typed(self) -> bool {
+        self != PirForm::Built
+    }
+
+    /// Whether operations keep attributes that are not their own.
+    pub fn is_annotated(self) -> bool {
+        self == PirForm::Annotated
+    }
+}
+
+/// The headers that the outputs of `pir` include, by output.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirIncludes {
-    /// The header of every dialect: what its classes need.
+    /// Headers for the header of every dialect.
     pub header: Vec<String>,
-    /// What it brings to others besides, because they rely on it.
+    /// Headers that files including a dialect's header rely on.
     pub users: Vec<String>,
-    /// Declares the traits of what a kind of device adds; only where the framework is built for it.
+    /// Headers with the traits of a kind of device, only in builds for that device.
     #[serde(default)]
     pub additions: Vec<String>,
-    /// The sources of every dialect.
+    /// Headers for the sources of every dialect.
     pub source: Vec<String>,
+    /// Headers for the runtime's header.
     pub runtime: Vec<String>,
+    /// Headers for the runtime's source.
     pub runtime_source: Vec<String>,
 }
 
-/// The interfaces that classes have by rule. A class that has one also has its function.
+/// The interfaces that classes have by rule. A class with an interface also has the interface's function.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirInterfaces {
+    /// Describes an operation.
     pub info: String,
+    /// Infers the types of results.
     pub infer_meta: String,
+    /// Builds the gradient.
     pub vjp: String,
+    /// Says which operands keep their data type.
     pub kernel_type: String,
+    /// Parses the kernel key.
     pub kernel_key: String,
+    /// Decomposes an operation.
     pub decomposition: String,
+    /// Decomposes a gradient.
     #[serde(default)]
     pub vjp_decomposition: Option<String>,
+    /// Infers symbolic shapes.
     #[serde(default)]
     pub symbolic_shape: Option<String>,
+    /// Caches the symbolic shapes of gradients.
     #[serde(default)]
     pub gradient_shapes: Option<String>,
 }
@@ -71,134 +112,157 @@ pub struct PirInterfaces {
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirTraits {
+    /// An operation that works in place.
     pub inplace: String,
+    /// An operation whose vjp is written by hand.
     pub custom_vjp: String,
-    /// Of the operators of a kind of device, of those that no other has, and of those that others run where it has no kernel.
+    /// An operator of a kind of device.
     #[serde(default)]
     pub device: Option<String>,
+    /// An operator that only this device has.
     #[serde(default)]
     pub device_only: Option<String>,
+    /// An operator that other kernels run where the device has none.
     #[serde(default)]
     pub device_fallback: Option<String>,
 }
 
-/// Lists of operators by which the framework decides.
+/// Facts about operators that the YAML does not state, mostly lists of names.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirRules {
-    /// Operators whose attributes are never given as tensors, whatever `op_compat.yaml` says.
+    /// Operators whose attributes are never tensors, despite `op_compat.yaml`.
     pub immutable: Vec<String>,
-    /// The attributes that `op_compat.yaml` knows by another name, by operator.
+    /// For each operator, attributes that `op_compat.yaml` knows by another name.
     pub mutable_names: IndexMap<String, IndexMap<String, String>>,
-    /// The type that the scalars of an operator have as tensors, whatever `op_compat.yaml` says.
+    /// For each operator, the type of its scalars as tensors, despite `op_compat.yaml`.
     pub scalar_types: IndexMap<String, String>,
-    /// Whether a scalar of a type of its own is given as a number of this type, whatever `op_compat.yaml` says.
-    pub keeps_scalar_types: bool,
-    /// The kinds of file whose scalars are never given as tensors.
+    /// The kinds of file whose scalars are never tensors.
     #[serde(default)]
     pub immutable_scalars: Vec<String>,
-    /// Whether a result that is written over an optional input may be absent.
-    #[serde(default)]
-    pub absent_with_inputs: bool,
-    /// Operators without a vjp, though they may have a gradient.
+    /// Operators without a vjp, even if they have a gradient.
     pub without_vjp: Vec<String>,
-    /// Gradients whose vjp is written by hand, of primitive operators.
+    /// Gradients whose vjps are written by hand with primitive operators.
     pub custom_vjps: Vec<String>,
     /// Operators and kernels that are decomposed into primitive operators.
     pub decomposed: Vec<String>,
-    /// Gradients that are decomposed as their vjps are.
+    /// Gradients that are decomposed in the same way as their vjps.
     #[serde(default)]
     pub decomposed_vjps: Vec<String>,
-    /// Classes whose operands and results are of more types than the YAML says.
+    /// Classes whose operands and results may have more types than the YAML says.
     #[serde(default)]
     pub of_any_type: Vec<String>,
-    /// Whether an operator with any input that keeps its data type keeps that of all.
-    #[serde(default)]
-    pub keeps_all_data_types: bool,
 }
 
-/// A dialect: a namespace of operations with the files that declare and define their classes.
+/// Whose operators a dialect has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DialectKind {
+    /// The framework's own: `op_compat.yaml` describes them, a table lists the kernels of an operator that has several, and
+    /// rewritten patterns may give their mutable attributes as tensors.
+    Framework,
+    /// Those of a kind of device: of the operators in `homes`, only those to which a file adds something. The gradients and
+    /// decompositions are those of the framework's dialect.
+    Device,
+    /// Those of a compiler: `op_compat.yaml` does not describe them, and no kernel runs them.
+    Compiler,
+}
+
+impl DialectKind {
+    /// Whether files add to its operators.
+    pub fn is_of_device(self) -> bool {
+        self == DialectKind::Device
+    }
+
+    /// Whether these are the framework's own operators.
+    pub fn is_of_framework(self) -> bool {
+        self == DialectKind::Framework
+    }
+
+    /// Whether kernels run its operators, which `op_compat.yaml` then describes.
+    pub fn has_kernels(self) -> bool {
+        self != DialectKind::Compiler
+    }
+}
+
+/// A dialect: a namespace of operations, and the files that declare and define their classes.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Dialect {
-    /// The C++ namespace of its classes.
+    /// Whose operators these are.
+    pub kind: DialectKind,
+    /// The C++ namespace of the classes.
     pub namespace: String,
-    /// The kinds of file whose operators it has, in order. A later definition of a name takes the place of an earlier one.
+    /// The kinds of file whose operators the dialect has, in order. A later definition of a name replaces an earlier
+    /// one.
     pub homes: Vec<String>,
     /// Kinds of file whose operators no other dialect has. They come first.
     #[serde(default)]
     pub only: Vec<String>,
-    /// Of the operators in `homes` it has only those to which files add something.
-    #[serde(default)]
-    pub additions: bool,
-    /// Whether `op_compat.yaml` describes its operators.
-    pub compat: bool,
-    /// Whether classes say which inputs keep their data type.
-    #[serde(default)]
-    pub kernel_types: bool,
-    /// Whether operators have gradients and decompositions of their own.
-    #[serde(default = "yes")]
-    pub gradients: bool,
-    /// Whether a table says which kernels an operator with several has.
-    #[serde(default)]
-    pub kernel_table: bool,
     /// Kinds of file whose operators are over sparse tensors; the names of their classes say so.
     #[serde(default)]
     pub sparse: Vec<String>,
+    /// The header that declares the classes.
     pub header: String,
-    /// Headers of this dialect alone: of its header, and of the source with its table of kernels.
+    /// Headers that only this dialect's header needs.
     #[serde(default)]
     pub header_includes: Vec<String>,
+    /// Headers for the source with the table of kernels.
     #[serde(default)]
     pub table_includes: Vec<String>,
+    /// The sources that define the classes.
     pub sources: Vec<DialectSources>,
-    /// Those of them that have the operators of all; otherwise each has its own. Every source pays for the same headers.
+    /// The sources that contain all operators while the others are empty; by default each source contains its own.
+    /// Every source pays for the same headers.
     #[serde(default)]
     pub filled_sources: Vec<String>,
-    /// The file with what concerns all classes; otherwise the first source has it.
+    /// The file with the code that concerns all classes; by default the first source.
     #[serde(default)]
     pub info: Option<String>,
-    /// Into how many parts that file also divides the list of classes, for compilers that cannot take all at once.
+    /// The number of parts that the list of classes is also divided into, for compilers that cannot handle it as a
+    /// whole.
     #[serde(default)]
     pub list_parts: usize,
-    /// Operators that have no class at all.
+    /// Operators without a class.
     #[serde(default)]
     pub without: Vec<String>,
-    /// Operations whose classes are written by hand, and the header of these.
+    /// Operations whose classes are written by hand.
     #[serde(default)]
     pub hand_written: Vec<String>,
+    /// The header of these classes.
     #[serde(default)]
     pub hand_written_header: Option<String>,
     /// Classes that tests use, whose symbols a library exports.
     #[serde(default)]
     pub exported: Vec<String>,
-    /// What operators know of their gradients' shapes.
+    /// The cached shapes of gradients, if operators have them.
     #[serde(default)]
     pub gradient_shapes: Option<GradientShapes>,
 }
 
-/// Methods by which an operator leaves the symbolic shapes of its gradient's results behind, so that the gradient need not
+/// Methods by which an operator caches the symbolic shapes of its gradient's results, so that the gradient need not
 /// infer them.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct GradientShapes {
+    /// The source of the methods.
     pub source: String,
+    /// The header that the source includes.
     pub runtime: String,
+    /// The headers that the source includes.
     pub includes: Vec<String>,
+    /// The headers that the runtime includes.
     pub runtime_includes: Vec<String>,
-    /// Operators of which the shapes do not follow from their own: their methods are errors.
+    /// Operators whose shapes do not determine those of their gradients: their methods are errors.
     #[serde(default)]
     pub unknown: Vec<String>,
     /// Operators without these methods.
     #[serde(default)]
     pub without: Vec<String>,
-    /// Whether only those attributes tell one gradient from another that the operator has, too.
-    #[serde(default)]
-    pub by_common_attributes: bool,
 }
 
 impl GradientShapes {
-    /// Whether an operator knows nothing of its gradient's shapes.
+    /// Whether an operator has no such methods.
     pub fn is_without(&self, op: &str) -> bool {
         self.without.iter().any(|name| name == op)
     }
@@ -216,14 +280,12 @@ impl Dialect {
     }
 }
 
-/// Sources that the operators of some kinds of file are distributed over.
+/// Sources that share the operators of some kinds of file.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct DialectSources {
+    /// The kinds of file.
     pub homes: Vec<String>,
+    /// The paths of the sources.
     pub paths: Vec<String>,
-}
-
-fn yes() -> bool {
-    true
 }

@@ -7,65 +7,80 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirApi {
+    /// What callers of the functions see.
+    pub form: PirApiForm,
     /// The dialect whose operators have functions.
     pub dialect: String,
+    /// The header of the functions.
     pub header: String,
+    /// The source of the functions.
     pub source: String,
-    /// What all functions share: a header for each of their sources, and one that the first of them includes instead.
+    /// The header that every source includes.
     pub runtime: String,
+    /// The header that the first source includes instead.
     pub runtime_impl: String,
     /// Functions that are written by hand.
     pub hand_written: Vec<String>,
-    /// The kinds of tensor that functions with several kernels tell apart.
+    /// The kinds of tensor that functions with several kernels distinguish.
     pub kinds: Vec<String>,
-    /// Whether the outputs of gradients are optional for callers, too.
-    #[serde(default)]
-    pub optional_gradients: bool,
+    /// Which functions check data types.
     pub checks: PirApiChecks,
-    /// What functions take over from the state of the dynamic graph, where they do.
+    /// The state of the dynamic graph that functions respect, if they do.
     #[serde(default)]
     pub modes: Option<PirApiModes>,
-    /// Headers by the output that includes them.
+    /// The headers that the outputs include.
     pub includes: PirApiIncludes,
 }
 
-/// Which functions check that a kernel knows the data type.
+/// What callers of the functions see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PirApiForm {
+    /// Gradients return all of their outputs. The data types of an operator's only kernel are looked up by the name of the
+    /// operator.
+    Complete,
+    /// Outputs of gradients are optional where the YAML says so. The data types of an operator's only kernel are looked up by
+    /// the name of the kernel.
+    Optional,
+}
+
+/// Which functions check that a kernel supports the data type.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirApiChecks {
     /// Functions that check nothing.
     pub without: Vec<String>,
-    /// What the names of further ones end with.
+    /// Suffixes of the names of further functions that check nothing.
     #[serde(default)]
     pub without_endings: Vec<String>,
-    /// Whether the only kernel of an operator is looked up by its own name; otherwise by the operator's.
-    #[serde(default)]
-    pub by_kernel: bool,
 }
 
-/// What functions take over from the state of the dynamic graph.
+/// The state of the dynamic graph that functions respect.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirApiModes {
     /// Functions whose inputs AMP does not cast.
     pub no_amp: Vec<String>,
-    /// What the names of further ones end with.
+    /// Suffixes of the names of further such functions.
     pub no_amp_endings: Vec<String>,
-    /// The two inputs that get a common data type, by function.
+    /// For each function, the two inputs that are promoted to a common data type.
     pub promotions: IndexMap<String, [String; 2]>,
-    /// The input that is computed as a float if it is of whole numbers, by function.
+    /// For each function, the input that is cast to a floating-point type if it holds integers.
     #[serde(default)]
     pub type_autocast: IndexMap<String, [String; 1]>,
-    /// Those of these functions whose gradient may be cast back.
+    /// Functions of `type_autocast` whose cast is differentiable.
     #[serde(default)]
     pub type_autocast_gradients: Vec<String>,
 }
 
-/// The headers that the outputs of `pir_api` include.
+/// The headers that the outputs of `pir_api` include, by output.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirApiIncludes {
+    /// Headers for the header of the functions.
     pub header: Vec<String>,
+    /// Headers for the runtime.
     pub runtime: Vec<String>,
+    /// Headers for the runtime of the first source.
     pub runtime_impl: Vec<String>,
 }

@@ -2,54 +2,51 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How operations are built, and the types of their results inferred.
+/// How operations are built, and how the types of their results are inferred.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirBuild {
-    /// Declares what all classes share, relative to the output folder.
+    /// The header that all classes share.
     pub header: String,
+    /// The headers that it includes.
     pub includes: PirBuildIncludes,
-    /// There are types of sparse tensors.
-    #[serde(default)]
-    pub sparse_types: bool,
-    /// The types of attributes that operations keep, as the YAML spells them. No two of them are one type in C++.
+    /// The types of attributes that operations keep, as the YAML spells them. Each is a different type in C++.
     pub attributes: Vec<String>,
-    /// Functions that are told that no kernel runs. Others assume that one does.
+    /// Infer meta functions that must be told that no kernel runs. Others assume that one does.
     pub configured: Vec<String>,
-    /// Operators whose arrays are plain lists of integers to the function that infers their results.
+    /// Operators whose infer meta functions take arrays as plain lists of integers.
     pub plain_arrays: Vec<String>,
     /// Classes of operations whose results never have gradients.
     #[serde(default)]
     pub stops_gradients: Vec<String>,
-    /// Whether operations that are built from a map keep the attributes in it that are not theirs.
-    #[serde(default)]
-    pub keeps_others: bool,
+    /// The treatment of distributed tensors.
     pub distributed: PirDistributed,
 }
 
-/// Headers that what builds operations includes.
+/// The headers for the code that builds operations.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirBuildIncludes {
+    /// Headers for the shared header.
     pub header: Vec<String>,
-    /// The functions that infer results: of every source with classes.
+    /// Headers with infer meta functions, for every source with classes.
     pub functions: Vec<String>,
-    /// Only with distributed tensors.
+    /// Headers for distributed tensors.
     #[serde(default)]
     pub distributed: Vec<String>,
 }
 
-/// What the profile says of operations whose tensors are distributed.
+/// The operations whose tensors may be distributed.
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirDistributed {
-    /// The feature is on, and there are such dialects.
-    #[serde(default)]
+    /// Whether the feature is on and `dialects` is not empty.
+    #[serde(skip_deserializing)]
     pub enabled: bool,
     /// The dialects whose operations may be distributed.
     #[serde(default)]
     pub dialects: Vec<String>,
-    /// Inputs that follow the others to their mesh, if nothing else needs them.
+    /// Inputs that follow the other inputs to their mesh if nothing else needs them.
     #[serde(default)]
     pub followers: Vec<String>,
     /// The same, by the class of the operation.

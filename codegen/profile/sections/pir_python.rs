@@ -3,51 +3,65 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use super::Cast;
+
 /// The outputs of the target `pir_python`: functions that Python calls to add operators to a program.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirPython {
+    /// What functions record and accept.
+    pub form: PirPythonForm,
+    /// The header of the functions.
     pub header: String,
+    /// The source of the functions.
     pub source: String,
-    /// What all functions share: a header for each of their sources, and one that the first of them includes instead.
+    /// The header that every source includes.
     pub runtime: String,
+    /// The header that the first source includes instead.
     pub runtime_impl: String,
-    /// Functions that are written by hand, or that Python has no need of.
+    /// Operators without a function: it is written by hand, or Python does not need it.
     pub without: Vec<String>,
-    /// What the names of further ones end with.
+    /// Suffixes of the names of further operators without a function.
     #[serde(default)]
     pub without_endings: Vec<String>,
-    /// Whether readers of values take a flag that says if `None` is a value.
-    #[serde(default)]
-    pub dispensable: bool,
-    /// Whether operators remember from where in Python they come.
-    #[serde(default)]
-    pub call_stacks: bool,
+    /// The methods of the Python module.
     pub methods: PirMethods,
-    /// Headers by the output that includes them.
+    /// The headers that the outputs include.
     pub includes: PirPythonIncludes,
-    /// The type of an attribute, or of the number that a scalar is given as, to what reads it.
-    pub casts: IndexMap<String, PirCast>,
+    /// For the type of an attribute, or of the number for a scalar, the function that reads it.
+    pub casts: IndexMap<String, Cast>,
 }
 
-/// The methods that Python finds: each is a function of programs or one of the dynamic graph, whichever is on. Without a
-/// function of the dynamic graph, it is always that of programs.
+/// What the functions of Python record and accept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PirPythonForm {
+    /// Operators do not know which line of Python created them.
+    Untraced,
+    /// Operators record the Python call stack that created them. Readers of values take a flag that says whether `None` is a
+    /// value.
+    Traced,
+}
+
+/// The methods of the Python module. A method calls the function of the current mode, or that of static programs if the
+/// dynamic graph has none.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirMethods {
+    /// The source of the methods.
     pub source: String,
-    /// A table of methods that are written by hand.
+    /// The name of the table of methods that are written by hand.
     pub hand_written: String,
-    /// Operators that are not among the methods.
+    /// Operators without a method.
     pub without: Vec<String>,
-    /// What the names of further ones end with.
+    /// Suffixes of the names of further operators without a method.
     pub without_endings: Vec<String>,
     /// The end of the names of gradients that are treated like the operators that the rest names: left out, or only in programs.
     #[serde(default)]
     pub gradient_ending: Option<String>,
     /// Methods that only add to programs, although the dynamic graph has functions of their names.
     pub only_programs: Vec<String>,
-    /// What stands before the names of operators over sparse tensors; it is also the namespace of their functions.
+    /// The prefix of the names of operators over sparse tensors, which is also the namespace of their functions.
     pub sparse: String,
 }
 
@@ -68,29 +82,17 @@ impl PirMethods {
     }
 }
 
-/// The headers that the outputs of `pir_python` include.
+/// The headers that the outputs of `pir_python` include, by output.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirPythonIncludes {
+    /// Headers for the runtime.
     pub runtime: Vec<String>,
+    /// Headers for the runtime of the first source.
     pub runtime_impl: Vec<String>,
+    /// Headers for the source of the methods.
     pub methods: Vec<String>,
-    /// What adds the methods to Python's module: one of the headers has those that are written by hand, and can be included
-    /// once.
+    /// Headers for the function that adds the methods to the Python module. One of them defines the methods that are
+    /// written by hand, so it can be included only once.
     pub binding: Vec<String>,
-}
-
-/// A C++ function that reads an attribute from a Python object.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct PirCast {
-    pub reader: String,
-    /// What it returns, in C++.
-    pub returns: String,
-    /// The data type of an operand that is made of it.
-    #[serde(default)]
-    pub data_type: Option<String>,
-    /// Whether the generated runtime defines it, because the framework does not.
-    #[serde(default)]
-    pub generated: bool,
 }

@@ -8,19 +8,22 @@ use serde::{Deserialize, Serialize};
 pub struct PirVjp {
     /// The dialect whose classes have vjps.
     pub dialect: String,
+    /// The source of the vjps.
     pub source: String,
-    /// What the vjps of all classes share.
+    /// The header that all vjps share.
     pub runtime: String,
-    /// Headers by the output that includes them.
+    /// The headers that the outputs include.
     pub includes: PirVjpIncludes,
 }
 
-/// The headers that the outputs include.
+/// The headers that the outputs with vjps include, by output.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PirVjpIncludes {
+    /// Headers for the sources.
     pub source: Vec<String>,
+    /// Headers for the runtime.
     pub runtime: Vec<String>,
-    /// What the first source includes besides: it has what the runtime declares.
+    /// Additional headers for the first source, which defines the functions of the runtime.
     pub runtime_source: Vec<String>,
 }

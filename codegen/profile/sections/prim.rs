@@ -6,26 +6,34 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prim {
-    /// Where the listed operators are defined.
+    /// The kinds of file that define the listed operators.
     pub homes: Vec<String>,
-    /// The kind of file that lists them.
+    /// The kind of file that lists the operators with functions.
     pub list: String,
-    /// Functions that the framework has besides.
+    /// Functions that the framework writes by hand in addition.
     pub hand_written: Vec<String>,
+    /// The header of the functions.
     pub header: String,
+    /// The header that both sources share.
     pub runtime: String,
+    /// The source of the functions of the dynamic graph.
     pub eager_source: String,
+    /// The source of the functions of static programs.
     pub static_source: String,
-    /// Headers by the output that includes them.
+    /// The headers that the outputs include.
     pub includes: PrimIncludes,
 }
 
-/// The headers that the outputs of `prim` include.
+/// The headers that the outputs of `prim` include, by output.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrimIncludes {
+    /// Headers for the header of the functions.
     pub header: Vec<String>,
+    /// Headers for the runtime.
     pub runtime: Vec<String>,
+    /// Headers for the source of the dynamic graph.
     pub eager_source: Vec<String>,
+    /// Headers for the source of static programs.
     pub static_source: Vec<String>,
 }

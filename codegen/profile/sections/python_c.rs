@@ -9,19 +9,23 @@ use super::Group;
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PythonC {
+    /// The header that all functions share.
     pub runtime: String,
+    /// The source of the functions that `runtime` declares.
     pub runtime_source: String,
+    /// The header of the functions.
     pub header: String,
+    /// The source of the functions.
     pub source: String,
-    /// Tables that Python may read, each through a function `get_TABLE`, and what is in them.
+    /// The tables that Python reads through a function `get_TABLE`, each with its documentation.
     pub info_tables: IndexMap<String, String>,
     /// The operators that Python can call, in the order of the functions.
     pub groups: IndexMap<String, Group>,
     /// Methods that do not belong to an operator.
     pub hand_written: HandWrittenMethods,
-    /// Headers by the output that includes them.
+    /// The headers that the outputs include.
     pub includes: PythonCIncludes,
-    /// YAML type of an attribute to what reads it.
+    /// For the YAML type of an attribute, the function that reads it.
     pub casts: IndexMap<String, Cast>,
 }
 
@@ -29,30 +33,35 @@ pub struct PythonC {
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandWrittenMethods {
+    /// The path of the header.
     pub header: String,
     /// The table of the methods.
     pub methods: String,
-    /// What must be included before.
+    /// Headers that must be included before it.
     pub includes: Vec<String>,
-    /// The class of the framework's errors, and the namespace in which the header looks for it.
+    /// The class of the framework's errors.
     pub error: String,
+    /// The namespace where the header looks for that class.
     pub error_namespace: String,
 }
 
-/// The headers that the outputs of `python_c` include.
+/// The headers that the outputs of `python_c` include, by output.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PythonCIncludes {
+    /// Headers for the runtime's header.
     pub runtime: Vec<String>,
-    /// Headers of other libraries.
+    /// Headers of other libraries, for the runtime's header.
     pub runtime_third_party: Vec<String>,
+    /// Headers for the runtime's source.
     pub runtime_source: Vec<String>,
-    /// Only in builds for GPUs.
+    /// Headers for the runtime's source in builds for GPUs.
     pub runtime_gpu: Vec<String>,
-    /// Only in builds for XPUs.
+    /// Headers for the runtime's source in builds for XPUs.
     pub runtime_xpu: Vec<String>,
-    /// Only in builds for custom devices.
+    /// Headers for the runtime's source in builds for custom devices.
     pub runtime_custom_device: Vec<String>,
+    /// Headers for the source of the functions.
     pub source: Vec<String>,
 }
 
@@ -60,10 +69,14 @@ pub struct PythonCIncludes {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cast {
+    /// The name of the function.
     pub reader: String,
-    /// What it returns, in C++.
+    /// The C++ type of its result.
     pub returns: String,
-    /// Whether the generated runtime defines it, because the framework does not.
+    /// In PIR: the data type of an operand that is created from the value.
+    #[serde(default)]
+    pub data_type: Option<String>,
+    /// Whether the generated runtime defines the function, because the framework does not.
     #[serde(default)]
     pub generated: bool,
 }
@@ -72,7 +85,8 @@ pub struct Cast {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stubs {
+    /// The path of the output.
     pub file: String,
-    /// YAML type of an attribute to the type in Python.
+    /// For the YAML type of an attribute, its type in Python.
     pub types: IndexMap<String, String>,
 }

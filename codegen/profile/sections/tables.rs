@@ -7,10 +7,11 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExtraInfo {
+    /// The path of the output.
     pub source: String,
-    /// Declares the class that the source fills.
+    /// The header of the class that the source fills.
     pub header: String,
-    /// Headers of what defaults call.
+    /// Headers of the functions that defaults call.
     pub includes: Vec<String>,
 }
 
@@ -18,16 +19,19 @@ pub struct ExtraInfo {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CompatInfo {
+    /// The path of the output.
     pub source: String,
-    /// Declares the class that the source fills.
+    /// The header of the class that the source fills.
     pub header: String,
     /// The order of the inputs that may carry an attribute.
     pub carriers: [Carrier; 2],
-    /// Legacy name to new name, of operators that no entry describes.
+    /// Legacy name to new name, for operators that no entry describes.
     #[serde(default)]
     pub op_names: IndexMap<String, String>,
+    /// Operators whose names say what kind of tensors they work on.
     #[serde(default)]
     pub marked: Vec<MarkedNames>,
+    /// Names of arguments that no entry states.
     #[serde(default)]
     pub argument_names: Vec<ArgumentNames>,
 }
@@ -36,22 +40,25 @@ pub struct CompatInfo {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Carrier {
+    /// A single tensor.
     TensorName,
+    /// A list of tensors.
     TensorsName,
 }
 
-/// Operators whose names say what kind of tensors they are for, in programs and in PIR.
+/// Operators whose names say what kind of tensors they work on, in programs and in PIR.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MarkedNames {
+    /// The kinds of file that define them.
     pub homes: Vec<String>,
-    /// What stands before the name in programs.
+    /// The prefix of the name in programs.
     pub prefix: String,
-    /// What stands behind it in PIR.
+    /// The suffix of the name in PIR.
     pub suffix: String,
 }
 
-/// Names of arguments that no entry gives.
+/// Names of arguments that no entry states.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArgumentNames {
@@ -68,5 +75,6 @@ pub struct ArgumentNames {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RustTable {
+    /// The path of the output.
     pub file: String,
 }

@@ -6,7 +6,7 @@ mod outputs;
 mod target;
 
 pub use outputs::{NamedInputs, Outputs};
-pub use target::{CustomTarget, NamedText, Per, TargetShards, is_below, normal};
+pub use target::{CustomTarget, NamedText, Per, TargetShards, is_below, normalised};
 
 use crate::levels::{Levels, Setting};
 use crate::outline::{not_allowed, unknown_code};
@@ -23,23 +23,26 @@ pub const NAME: &str = "opgen.toml";
 pub struct Config {
     /// The levels of rules.
     pub levels: Levels,
-    /// Operators that the project implements by hand, so that no file defines them.
+    /// Operators that no file defines because the project implements them by hand.
     pub hand_written: Vec<Spanned<String>>,
-    /// The file of known findings, relative to the folder of `opgen.toml`.
+    /// The path of the baseline, relative to the folder of `opgen.toml`.
     pub baseline: Option<Spanned<String>>,
-    /// The framework's version, or what the project has otherwise than one.
+    /// The name of a profile, or the changes that the project makes to one.
     pub profile: Option<Choice>,
-    /// The files of some kinds, which are read when it is known which kinds there are.
+    /// The table `[inputs]`, which is read later, when the kinds of file in the profile are known.
     pub inputs: Option<Node>,
+    /// The table `[outputs]`.
     pub outputs: Outputs,
-    /// The folder of templates, relative to the folder of `opgen.toml`. They replace built-in templates of the same names.
+    /// The folder of templates, relative to the folder of `opgen.toml`. They replace built-in templates with the same
+    /// names.
     pub templates: Option<Spanned<String>>,
-    /// The syntax of templates by the ending of their names.
+    /// The syntax of templates, by the ending of their names.
     pub syntaxes: Vec<NamedText>,
+    /// The targets that the project defines itself.
     pub targets: Vec<CustomTarget>,
 }
 
-/// What one key is read from.
+/// The value of one key, with everything that its reader may need.
 struct Entry<'a> {
     fields: &'a Fields<'a>,
     node: &'a Node,
@@ -72,7 +75,7 @@ const KEYS: &[(&str, Read)] = &[
 ];
 
 impl Config {
-    /// Reads a file.
+    /// Reads a file. Mistakes are reported.
     pub fn of_file(id: FileId, sources: &Sources, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Config {
         match toml::parse(id, sources.file(id).text(), diagnostics) {
             Some(root) => Config::read(&root, catalogue, diagnostics),
@@ -80,7 +83,7 @@ impl Config {
         }
     }
 
-    /// Reads the tree of a file, and reports what is wrong with it.
+    /// Reads the tree of a file. Mistakes are reported.
     fn read(root: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Config {
         let mut config = Config::default();
         let Some(fields) = Fields::of(root, format_args!("{NAME}"), diagnostics) else { return config };
@@ -95,7 +98,7 @@ impl Config {
     }
 }
 
-/// `profile = "NAME"`, or `[profile]` with changes to the profile that it `extends`.
+/// Reads `profile = "NAME"`, or `[profile]` with changes to the profile that it `extends`.
 fn read_profile(node: &Node, diagnostics: &mut Diagnostics) -> Option<Choice> {
     if let Value::Mapping(_) = &node.value {
         return Some(Choice::Project(node.clone()));
@@ -104,7 +107,7 @@ fn read_profile(node: &Node, diagnostics: &mut Diagnostics) -> Option<Choice> {
     Some(Choice::Named(name.to_spanned()))
 }
 
-/// `[rules]`: codes of rules, or names for all rules of a level, with their settings.
+/// Reads `[rules]`: the settings of single rules, and those of all warnings or all notes.
 fn read_levels(node: &Node, catalogue: Catalogue, levels: &mut Levels, diagnostics: &mut Diagnostics) {
     let Some(fields) = Fields::of(node, format_args!("`rules` of {NAME}"), diagnostics) else { return };
     for (key, node) in fields.entries() {

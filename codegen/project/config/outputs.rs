@@ -1,4 +1,4 @@
-//! `[outputs]` and `[inputs]`: what is read and what is generated, unless the caller overrides it.
+//! The tables `[outputs]` and `[inputs]`.
 
 use crate::shards::Shards;
 use profile::{Feature, Profile};
@@ -6,20 +6,23 @@ use source::fields::{self, Fields};
 use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Span, Spanned, rules, suggest};
 
-/// What is generated, and where.
+/// The outputs that a project asks for, unless the caller overrides them.
 #[derive(Debug, Clone, Default)]
 pub struct Outputs {
-    /// Relative to the folder of `opgen.toml`.
+    /// The output folder, relative to the folder of `opgen.toml`.
     pub folder: Option<Spanned<String>>,
-    /// All targets if empty.
+    /// The names of the targets. Empty for all of them.
     pub targets: Vec<Spanned<String>>,
+    /// The features to enable.
     pub features: Vec<Feature>,
+    /// The number of files that large sources are split into.
     pub shards: Option<Shards>,
 }
 
 const KEYS: &[&str] = &["folder", "targets", "features", "shards"];
 
 impl Outputs {
+    /// Reads the table `[outputs]`. Mistakes are reported.
     pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Outputs {
         let Some(fields) = Fields::of(node, format_args!("`outputs`"), diagnostics) else { return Outputs::default() };
         fields.reject_unknown(rules::UNKNOWN_KEY, KEYS, diagnostics);
@@ -55,18 +58,20 @@ fn shards(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Shards> {
     read.ok()
 }
 
-/// Which files a project reads of some kinds, below its root, instead of those that the profile looks for.
+/// The files that a project lists for some kinds, instead of those that the profile looks for. Paths are relative to
+/// the root.
 #[derive(Debug, Clone, Default)]
 pub struct NamedInputs(Vec<NamedInput>);
 
 #[derive(Debug, Clone)]
 struct NamedInput {
     key: String,
-    places: Vec<Spanned<String>>,
+    paths: Vec<Spanned<String>>,
     span: Span,
 }
 
 impl NamedInputs {
+    /// Reads the table `[inputs]`. Mistakes are reported.
     pub fn read(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> NamedInputs {
         let mut named = Vec::new();
         let Some(fields) = Fields::of(node, format_args!("`inputs`"), diagnostics) else { return NamedInputs(named) };
@@ -75,23 +80,23 @@ impl NamedInputs {
         for key in known {
             let Some(node) = fields.get(key) else { continue };
             let what = format_args!("the files of `{key}`");
-            let mut place = |node| fields::text(node, what, diagnostics).map(|text| text.to_spanned());
-            let places = match &node.value {
-                Value::Sequence(items) => items.iter().filter_map(place).collect(),
-                _ => place(node).into_iter().collect(),
+            let mut path = |node| fields::text(node, what, diagnostics).map(|text| text.to_spanned());
+            let paths = match &node.value {
+                Value::Sequence(items) => items.iter().filter_map(path).collect(),
+                _ => path(node).into_iter().collect(),
             };
-            named.push(NamedInput { key: key.to_owned(), places, span: node.span });
+            named.push(NamedInput { key: key.to_owned(), paths, span: node.span });
         }
         NamedInputs(named)
     }
 
     /// The files of a kind, if the project lists them. The list may be empty.
     pub fn of(&self, key: &str) -> Option<&[Spanned<String>]> {
-        self.0.iter().find(|input| input.key == key).map(|input| input.places.as_slice())
+        self.0.iter().find(|input| input.key == key).map(|input| input.paths.as_slice())
     }
 
-    /// The kinds of which the project has no files, each with the place that says so.
-    pub fn left_out(&self) -> impl Iterator<Item = (&str, Span)> {
-        self.0.iter().filter(|input| input.places.is_empty()).map(|input| (input.key.as_str(), input.span))
+    /// The kinds for which the project lists no files at all, each with the span of the empty list.
+    pub fn empty_kinds(&self) -> impl Iterator<Item = (&str, Span)> {
+        self.0.iter().filter(|input| input.paths.is_empty()).map(|input| (input.key.as_str(), input.span))
     }
 }

@@ -1,51 +1,58 @@
-//! Targets that a project defines by a template.
+//! `[[target]]`: targets that a project defines by a template.
 
 use source::fields::{self, Fields};
-use source::yaml::{Node, lose};
+use source::yaml::{Node, note_lost};
 use source::{Diagnostic, Diagnostics, Spanned, rules, suggest};
 
-/// A `[[target]]`.
+/// A target that a project defines itself.
 #[derive(Debug, Clone)]
 pub struct CustomTarget {
+    /// The name by which callers ask for the target.
     pub name: Spanned<String>,
-    /// A file in the folder of templates.
+    /// The name of a file in the folder of templates.
     pub template: Spanned<String>,
-    /// The path of an output, relative to the output folder. It is itself a template.
+    /// A template for the path of an output, relative to the output folder.
     pub output: Spanned<String>,
+    /// The unit that gets one output.
     pub per: Per,
-    /// The syntax of the template, if it is not that of other files with the template's ending.
+    /// The syntax of the template. By default, the ending of its name decides.
     pub syntax: Option<Spanned<String>>,
     /// Further values for the template: names with expressions.
     pub values: Vec<NamedText>,
+    /// The division of the output into several files.
     pub shards: Option<TargetShards>,
 }
 
-/// A key with the text that it stands for.
+/// A key and its text.
 pub type NamedText = (Spanned<String>, Spanned<String>);
 
-/// How the output of a target is divided.
+/// The division of a target's output into several files.
 #[derive(Debug, Clone)]
 pub struct TargetShards {
+    /// The number of files.
     pub count: Spanned<usize>,
-    /// An expression for the text that decides which shard an operator is in.
+    /// An expression for a text, which decides the shard of an operator.
     pub key: Spanned<String>,
-    /// Names with expressions for lists. A shard has those of its operators, one after the other.
+    /// Names with expressions for lists. In a shard, each name stands for the concatenated lists of its operators.
     pub lists: Vec<NamedText>,
 }
 
-/// What there is one output for.
+/// The unit that gets one output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Per {
+    /// Each operator.
     Op,
-    /// A file that defines operators.
+    /// Each file that defines operators.
     File,
-    /// One for all operators.
+    /// All operators together.
     All,
 }
 
 impl Per {
+    /// Every unit.
     pub const ALL: [Per; 3] = [Per::Op, Per::File, Per::All];
 
+    /// The spelling in `opgen.toml`.
     pub fn name(self) -> &'static str {
         match self {
             Per::Op => "op",
@@ -57,29 +64,29 @@ impl Per {
 
 const KEYS: &[&str] = &["name", "template", "output", "per", "syntax", "values", "shards", "shard_key", "sharded"];
 
-/// Reads every valid `[[target]]`.
+/// Reads every `[[target]]`. Those with mistakes are reported and left out.
 pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<CustomTarget> {
-    let mut read: Vec<CustomTarget> = Vec::new();
+    let mut targets: Vec<CustomTarget> = Vec::new();
     for item in fields::items(node, format_args!("`target`"), diagnostics).unwrap_or_default() {
         let Some(target) = read_one(item, diagnostics) else {
-            // A reference to this target must not be reported as well.
-            lose(item, diagnostics);
+            // `[outputs]` may refer to this target, which must not be reported, too.
+            note_lost(item, diagnostics);
             continue;
         };
         let name = &target.name;
         if profile::TARGETS.contains(&name.value.as_str()) {
             let message = format!("`{}` is a built-in target", name.value);
             diagnostics.push(Diagnostic::new(rules::WRONG_NODE, name.span, message).help("give it another name"));
-        } else if let Some(earlier) = read.iter().find(|earlier| earlier.name == *name) {
+        } else if let Some(earlier) = targets.iter().find(|earlier| earlier.name == *name) {
             let message = format!("two targets have the name `{}`", name.value);
             let problem = Diagnostic::new(rules::WRONG_NODE, name.span, message);
             diagnostics
                 .push(problem.label(earlier.name.span, "the first is here").help("give one of them another name"));
         } else {
-            read.push(target);
+            targets.push(target);
         }
     }
-    read
+    targets
 }
 
 fn read_one(node: &Node, diagnostics: &mut Diagnostics) -> Option<CustomTarget> {
@@ -95,7 +102,7 @@ fn read_one(node: &Node, diagnostics: &mut Diagnostics) -> Option<CustomTarget> 
     Some(CustomTarget { name: name?, template: template?, output: output?, per: per?, syntax, values, shards })
 }
 
-/// The entries of a table of texts.
+/// Reads a table of texts.
 pub(super) fn named_texts(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Vec<NamedText> {
     let Some(fields) = Fields::of(node, format_args!("`{what}`"), diagnostics) else { return Vec::new() };
     let text = |(key, node): &(Spanned<String>, Node)| {
@@ -105,7 +112,7 @@ pub(super) fn named_texts(node: &Node, what: &str, diagnostics: &mut Diagnostics
     fields.entries().iter().filter_map(text).collect()
 }
 
-/// Into how many files the output is divided, and what each of them gets.
+/// Reads the keys that divide the output into several files.
 fn shards(fields: &Fields, per: Option<Per>, diagnostics: &mut Diagnostics) -> Option<TargetShards> {
     let names = ["shards", "shard_key", "sharded"];
     let first = names.iter().find_map(|name| fields.get(name))?;
@@ -121,8 +128,8 @@ fn shards(fields: &Fields, per: Option<Per>, diagnostics: &mut Diagnostics) -> O
         return None;
     };
     let text = fields.text("shards", diagnostics)?;
-    let Some(count) = text.as_str().parse().ok().filter(|count| (1..=MOST_SHARDS).contains(count)) else {
-        let message = format!("`shards` must be a number from 1 to {MOST_SHARDS}, but this is `{}`", text.as_str());
+    let Some(count) = text.as_str().parse().ok().filter(|count| (1..=MAX_SHARDS).contains(count)) else {
+        let message = format!("`shards` must be a number from 1 to {MAX_SHARDS}, but this is `{}`", text.as_str());
         diagnostics.push(Diagnostic::new(rules::WRONG_NODE, text.span(), message));
         return None;
     };
@@ -132,9 +139,9 @@ fn shards(fields: &Fields, per: Option<Per>, diagnostics: &mut Diagnostics) -> O
     Some(TargetShards { count: Spanned::new(count, text.span()), key, lists })
 }
 
-const MOST_SHARDS: usize = 999;
+const MAX_SHARDS: usize = 999;
 
-/// `all` by default.
+/// Reads `per`, which is `all` by default.
 fn per(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Per> {
     if fields.get("per").is_none() {
         return Some(Per::All);
@@ -149,9 +156,9 @@ fn per(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Per> {
     found
 }
 
-/// Whether an output is inside the output folder, as far as that is known before the path is rendered.
+/// False, with a report, if an output is outside the output folder, as far as can be told before its path is rendered.
 fn stays_below(output: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool {
-    let is_below = is_below(&normal(&output.value));
+    let is_below = is_below(&normalised(&output.value));
     if !is_below {
         let message = format!("`{}` is not below the output folder", output.value);
         let problem = Diagnostic::new(rules::WRONG_NODE, output.span, message);
@@ -160,13 +167,13 @@ fn stays_below(output: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool 
     is_below
 }
 
-/// A path without the parts that lead nowhere, `.` and nothing.
-pub fn normal(path: &str) -> String {
+/// Removes empty parts and `.` from a path.
+pub fn normalised(path: &str) -> String {
     let parts = path.split('/').enumerate().filter(|(at, part)| *part != "." && (!part.is_empty() || *at == 0));
     parts.map(|(_, part)| part).collect::<Vec<_>>().join("/")
 }
 
-/// Whether a relative path leads to a file below its folder.
+/// True if a relative path stays below the folder that it is relative to, on every platform.
 pub fn is_below(path: &str) -> bool {
     let is_name = |part: &str| !matches!(part, "" | "." | "..");
     !path.contains('\\') && !path.contains(':') && path.split('/').all(is_name)

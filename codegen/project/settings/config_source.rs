@@ -1,4 +1,4 @@
-//! Where a project's settings, baseline and templates are read from.
+//! Reads a project's settings, baseline and templates, from disk or from a git revision.
 
 use std::path::{Path, PathBuf};
 
@@ -9,25 +9,25 @@ use source::{Diagnostic, Diagnostics, FileId, Sources, Span, read};
 
 use crate::{config, git};
 
-/// Where a project's settings, baseline and templates are.
+/// The place where a project's settings, baseline and templates are.
 #[derive(Debug)]
 pub enum ConfigSource<'a> {
-    /// On disk. Paths are shown relative to this folder, if there is one.
+    /// On disk. Messages show paths relative to this folder, if there is one.
     Disk(Option<&'a Path>, &'a Unsaved),
-    /// In a folder in a git revision. Paths are relative to that folder.
+    /// In a folder of a git revision. Paths are relative to that folder.
     Revision(&'a mut git::Tree),
 }
 
 impl<'a> ConfigSource<'a> {
-    /// The location for a revision: the revision itself if it has settings, or else the project's current settings.
-    pub fn of_revision(tree: &'a mut git::Tree, today: Option<&'a Path>, unsaved: &'a Unsaved) -> Self {
+    /// The place of the settings for a revision: the revision itself if it has an `opgen.toml`, or else the work tree.
+    pub fn of_revision(tree: &'a mut git::Tree, work_tree: Option<&'a Path>, unsaved: &'a Unsaved) -> Self {
         match tree.read(config::NAME) {
-            Ok(None) => ConfigSource::Disk(today, unsaved),
+            Ok(None) => ConfigSource::Disk(work_tree, unsaved),
             Ok(Some(_)) | Err(_) => ConfigSource::Revision(tree),
         }
     }
 
-    /// The path of the project's `opgen.toml`, if it has one.
+    /// The path at which the project's `opgen.toml` would be.
     pub(super) fn config(&self) -> Option<PathBuf> {
         match self {
             ConfigSource::Disk(root, _) => Some(root.as_ref()?.join(config::NAME)),
@@ -35,13 +35,12 @@ impl<'a> ConfigSource<'a> {
         }
     }
 
-    /// Reads one of the project's own files. `None` if there is no such file, or if it cannot be read, which has been
-    /// reported.
+    /// Reads one of the project's own files. `None` if it does not exist, or if it cannot be read, which is reported.
     pub(super) fn read(&mut self, path: &Path, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Option<FileId> {
         read::from_result(self.bytes(path), &self.shown(path), sources, diagnostics).ok().flatten()
     }
 
-    /// Reads a file that must exist, because the project (at `named_at`) or the caller has given its path.
+    /// Reads a file that must exist because the project (at `named_at`) or the caller names it.
     pub(super) fn read_named(
         &mut self,
         path: &Path,

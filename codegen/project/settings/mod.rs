@@ -17,7 +17,7 @@ use crate::dependencies::Dependencies;
 use crate::levels::{Levels, Setting};
 use crate::outline::{not_allowed, unknown_code};
 use crate::shards::Shards;
-use crate::wanted::WantedFrom;
+use crate::wanted::WantedOptions;
 
 pub use config_source::ConfigSource;
 pub use templates::TemplateFiles;
@@ -25,70 +25,78 @@ pub use templates::TemplateFiles;
 /// A caller's options, which override the project's settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
-    /// A file that is read instead of the `opgen.toml` in the root.
+    /// A file to read instead of the `opgen.toml` in the root.
     pub config: Option<PathBuf>,
     /// The name of a profile, or the path of one.
     pub profile: Option<String>,
     /// Levels that are applied after the project's.
     pub levels: Levels,
+    /// The source of the baseline.
     pub baseline: BaselineFrom,
     /// Features in addition to the project's.
     pub features: Vec<Feature>,
     /// The operators to generate.
-    pub wanted: WantedFrom,
-    /// What is read instead of files on disk.
+    pub wanted: WantedOptions,
+    /// Texts in an editor, which are read instead of the files on disk.
     pub unsaved: Unsaved,
 }
 
-/// Where the baseline comes from.
+/// The source of the baseline.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum BaselineFrom {
-    /// From the path in the project's settings, or else from the file with the default name, if it exists.
+    /// The file that the project's settings name, or else the file with the default name if it exists.
     #[default]
     Project,
+    /// A file that the caller names.
     File(PathBuf),
     /// No baseline.
     Nowhere,
 }
 
-/// What is generated, and how.
+/// The settings that decide what is generated.
 #[derive(Debug, Default)]
 pub struct Recipe {
+    /// The version of the framework.
     pub profile: Profile,
     /// The project's output folder, if it has one.
     pub folder: Option<PathBuf>,
-    /// The targets that the project generates; all if empty.
+    /// The targets that the project generates. Empty for all of them.
     pub targets: Vec<Spanned<String>>,
+    /// The number of files that large sources are split into.
     pub shards: Option<Shards>,
+    /// The targets that the project defines itself.
     pub custom_targets: Vec<CustomTarget>,
-    /// The syntax of the project's own templates by the ending of their names.
+    /// The syntax of the project's own templates, by the ending of their names.
     pub syntaxes: Vec<NamedText>,
+    /// The project's own templates.
     pub templates: TemplateFiles,
 }
 
 /// The settings of a run.
 #[derive(Debug, Default)]
 pub struct Settings {
+    /// What is generated.
     pub recipe: Arc<Recipe>,
-    /// Files that the project lists instead of the profile's.
+    /// The input files that the project lists instead of those that the profile looks for.
     pub inputs: NamedInputs,
     /// Operators that the project implements by hand.
     pub hand_written: Vec<Spanned<String>>,
     /// The profile's levels, then the project's, then the caller's.
     pub levels: [Levels; 3],
+    /// The known findings.
     pub baseline: Baseline,
     /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
     pub baseline_path: Option<PathBuf>,
-    /// Whether the caller or the project says which profile it is.
+    /// True if the caller or the project has chosen the profile.
     pub is_profile_chosen: bool,
-    /// The version of the tree, if there is no profile for it and nobody has said how to read it.
+    /// The version that the tree looks like, if there is no profile for it and nobody has chosen one.
     pub unsupported: Option<&'static UnsupportedVersion>,
     /// The files that were looked for.
     pub dependencies: Dependencies,
 }
 
 impl Settings {
-    /// Reads the project's own files. `recognised` is the version that its operators look like.
+    /// Reads the project's own files. `recognised` is the version that the tree looks like.
     pub fn read(
         config_source: ConfigSource,
         recognised: Option<Recognised>,
@@ -108,26 +116,29 @@ impl Settings {
         let config_path = options.config.clone().or_else(|| reader.source.config());
         let config = reader.config(config_path.as_deref());
         let folder = config_path.as_deref().and_then(Path::parent).map(Path::to_owned);
-        let beside = folder.clone().unwrap_or_default();
-        let mut profile = reader.profile(&config, recognised, &beside);
+        // Paths in the settings are relative to the folder of `opgen.toml`.
+        let base = folder.clone().unwrap_or_default();
+        let mut profile = reader.profile(&config, recognised, &base);
         let is_profile_chosen = options.profile.is_some() || config.profile.is_some();
         let unsupported = match recognised {
             Some(Recognised::Unsupported(version)) if !is_profile_chosen && config.inputs.is_none() => Some(version),
             _ => None,
         };
         let (baseline, baseline_path) = reader.baseline(&config, folder.as_deref());
-        let templates = reader.templates(&config, &profile, &beside);
+        let templates = reader.templates(&config, &profile, &base);
         let Config { levels, hand_written, baseline: _, profile: _, inputs, outputs, templates: _, syntaxes, targets } =
             config;
         let Reader { sources: _, diagnostics, mut dependencies, source, .. } = reader;
-        if let ConfigSource::Disk(..) = source {
-            config_path.iter().for_each(|path| dependencies.note(path));
+        if let (ConfigSource::Disk(..), Some(path)) = (source, &config_path) {
+            dependencies.note(path);
         }
         let inputs = inputs.map_or_else(NamedInputs::default, |node| NamedInputs::read(&node, &profile, diagnostics));
         let Outputs { folder, targets: named, features, shards } = outputs;
-        features.iter().chain(&options.features).for_each(|feature| profile.enable(*feature));
+        for feature in features.iter().chain(&options.features) {
+            profile.enable(*feature);
+        }
         check_targets(&named, &profile, &targets, diagnostics);
-        let folder = folder.map(|folder| beside.join(folder.value));
+        let folder = folder.map(|folder| base.join(folder.value));
         let recipe = Recipe { profile, folder, targets: named, shards, custom_targets: targets, syntaxes, templates };
         let levels = [tolerated(&recipe.profile, catalogue, diagnostics), levels, options.levels.clone()];
         let recipe = Arc::new(recipe);
@@ -145,7 +156,7 @@ impl Settings {
     }
 }
 
-/// Rules that the framework's own files break are warnings.
+/// The profile's levels: rules that the framework's own files break are warnings.
 fn tolerated(profile: &Profile, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Levels {
     let mut levels = Levels::default();
     for code in &profile.tolerated {
@@ -158,7 +169,7 @@ fn tolerated(profile: &Profile, catalogue: Catalogue, diagnostics: &mut Diagnost
     levels
 }
 
-/// Reads one file of a project's own after the other.
+/// Reads the project's own files.
 struct Reader<'a> {
     source: ConfigSource<'a>,
     options: &'a Options,
@@ -183,23 +194,25 @@ impl Reader<'_> {
         file.map_or_else(Config::default, |id| Config::of_file(id, self.sources, self.catalogue, self.diagnostics))
     }
 
-    /// The version of the framework: what the caller says, or else the project, or else what the tree looks like.
-    fn profile(&mut self, config: &Config, recognised: Option<Recognised>, beside: &Path) -> Profile {
-        let otherwise = match recognised {
+    /// The profile: chosen by the caller, or else by the project, or else recognised by the files of the tree.
+    fn profile(&mut self, config: &Config, recognised: Option<Recognised>, base: &Path) -> Profile {
+        let default = match recognised {
             Some(Recognised::Profile(name)) => name,
             Some(Recognised::Unsupported(_)) | None => profile::DEFAULT,
         };
         let of_caller = self.options.profile.as_ref().map(|name| named_by_caller(name, self.sources));
-        let (choice, beside) = match &of_caller {
+        let (choice, base) = match &of_caller {
             Some(choice) => (Some(choice), Path::new("")),
-            None => (config.profile.as_ref(), beside),
+            None => (config.profile.as_ref(), base),
         };
-        let loaded = profile::load(choice, otherwise, beside, &self.options.unsaved, self.sources, self.diagnostics);
-        loaded.files.iter().for_each(|file| self.dependencies.note(file));
+        let loaded = profile::load(choice, default, base, &self.options.unsaved, self.sources, self.diagnostics);
+        for file in &loaded.files {
+            self.dependencies.note(file);
+        }
         loaded.profile
     }
 
-    /// The baseline, and the path that it has, or would have, in the folder of the project's own files.
+    /// The baseline, and the path at which the project has its baseline, or would have one.
     fn baseline(&mut self, config: &Config, folder: Option<&Path>) -> (Baseline, Option<PathBuf>) {
         let named = config.baseline.as_ref();
         let name = named.map_or(baseline::NAME, Spanned::as_str);
@@ -224,8 +237,9 @@ impl Reader<'_> {
         (file.map_or_else(Baseline::default, read), of_project)
     }
 
-    /// The templates of the profile, and over them those of the project. Nothing is rendered of what a revision has.
-    fn templates(&mut self, config: &Config, profile: &Profile, beside: &Path) -> TemplateFiles {
+    /// The templates of the profile, and those of the project, which replace them. A git revision is never rendered, so
+    /// it has none.
+    fn templates(&mut self, config: &Config, profile: &Profile, base: &Path) -> TemplateFiles {
         let mut files = TemplateFiles::default();
         if !matches!(self.source, ConfigSource::Disk(..)) {
             return files;
@@ -234,7 +248,7 @@ impl Reader<'_> {
             TemplateFolder::Disk(folder) => Some((folder.clone(), None)),
             TemplateFolder::BuiltIn(_) => None,
         });
-        let own = config.templates.iter().map(|name| (beside.join(&name.value), Some(name.span)));
+        let own = config.templates.iter().map(|name| (base.join(&name.value), Some(name.span)));
         for (folder, named_at) in of_profile.chain(own) {
             let Reader { source, sources, diagnostics, dependencies, .. } = self;
             files.add(&folder, named_at, source, sources, diagnostics, dependencies);
@@ -243,13 +257,13 @@ impl Reader<'_> {
     }
 }
 
-/// The profile that the caller names, with a place for what is wrong with it.
+/// The profile that the caller names. Its span is in a file `--profile` that is made for the diagnostics.
 pub(crate) fn named_by_caller(name: &str, sources: &mut Sources) -> Choice {
     let at = sources.add(SourceFile::new("--profile".to_owned(), name.to_owned()));
     Choice::Named(Spanned::new(name.to_owned(), Span::new(at, 0, name.len())))
 }
 
-/// Checks that the targets exist.
+/// Reports names that are neither built-in nor custom targets.
 fn check_targets(named: &[Spanned<String>], profile: &Profile, custom: &[CustomTarget], diagnostics: &mut Diagnostics) {
     let known: Vec<&str> = profile
         .targets()

@@ -1,4 +1,4 @@
-//! The project's own templates. They replace built-in templates of the same names, or are used by its own targets.
+//! The project's own templates. They replace built-in templates with the same names, or are used by its own targets.
 
 use std::path::{Path, PathBuf};
 
@@ -10,12 +10,13 @@ use source::{Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile};
 use super::ConfigSource;
 use crate::dependencies::{Dependencies, is_hidden};
 
-/// The files below the folder of templates, by their relative paths.
+/// The files below the folders of templates, by their paths in these folders.
 #[derive(Debug, Clone, Default)]
 pub struct TemplateFiles(Vec<(String, FileId)>);
 
 impl TemplateFiles {
-    /// Adds every file below a folder, except those that editors keep beside an open file. It comes before what was added earlier under the same name.
+    /// Adds every file below a folder, except hidden and temporary ones. A file replaces one with the same name that
+    /// was added earlier. `named_at` is the span of the setting that names the folder.
     pub(super) fn add(
         &mut self,
         folder: &Path,
@@ -31,12 +32,12 @@ impl TemplateFiles {
                 Ok(entry) => entry.into_path(),
                 Err(error) => {
                     let message = format!("cannot read the templates: {error}");
-                    let at = named_at.unwrap_or_else(|| nowhere(folder, sources));
+                    let at = named_at.unwrap_or_else(|| span_for(folder, sources));
                     diagnostics.push(Diagnostic::new(source::rules::UNREADABLE, at, message));
                     continue;
                 }
             };
-            // A folder changes when a template is added to it.
+            // Folders are noted, too: they change when a template is added.
             dependencies.note(&path);
             if path.is_file()
                 && let Some(id) = config.read(&path, sources, diagnostics)
@@ -48,7 +49,7 @@ impl TemplateFiles {
         }
     }
 
-    /// Name and file of each.
+    /// The name and file of each template.
     pub fn files(&self) -> impl Iterator<Item = (&str, FileId)> {
         self.0.iter().map(|(name, id)| (name.as_str(), *id))
     }
@@ -64,7 +65,7 @@ impl TemplateFiles {
     }
 }
 
-/// A place for findings about a folder that no file names.
-fn nowhere(folder: &Path, sources: &mut Sources) -> Span {
+/// A span for diagnostics about a folder that no setting names.
+fn span_for(folder: &Path, sources: &mut Sources) -> Span {
     Span::start_of(sources.add(SourceFile::new(folder.display().to_string(), String::new())))
 }

@@ -2,7 +2,8 @@ use super::*;
 use crate::fix::{Fix, Help};
 use crate::{file::SourceFile, rules};
 
-/// A text after a change. `§` stands before a word of which the change is made, `¶` before another that it names.
+/// Applies a change to a text. `§` marks the word that the diagnostic underlines, `¶` another word that the change
+/// refers to.
 fn changed(marked: &str, change: impl Fn(Span, Span) -> Change) -> String {
     let text = marked.replace(['§', '¶'], "");
     let mut sources = Sources::default();
@@ -78,9 +79,9 @@ fn a_key_goes_with_its_value() {
 
 #[test]
 fn an_entry_moves_with_the_comment_above_it() {
-    let behind = |own, other| Change::MoveBehind(own, other);
+    let after = |own, other| Change::MoveAfter(own, other);
     let text = "- op : ¶a\n\n- op : c\n\n# of b\n- op : §b\n";
-    assert_eq!(changed(text, behind), "- op : a\n\n# of b\n- op : b\n\n- op : c\n\n");
+    assert_eq!(changed(text, after), "- op : a\n\n# of b\n- op : b\n\n- op : c\n\n");
     let before = |own, other| Change::MoveBefore(own, other);
     assert_eq!(changed("- op : ¶b\n\n- op : §a\n", before), "- op : a\n\n- op : b\n\n");
 }

@@ -1,17 +1,17 @@
-//! Reads the beginning of a file, for those who need not know the rest yet.
+//! Reads only the beginning of a file, to find out what kind of file it is.
 
 use granit_parser::Event;
 
-use super::reader::{NoYaml, Reader};
+use super::reader::{NotYaml, Reader};
+use crate::byte_range::ByteRange;
 use crate::diagnostic::Diagnostics;
 use crate::file::{FileId, Spanned};
-use crate::region::Region;
 
-/// The entries of a mapping up to the first whose value is not a scalar. Nothing is reported: whoever reads the whole file
-/// does that.
+/// The entries at the start of a mapping, up to the first one whose value is not a scalar. Nothing is reported: that is
+/// left to the reader of the whole file.
 pub fn first_entries(file: FileId, text: &str) -> Vec<(Spanned<String>, Spanned<String>)> {
     let mut unreported = Diagnostics::default();
-    let mut reader = Reader::new(file, text, Region::whole(text), &mut unreported);
+    let mut reader = Reader::new(file, text, ByteRange::whole(text), &mut unreported);
     let mut entries = Vec::new();
     if reader.enters_mapping() {
         while let (Some(key), Some(value)) = (reader.next_scalar(), reader.next_scalar()) {
@@ -22,13 +22,13 @@ pub fn first_entries(file: FileId, text: &str) -> Vec<(Spanned<String>, Spanned<
 }
 
 impl Reader<'_> {
-    /// Goes on behind the beginning of a mapping, if the file begins with one.
+    /// Moves to the first key if the file is a mapping, and says whether it is.
     fn enters_mapping(&mut self) -> bool {
         loop {
             match self.next() {
                 Ok((Event::StreamStart | Event::DocumentStart(..), _)) => {}
                 Ok((Event::MappingStart(..), _)) => return true,
-                Ok(_) | Err(NoYaml(_)) => return false,
+                Ok(_) | Err(NotYaml(_)) => return false,
             }
         }
     }
@@ -36,7 +36,7 @@ impl Reader<'_> {
     fn next_scalar(&mut self) -> Option<Spanned<String>> {
         match self.next() {
             Ok((Event::Scalar(text, ..), span)) => Some(Spanned::new(text.into_owned(), span)),
-            Ok(_) | Err(NoYaml(_)) => None,
+            Ok(_) | Err(NotYaml(_)) => None,
         }
     }
 }

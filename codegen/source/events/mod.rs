@@ -1,30 +1,30 @@
-//! Makes YAML values of the events of a parser, in a text or a part of it.
+//! Builds YAML values from parser events, for a whole text or a part of it.
 
 mod first_entries;
 mod reader;
 
+use super::byte_range::ByteRange;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::file::FileId;
 use super::node::Node;
-use super::region::Region;
 
 pub use first_entries::first_entries;
 pub use reader::insert;
-use reader::{NoYaml, Reader};
+use reader::{NotYaml, Reader};
 
-/// Reads a region of text separately. Returns `Err` if it is not YAML, without reporting it; and `Ok(None)` if it has no
-/// value, or has one that cannot be read, which has been reported.
+/// Reads a region of text as if it were a file of its own. `Ok(None)` if it has no value, or if its value was reported
+/// and cannot be used. An `Err` has not been reported: the region is not YAML.
 pub fn parse_region(
     file: FileId,
     text: &str,
-    region: Region,
+    region: ByteRange,
     diagnostics: &mut Diagnostics,
 ) -> Result<Option<Node>, Box<Diagnostic>> {
     let mut found = Diagnostics::default();
     let mut reader = Reader::new(file, text, region, &mut found);
     let root = match reader.document() {
         Ok(root) => root,
-        Err(NoYaml(problem)) => return Err(problem),
+        Err(NotYaml(problem)) => return Err(problem),
     };
     diagnostics.append(found);
     Ok(root)

@@ -1,13 +1,13 @@
-//! Makes values of the events of a parser.
+//! Builds values from the events of the YAML parser.
 
 use std::collections::BTreeSet;
 
 use granit_parser::{Event, Parser, ScalarStyle};
 
+use crate::byte_range::ByteRange;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{FileId, Span, Spanned};
-use crate::node::{Entries, Node, Scalar, Value, Written, is_plain_name, lose};
-use crate::region::Region;
+use crate::node::{Entries, Node, Scalar, SourceText, Value, is_plain_name, note_lost};
 use crate::rule::Rule;
 use crate::{rules, syntax};
 
@@ -18,39 +18,40 @@ pub fn insert(entries: &mut Entries, key: Spanned<String>, value: Node, diagnost
             let message = format!("the key `{}` is given twice", key.value);
             let duplicate = Diagnostic::new(rules::DUPLICATE_KEY, key.span, message).here("again here");
             diagnostics.push(duplicate.label(earlier.span, "first given here"));
-            // As other readers of YAML do, who say nothing.
-            lose(&std::mem::replace(known, value), diagnostics);
+            // The last value wins, as in other YAML readers (which do not report this).
+            note_lost(&std::mem::replace(known, value), diagnostics);
         }
         None => entries.push((key, value)),
     }
 }
 
-/// Why the text cannot be read further.
-pub struct NoYaml(pub Box<Diagnostic>);
+/// The syntax error after which the parser cannot continue.
+pub struct NotYaml(pub Box<Diagnostic>);
 
-/// A mapping with so many keys has a set of them, so that each is not compared with all others.
+/// From this number of keys on, a mapping keeps a set of them, so that no key is compared with all others.
 const MANY_KEYS: usize = 64;
 
-/// Reads values event by event.
+/// Builds values from events, one after the other.
 pub struct Reader<'a> {
     file: FileId,
     text: &'a str,
     /// The part of the text that is parsed.
-    region: Region,
+    region: ByteRange,
     parser: Parser<'a, granit_parser::StrInput<'a>>,
     diagnostics: &'a mut Diagnostics,
-    /// Anchors that some alias refers to.
+    /// The anchors for which an alias has been reported.
     aliased: BTreeSet<usize>,
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(file: FileId, text: &'a str, region: Region, diagnostics: &'a mut Diagnostics) -> Self {
+    pub fn new(file: FileId, text: &'a str, region: ByteRange, diagnostics: &'a mut Diagnostics) -> Self {
         let options = granit_parser::options! { disallow_directives: true, emit_anchor_events: true };
         let parser = Parser::new_from_str_with_options(&text[region.start..region.end], options);
         Reader { file, text, region, parser, diagnostics, aliased: BTreeSet::new() }
     }
 
-    pub fn next(&mut self) -> Result<(Event<'a>, Span), NoYaml> {
+    /// The next event and its span. Anchors and tags are reported and skipped.
+    pub fn next(&mut self) -> Result<(Event<'a>, Span), NotYaml> {
         match self.parser.next() {
             Some(Ok((Event::Anchor(..), span))) => {
                 let span = self.span(&span);
@@ -67,7 +68,7 @@ impl<'a> Reader<'a> {
             }
             Some(Err(error)) => {
                 let at = self.offset(error.marker());
-                Err(NoYaml(Box::new(syntax::error(self.file, self.text, self.region, at, &error))))
+                Err(NotYaml(Box::new(syntax::error(self.file, self.text, self.region, at, &error))))
             }
             None => Ok((Event::StreamEnd, Span::new(self.file, self.region.end, self.region.end))),
         }
@@ -78,7 +79,7 @@ impl<'a> Reader<'a> {
         Span::new(self.file, self.offset(&span.start).min(end), end)
     }
 
-    /// A parser position as a byte offset of the file, on a character boundary.
+    /// Converts a position of the parser to a byte offset in the file, on a character boundary.
     fn offset(&self, marker: &granit_parser::Marker) -> usize {
         let mut offset = (marker.byte_offset().unwrap_or(0) + self.region.start).min(self.region.end);
         while !self.text.is_char_boundary(offset) {
@@ -87,7 +88,8 @@ impl<'a> Reader<'a> {
         offset
     }
 
-    pub fn document(&mut self) -> Result<Option<Node>, NoYaml> {
+    /// Reads the whole region. `Ok(None)` if it has no value, or none that can be used.
+    pub fn document(&mut self) -> Result<Option<Node>, NotYaml> {
         let mut documents = Vec::new();
         loop {
             let (event, span) = self.next()?;
@@ -105,20 +107,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The entries of all documents as if they were in one, so that no other entry misses them.
+    /// Joins the entries of all documents, so that references from one to another still work.
     fn joined(&mut self, documents: Vec<Node>) -> Option<Node> {
         let mut documents = documents.into_iter().filter(|node| !node.is_empty());
         let mut root = documents.next()?;
         for node in documents {
             match (&mut root.value, node.value) {
                 (Value::Sequence(items), Value::Sequence(further)) => items.extend(further),
-                _ => self.diagnostics.lose_everything(),
+                _ => self.diagnostics.note_all_lost(),
             }
         }
         Some(root)
     }
 
-    fn node(&mut self, event: Event<'a>, span: Span) -> Result<Node, NoYaml> {
+    fn node(&mut self, event: Event<'a>, span: Span) -> Result<Node, NotYaml> {
         match event {
             Event::Scalar(text, style, ..) => Ok(self.scalar(text.into_owned(), style, span)),
             Event::SequenceStart(..) => self.sequence(span),
@@ -127,7 +129,7 @@ impl<'a> Reader<'a> {
                 // Report each anchor only once: aliases may be nested so that they expand without bounds.
                 if self.aliased.insert(anchor) {
                     self.problem(rules::ANCHOR_OR_TAG, span, "an alias is not allowed here", "write out the value");
-                    self.diagnostics.lose_everything();
+                    self.diagnostics.note_all_lost();
                 }
                 Ok(Node { span, value: Value::Rejected })
             }
@@ -139,22 +141,21 @@ impl<'a> Reader<'a> {
         let plain = style == ScalarStyle::Plain;
         let slice = &self.text[span.start as usize..span.end as usize];
         if plain && slice.is_empty() {
-            let scalar =
-                Scalar { text: String::new(), plain, written: Some(Written { start: span.start, text: None }) };
+            let scalar = Scalar::new(String::new(), plain, Some(span.start));
             return Node { span, value: Value::Scalar(scalar) };
         }
         let quotes = usize::from(!plain);
         let inner = slice.get(quotes..slice.len().saturating_sub(quotes)).unwrap_or("");
         let start = span.start + quotes as u32;
-        let written = match style {
-            ScalarStyle::Plain if inner == text => Some(Written { start, text: None }),
-            ScalarStyle::Plain => Some(Written { start, text: Some(inner.to_owned()) }),
-            _ => (inner == text).then_some(Written { start, text: None }),
+        let source = match style {
+            _ if inner == text => Some(SourceText { start, text: None }),
+            ScalarStyle::Plain => Some(SourceText { start, text: Some(inner.to_owned()) }),
+            _ => None,
         };
-        Node { span, value: Value::Scalar(Scalar { text, plain, written }) }
+        Node { span, value: Value::Scalar(Scalar { text, plain, source }) }
     }
 
-    fn sequence(&mut self, start: Span) -> Result<Node, NoYaml> {
+    fn sequence(&mut self, start: Span) -> Result<Node, NotYaml> {
         let mut items = Vec::new();
         loop {
             let (event, span) = self.next()?;
@@ -165,7 +166,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn mapping(&mut self, start: Span) -> Result<Node, NoYaml> {
+    fn mapping(&mut self, start: Span) -> Result<Node, NotYaml> {
         let mut entries = Entries::new();
         let mut known: BTreeSet<String> = BTreeSet::new();
         loop {
@@ -177,7 +178,7 @@ impl<'a> Reader<'a> {
             let (event, span) = self.next()?;
             let value = self.node(event, span)?;
             let Some(key) = self.key(key) else {
-                lose(&value, self.diagnostics);
+                note_lost(&value, self.diagnostics);
                 continue;
             };
             if entries.len() == MANY_KEYS {
@@ -208,7 +209,7 @@ impl<'a> Reader<'a> {
         self.diagnostics.push(Diagnostic::new(rule, span, message).help(help));
     }
 
-    /// From the first byte of a collection to its last byte that is not white space.
+    /// The span of a collection without the white space that the parser counts at its end.
     fn collection_span(&self, start: Span, end: Span) -> Span {
         let text = &self.text[start.start as usize..(end.end as usize).max(start.start as usize)];
         Span { file: self.file, start: start.start, end: start.start + text.trim_end().len() as u32 }

@@ -1,36 +1,36 @@
-//! The lines of a file that a finding shows. A long line is cut to what is near the marks in it.
+//! The lines of a file that a diagnostic shows. A long line is cut to the parts near its marks.
 
 use std::ops::Range;
 
 use crate::file::{SourceFile, Span};
 
-/// A longer line is cut. In bytes, as everything here.
-const LONG: usize = 140;
+/// The length in bytes beyond which a line is cut.
+const MAX_LINE: usize = 140;
 
-/// How much of a line that is cut is shown on each side of the ends of a mark.
-const AROUND: usize = 40;
+/// The bytes of a long line that are shown on each side of both ends of a mark.
+const MARGIN: usize = 40;
 
-/// What stands for the text that is left out.
-const GAP: char = '…';
+/// Replaces text that is left out.
+const ELLIPSIS: char = '…';
 
-/// Some lines of a file.
+/// Consecutive lines of a file, possibly shortened.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Excerpt {
     pub text: String,
-    /// Each mark as a range of the text.
+    /// Each mark, as a byte range of `text`.
     pub marks: Vec<Range<usize>>,
-    /// Whether something was left out, so that columns in the text are not those in the file.
+    /// True if something was left out, so that columns in `text` are not those in the file.
     pub is_cut: bool,
 }
 
-/// A piece of the file, and where it is in the excerpt.
+/// A piece of the file that was copied to offset `at` of the excerpt.
 struct Piece {
     range: Range<usize>,
     at: usize,
 }
 
 impl Excerpt {
-    /// The zero-based lines from the first to the last.
+    /// The zero-based lines `first` to `last`, both included.
     pub fn new(file: &SourceFile, first: usize, last: usize, marks: &[Span]) -> Self {
         let whole = file.lines(first, last);
         let marks: Vec<_> = marks.iter().map(|span| clamp(*span, file.text(), &whole)).collect();
@@ -40,21 +40,21 @@ impl Excerpt {
             text.push_str(&file.text()[range]);
         };
         for line in (first..=last).map(|line| file.lines(line, line)).filter(|line| !line.is_empty()) {
-            if line.len() <= LONG {
+            if line.len() <= MAX_LINE {
                 add(&mut text, line);
                 continue;
             }
             let mut end = line.start;
-            for shown in near(&marks, file.text(), &line) {
+            for shown in parts_near(&marks, file.text(), &line) {
                 if shown.start > end {
-                    text.push(GAP);
+                    text.push(ELLIPSIS);
                     is_cut = true;
                 }
                 end = shown.end;
                 add(&mut text, shown);
             }
             if end < line.end {
-                text.push(GAP);
+                text.push(ELLIPSIS);
                 text.push('\n');
                 is_cut = true;
             }
@@ -68,7 +68,7 @@ impl Excerpt {
     }
 }
 
-/// The span as a range that is inside of the lines and on character boundaries. Otherwise annotate-snippets panics.
+/// Clamps a span to the given lines and to character boundaries, because annotate-snippets panics on anything else.
 fn clamp(span: Span, text: &str, lines: &Range<usize>) -> Range<usize> {
     let inside = |offset: u32| boundary(text, (offset as usize).clamp(lines.start, lines.end));
     let start = inside(span.start);
@@ -76,7 +76,7 @@ fn clamp(span: Span, text: &str, lines: &Range<usize>) -> Range<usize> {
     start..start + text[start..end].trim_end().len()
 }
 
-/// The offset of the character that has a byte.
+/// The offset of the character that contains a byte.
 pub(super) fn boundary(text: &str, mut offset: usize) -> usize {
     while !text.is_char_boundary(offset) {
         offset -= 1;
@@ -84,8 +84,8 @@ pub(super) fn boundary(text: &str, mut offset: usize) -> usize {
     offset
 }
 
-/// The parts of a long line that are near the end of a mark, in order; its beginning if there is no mark in it.
-fn near(marks: &[Range<usize>], text: &str, line: &Range<usize>) -> Vec<Range<usize>> {
+/// The parts of a long line that are near the start or end of a mark, in order. Its beginning if it has no mark.
+fn parts_near(marks: &[Range<usize>], text: &str, line: &Range<usize>) -> Vec<Range<usize>> {
     let mut ends: Vec<usize> = marks
         .iter()
         .flat_map(|mark| [mark.start, mark.end])
@@ -97,11 +97,11 @@ fn near(marks: &[Range<usize>], text: &str, line: &Range<usize>) -> Vec<Range<us
     }
     let mut parts: Vec<Range<usize>> = Vec::new();
     for end in ends {
-        let start = boundary(text, end.saturating_sub(AROUND).max(line.start));
-        let behind = boundary(text, (end + AROUND).min(line.end));
+        let start = boundary(text, end.saturating_sub(MARGIN).max(line.start));
+        let part_end = boundary(text, (end + MARGIN).min(line.end));
         match parts.last_mut() {
-            Some(last) if start <= last.end => last.end = behind,
-            _ => parts.push(start..behind),
+            Some(last) if start <= last.end => last.end = part_end,
+            _ => parts.push(start..part_end),
         }
     }
     parts
@@ -128,13 +128,17 @@ mod tests {
         let text = format!("short\n{filler}one{filler}(two{filler}three){filler}\nshort\n");
         let cut = excerpt(&text, &["one", &format!("(two{filler}three)")]);
         let e = |count| "é".repeat(count);
-        let (around, half) = (e(AROUND / 2), e((AROUND - 3) / 2 + 1));
+        let (around, half) = (e(MARGIN / 2), e((MARGIN - 3) / 2 + 1));
         assert!(cut.is_cut);
         let shown: Vec<&str> = cut.marks.iter().map(|mark| &cut.text[mark.clone()]).collect();
         assert_eq!(shown[0], "one");
-        assert!(shown[1].starts_with("(two") && shown[1].ends_with("three)") && shown[1].contains(GAP), "{}", shown[1]);
-        assert!(cut.text.starts_with(&format!("short\n{GAP}{around}one{half}")), "{}", cut.text);
-        assert!(cut.text.ends_with(&format!("three){around}{GAP}\nshort\n")), "{}", cut.text);
+        assert!(
+            shown[1].starts_with("(two") && shown[1].ends_with("three)") && shown[1].contains(ELLIPSIS),
+            "{}",
+            shown[1]
+        );
+        assert!(cut.text.starts_with(&format!("short\n{ELLIPSIS}{around}one{half}")), "{}", cut.text);
+        assert!(cut.text.ends_with(&format!("three){around}{ELLIPSIS}\nshort\n")), "{}", cut.text);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Diagnostics as GitHub workflow commands. Each is one line, which becomes an annotation.
+//! Diagnostics as GitHub workflow commands: one line each, which GitHub shows as an annotation.
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{Region, Sources};
@@ -14,7 +14,8 @@ fn line(diagnostic: &Diagnostic, sources: &Sources, path: &dyn Fn(&str) -> Strin
     command(diagnostic.level, Some(place), &title, &message(diagnostic, sources, path))
 }
 
-/// The command for one annotation, at a path from the top of the repository or without a position.
+/// The command for one annotation. `place` has a path from the top of the repository; without it the annotation has no
+/// position.
 pub fn command(level: Level, place: Option<(String, Region)>, title: &str, message: &str) -> String {
     let command = match level {
         Level::Error => "error",
@@ -24,7 +25,7 @@ pub fn command(level: Level, place: Option<(String, Region)>, title: &str, messa
     let mut properties = String::new();
     if let Some((file, region)) = place {
         properties += &format!("file={},line={},endLine={}", property(&file), region.line, region.end_line);
-        // Columns count only if the annotation is on one line.
+        // GitHub ignores the columns of an annotation that spans several lines.
         if region.line == region.end_line {
             properties += &format!(",col={},endColumn={}", region.column, region.end_column);
         }
@@ -33,7 +34,7 @@ pub fn command(level: Level, place: Option<(String, Region)>, title: &str, messa
     format!("::{command} {properties}title={}::{}\n", property(title), data(message))
 }
 
-/// An annotation has only one position, so the message lists the others.
+/// The message with all labels appended, because an annotation has only one position.
 fn message(diagnostic: &Diagnostic, sources: &Sources, path: &dyn Fn(&str) -> String) -> String {
     let mut text = diagnostic.message.clone();
     for label in &diagnostic.labels {
@@ -46,11 +47,12 @@ fn message(diagnostic: &Diagnostic, sources: &Sources, path: &dyn Fn(&str) -> St
     text
 }
 
-/// Escapes the text after the `::`.
+/// Escapes text for the message, which follows the second `::`.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
+/// Escapes text for the value of a property.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
@@ -60,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_would_end_a_command_or_a_property_is_escaped() {
+    fn separators_in_text_are_escaped() {
         assert_eq!(data("100%: a,\r\nb"), "100%25: a,%0D%0Ab");
         assert_eq!(property("100%: a,\nb"), "100%25%3A a%2C%0Ab");
     }

@@ -1,4 +1,4 @@
-//! Diagnostics as text for people, in the manner of rustc.
+//! Diagnostics as text for people, in rustc's style.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,20 +14,20 @@ use crate::rule::Level;
 /// Lines shown before and after the annotated ones.
 const CONTEXT: usize = 1;
 
-/// How many findings of one rule in one line are shown. The others are counted.
-const SHOWN_IN_A_LINE: usize = 10;
+/// The number of diagnostics of one rule in one line that are shown. The rest is only counted.
+const MAX_PER_LINE: usize = 10;
 
-/// How many places a finding shows. The others are counted.
-const SHOWN_PLACES: usize = 8;
+/// The number of labels that a diagnostic shows. The rest is only counted.
+const MAX_LABELS: usize = 8;
 
-/// Longer messages are cut: a name in them may be a megabyte long.
-const LONGEST_MESSAGE: usize = 1000;
+/// The bytes of a message or label that are shown: a name in it may be a megabyte long.
+const MAX_MESSAGE: usize = 1000;
 
-/// How to see what is only counted.
-const LISTS_ALL: &str = "`opgen check --format json` lists them all";
+/// Tells the reader how to see what is only counted.
+const SEE_ALL: &str = "`opgen check --format json` lists them all";
 
-/// Renders every diagnostic that is of a level or more serious. The text has ANSI colours; the stream that it is written
-/// to strips them if necessary.
+/// Renders every diagnostic that is at least as serious as `least`. The text has ANSI colours, which the output stream
+/// strips if necessary.
 pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, least: Level) -> String {
     let mut text = String::new();
     let shown: Vec<_> = diagnostics.sorted().into_iter().filter(|diagnostic| diagnostic.level <= least).collect();
@@ -36,40 +36,44 @@ pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, least: Level)
         (diagnostic.span.file, line, diagnostic.rule.code())
     };
     let mut numbers: BTreeMap<(FileId, usize, &str), (usize, usize)> = BTreeMap::new();
-    shown.iter().for_each(|diagnostic| numbers.entry(place(diagnostic)).or_default().0 += 1);
+    for diagnostic in &shown {
+        numbers.entry(place(diagnostic)).or_default().0 += 1;
+    }
     for diagnostic in shown {
         let (all, before) = numbers.entry(place(diagnostic)).or_default();
         *before += 1;
-        if *before <= SHOWN_IN_A_LINE {
+        if *before <= MAX_PER_LINE {
             text.push_str(&rendered(report(diagnostic, sources)));
             text.push_str("\n\n");
         }
-        if *before == SHOWN_IN_A_LINE && *all > SHOWN_IN_A_LINE {
-            text.push_str(&rendered(further(diagnostic, *all - SHOWN_IN_A_LINE, sources)));
+        if *before == MAX_PER_LINE && *all > MAX_PER_LINE {
+            text.push_str(&rendered(not_shown(diagnostic, *all - MAX_PER_LINE, sources)));
             text.push_str("\n\n");
         }
     }
     text
 }
 
-/// Counts the findings of a rule in a line that are not shown.
-fn further<'a>(last: &Diagnostic, number: usize, sources: &Sources) -> Group<'a> {
+/// Says how many more diagnostics of the same rule the line has.
+fn not_shown<'a>(last: &Diagnostic, number: usize, sources: &Sources) -> Group<'a> {
     let file = sources.file(last.span.file);
     let line = file.line_of(last.span.start) + 1;
     let title = format!("{number} more like this in {}, line {line}", file.name());
     let group = Group::with_title(shown(last.level).primary_title(title).id(last.rule.code()));
-    group.element(Shown::HELP.message(LISTS_ALL))
+    group.element(Shown::HELP.message(SEE_ALL))
 }
 
-/// A piece of source text that a finding shows.
+/// An underlined piece of source text.
 pub struct Excerpt<'a> {
+    /// The file to show.
     pub file: &'a SourceFile,
+    /// The characters to underline, in that file.
     pub span: Span,
-    /// The label.
+    /// The label under them.
     pub text: &'a str,
 }
 
-/// Renders a finding whose excerpts may be from files of several [`Sources`].
+/// Renders a message whose excerpts may come from several [`Sources`], such as the two sides of a comparison.
 pub fn render_finding(level: Level, id: &str, title: &str, excerpts: &[Excerpt], notes: &[String]) -> String {
     let marks: Vec<Mark> = excerpts
         .iter()
@@ -86,7 +90,7 @@ pub fn render_finding(level: Level, id: &str, title: &str, excerpts: &[Excerpt],
 }
 
 fn rendered(group: Group) -> String {
-    // Lines are cut where an excerpt is made.
+    // `Excerpt` has cut long lines already.
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii).term_width(usize::MAX / 2);
     with_columns(&renderer.render(&[group]))
 }
@@ -104,7 +108,7 @@ fn report<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
     let message = short(&diagnostic.message);
     let mut group = Group::with_title(level.primary_title(message).id(diagnostic.rule.code()));
     let primary = Mark { kind: AnnotationKind::Primary, span: diagnostic.span, text: &diagnostic.here };
-    let context = diagnostic.labels.iter().take(SHOWN_PLACES).map(|label| Mark {
+    let context = diagnostic.labels.iter().take(MAX_LABELS).map(|label| Mark {
         kind: AnnotationKind::Context,
         span: label.span,
         text: &label.text,
@@ -122,9 +126,9 @@ fn report<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
         }
         group = snippets(group, sources.file(marks[first].span.file), &here);
     }
-    if let Some(hidden) = diagnostic.labels.len().checked_sub(SHOWN_PLACES).filter(|hidden| *hidden > 0) {
+    if let Some(hidden) = diagnostic.labels.len().checked_sub(MAX_LABELS).filter(|hidden| *hidden > 0) {
         let hidden = count(hidden, "more place");
-        group = group.element(Shown::NOTE.message(format!("and {hidden}; {LISTS_ALL}")));
+        group = group.element(Shown::NOTE.message(format!("and {hidden}; {SEE_ALL}")));
     }
     if let Some(help) = &diagnostic.help {
         group = group.element(Shown::HELP.message(short(help)));
@@ -132,12 +136,12 @@ fn report<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
     group
 }
 
-/// A text without its middle, if it is long.
+/// Replaces the middle of a long text by an ellipsis.
 fn short(text: &str) -> Cow<'_, str> {
-    if text.len() <= LONGEST_MESSAGE {
+    if text.len() <= MAX_MESSAGE {
         return Cow::Borrowed(text);
     }
-    let (start, end) = (LONGEST_MESSAGE / 2, text.len() - LONGEST_MESSAGE / 4);
+    let (start, end) = (MAX_MESSAGE / 2, text.len() - MAX_MESSAGE / 4);
     let (start, end) = (excerpt::boundary(text, start), excerpt::boundary(text, end));
     Cow::Owned(format!("{}…{}", &text[..start], &text[end..]))
 }
@@ -148,7 +152,7 @@ struct Mark<'a> {
     text: &'a str,
 }
 
-/// Adds the marked lines of one file. Only these lines are rendered, so that long files take no time.
+/// Adds the marked lines of one file. Only these lines are passed to the renderer, so that long files cost nothing.
 fn snippets<'a>(group: Group<'a>, file: &'a SourceFile, marks: &[&Mark<'a>]) -> Group<'a> {
     if file.text().is_empty() {
         return group.element(Origin::path(file.name()));
@@ -172,11 +176,11 @@ fn snippets<'a>(group: Group<'a>, file: &'a SourceFile, marks: &[&Mark<'a>]) -> 
     if far.is_empty() { group } else { snippets(group, file, &far) }
 }
 
-/// Encloses the column that belongs to a path. Text of a private use area, which no path has.
+/// Encloses the column that `with_column` appends to a path. A private use character, which no path contains.
 const COLUMN: char = '\u{e000}';
 
-/// The path of a file for an excerpt that is cut, with the column in the file: annotate-snippets counts the columns of the
-/// excerpt.
+/// The path to show for a shortened excerpt, with the real column appended: annotate-snippets would count the column in
+/// the excerpt.
 fn with_column(file: &SourceFile, marks: &[&Mark]) -> String {
     let primary = marks.iter().find(|mark| matches!(mark.kind, AnnotationKind::Primary));
     let first = primary.or(marks.iter().min_by_key(|mark| mark.span.start));
@@ -184,17 +188,17 @@ fn with_column(file: &SourceFile, marks: &[&Mark]) -> String {
     format!("{}{COLUMN}{column}{COLUMN}", file.name())
 }
 
-/// Replaces columns of excerpts by those that `with_column` noted.
+/// Replaces the columns that annotate-snippets counted by those that `with_column` appended.
 fn with_columns(text: &str) -> String {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let mut parts = text.split(COLUMN).peekable();
     let mut result = parts.next().unwrap_or_default().to_owned();
     while let Some(part) = parts.next() {
-        let behind = parts.peek().and_then(|next| next.strip_prefix(':'));
-        match behind.filter(|_| part.parse::<usize>().is_ok()) {
-            Some(behind) => {
-                let from_column = behind.trim_start_matches(is_digit);
-                let line = &behind[..behind.len() - from_column.len()];
+        let position = parts.peek().and_then(|next| next.strip_prefix(':'));
+        match position.filter(|_| part.parse::<usize>().is_ok()) {
+            Some(position) => {
+                let from_column = position.trim_start_matches(is_digit);
+                let line = &position[..position.len() - from_column.len()];
                 let rest = from_column.trim_start_matches(':').trim_start_matches(is_digit);
                 result.extend([":", line, ":", part, rest]);
                 parts.next();

@@ -7,13 +7,13 @@ use crate::editor::{Edit, Editor};
 use crate::file::{Sources, Span};
 
 #[derive(Serialize)]
-struct Written<'a> {
+struct JsonDiagnostic<'a> {
     code: &'a str,
     level: &'a str,
     message: &'a str,
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    fix: Option<Fixed<'a>>,
+    fix: Option<JsonFix<'a>>,
     labels: Vec<Label<'a>>,
 }
 
@@ -25,9 +25,9 @@ struct Label<'a> {
     primary: bool,
 }
 
-/// Edits that do what the help says.
+/// The edits that carry out the help.
 #[derive(Serialize)]
-struct Fixed<'a> {
+struct JsonFix<'a> {
     title: &'a str,
     edits: Vec<Replacement<'a>>,
 }
@@ -39,7 +39,7 @@ struct Replacement<'a> {
     text: String,
 }
 
-/// Where a span begins and ends.
+/// The start and end of a span, in lines and columns.
 #[derive(Serialize)]
 struct Range<'a> {
     file: &'a str,
@@ -64,28 +64,28 @@ impl<'a> Range<'a> {
 
 pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources) -> String {
     let editor = Editor::new(sources);
-    let written: Vec<_> =
-        diagnostics.sorted().into_iter().map(|diagnostic| written(diagnostic, sources, &editor)).collect();
-    serde_json::to_string_pretty(&written).expect("it holds only text and numbers") + "\n"
+    let list: Vec<_> =
+        diagnostics.sorted().into_iter().map(|diagnostic| json_diagnostic(diagnostic, sources, &editor)).collect();
+    serde_json::to_string_pretty(&list).expect("it holds only text and numbers") + "\n"
 }
 
-fn written<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources, editor: &Editor) -> Written<'a> {
+fn json_diagnostic<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources, editor: &Editor) -> JsonDiagnostic<'a> {
     let label = |span, message: &'a str, primary| Label { range: Range::of(span, sources), message, primary };
     let own = label(diagnostic.span, &diagnostic.here, true);
     let others = diagnostic.labels.iter().map(|other| label(other.span, &other.text, false));
-    Written {
+    JsonDiagnostic {
         code: diagnostic.rule.code(),
         level: diagnostic.level.name(),
         message: &diagnostic.message,
         help: diagnostic.help.as_deref(),
-        fix: fixed(diagnostic, sources, editor),
+        fix: json_fix(diagnostic, sources, editor),
         labels: std::iter::once(own).chain(others).collect(),
     }
 }
 
-fn fixed<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources, editor: &Editor) -> Option<Fixed<'a>> {
+fn json_fix<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources, editor: &Editor) -> Option<JsonFix<'a>> {
     let fix = diagnostic.fix.as_ref()?;
     let replacement = |Edit { span, text }| Replacement { range: Range::of(span, sources), text };
     let edits = editor.edits(diagnostic)?.into_iter().map(replacement).collect();
-    Some(Fixed { title: &fix.title, edits })
+    Some(JsonFix { title: &fix.title, edits })
 }

@@ -1,4 +1,4 @@
-//! Diagnostics as text: for people, and in the forms that other programs read.
+//! Diagnostics as text: for people, and in formats for other programs.
 
 mod excerpt;
 mod github;
@@ -17,18 +17,18 @@ use super::rule::Level;
 pub use github::command as github_command;
 pub use human::{Excerpt, render_finding};
 
-/// All diagnostics that are of a level or more serious, in rustc's style. The text has ANSI colours; the stream that it
-/// is written to strips them if necessary.
+/// All diagnostics that are at least as serious as `least`, in rustc's style. The text has ANSI colours, which the
+/// output stream strips if necessary.
 pub fn render_to(least: Level, diagnostics: &Diagnostics, sources: &Sources) -> String {
     human::render(diagnostics, sources, least)
 }
 
-/// All diagnostics, as by [`render_to`].
+/// All diagnostics, in the style of [`render_to`].
 pub fn render_all(diagnostics: &Diagnostics, sources: &Sources) -> String {
     render_to(Level::Note, diagnostics, sources)
 }
 
-/// `2 errors, 1 warning`; and the notes, if they are shown and there are any.
+/// Counts the diagnostics: `2 errors, 1 warning`. Notes are counted if `least` includes them and there are any.
 pub fn summary(diagnostics: &Diagnostics, least: Level) -> String {
     let number = |level: Level| count(diagnostics.count(level), level.name());
     let has_notes = least == Level::Note && diagnostics.count(Level::Note) > 0;
@@ -36,14 +36,15 @@ pub fn summary(diagnostics: &Diagnostics, least: Level) -> String {
     format!("{}, {}{notes}", number(Level::Error), number(Level::Warning))
 }
 
-/// One array in JSON; `docs/checking.md` describes it.
+/// The diagnostics as a JSON array, which `docs/checking.md` describes.
 #[cfg(feature = "json")]
 pub fn json(diagnostics: &Diagnostics, sources: &Sources) -> String {
     json::render(diagnostics, sources)
 }
 
-/// A log in the Static Analysis Results Interchange Format, version 2.1.0. `path` turns a file's name into the path under
-/// which a reader of the log would look for it; `fingerprint` identifies a finding whose line has moved.
+/// The diagnostics as a log in the Static Analysis Results Interchange Format, version 2.1.0. `path` maps the name of a
+/// file to the path under which a reader of the log finds it. `fingerprint` must stay the same if the lines of a
+/// diagnostic move.
 #[cfg(feature = "json")]
 pub fn sarif(
     diagnostics: &Diagnostics,
@@ -54,8 +55,8 @@ pub fn sarif(
     sarif::render(diagnostics, sources, &path, &fingerprint)
 }
 
-/// GitHub workflow commands that annotate the lines of a pull request. `path` is as in `sarif`, but from the top of the
-/// repository.
+/// GitHub workflow commands, which annotate the lines of a pull request. `path` maps the name of a file to its path
+/// from the top of the repository.
 pub fn github(diagnostics: &Diagnostics, sources: &Sources, path: impl Fn(&str) -> String) -> String {
     github::render(diagnostics, sources, &path)
 }

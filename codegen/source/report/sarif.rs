@@ -1,4 +1,4 @@
-//! Diagnostics as a SARIF 2.1.0 log, which code scanning services read.
+//! Diagnostics as a SARIF 2.1.0 log, for code scanning services.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::rule::Rule;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// The names under which a result's fingerprint is written: our own, and the one that GitHub uses to identify results.
+/// The keys of a result's fingerprint: our own, and the one by which GitHub recognises results.
 const FINGERPRINTS: [&str; 2] = ["opgenFinding/v1", "primaryLocationLineHash"];
 
 pub(super) fn render(
@@ -45,7 +45,7 @@ pub(super) fn render(
     serde_json::to_string_pretty(&document).expect("it holds only text and numbers") + "\n"
 }
 
-/// Adds a number to each text, which distinguishes equal texts: `a:1`, `b:1`, `a:2`.
+/// Appends a number to each text, so that equal texts become different: `a:1`, `b:1`, `a:2`.
 fn numbered(texts: impl Iterator<Item = String>) -> Vec<String> {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     let mut number = |text: String| {
@@ -56,7 +56,7 @@ fn numbered(texts: impl Iterator<Item = String>) -> Vec<String> {
     texts.map(&mut number).collect()
 }
 
-/// The description of a rule.
+/// The `reportingDescriptor` of a rule.
 fn descriptor(rule: Rule) -> Value {
     json!({
         "id": rule.code(),
@@ -70,7 +70,7 @@ fn descriptor(rule: Rule) -> Value {
 struct Log<'a> {
     sources: &'a Sources,
     path: &'a dyn Fn(&str) -> String,
-    /// The rules that the log describes.
+    /// The rules that occur in the log, in the order of their descriptors.
     rules: &'a [Rule],
     editor: Editor<'a>,
 }
@@ -95,7 +95,7 @@ impl Log<'_> {
         result
     }
 
-    /// The edits that do what the help says, file by file.
+    /// The edits that carry out the help, grouped by file.
     fn fix(&self, diagnostic: &Diagnostic) -> Option<Value> {
         let fix = diagnostic.fix.as_ref()?;
         let edits = self.editor.edits(diagnostic)?;
@@ -142,7 +142,7 @@ impl Log<'_> {
     }
 }
 
-/// A path as a URI reference.
+/// Writes a path as a URI reference.
 fn uri(path: &str) -> String {
     let scheme = if path.starts_with('/') { "file://" } else { "" };
     scheme.to_owned() + &in_uri(path)

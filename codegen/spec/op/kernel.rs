@@ -1,65 +1,76 @@
-//! The kernels of an operator, and what selects one of them.
+//! The kernels of an operator, and the arguments that select one of them.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use source::{Span, Spanned};
 
-use super::{Name, is_false};
+use super::Name;
 use crate::named::HasName;
 use crate::types::TensorKind;
 
-/// The kernels that implement an operator, and the arguments that select a registration.
+/// The kernels of an operator, and the arguments that decide the kernel key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kernel {
+    /// The kernels. Several differ in the kinds of tensor that they take.
     pub functions: Vec<KernelFn>,
-    /// The arguments that the kernel is called with; all of them if absent.
+    /// The arguments of the call. `None` stands for all arguments of the operator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub param: Option<Vec<Param>>,
+    /// The arguments that decide the backend.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backend: Option<Candidates>,
+    /// The arguments that decide the layout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layout: Option<Candidates>,
+    /// The arguments that decide the data type.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data_type: Option<Candidates>,
+    /// A fixed backend, whatever the arguments are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub force_backend: Option<Name>,
 }
 
-/// The name of a kernel and, if an operator has several kernels, the kinds of tensor it is for.
+/// One kernel of an operator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KernelFn {
+    /// The name under which the kernel is registered.
     pub name: Name,
+    /// The kinds of tensor that the kernel is for. Needed if the operator has several kernels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dispatch: Option<Dispatch>,
 }
 
-/// `{dense, selected_rows -> dense}`.
+/// The kinds of tensor that a kernel is for: `{dense, selected_rows -> dense}`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Dispatch {
+    /// One kind for each input.
     pub inputs: Vec<Spanned<TensorKind>>,
+    /// One kind for each output.
     pub outputs: Vec<Spanned<TensorKind>>,
 }
 
-/// Arguments that can decide one part of the kernel key.
+/// The arguments that can decide one part of the kernel key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Candidates {
-    /// `a > b`: the first that is set decides. Otherwise `a, b`: all of them together decide.
+    /// True for `a > b`, where the first one that is set decides. False for `a, b`, where all of them decide together.
     pub ordered: bool,
+    /// The candidates, in the order of the YAML.
     pub names: Vec<Candidate>,
 }
 
+/// One argument that can decide a part of the kernel key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Candidate {
     /// An argument, or an enumerator such as `DataType::FLOAT32`.
     pub name: Name,
-    /// `complex(x)`: the complex type over that argument's type.
-    #[serde(default, skip_serializing_if = "is_false")]
+    /// True for `complex(x)`: the complex type whose parts have the type of `x`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub complex: bool,
 }
 
@@ -71,7 +82,7 @@ pub enum Param {
     Name(Name),
     /// A number or a boolean, in C++.
     Literal(Name),
-    /// A quoted string that is not the name of an argument.
+    /// A quoted string, which is never the name of an argument.
     Text(Name),
 }
 
@@ -96,7 +107,7 @@ impl fmt::Display for Param {
     }
 }
 
-/// A literal or a text has an empty name, which no argument has.
+/// Literals and texts have an empty name, which is not the name of any argument.
 impl HasName for Param {
     fn name(&self) -> &str {
         Param::name(self).unwrap_or_default()
@@ -104,13 +115,14 @@ impl HasName for Param {
 }
 
 impl Param {
+    /// The span of the entry.
     pub fn span(&self) -> Span {
         match self {
             Param::Name(text) | Param::Literal(text) | Param::Text(text) => text.span,
         }
     }
 
-    /// The name, if it is one.
+    /// The name. `None` for a literal or a text.
     pub fn name(&self) -> Option<&str> {
         match self {
             Param::Name(name) => Some(&name.value),

@@ -1,4 +1,4 @@
-//! What the entries of a file say together.
+//! Checks that compare the entries of a file of registered operators with each other.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,19 @@ use source::{Diagnostic, Diagnostics, Span, Spanned, suggest};
 
 use super::{GradOp, Proto, Registered, RegisteredOp, rules};
 
-/// Checks a file: names in the lists, and what gradients and pairs refer to.
+/// Checks the operators in the lists, and the variables that gradients and inplace pairs refer to.
 pub fn check(registered: &Registered, diagnostics: &mut Diagnostics) {
-    order(registered, &registered.registry_order, "registry_order", diagnostics);
-    order(registered, &registered.forward_order, "forward_order", diagnostics);
+    check_order(registered, &registered.registry_order, "registry_order", diagnostics);
+    check_order(registered, &registered.forward_order, "forward_order", diagnostics);
     for op in registered.operators.values() {
-        // What opgen fills in is right.
+        // opgen derives the parts that are not stated, and those need no check.
         if let Some(proto) = op.proto.get() {
-            variables(op, proto, diagnostics);
+            check_variables(op, proto, diagnostics);
         }
     }
 }
 
-fn order(registered: &Registered, list: &[Spanned<String>], key: &str, diagnostics: &mut Diagnostics) {
+fn check_order(registered: &Registered, list: &[Spanned<String>], key: &str, diagnostics: &mut Diagnostics) {
     let unknown =
         |name: &&Spanned<String>| registered.op(&name.value).is_none() && !diagnostics.may_be_lost(&name.value);
     for name in list.iter().filter(unknown).collect::<Vec<_>>() {
@@ -29,8 +29,8 @@ fn order(registered: &Registered, list: &[Spanned<String>], key: &str, diagnosti
     }
 }
 
-/// Reports names that come again in one of the lists.
-pub fn twice(names: &[Spanned<String>], key: &str, diagnostics: &mut Diagnostics) {
+/// Reports names that are listed twice under a key.
+pub fn report_duplicates(names: &[Spanned<String>], key: &str, diagnostics: &mut Diagnostics) {
     let mut earlier: BTreeMap<&str, Span> = BTreeMap::new();
     for name in names {
         match earlier.get(name.as_str()) {
@@ -44,43 +44,43 @@ pub fn twice(names: &[Spanned<String>], key: &str, diagnostics: &mut Diagnostics
     }
 }
 
-fn variables(op: &RegisteredOp, proto: &Proto, diagnostics: &mut Diagnostics) {
+fn check_variables(op: &RegisteredOp, proto: &Proto, diagnostics: &mut Diagnostics) {
     let own = format!("`{}`", op.name.value);
     for pair in &op.inplace {
-        known(&pair.input, &own, "an input", proto.inputs.iter().map(|var| &var.name), diagnostics);
-        known(&pair.output, &own, "an output", proto.outputs.iter().map(|var| &var.name), diagnostics);
+        check_known(&pair.input, &own, "an input", proto.inputs.iter().map(|var| &var.name), diagnostics);
+        check_known(&pair.output, &own, "an output", proto.outputs.iter().map(|var| &var.name), diagnostics);
     }
     for gradient in op.gradient.get().into_iter().flatten() {
-        gradient_slots(gradient, op, proto, diagnostics);
+        check_slots(gradient, op, proto, diagnostics);
     }
 }
 
-fn gradient_slots(gradient: &GradOp, op: &RegisteredOp, proto: &Proto, diagnostics: &mut Diagnostics) {
+fn check_slots(gradient: &GradOp, op: &RegisteredOp, proto: &Proto, diagnostics: &mut Diagnostics) {
     let forward = format!("`{}`", op.name.value);
     for slot in &gradient.inputs {
-        // Only outputs have gradients before this operator computes them.
+        // The only gradients that exist before this operator runs are those of outputs.
         let (what, candidates): (_, Vec<_>) = match slot.is_gradient {
             true => ("an output", proto.outputs.iter().map(|var| &var.name).collect()),
             false => ("a variable", proto.variables().collect()),
         };
-        known(&slot.variable, &forward, what, candidates.into_iter(), diagnostics);
+        check_known(&slot.variable, &forward, what, candidates.into_iter(), diagnostics);
     }
     for slot in &gradient.outputs {
-        known(&slot.variable, &forward, "a variable", proto.variables(), diagnostics);
+        check_known(&slot.variable, &forward, "a variable", proto.variables(), diagnostics);
     }
     let own = format!("`{}`", gradient.op.value);
     let (inputs, outputs) = (&gradient.inputs, &gradient.outputs);
     for name in &gradient.no_need_buffer {
-        known(name, &own, "an input", inputs.iter().map(|slot| &slot.name), diagnostics);
+        check_known(name, &own, "an input", inputs.iter().map(|slot| &slot.name), diagnostics);
     }
-    // Pairs whose variables this gradient does not have are those of other gradients of the same operator.
+    // If this gradient does not have the output of a pair, the pair belongs to another gradient of the same operator.
     for pair in gradient.inplace.iter().filter(|pair| outputs.iter().any(|slot| slot.name == pair.output)) {
-        known(&pair.input, &own, "an input", inputs.iter().map(|slot| &slot.name), diagnostics);
+        check_known(&pair.input, &own, "an input", inputs.iter().map(|slot| &slot.name), diagnostics);
     }
 }
 
 /// Reports a name that is not one of the candidates.
-fn known<'a>(
+fn check_known<'a>(
     name: &Spanned<String>,
     of: &str,
     what: &str,

@@ -1,6 +1,6 @@
-//! The operators that compute the gradient of another, as the maker of gradients creates them.
+//! The operators that compute a registered operator's gradient, as its grad op maker creates them.
 
-use source::fields::{self, Fields, What};
+use source::fields::{self, Fields, Subject};
 use source::yaml::Node;
 use source::{Diagnostics, Spanned};
 
@@ -10,22 +10,26 @@ use super::read::{names, pairs};
 /// An operator that computes a gradient, or a part of one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GradOp {
+    /// The name of the operator.
     pub op: Spanned<String>,
-    /// Both are sorted by name.
+    /// Its inputs, sorted by name.
     pub inputs: Vec<GradSlot>,
+    /// Its outputs, sorted by name.
     pub outputs: Vec<GradSlot>,
     /// Inputs of which only the shape is read.
     pub no_need_buffer: Vec<Spanned<String>>,
+    /// Inputs and the outputs that may reuse their memory.
     pub inplace: Vec<Pair>,
 }
 
-/// An input or output of such an operator.
+/// An input or output of an operator that computes a gradient.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GradSlot {
+    /// The name of the input or output.
     pub name: Spanned<String>,
-    /// The variable of the forward operator that stands there.
+    /// The variable of the forward operator that it is connected to.
     pub variable: Spanned<String>,
-    /// Its gradient is meant.
+    /// True if it is connected to the gradient of the variable, not to the variable itself.
     pub is_gradient: bool,
 }
 
@@ -39,7 +43,7 @@ impl GradOp {
         let no_need_buffer = names(&fields, "no_need_buffer", diagnostics);
         let inplace = pairs(&fields, "inplace", diagnostics);
         if let Some(node) = fields.get("attrs") {
-            Fields::of_part(node, What::Under { key: "attrs", of: &fields.what }, diagnostics);
+            Fields::of_part(node, Subject::Under { key: "attrs", of: &fields.what }, diagnostics);
         }
         Some(GradOp { op: name?, inputs, outputs, no_need_buffer, inplace })
     }
@@ -47,10 +51,10 @@ impl GradOp {
 
 fn slots(of: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Vec<GradSlot> {
     let Some(node) = of.get(key) else {
-        of.missing(key, diagnostics);
+        of.report_missing(key, diagnostics);
         return Vec::new();
     };
-    let what = What::Under { key, of: &of.what };
+    let what = Subject::Under { key, of: &of.what };
     let Some(fields) = Fields::of_part(node, what, diagnostics) else { return Vec::new() };
     let mut slot = |(name, node): &(Spanned<String>, Node)| slot(name, node, &of.what, diagnostics);
     let mut slots: Vec<GradSlot> = fields.entries().iter().filter_map(&mut slot).collect();
@@ -58,8 +62,8 @@ fn slots(of: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Vec<GradSlot>
     slots
 }
 
-fn slot(name: &Spanned<String>, node: &Node, of: &What, diagnostics: &mut Diagnostics) -> Option<GradSlot> {
-    let fields = Fields::of_part(node, What::Under { key: &name.value, of }, diagnostics)?.about(name.span);
+fn slot(name: &Spanned<String>, node: &Node, of: &Subject, diagnostics: &mut Diagnostics) -> Option<GradSlot> {
+    let fields = Fields::of_part(node, Subject::Under { key: &name.value, of }, diagnostics)?.with_span(name.span);
     fields.reject_unknown(source::rules::UNKNOWN_KEY, &["var", "grad", "n"], diagnostics);
     if let Some(node) = fields.get("n") {
         let text = fields::text(node, format_args!("`n` of {}", fields.what), diagnostics)?;

@@ -1,7 +1,7 @@
-//! The operators that a framework has registered, as a file says: their variables and attributes, and the operators that
-//! compute their gradients.
+//! Reads files that list the operators which a framework has registered: their variables and attributes, and the
+//! operators that compute their gradients.
 //!
-//! Knows nothing of operator YAML, nor of what is generated.
+//! This module knows nothing about operator YAML, nor about what is generated.
 
 mod checks;
 mod gradient;
@@ -19,64 +19,72 @@ pub use read::read;
 /// All registered operators.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Registered {
-    /// The operators in the order in which Python has them.
+    /// The operators in the order in which Python lists them.
     pub registry_order: Vec<Spanned<String>>,
-    /// Those that have a function, in the order in which the functions are written.
+    /// The operators that have a C++ function, in the order of the functions.
     pub forward_order: Vec<Spanned<String>>,
+    /// All operators by name, in the order of the file.
     pub operators: IndexMap<String, RegisteredOp>,
 }
 
 /// A registered operator.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RegisteredOp {
+    /// The name under which the operator is registered.
     pub name: Spanned<String>,
-    pub proto: Given<Proto>,
-    /// Whether anything computes it.
+    /// Its variables and attributes.
+    pub proto: Stated<Proto>,
+    /// True if the operator has a kernel.
     pub has_kernel: bool,
-    /// Inputs and the outputs that may share their memory.
+    /// Inputs and the outputs that may reuse their memory.
     pub inplace: Vec<Pair>,
-    /// The operators that compute its gradient; none if there is no gradient.
-    pub gradient: Given<Vec<GradOp>>,
+    /// The operators that compute its gradient. Empty if it has none.
+    pub gradient: Stated<Vec<GradOp>>,
 }
 
-/// An input and an output.
+/// An input, and an output that may reuse its memory.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pair {
+    /// The name of the input.
     pub input: Spanned<String>,
+    /// The name of the output.
     pub output: Spanned<String>,
 }
 
-/// What an entry says of a part of an operator.
+/// A part of an operator's entry. opgen derives parts that are not stated from the operator YAML, if it can.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub enum Given<T> {
-    /// Nothing.
+pub enum Stated<T> {
+    /// The entry does not have the key.
     #[default]
-    Unsaid,
-    /// The operator has none.
-    Nothing,
-    Some(T),
+    Unstated,
+    /// The entry has the key without a value: the operator has no such part.
+    Absent,
+    /// The value of the key.
+    Present(T),
 }
 
-impl<T> Given<T> {
+impl<T> Stated<T> {
+    /// The value, if there is one.
     pub fn get(&self) -> Option<&T> {
         match self {
-            Given::Some(value) => Some(value),
-            Given::Unsaid | Given::Nothing => None,
+            Stated::Present(value) => Some(value),
+            Stated::Unstated | Stated::Absent => None,
         }
     }
 
-    /// The value, unless there is none, or it was made of nothing that anybody has written.
-    pub fn is_unsaid(&self) -> bool {
-        matches!(self, Given::Unsaid)
+    /// True if the entry does not have the key.
+    pub fn is_unstated(&self) -> bool {
+        matches!(self, Stated::Unstated)
     }
 }
 
 impl Registered {
+    /// The operator with a name.
     pub fn op(&self, name: &str) -> Option<&RegisteredOp> {
         self.operators.get(name)
     }
 
-    /// Adds the contents of another file. Where both have an operator, the first counts.
+    /// Adds the contents of another file. If both have an operator, that of the first file wins.
     pub fn append(&mut self, other: Registered) {
         let Registered { registry_order, forward_order, operators } = other;
         self.registry_order.extend(registry_order);

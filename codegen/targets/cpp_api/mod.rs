@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{BANNER, FilePlan, Item, items};
 use forms::cpp_api::{LayoutRule, Variant, distributed, functions};
 use function::FunctionPlan;
-use profile::{ApiFile, ApiIncludes, CppApi, Group, Profile, Stages};
+use profile::{ApiFile, ApiIncludes, CppApi, CppApiForm, Group, PartShapes, Profile, Stages};
 use registry::Registry;
 use spec::Op;
 
@@ -63,6 +63,8 @@ struct RuntimePlan<'a> {
     /// Of all operators whose distributed tensors are not simply replicated.
     rules: Vec<LayoutRule>,
     stages: &'a Stages,
+    /// The profiler sees the name of the kernel instead of the operator's.
+    names_kernel: bool,
 }
 
 /// Plans every file of the target.
@@ -118,6 +120,7 @@ fn variants<'a>(op: &'a Op, file: &'a ApiFile, settings: &'a CppApi) -> impl Ite
 }
 
 fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FilePlan; 2] {
+    let is_guarded = settings.form == CppApiForm::Guarded;
     let CppApi { runtime, runtime_source, distributed, .. } = settings;
     let plan = RuntimePlan {
         banner: BANNER,
@@ -130,16 +133,17 @@ fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FileP
         includes: &settings.includes,
         low_precision_flag: &settings.low_precision_flag,
         benchmark_flag: settings.benchmark_flag.as_deref(),
-        restores_last: settings.restores_last,
-        copies_overwritten: settings.copies_overwritten,
-        local_shapes: profile.local_shapes,
+        restores_last: is_guarded,
+        copies_overwritten: is_guarded,
+        local_shapes: profile.part_shapes == PartShapes::InferMeta,
         shape_attrs: !distributed.shape_attrs.is_empty(),
         returns_gradients: settings.files.values().any(ApiFile::returns_gradients),
         predefined_outputs: settings.predefined_outputs.is_some(),
-        names_arguments: distributed.names_arguments,
-        keeps_overwritten: distributed.keeps_overwritten,
+        names_arguments: is_guarded,
+        keeps_overwritten: is_guarded,
         rules: rules(registry, settings),
         stages: &settings.stages,
+        names_kernel: is_guarded,
     };
     [
         FilePlan::new(runtime, "cpp_api/runtime.h.j2", &plan),

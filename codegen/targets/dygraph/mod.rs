@@ -11,14 +11,14 @@ mod node_names;
 mod tests;
 
 use indexmap::{IndexMap, IndexSet};
-use rayon::prelude::*;
+use parallel::prelude::*;
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item};
 use forms::dygraph::{Chain, Maker, all_chains, argument_names, chains, functions, gradient_chains, node_chains};
 use forward::ForwardPlan;
 use node::{Context, NodePlan};
-use profile::{Dygraph, Profile};
+use profile::{Dygraph, DygraphForm, Profile};
 use registry::Registry;
 use spec::{AttrType, Signature, stem};
 
@@ -169,15 +169,16 @@ fn runtime<'a>(
     let spelled = |ty: AttrType| types.and_then(|types| types.get(&ty.to_string())).map_or("", String::as_str);
     let layout_attributes = functions.map(|plan| plan.layout_types().map(spelled).collect());
     let nodes = nodes.iter().flatten();
+    let is_pipelined = section.form == DygraphForm::Pipelined;
     RuntimeContext {
         file: context(&section.runtime, &section.includes.runtime_source),
-        promotes_by_shape: section.promotes_by_shape,
+        promotes_by_shape: is_pipelined,
         promotes_inplace: section.type_promotion.keys().any(|function| stem(function) != function),
         autocasts: !section.type_autocast.is_empty(),
         needs_strides: !section.needs_strides.is_empty(),
-        pipelines: section.pipelines,
-        records_grad_nodes: section.records_grad_nodes,
-        composites_may_be_skipped: section.composites_may_be_skipped,
+        pipelines: is_pipelined,
+        records_grad_nodes: is_pipelined,
+        composites_may_be_skipped: is_pipelined,
         layout_attributes: layout_attributes.filter(|types: &Vec<_>| !types.is_empty()).collect(),
         attribute_types: nodes.clone().flat_map(NodePlan::attribute_types).map(spelled).collect(),
         composites: nodes.filter(|node| node.composite.is_some()).collect(),

@@ -9,7 +9,7 @@ use super::flags::holding;
 use super::locals::{TemplateLocals, template_locals};
 use super::node_names::ArgumentNames;
 use forms::dygraph::{Argument, Attribute, Grad, Origin, Pairing, node_name, optional_names};
-use profile::Dygraph;
+use profile::{Dygraph, DygraphForm};
 use spec::{AttrType, Op};
 
 #[derive(Debug, Serialize)]
@@ -265,7 +265,7 @@ impl Builder<'_> {
 
     /// Whether the gradient is always made of primitive operators, and these make graphs of their own.
     fn has_no_higher(&self) -> bool {
-        self.context.section.composites_may_be_skipped && self.is_prim_only()
+        self.context.section.form == DygraphForm::Pipelined && self.is_prim_only()
     }
 
     fn is_prim_only(&self) -> bool {

@@ -1,15 +1,15 @@
 //! Into which file each operator goes.
 
-use profile::LegacyDygraph;
+use profile::{Division, LegacyDygraph};
 
 use forms::legacy_dygraph::Operator;
 
 /// The file of each operator, from 0, in the order of the operators.
 pub fn file_of_each(ops: &[Operator], section: &LegacyDygraph) -> Vec<usize> {
     let files = section.files.max(1);
-    match section.equal_sizes {
-        true => by_size(ops, files),
-        false => {
+    match section.division {
+        Division::BySize => by_size(ops, files),
+        Division::ByCount => {
             let each = ops.len().div_ceil(files).max(1);
             (0..ops.len()).map(|i| i / each).collect()
         }

@@ -50,9 +50,9 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.legacy_dygraph else { return Vec::new() };
     let Some(registered) = registered_form::complete(registry, profile) else { return Vec::new() };
     let ops = Operator::all_forward(&registered, section);
-    let ((of_functions, of_nodes), (info, python)) = rayon::join(
-        || rayon::join(|| functions(&ops, section), || nodes(&ops, section)),
-        || rayon::join(|| info(&ops, section), || python(&registered, section)),
+    let ((of_functions, of_nodes), (info, python)) = parallel::join(
+        || parallel::join(|| functions(&ops, section), || nodes(&ops, section)),
+        || parallel::join(|| info(&ops, section), || python(&registered, section)),
     );
     let plans = of_functions.into_iter().chain(of_nodes).chain(info).chain([python]);
     plans.chain(shared(section)).chain(build(section)).collect()

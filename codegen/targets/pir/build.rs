@@ -1,6 +1,6 @@
 //! The functions that build an operation: what is given to them, and what they make of it.
 
-use profile::{PirBuild, Profile};
+use profile::{Pir, Profile};
 use serde::Serialize;
 use spec::{AttrType, Call};
 
@@ -113,7 +113,7 @@ pub enum InvokeArgument {
 /// The functions of a class that build an operation. There are none if nothing says which types the results have.
 pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> BuildPlan {
     let Some(pir) = &profile.pir else { return BuildPlan { class: class.name.clone(), functions: Vec::new() } };
-    let planner = Planner { entry, class, profile, build: &pir.build, infers_types: pir.infers_types };
+    let planner = Planner { entry, class, profile, pir };
     let mut functions = Vec::new();
     let invoked = planner.invoked(ops);
     let infers = entry.infer_meta().is_some();
@@ -135,8 +135,7 @@ struct Planner<'p, 'a> {
     entry: &'p Entry<'a>,
     class: &'p Class<'a>,
     profile: &'p Profile,
-    build: &'p PirBuild,
-    infers_types: bool,
+    pir: &'p Pir,
 }
 
 impl<'a> Planner<'_, 'a> {
@@ -148,7 +147,7 @@ impl<'a> Planner<'_, 'a> {
 
     fn function(&self, form: Form, body: Body) -> BuildFunction {
         let parameters = parameters(self.entry, form, self.profile);
-        let keeps_others = self.build.keeps_others && form == Form::Map && !matches!(body, Body::KeepMap { .. });
+        let keeps_others = self.pir.form.is_annotated() && form == Form::Map && !matches!(body, Body::KeepMap { .. });
         let own = || self.entry.attrs.iter().map(|attr| attr.name().to_owned()).collect();
         let completes = matches!(body, Body::Operation { .. } | Body::KeepMap { .. });
         BuildFunction {
@@ -157,13 +156,13 @@ impl<'a> Planner<'_, 'a> {
             uses_builder: body.uses_builder(),
             body,
             own_attributes: keeps_others.then(own),
-            stops_gradients: completes && self.build.stops_gradients.contains(&self.class.name),
+            stops_gradients: completes && self.pir.build.stops_gradients.contains(&self.class.name),
         }
     }
 
     /// What is made of values: where one function infers the types, the overload for operands does the rest.
     fn of_values(&self) -> Body {
-        if self.infers_types && self.entry.mutable().next().is_some() {
+        if self.pir.form.is_typed() && self.entry.mutable().next().is_some() {
             return Body::MakeOperands { operands: self.operands(Form::Values), attributes: self.attributes() };
         }
         self.operation(Form::Values)
@@ -171,14 +170,15 @@ impl<'a> Planner<'_, 'a> {
 
     fn operation(&self, form: Form) -> Body {
         let values = if form == Form::Operands { Values::Operands } else { Values::Parameters };
-        let infer = (!self.infers_types).then(|| CallPlan::new(self.entry, self.class, values, self.profile)).flatten();
+        let infer =
+            (!self.pir.form.is_typed()).then(|| CallPlan::new(self.entry, self.class, values, self.profile)).flatten();
         Body::Operation { operands: self.operands(form), attributes: self.attributes(), infer }
     }
 
     /// What is made of a map: an attribute that is stored as it is given need not be read.
     fn of_map(&self, invokes: bool) -> Body {
         let keeps = |attr: &PirAttr| attr.mutable.is_none() && attr.scalar.is_none();
-        if self.infers_types && self.entry.attrs.iter().all(keeps) {
+        if self.pir.form.is_typed() && self.entry.attrs.iter().all(keeps) {
             let operands = self.entry.inputs().iter().map(|input| input.name.value.clone());
             return Body::KeepMap { operands: operands.collect() };
         }

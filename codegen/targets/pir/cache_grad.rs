@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use profile::GradientShapes;
+use profile::{GradientShapes, PirForm};
 use serde::Serialize;
 use spec::ForwardCall;
 
@@ -61,11 +61,11 @@ enum Value {
 }
 
 /// The files of a dialect that has them.
-pub fn files(ops: &DialectOps) -> Vec<FilePlan> {
+pub fn files(ops: &DialectOps, form: PirForm) -> Vec<FilePlan> {
     let Some(shapes) = &ops.section.gradient_shapes else { return Vec::new() };
-    let common_attributes = shapes.by_common_attributes.then(|| common_attributes(ops, shapes));
+    let common_attributes = form.is_annotated().then(|| common_attributes(ops, shapes));
     let plan = FilesPlan { banner: BANNER, shapes, common_attributes };
-    let methods = ops.entries().map(|entry| Item::new(entry.name(), methods(ops, entry, shapes)));
+    let methods = ops.entries().map(|entry| Item::new(entry.name(), methods(ops, entry, shapes, form)));
     vec![
         FilePlan::new(&shapes.runtime, "pir/cache_grad_runtime.h.j2", &plan),
         FilePlan::new(&shapes.source, "pir/cache_grad.cc.j2", &plan)
@@ -95,12 +95,12 @@ fn gradient<'o, 'a>(ops: &'o DialectOps<'a>, entry: &Entry) -> Option<&'o Entry<
 }
 
 /// The methods of an operator with a gradient that is a kernel's, too.
-fn methods(ops: &DialectOps, entry: &Entry, shapes: &GradientShapes) -> Vec<MethodPlan> {
+fn methods(ops: &DialectOps, entry: &Entry, shapes: &GradientShapes, form: PirForm) -> Vec<MethodPlan> {
     let (Some(gradient), Some(kernel)) = (gradient(ops, entry), entry.kernel()) else { return Vec::new() };
     let mut methods = Vec::new();
     for variant in entry.variants().into_iter().filter(|variant| !shapes.is_without(variant)) {
         let is_known = !shapes.unknown.iter().any(|name| *name == *variant);
-        let cached = is_known.then(|| cached(ops.name, entry, gradient, shapes)).flatten();
+        let cached = is_known.then(|| cached(ops.name, entry, gradient, form)).flatten();
         let has_others = cached.is_some() && kernel.functions.len() > 1;
         methods.push(MethodPlan { class: class_name(&variant), cached });
         if !has_others {
@@ -115,7 +115,7 @@ fn methods(ops: &DialectOps, entry: &Entry, shapes: &GradientShapes) -> Vec<Meth
     methods
 }
 
-fn cached(dialect: &str, entry: &Entry, gradient: &Entry, shapes: &GradientShapes) -> Option<Cached> {
+fn cached(dialect: &str, entry: &Entry, gradient: &Entry, form: PirForm) -> Option<Cached> {
     let forward = gradient.op.forward.as_ref()?;
     let inputs = gradient.inputs().iter().map(|input| operand(forward, &input.name.value));
     let mutable = gradient.described().map(|attr| mutable_operand(entry, attr.name()));
@@ -127,7 +127,7 @@ fn cached(dialect: &str, entry: &Entry, gradient: &Entry, shapes: &GradientShape
         gradient: format!("{dialect}.{}", gradient.name()),
         operands: inputs.chain(mutable).collect::<Option<_>>()?,
         results: results.collect::<Option<Vec<_>>>().filter(|results| !results.is_empty())?,
-        by_common_attributes: shapes.by_common_attributes,
+        by_common_attributes: form.is_annotated(),
     })
 }
 

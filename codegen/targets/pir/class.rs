@@ -62,7 +62,7 @@ impl Builder<'_> {
             functions: inheritance.functions(entry, class),
             info: info::plan(entry, class, ops, self.profile),
             verify: verify::plan(entry, class, &pir.rules),
-            kernel_type: ops.section.kernel_types.then(|| kernel_type::plan(entry, &pir.rules)),
+            kernel_type: ops.section.kind.has_kernels().then(|| kernel_type::plan(entry, pir)),
         }
     }
 }

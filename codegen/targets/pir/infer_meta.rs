@@ -140,7 +140,7 @@ pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -
         None => Some(TypesPlan::Of { class: class_name(inferring.name()) }),
     };
     let function = inferring.infer_meta()?.func.value.clone();
-    Some(InferMetaPlan { class: class.name.clone(), function, types: types.filter(|_| pir.infers_types) })
+    Some(InferMetaPlan { class: class.name.clone(), function, types: types.filter(|_| pir.form.is_typed()) })
 }
 
 fn own_types(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> Option<TypesPlan> {
@@ -162,7 +162,7 @@ impl CallPlan {
             _ => reader.argument(param),
         });
         let arguments = arguments.collect();
-        let checked = if pir.infers_types { reader.checked(&params) } else { Vec::new() };
+        let checked = if pir.form.is_typed() { reader.checked(&params) } else { Vec::new() };
         Some(CallPlan {
             local: Locals::new(entry.attrs.iter().map(PirAttr::name)).fresh("meta"),
             configured: pir.build.configured.contains(&function),

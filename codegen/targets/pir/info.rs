@@ -106,7 +106,7 @@ pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -
         attributes: entry.immutable().map(attribute).collect(),
         outputs: outputs(entry, class),
         run_time: run_time(entry, class),
-        device: ops.section.additions.then(|| device(entry, profile)),
+        device: ops.section.kind.is_of_device().then(|| device(entry, profile)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which data type an operand has where its operation's kernel computes with one.
 
-use profile::PirRules;
+use profile::Pir;
 use serde::Serialize;
 use spec::Input;
 
@@ -21,12 +21,12 @@ pub struct KernelTypePlan {
     is_usual: bool,
 }
 
-pub fn plan(entry: &Entry, rules: &PirRules) -> KernelTypePlan {
+pub fn plan(entry: &Entry, pir: &Pir) -> KernelTypePlan {
     let named = |is_meant: fn(&Input) -> bool| -> Vec<String> {
         entry.inputs().iter().filter(|input| is_meant(input)).map(|input| input.name.value.clone()).collect()
     };
     let kept = named(|input| input.support_trans_dtype);
-    let keeps_all = rules.keeps_all_data_types && !kept.is_empty();
+    let keeps_all = !pir.form.is_typed() && !kept.is_empty();
     let keeps_if_complex = entry.compat.is_some_and(|compat| !compat.complex_promote.is_empty());
     let is_usual = kept.is_empty() && !keeps_if_complex && !entry.inputs().iter().any(|input| input.skip_transform);
     KernelTypePlan {

@@ -42,14 +42,14 @@ pub fn plan(ops: &DialectOps) -> ListsPlan {
         let entries = ops.entries().filter(|entry| entry.is_sparse == is_sparse);
         entries.flat_map(|entry| several_kernels(entry, section)).collect()
     };
-    let has_sparse = section.kernel_table && !section.sparse.is_empty();
+    let has_sparse = section.kind.is_of_framework() && !section.sparse.is_empty();
     ListsPlan {
         namespace: section.namespace.clone(),
         parts: (0..section.list_parts).map(|part| classes[end(part)..end(part + 1)].to_vec()).collect(),
         classes,
-        kernels: section.kernel_table.then(|| kernels(false)),
+        kernels: section.kind.is_of_framework().then(|| kernels(false)),
         sparse_kernels: has_sparse.then(|| kernels(true)),
-        has_tables: section.kernel_table || !section.only.is_empty(),
+        has_tables: section.kind.is_of_framework() || !section.only.is_empty(),
         only_here: (!section.only.is_empty()).then(|| ops.own().iter().map(|&name| name.to_owned()).collect()),
     }
 }

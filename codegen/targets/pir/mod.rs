@@ -30,6 +30,8 @@ struct DialectContext<'a> {
     pir: &'a Pir,
     dialect: &'a Dialect,
     lists: &'a ListsPlan,
+    /// Classes say which inputs keep their data type.
+    kernel_types: bool,
 }
 
 #[derive(Serialize)]
@@ -38,6 +40,12 @@ struct RuntimePlan<'a> {
     pir: &'a Pir,
     /// The types of operands and results, without lists.
     kinds: Vec<ValueType>,
+    /// Classes infer the types of their results.
+    infers_types: bool,
+    /// The description of an operation also has what a kind of device adds to it.
+    describes_additions: bool,
+    /// Operations that are built from a map keep attributes that are not their own.
+    keeps_others: bool,
 }
 
 /// Plans every file of the target.
@@ -53,9 +61,17 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 
 /// What the classes of all operators share.
 fn runtime(pir: &Pir) -> [FilePlan; 3] {
-    let sparse = pir.build.sparse_types.then_some([ValueType::SparseCoo, ValueType::SparseCsr]);
+    let has_sparse = pir.dialects.values().any(|dialect| !dialect.sparse.is_empty());
+    let sparse = has_sparse.then_some([ValueType::SparseCoo, ValueType::SparseCsr]);
     let kinds = [ValueType::Dense, ValueType::SelectedRows].into_iter().chain(sparse.into_iter().flatten()).collect();
-    let plan = RuntimePlan { banner: BANNER, pir, kinds };
+    let plan = RuntimePlan {
+        banner: BANNER,
+        pir,
+        kinds,
+        infers_types: pir.form.is_typed(),
+        describes_additions: pir.form.is_typed(),
+        keeps_others: pir.form.is_annotated(),
+    };
     [
         FilePlan::new(&pir.runtime, "pir/runtime.h.j2", &plan),
         FilePlan::new(&pir.build.header, "pir/runtime_build.h.j2", &plan),
@@ -72,7 +88,13 @@ fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {
         ..Item::new(entry.name(), builder.classes(entry))
     });
     let lists = lists::plan(ops);
-    let context = DialectContext { banner: BANNER, pir, dialect: section, lists: &lists };
+    let context = DialectContext {
+        banner: BANNER,
+        pir,
+        dialect: section,
+        lists: &lists,
+        kernel_types: section.kind.has_kernels(),
+    };
     let header = FilePlan::new(&section.header, "pir/header.h.j2", &context)
         .with_part("classes", "pir/class.h.j2", classes.clone())
         .with_part("type_ids", "pir/declared_type_id.j2", classes.clone());
@@ -93,7 +115,7 @@ fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {
             ),
         );
     }
-    plans.extend(cache_grad::files(ops));
+    plans.extend(cache_grad::files(ops, pir.form));
     plans.extend(vjp::files(ops, profile));
     plans.extend(section.info.iter().map(|path| FilePlan::new(path, "pir/info.cc.j2", &context)));
     plans

@@ -1,6 +1,6 @@
 //! The functions of one operator: their parameters, how inputs are adapted, the class that is built, and the results.
 
-use profile::{Dialect, PirApi, Profile};
+use profile::{Dialect, PirApi, PirApiForm, Profile};
 use serde::Serialize;
 use spec::Input;
 
@@ -249,7 +249,7 @@ impl Functions<'_> {
 
     /// The name by which a kernel's data types are looked up.
     fn checked_kernel(&self, class: &Class, is_dispatched: bool) -> String {
-        let by_kernel = is_dispatched || self.api.checks.by_kernel;
+        let by_kernel = is_dispatched || self.api.form == PirApiForm::Optional;
         let Some(kernel) = class.kernel.filter(|_| by_kernel) else { return class.variant.to_string() };
         let name = &kernel.name.value;
         if class.is_inplace && !name.ends_with('_') { format!("{name}_") } else { name.clone() }

@@ -1,6 +1,6 @@
 //! What a function returns of the operator that it has added.
 
-use profile::PirApi;
+use profile::{PirApi, PirApiForm};
 use serde::Serialize;
 use spec::Output;
 
@@ -74,7 +74,8 @@ fn absent(entry: &Entry, index: usize, output: &Output, api: &PirApi) -> Option<
 
 /// Whether callers get an optional value.
 fn is_optional(entry: &Entry, output: &Output, api: &PirApi) -> bool {
-    optional_target(entry, output).is_some() || api.optional_gradients && is_gradient(entry) && output.optional
+    optional_target(entry, output).is_some()
+        || api.form == PirApiForm::Optional && is_gradient(entry) && output.optional
 }
 
 /// The optional input that an output is written over. Gradients do not have such outputs.

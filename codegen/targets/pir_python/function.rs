@@ -1,6 +1,6 @@
 //! A function that Python calls: what it reads, and the function in C++ that it hands that to.
 
-use profile::{Dialect, PirPython};
+use profile::{Dialect, PirPython, PirPythonForm};
 use serde::Serialize;
 use spec::Input;
 
@@ -97,7 +97,7 @@ impl<'a> Functions<'a> {
         FunctionPlan {
             name: entry.marked(variant.to_owned()),
             returns: entry.outputs().iter().any(|output| !output.intermediate),
-            records: self.python.call_stacks,
+            records: self.python.form == PirPythonForm::Traced,
             values,
             attributes,
             arguments,
@@ -108,7 +108,7 @@ impl<'a> Functions<'a> {
     fn value(&self, input: &'a Input, position: usize, locals: &mut Locals) -> ValueArgument<'a> {
         let name = input.name.value.as_str();
         let (list, optional) = (input.ty.is_list(), input.optional);
-        let dispensable = self.python.dispensable;
+        let dispensable = self.python.form == PirPythonForm::Traced;
         ValueArgument { local: locals.fresh(name), name, position, list, optional, dispensable }
     }
 

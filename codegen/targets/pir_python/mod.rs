@@ -12,7 +12,7 @@ use super::{BANNER, FilePlan, Item, items};
 use forms::pir::{DialectOps, Entry};
 use forms::python::Methods;
 use function::Functions;
-use profile::{PirCast, PirPython, Profile};
+use profile::{Cast, PirPython, PirPythonForm, Profile};
 use registry::Registry;
 
 #[derive(Serialize)]
@@ -20,6 +20,10 @@ struct FilesPlan<'a> {
     banner: &'a str,
     /// The target's section of the profile.
     pir_python: &'a PirPython,
+    /// Operators record the Python call stack that created them.
+    call_stacks: bool,
+    /// Readers of values take a flag that says whether `None` is a value.
+    none_flag: bool,
     /// The functions that read attributes, sorted, each once.
     casts: BTreeSet<Reader<'a>>,
 }
@@ -31,8 +35,8 @@ struct Reader<'a> {
     generated: bool,
 }
 
-impl<'a> From<&'a PirCast> for Reader<'a> {
-    fn from(cast: &'a PirCast) -> Self {
+impl<'a> From<&'a Cast> for Reader<'a> {
+    fn from(cast: &'a Cast) -> Self {
         Reader { reader: &cast.reader, returns: &cast.returns, generated: cast.generated }
     }
 }
@@ -47,7 +51,8 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let function_items = items(&entries, |entry| Item::new(entry.name(), functions.of(entry)));
     let method_items = items(&entries, |entry| Item::new(entry.name(), method::methods(entry, &methods)));
     let casts = python.casts.values().map(Reader::from).collect();
-    let plan = FilesPlan { banner: BANNER, pir_python: python, casts };
+    let traces = python.form == PirPythonForm::Traced;
+    let plan = FilesPlan { banner: BANNER, pir_python: python, call_stacks: traces, none_flag: traces, casts };
     vec![
         FilePlan::new(&python.header, "pir_python/header.h.j2", &plan)
             .with_items("pir_python/declaration.h.j2", function_items.clone()),

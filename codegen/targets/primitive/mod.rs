@@ -7,7 +7,7 @@ mod function;
 mod op;
 mod vjp;
 
-use profile::{Primitive, Profile};
+use profile::{Primitive, PrimitiveForm, Profile};
 use registry::Registry;
 use serde::Serialize;
 
@@ -20,6 +20,10 @@ struct FileContext<'a> {
     banner: &'a str,
     /// The target's section of the profile.
     primitive: &'a Primitive,
+    /// A gradient is not decomposed if the value of an attribute is known only when the program runs.
+    skips_dynamic_attributes: bool,
+    /// An absent result among several is an empty tensor.
+    empty_results: bool,
 }
 
 /// Plans every file of the target.
@@ -33,7 +37,9 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let all: Vec<&PrimitiveOp> = ops.iter().collect();
     let vjps = crate::items(&all, |op| items(op, vjp::vjp(&ops, op, section, profile)));
 
-    let context = FileContext { banner: BANNER, primitive: section };
+    let by_name = section.form == PrimitiveForm::Named;
+    let context =
+        FileContext { banner: BANNER, primitive: section, skips_dynamic_attributes: by_name, empty_results: by_name };
     let file = |path: &str, template: &str| FilePlan::new(path, template, &context);
     vec![
         file(&section.backend_header, "primitive/backend.h.j2")

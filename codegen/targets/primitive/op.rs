@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
-use profile::Primitive;
+use profile::{Primitive, PrimitiveForm};
 use registry::Registry;
 use spec::{AttrType, Compat, Element, Input, Op, Output};
 
@@ -104,7 +104,7 @@ impl<'a> PrimitiveOp<'a> {
         let name = if is_sparse { sparse_name(name) } else { name };
         let outputs_may_be_absent = match op.is_backward() {
             false => Absence::OverOptional,
-            true if section.optional_gradients => Absence::AsWritten,
+            true if section.form == PrimitiveForm::Named => Absence::AsWritten,
             true => Absence::Never,
         };
         let attrs = op.signature.attrs.iter();

@@ -1,6 +1,6 @@
 //! Vjps: functions that call an operator's gradient, or decompose it into primitive operators.
 
-use profile::{Primitive, Profile};
+use profile::{Primitive, PrimitiveForm, Profile};
 use serde::Serialize;
 
 use super::function::{Parameter, operand_name, parameters};
@@ -103,17 +103,17 @@ fn decomposition(gradient: &PrimitiveOp, section: &Primitive) -> Option<Decompos
     }
     let constants =
         || gradient.mutable().map(|attr| Constant { parameter: operand_name(attr), array: attr.is_array() });
-    let constants = if section.skips_dynamic_attributes { constants().collect() } else { Vec::new() };
-    let (function, arguments): (&str, Vec<&str>) = match &gradient.op.composite {
-        composite if section.composites_by_key => {
-            let composite = composite.as_ref()?;
+    let (function, arguments): (&str, Vec<&str>) = match section.form {
+        PrimitiveForm::Keyed => {
+            let composite = gradient.op.composite.as_ref()?;
             (composite.func.as_str(), composite.args.iter().map(|argument| argument.as_str()).collect())
         }
-        _ => {
+        PrimitiveForm::Named => {
             let signature = &gradient.op.signature;
             (&gradient.name, signature.arg_names().chain(signature.output_names()).collect())
         }
     };
+    let constants = if section.form == PrimitiveForm::Named { constants().collect() } else { Vec::new() };
     let arguments = arguments.into_iter().map(|argument| Argument::new(gradient, argument)).collect();
     Some(DecompositionPlan { function: function.to_owned(), arguments, constants })
 }

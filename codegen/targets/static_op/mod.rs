@@ -129,7 +129,7 @@ impl<'a> Builder<'a> {
     }
 
     fn member(&self, op: &StaticOp<'a>) -> MemberPlan {
-        let forward = self.ops.forward_of(op).filter(|_| op.op.is_backward() && self.group.gradients);
+        let forward = self.ops.forward_of(op).filter(|_| op.op.is_backward() && self.group.has_grad_makers());
         MemberPlan {
             grad_maker: forward.and_then(|forward| grad_maker(op, forward, &self.ops)),
             composite: forward.and_then(|forward| composite::plan(op, forward)),
@@ -158,7 +158,7 @@ impl<'a> Builder<'a> {
 
     /// The gradient of an operator, if it is registered.
     fn gradient(&self, op: &StaticOp<'a>) -> Option<&StaticOp<'a>> {
-        self.ops.gradient(op).filter(|_| self.group.gradients)
+        self.ops.gradient(op).filter(|_| self.group.has_grad_makers())
     }
 
     fn gradient_maker(&self, op: &StaticOp<'a>) -> Option<GradientMaker> {

@@ -1,4 +1,4 @@
-//! One operation: `(x,array list,axis~;keepdim:Bool)->out,xshape?`.
+//! The description of an operation: `(x,array list,axis~;keepdim:Bool)->out,xshape?`.
 
 use std::fmt;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ pub struct OperationInfo {
     pub operands: Vec<OperandInfo>,
     pub attributes: Vec<AttributeInfo>,
     pub results: Vec<ResultInfo>,
-    /// Nothing is demanded of the types of its operands, attributes and results.
+    /// The types of operands, attributes and results are not checked.
     pub is_unchecked: bool,
 }
 
@@ -19,11 +19,11 @@ pub struct OperandInfo {
     pub name: Rc<str>,
     pub kind: ValueKind,
     pub is_optional: bool,
-    /// It is an attribute in the YAML.
+    /// How it is made from the value of an attribute, if it is an attribute in the YAML.
     pub mutable: Option<Mutable>,
 }
 
-/// How an operand is made of an attribute's value.
+/// How an operand is made from the value of an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mutable {
     Scalar,
@@ -69,7 +69,7 @@ pub enum AttributeKind {
     DataType,
     DataLayout,
     Place,
-    /// One that no operation can be given.
+    /// A class that programs have no values for.
     Unknown,
 }
 
@@ -100,7 +100,10 @@ const ATTRIBUTE_KINDS: &[(&str, AttributeKind)] = &[
 const UNCHECKED: &str = ";unchecked";
 
 impl OperationInfo {
-    /// Reads what stands behind the name.
+    /// Parses the description behind the name.
+    ///
+    /// # Errors
+    /// The text does not describe an operation.
     pub fn parse(name: &Rc<str>, text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` does not describe an operation");
         let (text, is_unchecked) = text.strip_suffix(UNCHECKED).map_or((text, false), |text| (text, true));
@@ -113,10 +116,6 @@ impl OperationInfo {
             results: items(made).map(ResultInfo::parse).collect(),
             is_unchecked,
         })
-    }
-
-    pub fn attribute(&self, name: &str) -> Option<&AttributeInfo> {
-        self.attributes.iter().find(|attribute| &*attribute.name == name)
     }
 }
 
@@ -168,7 +167,7 @@ impl ResultInfo {
     }
 }
 
-/// The other direction of [`OperationInfo::parse`].
+/// The description that [`OperationInfo::parse`] reads.
 impl fmt::Display for OperationInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = |kind: ValueKind| VALUE_KINDS.iter().find(|(_, known)| *known == kind).map_or("", |(word, _)| word);

@@ -1,23 +1,24 @@
-//! What operators and their arguments are called in programs of the older form.
+//! Names of operators and of their arguments in saved programs.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The suffix of gradients in PIR, and of their variables in programs.
+/// The suffixes of gradients in PIR and of their variables in programs.
 const GRADIENT: &str = "_grad";
 const GRADIENT_VARIABLE: &str = "@GRAD";
 
+/// Names in saved programs, as `op_compat.yaml` gives them.
 #[derive(Debug, Default, PartialEq)]
 pub struct Names {
-    /// The operator in a program, and in PIR.
+    /// The name in PIR, by the name in programs.
     pub ops: BTreeMap<String, String>,
-    /// By the operator in a program.
+    /// Names of arguments, by the operator in programs.
     pub arguments: BTreeMap<String, Arguments>,
-    /// By the operator in a program and the attribute: the inputs that may carry it, in order.
+    /// The inputs that may have the value of an attribute, in order, by the operator in programs and the attribute.
     pub mutable: BTreeMap<String, BTreeMap<String, Vec<String>>>,
 }
 
-/// Names in PIR, and those in programs.
+/// Names in programs, by the name in PIR.
 pub type Arguments = BTreeMap<String, String>;
 
 impl Names {
@@ -30,7 +31,7 @@ impl Names {
         self.arguments.get(op)?.get(argument).map(String::as_str)
     }
 
-    /// What an input or output is called in programs.
+    /// The name of an input or output in programs.
     pub fn argument<'a>(&'a self, op: &str, argument: &'a str) -> Cow<'a, str> {
         if let Some(listed) = self.listed(op, argument) {
             return listed.into();
@@ -46,13 +47,13 @@ impl Names {
         }
     }
 
-    /// What an attribute is called in programs. Gradients have those of the forward operator.
+    /// The name of an attribute in programs. Gradients have the names of the forward operator.
     pub fn attribute<'a>(&'a self, op: &str, attribute: &'a str) -> &'a str {
         let forward = op.split_once(GRADIENT).map_or(op, |(forward, _)| forward);
         self.listed(forward, attribute).unwrap_or(attribute)
     }
 
-    /// The inputs that may carry an attribute.
+    /// The inputs that may have the value of an attribute.
     pub fn carriers(&self, op: &str, attribute: &str) -> Option<&[String]> {
         self.mutable.get(op)?.get(attribute).map(Vec::as_slice)
     }

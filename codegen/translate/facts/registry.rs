@@ -5,14 +5,14 @@ use std::rc::Rc;
 use forms::pir::Mutable as MutableAttr;
 use forms::pir::{Class, DialectOps, Entry, ValueType, sparse_name};
 use forms::{extra_attrs, old_names};
-use profile::{Profile, Translate, WrongKernel};
+use profile::{Profile, Translate};
 use registry::Registry;
 use spec::AttrType;
 
 use super::{AttributeInfo, AttributeKind, Facts, Mutable, Names, OperandInfo, OperationInfo, ResultInfo, ValueKind};
 
 impl Facts {
-    /// What the operators of a tree are like. `None` if the profile knows no PIR.
+    /// Facts about the operators of a tree. `None` if the profile has no PIR.
     pub fn of(registry: &Registry, profile: &Profile) -> Option<Facts> {
         let (translate, pir) = (profile.translate.as_ref()?, profile.pir.as_ref()?);
         let mut facts = Facts { names: names(registry, profile)?, ..Facts::default() };
@@ -23,9 +23,9 @@ impl Facts {
             let is_main = *name == translate.dialect;
             for entry in ops.entries() {
                 for class in entry.classes(section) {
-                    facts.add(operation(name, entry, &class, profile));
+                    facts.add(&operation(name, entry, &class, profile));
                 }
-                if is_main && section.kernel_table {
+                if is_main && section.kind.is_of_framework() {
                     facts.add_kernels(entry, section);
                 }
             }
@@ -34,7 +34,7 @@ impl Facts {
         Some(facts)
     }
 
-    fn add(&mut self, info: OperationInfo) {
+    fn add(&mut self, info: &OperationInfo) {
         self.operations.insert(info.name.clone(), info.to_string().into());
     }
 
@@ -52,7 +52,7 @@ impl Facts {
         }
     }
 
-    /// The attributes of the older form that operators have even if programs do not say so, as far as an operation has them.
+    /// Adds the defaults of attributes that saved programs may leave out.
     fn add_defaults(&mut self, registry: &Registry) {
         for (op, attrs) in extra_attrs::extra_attrs(registry) {
             for attr in attrs {
@@ -65,15 +65,12 @@ impl Facts {
     }
 }
 
-/// Forgets the wrong kernels that a profile knows of, as far as a tree names others.
+/// Forgets the wrong kernels that a profile knows of, unless the tree still names them.
 pub fn forget_mended_kernels(translate: &mut Translate, registry: &Registry) {
-    for (kind, handler) in &mut translate.handlers {
-        let kernel = registry.named(kind).and_then(|op| op.kernel.as_ref());
-        let runs = |wrong: &WrongKernel| {
-            kernel.is_some_and(|kernel| kernel.functions.iter().any(|f| f.name.value == wrong.runs))
-        };
-        handler.wrong_kernel = handler.wrong_kernel.take().filter(runs);
-    }
+    translate.wrong_kernels.retain(|op, wrong| {
+        let kernel = registry.named(op).and_then(|op| op.kernel.as_ref());
+        kernel.is_some_and(|kernel| kernel.functions.iter().any(|f| f.name.value == wrong.runs))
+    });
 }
 
 fn names(registry: &Registry, profile: &Profile) -> Option<Names> {
@@ -123,7 +120,7 @@ fn operation(dialect: &str, entry: &Entry, class: &Class, profile: &Profile) -> 
     }
 }
 
-/// An attribute of the class that the profile names for its type.
+/// An attribute. Its class is the one that the profile names for its type.
 fn attribute(name: &str, ty: AttrType, profile: &Profile) -> AttributeInfo {
     let class = profile.cpp.types.get("pir_attribute").and_then(|table| table.get(ty.to_string().as_str()));
     let kind = class.and_then(|class| class.rsplit("::").next()?.strip_suffix("Attribute"));

@@ -1,4 +1,4 @@
-//! The table as text: sections of lines, in order.
+//! The table of facts as text: sections of sorted lines.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,7 +8,10 @@ use super::Facts;
 const VERSION: &str = "opgen facts for translation 1";
 
 impl Facts {
-    /// Reads a table. An error says which line is not one.
+    /// Parses a table.
+    ///
+    /// # Errors
+    /// A line does not belong to its section. The message quotes it.
     pub fn parse(text: &str) -> Result<Facts, String> {
         let mut lines = text.lines();
         if lines.next() != Some(VERSION) {
@@ -18,7 +21,9 @@ impl Facts {
         for line in lines {
             match line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
                 Some(name) => section = name,
-                None => facts.read_line(section, line).ok_or_else(|| format!("`{line}` is no line of [{section}]"))?,
+                None => {
+                    facts.read_line(section, line).ok_or_else(|| format!("`{line}` does not belong in [{section}]"))?
+                }
             }
         }
         Ok(facts)
@@ -60,7 +65,7 @@ impl Facts {
         Some(())
     }
 
-    /// The table of these facts.
+    /// Writes the facts as a table.
     pub fn to_table(&self) -> String {
         let mut out = format!("{VERSION}\n[operations]\n");
         let mut line = |text: std::fmt::Arguments| writeln!(out, "{text}").expect("text can be written to");
@@ -94,7 +99,7 @@ impl Facts {
     }
 }
 
-/// The name, and what it is like.
+/// Splits a line into the name of an operation and its description.
 pub fn split_operation(line: &str) -> (&str, &str) {
     line.split_at(line.find('(').unwrap_or(line.len()))
 }

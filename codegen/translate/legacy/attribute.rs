@@ -1,4 +1,4 @@
-//! What an operator of a program keeps under a name.
+//! Attributes of operators.
 
 use crate::proto::{Attr, Scalar};
 
@@ -19,19 +19,19 @@ pub enum LegacyAttr {
     Scalar(LegacyScalar),
     Scalars(Vec<LegacyScalar>),
     Block(i32),
-    /// Variables have the value.
+    /// The value is in variables.
     Variables(Vec<String>),
-    /// It holds what a translation has no use for, or text that is not UTF-8.
+    /// A type that the translation does not need, or text that is not UTF-8.
     Opaque,
 }
 
-/// A number that knows its type.
+/// A number with its type.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum LegacyScalar {
     Bool(bool),
     Long(i64),
     Double(f64),
-    /// A complex number, for which operations have no attribute.
+    /// A complex number. Operations have no such attributes.
     Complex,
 }
 
@@ -63,7 +63,7 @@ impl LegacyAttr {
         }
     }
 
-    /// What it is called in messages.
+    /// The type of the value, in messages.
     pub fn describe(&self) -> &'static str {
         match self {
             LegacyAttr::Int(_) => "an integer of 32 bits",

@@ -8,10 +8,10 @@ use prost::Message;
 use super::{Legacy, LegacyAttr, LegacyBlock, LegacyOp, Slots, Variable, VariableKind};
 use crate::proto::{self, Attr, BlockDesc, OpDesc, ProgramDesc, Slot, TensorDesc, VarDesc, VarType};
 
-/// Blocks inside each other; real programs have a few.
+/// How deep blocks may be nested. Real programs have a few levels.
 pub const DEEPEST: usize = 64;
 
-/// Reads a program. An error says why the file is none.
+/// Reads a program. The error says why the file is not one.
 pub fn read(file: &[u8]) -> Result<Legacy, String> {
     if file.is_empty() {
         return Err("it is empty".to_owned());
@@ -25,9 +25,9 @@ pub fn read(file: &[u8]) -> Result<Legacy, String> {
     for (index, bytes) in program.blocks.iter().enumerate() {
         proto::check_parts(bytes, proto::BYTES_OF_AN_OPERATOR)?;
         let desc: BlockDesc = decode(bytes)?;
-        let parent = desc.parent_idx.ok_or_else(|| missing(format!("block {index}"), "block around it"))?;
+        let parent = desc.parent_idx.ok_or_else(|| missing(&format!("block {index}"), "block around it"))?;
         parents.push(usize::try_from(parent).ok());
-        legacy.blocks.push(block(desc)?);
+        legacy.blocks.push(block(&desc)?);
     }
     for index in 0..parents.len() {
         legacy.blocks[index].chain = chain(index, &parents)?;
@@ -40,27 +40,26 @@ fn decode<M: Message + Default>(bytes: &Bytes) -> Result<M, String> {
     M::decode(bytes.clone()).map_err(|error| error.to_string())
 }
 
-fn missing(what: String, part: &str) -> String {
+fn missing(what: &str, part: &str) -> String {
     format!("{what} has no {part}")
 }
 
-/// A block, then those around it.
+/// A block and the blocks around it, from the inside out.
 fn chain(index: usize, parents: &[Option<usize>]) -> Result<Vec<usize>, String> {
     let mut chain = vec![index];
     let mut next = parents[index];
     while let Some(parent) = next {
-        next = *parents
-            .get(parent)
-            .ok_or_else(|| format!("block {index} lies in block {parent}, which does not exist"))?;
+        next =
+            *parents.get(parent).ok_or_else(|| format!("block {index} is in block {parent}, which does not exist"))?;
         if chain.len() == DEEPEST {
-            return Err(format!("block {index} lies in itself, or in more than {DEEPEST} others"));
+            return Err(format!("block {index} is in itself, or in more than {DEEPEST} others"));
         }
         chain.push(parent);
     }
     Ok(chain)
 }
 
-fn block(desc: BlockDesc) -> Result<LegacyBlock, String> {
+fn block(desc: &BlockDesc) -> Result<LegacyBlock, String> {
     let mut vars = BTreeMap::new();
     for bytes in &desc.vars {
         let (name, variable) = variable(decode(bytes)?)?;
@@ -71,15 +70,15 @@ fn block(desc: BlockDesc) -> Result<LegacyBlock, String> {
 }
 
 fn variable(desc: VarDesc) -> Result<(String, Variable), String> {
-    let name = desc.name.ok_or_else(|| missing("a variable".to_owned(), "name"))?;
-    let ty = desc.r#type.ok_or_else(|| missing(format!("the variable `{name}`"), "type"))?;
-    let kind = ty.kind.ok_or_else(|| missing(format!("the variable `{name}`"), "kind"))?;
+    let name = desc.name.ok_or_else(|| missing("a variable", "name"))?;
+    let ty = desc.r#type.ok_or_else(|| missing(&format!("the variable `{name}`"), "type"))?;
+    let kind = ty.kind.ok_or_else(|| missing(&format!("the variable `{name}`"), "kind"))?;
     let (kind, tensor) = kind_of(kind, ty);
     let tensor = tensor.unwrap_or_default();
     let has_type = !matches!(kind, VariableKind::Other(_));
     let variable = Variable {
         kind,
-        // The first of the enumeration stands for an absent one.
+        // An absent number stands for the first data type.
         data_type: has_type.then(|| tensor.data_type.unwrap_or(0)),
         dims: tensor.dims,
         persistable: desc.persistable.unwrap_or(false),
@@ -101,14 +100,14 @@ fn kind_of(number: i32, ty: VarType) -> (VariableKind, Option<TensorDesc>) {
 
 fn op(desc: OpDesc) -> Result<LegacyOp, String> {
     let kind = desc.r#type.filter(|kind| !kind.is_empty());
-    let kind = kind.ok_or_else(|| missing("an operator".to_owned(), "type"))?;
+    let kind = kind.ok_or_else(|| missing("an operator", "type"))?;
     let (inputs, outputs) = (slots(&desc.inputs, &kind)?, slots(&desc.outputs, &kind)?);
     let mut attrs = BTreeMap::new();
     for bytes in &desc.attrs {
         let mut attr: Attr = decode(bytes)?;
-        let name = attr.name.take().ok_or_else(|| missing(format!("an attribute of `{kind}`"), "name"))?;
+        let name = attr.name.take().ok_or_else(|| missing(&format!("an attribute of `{kind}`"), "name"))?;
         if attr.kind.is_none() {
-            return Err(missing(format!("the attribute `{name}` of `{kind}`"), "type"));
+            return Err(missing(&format!("the attribute `{name}` of `{kind}`"), "type"));
         }
         attrs.insert(name, LegacyAttr::new(attr));
     }
@@ -119,7 +118,7 @@ fn slots(parts: &[Bytes], kind: &str) -> Result<Slots, String> {
     let mut slots = Slots::new();
     for bytes in parts {
         let slot: Slot = decode(bytes)?;
-        let name = slot.name.ok_or_else(|| missing(format!("an input or output of `{kind}`"), "name"))?;
+        let name = slot.name.ok_or_else(|| missing(&format!("an input or output of `{kind}`"), "name"))?;
         slots.entry(name).or_default().extend(slot.variables);
     }
     Ok(slots)

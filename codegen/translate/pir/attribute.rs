@@ -1,4 +1,4 @@
-//! What an operation keeps under a name.
+//! Attributes of operations.
 
 use super::DataType;
 
@@ -21,11 +21,11 @@ pub enum Attribute {
 pub struct Place {
     pub memory: Memory,
     pub device: i32,
-    /// The name of a kind of device that the framework does not know.
+    /// The name of a custom kind of device, or empty.
     pub custom: String,
 }
 
-/// A kind of memory, by its number in files.
+/// The number of a kind of memory in files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Memory(pub i32);
 
@@ -43,7 +43,7 @@ impl Memory {
     pub const XPU: Memory = Memory(4);
     pub const CUSTOM: Memory = Memory(9);
 
-    /// As text; of some kinds the device follows.
+    /// The printed name, and whether the number of the device follows it. `None` for custom and unknown devices.
     pub fn name(self) -> Option<(&'static str, bool)> {
         Some(match self.0 {
             0 => ("undefined", true),

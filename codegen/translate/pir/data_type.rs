@@ -1,4 +1,4 @@
-//! The types of numbers.
+//! Data types.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DataType {
@@ -25,7 +25,7 @@ use DataType::{
     Int64, PString, UInt8, Undefined,
 };
 
-/// The number of a data type in files of the older form.
+/// The numbers of data types in saved programs.
 const NUMBERS: &[(i32, DataType)] = &[
     (0, Bool),
     (1, Int16),
@@ -49,7 +49,7 @@ impl DataType {
         NUMBERS.iter().find(|(known, _)| *known == number).map(|&(_, data_type)| data_type)
     }
 
-    /// As an attribute has it.
+    /// The name in attributes.
     pub fn name(self) -> &'static str {
         match self {
             Undefined => "Undefined",
@@ -71,7 +71,7 @@ impl DataType {
         }
     }
 
-    /// As the type of a tensor has it; there is none of some data types.
+    /// The name in the type of a tensor. `None` if tensors cannot have the data type.
     pub fn element(self) -> Option<&'static str> {
         Some(match self {
             Undefined | PString => return None,
@@ -92,7 +92,7 @@ impl DataType {
         })
     }
 
-    /// Whether only newer versions have tensors of it.
+    /// Whether only newer releases have tensors of it.
     pub fn is_newer(self) -> bool {
         matches!(self, Float8E4M3FN | Float8E5M2)
     }

@@ -13,6 +13,9 @@ pub struct OpId(u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BlockId(u32);
 
+/// The outermost block.
+pub const TOP: BlockId = BlockId(0);
+
 #[derive(Debug, Default)]
 pub struct Program {
     values: Vec<Value>,
@@ -20,14 +23,14 @@ pub struct Program {
     blocks: Vec<Block>,
 }
 
-/// What an operation makes, or a block is given.
+/// A result of an operation, or an argument of a block.
 #[derive(Debug, Clone)]
 pub struct Value {
-    /// Absent if the operation does not make it.
+    /// `None` if the operation leaves the result out.
     pub ty: Option<Type>,
-    /// An operation has it as an operand.
+    /// Whether it is an operand.
     pub is_used: bool,
-    /// The operation that makes it, and which of its results it is. A block's argument has none.
+    /// The operation, and the place among its results. `None` for an argument of a block.
     pub made_by: Option<(OpId, usize)>,
 }
 
@@ -39,14 +42,14 @@ pub struct Block {
 
 #[derive(Debug, Default)]
 pub struct Operation {
-    /// With the dialect: `pd_op.abs`.
+    /// Includes the dialect: `pd_op.abs`.
     pub name: Rc<str>,
-    /// An optional one may be absent.
+    /// `None` stands for an optional operand that is absent.
     pub operands: Vec<Option<ValueId>>,
-    /// In the order in which the operation is described.
+    /// In the order of the operation's description.
     pub attributes: Vec<NamedAttribute>,
     pub results: Vec<ValueId>,
-    /// One flag per result each; absent if nothing is known of any.
+    /// One flag per result, as in `persistable`. `None` if no flag is known.
     pub stop_gradient: Option<Vec<bool>>,
     pub persistable: Option<Vec<bool>>,
     pub blocks: Vec<BlockId>,
@@ -56,18 +59,14 @@ pub struct Operation {
 pub struct NamedAttribute {
     pub name: Rc<str>,
     pub value: Attribute,
-    /// Whether the operation's description has it.
+    /// Whether it is part of the operation's description.
     pub is_described: bool,
 }
 
 impl Program {
-    /// A program with the block that all others are in.
+    /// A program that consists of its outermost block.
     pub fn new() -> Self {
         Program { blocks: vec![Block::default()], ..Program::default() }
-    }
-
-    pub fn top(&self) -> BlockId {
-        BlockId(0)
     }
 
     pub fn new_block(&mut self) -> BlockId {
@@ -75,7 +74,7 @@ impl Program {
         BlockId(self.blocks.len() as u32 - 1)
     }
 
-    /// Adds an operation that lies in no block yet.
+    /// Adds an operation that is not in a block yet.
     pub fn add(&mut self, mut op: Operation, results: Vec<Option<Type>>) -> OpId {
         let id = OpId(self.ops.len() as u32);
         for operand in op.operands.iter().flatten() {
@@ -128,7 +127,7 @@ impl Program {
         self.values.len()
     }
 
-    /// The place of a value among all.
+    /// The place of a value among all values.
     pub fn index(id: ValueId) -> usize {
         id.0 as usize
     }

@@ -7,9 +7,9 @@ use super::DataType;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Type {
     Tensor(TensorType),
-    /// Several values in one; one that is absent has no type.
+    /// Several values. An absent one has no type.
     Vector(Rc<[Option<Type>]>),
-    /// What carries values from a block to its gradient, or one of its ends: `stack`, `inlet` or `outlet`.
+    /// A stack that carries values from a block to its gradient, or one of its ends: `stack`, `inlet` or `outlet`.
     Stack(&'static str),
 }
 
@@ -44,7 +44,7 @@ impl Type {
 }
 
 impl TensorKind {
-    /// What it is called in messages.
+    /// The kind, in messages.
     pub fn describe(self) -> &'static str {
         match self {
             TensorKind::Dense => "a dense tensor",

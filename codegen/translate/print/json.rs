@@ -1,18 +1,18 @@
-//! The JSON that the framework saves a program as, and loads.
+//! The JSON that the framework saves and loads.
 
 use std::fmt::Write;
 
 use profile::Translate;
 
 use crate::pir::{
-    Attribute, BlockId, DataType, OpId, Operation, Place, Program, TensorKind, TensorType, Type, ValueId,
+    Attribute, BlockId, DataType, OpId, Operation, Place, Program, TOP, TensorKind, TensorType, Type, ValueId,
 };
 
 use super::number::all_digits;
 use super::order::saved_order;
 use super::{Unwritable, check_length};
 
-/// The numbers that stand for dialects.
+/// The numbers of dialects in files.
 const DIALECTS: &[(&str, u8)] = &[("builtin", 0), ("pd_op", 1), ("cf", 2)];
 const LAYOUT: &str = "\"NCHW\"";
 
@@ -23,7 +23,7 @@ pub fn print(program: &Program, profile: &Translate, most: usize) -> Result<Stri
     printer
         .out
         .push_str("{\"base_code\":{\"magic\":\"pir\",\"trainable\":true,\"version\":1},\"program\":{\"regions\":[");
-    printer.region(program.top(), &saved_order(program, profile))?;
+    printer.region(TOP, &saved_order(program, profile))?;
     printer.out.push_str("]}}\n");
     Ok(printer.out)
 }
@@ -33,7 +33,7 @@ struct Printer<'a> {
     profile: &'a Translate,
     most: usize,
     out: String,
-    /// The numbers of values; zero stands for none.
+    /// The number of each value. 0 stands for an absent one.
     ids: Vec<i64>,
     values: i64,
     arguments: i64,
@@ -120,7 +120,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Parameters are so many that they have a form of their own.
+    /// Writes a parameter. Parameters have a shorter form, because there are many.
     fn parameter(&mut self, op: &Operation) -> Result<(), Unwritable> {
         let name = match op.attributes.first().map(|attribute| &attribute.value) {
             Some(Attribute::Text(name)) => quoted(name),
@@ -213,7 +213,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// JSON has no infinity, and nothing that is not a number.
+    /// Writes a number with a fraction. JSON has no infinities and no NaN.
     fn fraction(&mut self, name: &str, number: f64) {
         let special = match number {
             number if number.is_nan() => Some("NaN"),
@@ -228,7 +228,7 @@ impl Printer<'_> {
     }
 }
 
-/// The name of an operation with the number of its dialect.
+/// The name of an operation, with the number of its dialect instead of the name.
 fn compressed(name: &str) -> String {
     let number = |dialect: &str| DIALECTS.iter().find(|(known, _)| *known == dialect).map(|(_, number)| number);
     match name.split_once('.').and_then(|(dialect, rest)| Some((number(dialect)?, rest))) {

@@ -1,6 +1,6 @@
-//! Numbers with a fraction, as the framework writes them.
+//! Numbers with a fraction, written as the framework does.
 
-/// Six digits, as C++ streams have it: `0.1`, `1e-05`, `inf`.
+/// At most six digits, like C++ streams: `0.1`, `1e-05`, `inf`.
 pub fn six_digits(number: f64) -> String {
     if number.is_nan() {
         return if number.is_sign_negative() { "-nan" } else { "nan" }.to_owned();
@@ -18,7 +18,7 @@ pub fn six_digits(number: f64) -> String {
     format!("{sign}{}", with_exponent(digits, exponent))
 }
 
-/// As many digits as tell the number from any other, as the framework's files have it: `2.0`, `1e-05`.
+/// The fewest digits that identify the number, like the framework's files: `2.0`, `1e-05`.
 pub fn all_digits(number: f64) -> String {
     let text = format!("{number:e}");
     let (sign, digits, exponent) = scientific(&text);
@@ -30,7 +30,7 @@ pub fn all_digits(number: f64) -> String {
     format!("{sign}{}", with_exponent(&digits, exponent))
 }
 
-/// The sign, the digits without the point, and the exponent of the first one.
+/// The sign, the digits without the point, and the exponent of the first digit.
 fn scientific(text: &str) -> (&str, String, i32) {
     let (digits, exponent) = text.split_once('e').unwrap_or((text, "0"));
     let (sign, digits) = digits.split_at(usize::from(digits.starts_with('-')));
@@ -45,7 +45,7 @@ fn with_exponent(digits: &str, exponent: i32) -> String {
     format!("{first}{point}{rest}e{mark}{size:02}")
 }
 
-/// Digits with the point where the exponent wants it.
+/// Digits with the point at the place that the exponent gives.
 fn plain(digits: &str, exponent: i32) -> String {
     if exponent < 0 {
         return format!("0.{}{digits}", "0".repeat((-exponent - 1) as usize));
@@ -64,20 +64,26 @@ mod tests {
 
     #[test]
     fn numbers_are_written_as_the_framework_does() {
-        let six =
-            [(0.1, "0.1"), (1e-5, "1e-05"), (123456.0, "123456"), (1234567.0, "1.23457e+06"), (-0.0, "-0"), (0.0, "0")];
+        let six = [
+            (0.1, "0.1"),
+            (1e-5, "1e-05"),
+            (123_456.0, "123456"),
+            (1_234_567.0, "1.23457e+06"),
+            (-0.0, "-0"),
+            (0.0, "0"),
+        ];
         for (number, text) in six {
             assert_eq!(six_digits(number), text);
         }
         assert_eq!(six_digits(f64::from(1.0f32 / 3.0)), "0.333333");
-        assert_eq!(six_digits(999999.5), "1e+06");
+        assert_eq!(six_digits(999_999.5), "1e+06");
         assert_eq!(six_digits(f64::NEG_INFINITY), "-inf");
         let all = [
             (2.0, "2.0"),
             (1e-5, "1e-05"),
             (0.1, "0.1"),
             (1e15, "1e+15"),
-            (123456789.0, "123456789.0"),
+            (123_456_789.0, "123456789.0"),
             (-0.0, "-0.0"),
             (1.5e-7, "1.5e-07"),
         ];

@@ -1,20 +1,21 @@
-//! The order of a saved program's inputs and outputs, which callers know by their places.
+//! The order of inputs and outputs in a saved program. Callers identify them by their places.
 
 use profile::Translate;
 
-use crate::pir::{Attribute, OpId, Program};
+use crate::pir::{Attribute, OpId, Program, TOP};
 
-/// The operations of the outermost block, with the inputs in order and the outputs in order.
+/// The operations of the outermost block, with inputs and outputs in the order of their columns.
 pub fn saved_order(program: &Program, profile: &Translate) -> Vec<OpId> {
-    let mut ops = program.block(program.top()).ops.clone();
+    let mut ops = program.block(TOP).ops.clone();
     for (name, attribute) in &profile.ordered_when_saved {
         put_in_order(program, &mut ops, name, attribute);
     }
     ops
 }
 
-/// Puts the operations of one name in the order of an attribute. Operations that only make values move to the first one, where
-/// nothing uses the values yet. Others only change places with each other, because an operation between them may work in place.
+/// Puts the operations of one name in the order of an attribute. Operations without operands move to the first of them, where
+/// nothing uses their results yet. Others stay where they are if another operation is between them, because that one may work in
+/// place.
 fn put_in_order(program: &Program, ops: &mut Vec<OpId>, name: &str, attribute: &str) {
     let is_named = |op: &OpId| *program.op(*op).name == *name;
     let place = |op: &OpId| match program.op(*op).attribute(attribute) {

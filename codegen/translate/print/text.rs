@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use profile::Translate;
 
-use crate::pir::{Attribute, BlockId, NamedAttribute, OpId, Operation, Place, Program, TensorKind, Type, ValueId};
+use crate::pir::{Attribute, BlockId, NamedAttribute, OpId, Operation, Place, Program, TOP, TensorKind, Type, ValueId};
 
 use super::number::six_digits;
 use super::{Unwritable, check_length};
@@ -17,18 +17,18 @@ pub fn print(program: &Program, profile: &Translate, most: usize) -> Result<Stri
     let mut printer =
         Printer { program, profile, most, out: String::new(), names, values: 0, arguments: 0, stacks: 0, depth: 0 };
     printer.out.push_str("{\n");
-    printer.block(program.top())?;
+    printer.block(TOP)?;
     printer.out.push_str("}\n");
     Ok(printer.out)
 }
 
-/// What a value is called.
+/// The name of a value.
 #[derive(Debug, Clone, Copy)]
 enum Name {
     None,
     Result(u32),
     Argument(u32),
-    /// Stacks and their ends are numbered by themselves.
+    /// Stacks and their ends are numbered apart from other values.
     Stack(&'static str, u32),
 }
 
@@ -57,7 +57,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// White space in front of an operation; the older form has no levels.
+    /// Indents an operation. The preview of PIR does not indent by depth.
     fn indent(&mut self) {
         let width = match (self.nests(), self.depth) {
             (true, depth) => 4 * depth,
@@ -72,7 +72,7 @@ impl Printer<'_> {
     }
 
     fn nests(&self) -> bool {
-        self.profile.text.nests
+        self.profile.form.nests_text()
     }
 
     fn write(&mut self, text: std::fmt::Arguments) {
@@ -217,7 +217,7 @@ impl Printer<'_> {
                 self.out.push(']');
             }
             Some(Type::Tensor(tensor)) => {
-                if tensor.kind != TensorKind::Dense || self.profile.text.spells_kinds {
+                if tensor.kind != TensorKind::Dense || self.profile.form.prints_classes() {
                     self.write(format_args!("{dialect}."));
                 }
                 self.out.push_str(match tensor.kind {
@@ -258,9 +258,9 @@ impl Printer<'_> {
         self.out.push('}');
     }
 
-    /// The class of an attribute, in the older form.
+    /// Writes the class of an attribute if the form has it.
     fn kind(&mut self, kind: &str) {
-        if self.profile.text.spells_kinds {
+        if self.profile.form.prints_classes() {
             self.write(format_args!("({kind})"));
         }
     }

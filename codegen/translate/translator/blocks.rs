@@ -1,10 +1,10 @@
-//! The outermost block, and what is in front of its operators and behind them.
+//! The outermost block: its inputs and parameters, its operators, and the order of its operations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fault::{Fault, Location, Part};
 use crate::legacy::VariableKind;
-use crate::pir::{Attribute, BlockId, DataType, Memory, OpId, Place, Type, ValueId};
+use crate::pir::{Attribute, BlockId, DataType, Memory, OpId, Place, TOP, Type, ValueId};
 use crate::rules;
 
 use super::Translator;
@@ -13,15 +13,14 @@ use super::scopes::Definition;
 
 impl<'a> Translator<'a> {
     pub(super) fn program(&mut self) {
-        let top = self.program.top();
         self.get_parameters();
-        if self.profile.rules.defines_inputs {
+        if self.profile.form.defines_inputs() {
             self.define_inputs();
         }
-        if !self.profile.rules.joins_branches {
+        if !self.profile.form.joins_branches() {
             self.pair_conditions();
         }
-        self.operators(0, top);
+        self.operators(0, TOP);
         self.set_parameters();
         self.set_flags();
         self.arrange();
@@ -38,7 +37,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// An operator of any kind. Others that it was translated with are `done`.
+    /// Translates an operator of any kind. Operators that are translated along with it are added to `done`.
     pub(super) fn any_operator(&mut self, at: Location, into: BlockId, done: &mut BTreeSet<usize>) {
         let legacy = self.legacy;
         let op = &legacy.blocks[at.block].ops[at.op];
@@ -49,7 +48,7 @@ impl<'a> Translator<'a> {
         }
         let (blocks, kind) = (&self.profile.blocks, &op.kind);
         let shows = || op.inputs.values().next().and_then(|names| names.first());
-        if *kind == blocks.condition && self.profile.rules.joins_branches {
+        if *kind == blocks.condition && self.profile.form.joins_branches() {
             self.branches(at, into, done);
         } else if *kind == blocks.condition {
             self.condition(at, into, false);
@@ -58,7 +57,7 @@ impl<'a> Translator<'a> {
         } else if *kind == blocks.cycle {
             self.cycle(at, into);
         } else if *kind == blocks.shown && shows().is_some_and(|name| !self.scopes.has(name)) {
-            // What it shows was removed.
+            // The result that it names was removed.
         } else {
             self.operator(at, into);
         }
@@ -103,13 +102,13 @@ impl<'a> Translator<'a> {
             }
         };
         let attributes = vec![named("parameter_name", Attribute::Text(name.to_owned()))];
-        let (top, profile) = (self.program.top(), self.profile);
-        let op = self.insert(top, &profile.inserted.parameter, Vec::new(), attributes, vec![Some(ty)], Flags::Absent);
+        let profile = self.profile;
+        let op = self.insert(TOP, &profile.inserted.parameter, Vec::new(), attributes, vec![Some(ty)], Flags::Absent);
         let value = self.first_result(op);
         self.scopes.define(name, Definition::of(value));
     }
 
-    /// `data` for what the outermost block reads and nothing in it has written.
+    /// Inserts `data` for variables that the outermost block reads before it has written them.
     fn define_inputs(&mut self) {
         for (op, name) in self.read_before_written(0) {
             let is_declared = self.first_block().vars.contains_key(name);
@@ -119,9 +118,9 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// What the operators of a block read before any of them has written it, in order, and which operators do.
+    /// Variables that a block reads before it has written them, in order, each with the place of the operator.
     pub(super) fn read_before_written(&self, block: usize) -> Vec<(usize, &'a str)> {
-        let unread = &self.profile.rules.unread;
+        let unread = &self.profile.unread;
         let (mut read, mut written) = (Vec::new(), BTreeSet::new());
         for (index, op) in self.legacy.blocks[block].ops.iter().enumerate() {
             for (slot, names) in &op.inputs {
@@ -135,7 +134,7 @@ impl<'a> Translator<'a> {
         read
     }
 
-    /// What stands for a variable, which becomes `data` in front of everything if nothing does.
+    /// The value that stands for a variable. If there is none, the variable becomes `data` in front of all operations.
     pub(super) fn value_or_input(&mut self, name: &'a str, block: usize, at: Location) -> Option<ValueId> {
         match self.scopes.get(name) {
             Some(definition) => definition.value,
@@ -153,7 +152,7 @@ impl<'a> Translator<'a> {
         value
     }
 
-    /// `data`, or an empty array of tensors, for a variable.
+    /// Makes `data`, or an empty array of tensors, for a variable.
     fn new_input(&mut self, block: usize, name: &str) -> Result<OpId, Fault> {
         let variable = self.variable(block, name)?;
         if variable.kind == VariableKind::Array {
@@ -176,7 +175,7 @@ impl<'a> Translator<'a> {
         Ok(self.make(&profile.inserted.data, Vec::new(), attributes, results, Flags::Set))
     }
 
-    /// An operation that makes the empty array of tensors that a variable is.
+    /// Makes an empty array of tensors for a variable.
     pub(super) fn new_array(&mut self, block: usize, name: &str) -> Result<OpId, Fault> {
         let element = self.variable(block, name)?.data_type.and_then(|number| self.element(Some(number)));
         let element = element.ok_or_else(|| {
@@ -186,13 +185,13 @@ impl<'a> Translator<'a> {
         Ok(self.make_array(element, new_array_type(element)))
     }
 
-    /// Removes `data` in front of everything, unless something uses it.
+    /// Removes an operation in front of all others, unless its value is used.
     pub(super) fn remove_input(&mut self, value: ValueId) {
         let value = self.program.value(value);
         self.removed.extend(value.made_by.filter(|_| !value.is_used).map(|(op, _)| op));
     }
 
-    /// Hands persistable variables on that are written and are no parameters.
+    /// Inserts `set_parameter` for persistable variables that are written and are not parameters yet.
     fn set_parameters(&mut self) {
         let first = self.first_block();
         for op in first.ops.iter().rev() {
@@ -213,10 +212,9 @@ impl<'a> Translator<'a> {
         let Some(definition) = self.scopes.get(name) else { return };
         let Some(mut value) = definition.value else { return };
         if let Some(index) = definition.index {
-            let top = self.program.top();
-            value = self.slice(top, value, index, name);
+            value = self.slice(TOP, value, index, name);
         }
-        // What a block is given is made by no operation.
+        // No operation makes the arguments of a block.
         let Some((maker, _)) = self.program.value(value).made_by else { return };
         let attributes = vec![named("parameter_name", Attribute::Text(name.to_owned()))];
         let profile = self.profile;
@@ -225,10 +223,9 @@ impl<'a> Translator<'a> {
         self.parameters.insert(name);
     }
 
-    /// Puts operations where they belong: in front of everything, or behind another one.
+    /// Moves operations to where they belong: in front of all others, or behind a certain one.
     fn arrange(&mut self) {
-        let top = self.program.top();
-        let ops = std::mem::take(&mut self.program.block_mut(top).ops);
+        let ops = std::mem::take(&mut self.program.block_mut(TOP).ops);
         let mut arranged: Vec<OpId> =
             self.on_top.iter().rev().copied().filter(|op| !self.removed.contains(op)).collect();
         let behind: BTreeMap<OpId, Vec<OpId>> = std::mem::take(&mut self.behind);
@@ -240,11 +237,11 @@ impl<'a> Translator<'a> {
         for op in arranged.drain(..).chain(ops) {
             put(&mut all, op);
         }
-        self.program.block_mut(top).ops = all;
+        self.program.block_mut(TOP).ops = all;
     }
 }
 
-/// The type of an array of tensors that was just made.
+/// The type of an array of tensors that is still empty.
 fn new_array_type(element: DataType) -> Type {
     Type::Tensor(crate::pir::TensorType { kind: crate::pir::TensorKind::Array, element, dims: [0].as_slice().into() })
 }

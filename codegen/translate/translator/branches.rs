@@ -1,4 +1,5 @@
-//! Two blocks that exclude each other, and what selects between their results, as one operation with two blocks.
+//! Two conditional blocks that exclude each other become one operation with two blocks, together with the operators that select
+//! between their results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,16 +16,16 @@ struct Group<'a> {
     block: usize,
     first: usize,
     condition: &'a str,
-    /// The operator with the block for the other case.
+    /// The place of the operator whose block is run if the condition is false.
     other: Option<usize>,
-    /// Operators whose results the selected values may be.
+    /// Places of operators whose constants may be selected.
     constants: Vec<usize>,
     selections: Vec<&'a LegacyOp>,
-    /// The places of all of them.
+    /// The places of all operators of the group.
     all: Vec<usize>,
 }
 
-/// A result, and the variables that are it at the ends of the two blocks.
+/// A result, and the variable that each of the two blocks returns for it.
 struct Outcome<'a> {
     name: &'a str,
     sides: [&'a str; 2],
@@ -74,7 +75,7 @@ impl<'a> Translator<'a> {
         Some(())
     }
 
-    /// An operation with two blocks that lies in no block yet, and its blocks.
+    /// Makes an operation with two blocks, which is not in a block yet itself.
     pub(super) fn branch(
         &mut self,
         condition: ValueId,
@@ -92,7 +93,7 @@ impl<'a> Translator<'a> {
         (self.program.add(operation, results.into_iter().map(Some).collect()), blocks)
     }
 
-    /// One of the two blocks.
+    /// Translates one of the two blocks.
     fn side(&mut self, at: Location, group: &Group<'a>, ends: &[&'a str], into: BlockId) {
         self.scopes.enter();
         let legacy = self.legacy;
@@ -104,7 +105,7 @@ impl<'a> Translator<'a> {
                 if done.contains(&index) {
                     continue;
                 }
-                // What is only copied at the end of the block is handed on itself.
+                // A block returns the source of a copy, and the copy itself is dropped.
                 match (op.output("Out").first(), op.inputs.get("X").and_then(|names| names.first())) {
                     (Some(copy), Some(copied))
                         if op.kind == translator.profile.blocks.copy && selected.contains(copy.as_str()) =>
@@ -125,7 +126,7 @@ impl<'a> Translator<'a> {
         self.scopes.leave();
     }
 
-    /// The constants that a block hands on, which stand behind both blocks in the older form.
+    /// Translates the constants that a block returns. In the saved program, they are behind both blocks.
     fn constants(&mut self, group: &Group<'a>, selected: &BTreeSet<&str>, into: BlockId) {
         let legacy = self.legacy;
         for &index in &group.constants {
@@ -136,7 +137,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// The operators that belong to a block with a condition, as far as they fit together.
+    /// The operators that belong to a conditional block. `None` if it has no condition.
     fn group(&self, at: Location) -> Option<Group<'a>> {
         let blocks = &self.profile.blocks;
         let ops = &self.legacy.blocks[at.block].ops;

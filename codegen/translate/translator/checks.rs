@@ -1,4 +1,4 @@
-//! What an operation demands of its operands, attributes and results.
+//! Checks that operands, attributes and results are of the kinds that the operation has.
 
 use crate::facts::{AttributeInfo, AttributeKind, OperationInfo, ValueKind};
 use crate::fault::{Failed, Fault, Part};
@@ -8,7 +8,7 @@ use crate::rules;
 use super::operator::Step;
 
 impl Step<'_, '_> {
-    /// Whether operands and results are of the kinds that the operation has.
+    /// Checks operands and results.
     pub(super) fn check_values(
         &mut self,
         info: &OperationInfo,
@@ -42,7 +42,7 @@ impl Step<'_, '_> {
     }
 
     fn about_input(&self, operand: &str, message: String, ty: Option<&Type>) -> Fault {
-        let input = self.facts().names.argument(&self.op.kind, operand).into_owned();
+        let input = self.input_name(operand).into_owned();
         let part = if self.op.inputs.contains_key(&input) { Part::Input(input) } else { Part::Type };
         Fault::new(rules::WRONG_KIND, part, message + &but_is(ty))
     }
@@ -53,25 +53,21 @@ impl Step<'_, '_> {
         Fault::new(rules::WRONG_KIND, part, message + &but_is(ty))
     }
 
-    /// A value that the operation can keep, or a fault.
+    /// The value of an attribute, if the operation can keep it.
     pub(super) fn checked(
         &self,
         info: &OperationInfo,
         attribute: &AttributeInfo,
         value: Option<Attribute>,
-    ) -> Result<Option<Attribute>, Fault> {
-        let listed_only = matches!(&self.handler.attributes, Some(profile::AttributesRule::Only(listed)) if !listed.contains_key(&*attribute.name));
-        let name = self.facts().names.attribute(&self.op.kind, &attribute.name);
+    ) -> Result<Attribute, Fault> {
+        let name = self.attribute_name(&attribute.name);
         let Some(value) = value else {
-            if listed_only && info.is_unchecked {
-                return Ok(None);
-            }
             let message = format!("`{}` has no attribute `{name}`, which `{}` needs", self.op.kind, info.name);
             let help = source::suggest::help(name, self.op.attrs.keys().map(String::as_str));
             return Err(Fault::new(rules::MISSING_ATTRIBUTE, Part::Type, message).help(help));
         };
         if info.is_unchecked || has_kind(&value, attribute) {
-            return Ok(Some(value));
+            return Ok(value);
         }
         let given = self.op.attrs.get(name).map_or("of another type", |attr| attr.describe());
         let message = format!("the attribute `{name}` is {given}, but `{}` keeps {}", info.name, wanted(attribute));
@@ -119,7 +115,7 @@ fn fits(kind: ValueKind, ty: Option<&Type>) -> bool {
     }
 }
 
-/// Whether a value is of the class that an operation keeps under a name.
+/// Whether a value is of the type of an attribute.
 fn has_kind(value: &Attribute, attribute: &AttributeInfo) -> bool {
     match value {
         Attribute::Array(items) if attribute.is_list => items.iter().all(|item| is_one(item, attribute.kind)),
@@ -159,7 +155,7 @@ fn wanted(attribute: &AttributeInfo) -> String {
         AttributeKind::DataType => "a data type",
         AttributeKind::DataLayout => "a data layout",
         AttributeKind::Place => "a place",
-        AttributeKind::Unknown => "what no program has",
+        AttributeKind::Unknown => "a type that programs do not have",
     };
     if attribute.is_list { format!("a list, each item {one}") } else { one.to_owned() }
 }

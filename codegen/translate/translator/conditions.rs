@@ -1,4 +1,4 @@
-//! A block that is run on a condition, as an operation with two blocks: the other one hands on what was there before, or zeros.
+//! A conditional block becomes an operation with two blocks. The second block returns the values from before, or zeros.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use super::scopes::Definition;
 use super::{HandedOn, Translator};
 
 impl<'a> Translator<'a> {
-    /// Finds what blocks hand on to their gradients: what these read and the blocks write.
+    /// Finds the variables that conditional blocks pass to their gradients: the block writes them and the gradient reads them.
     pub(super) fn pair_conditions(&mut self) {
         let mut by_scope: BTreeMap<&str, usize> = BTreeMap::new();
         let (ops, blocks) = (&self.legacy.blocks[0].ops, &self.profile.blocks);
@@ -87,15 +87,15 @@ impl<'a> Translator<'a> {
         Some(())
     }
 
-    /// What a result is called within the block: gradients are renamed outside.
+    /// The name of a result inside the block. Outside, gradients may be renamed.
     fn end_name(&self, name: &'a str, is_gradient: bool) -> &'a str {
-        match &self.profile.rules.renamed_in_block {
+        match &self.profile.blocks.renamed {
             Some(mark) if is_gradient => name.split_once(mark.as_str()).map_or(name, |(before, _)| before),
             _ => name,
         }
     }
 
-    /// The block of the operator. Returns the types of what it hands on.
+    /// Translates the block of the operator, and returns the types of its results.
     fn condition_body(
         &mut self,
         at: Location,
@@ -122,7 +122,7 @@ impl<'a> Translator<'a> {
         ended
     }
 
-    /// The block for the other case: what was there before, or zeros.
+    /// Fills the block that is run if the condition is false: it returns the values from before, or zeros.
     fn other_side(&mut self, at: Location, ends: &[&'a str], types: &[Option<Type>], into: BlockId) -> Option<()> {
         let mut values = Vec::with_capacity(ends.len());
         let mut made: Vec<OpId> = Vec::new();
@@ -154,7 +154,7 @@ impl<'a> Translator<'a> {
         Some(())
     }
 
-    /// Makes what carries values to the gradient, in front of the operation.
+    /// Inserts the stack that carries values to the gradient, in front of the operation.
     fn create_stack(&mut self, at: Location, into: BlockId) {
         if self.handed_on.get(&at).is_none_or(|handed_on| handed_on.variables.is_empty()) {
             return;
@@ -170,7 +170,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Hands values on to the gradient.
+    /// Pushes values for the gradient.
     fn push(&mut self, at: Location, into: BlockId) {
         let Some(handed_on) = self.handed_on.get(&at) else { return };
         let (Some((inlet, _)), variables) = (handed_on.ends, handed_on.variables.clone()) else { return };
@@ -188,7 +188,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Takes the values of the forward block over.
+    /// Pops the values of the forward block.
     fn pop(&mut self, at: Location, into: BlockId) {
         let Some(handed_on) = self.forward_of.get(&at).and_then(|forward| self.handed_on.get(forward)) else { return };
         let (Some((_, outlet)), variables, types) =

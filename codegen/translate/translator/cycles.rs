@@ -1,4 +1,4 @@
-//! Loops: an operation with one block, which is given the variables that the loop changes.
+//! A loop becomes an operation with one block. The arguments of the block are the variables that the loop changes.
 
 use crate::fault::{Fault, Location, Part};
 use crate::pir::{BlockId, Operation, Type, ValueId};
@@ -71,14 +71,14 @@ impl<'a> Translator<'a> {
             return self.note(at, wrong(format!("block {index} is the body of another operator already")));
         }
         if self.depth == crate::legacy::DEEPEST {
-            return self.note(at, wrong("blocks lie too deep in each other".to_owned()));
+            return self.note(at, wrong("blocks are nested too deeply".to_owned()));
         }
         self.depth += 1;
         translate(self, block);
         self.depth -= 1;
     }
 
-    /// Hands values on to the operation that a block belongs to. One that is missing has been complained about.
+    /// Ends a block, and returns values from it. Missing values have been reported already.
     pub(super) fn end_block(&mut self, block: BlockId, values: Vec<Option<ValueId>>) {
         let profile = self.profile;
         self.insert(block, &profile.inserted.end_of_block, values, Vec::new(), Vec::new(), Flags::Absent);

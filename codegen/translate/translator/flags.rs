@@ -1,12 +1,12 @@
-//! What is known of results: whether they stop gradients, and whether they persist.
+//! The flags of results: whether they stop gradients, and whether they are persistable.
 
 use crate::pir::ValueId;
 
 use super::Translator;
-use super::hash_order::visited;
+use super::order::visited;
 
 impl Translator<'_> {
-    /// Sets the flags of every value that stands for a variable in the outermost scope.
+    /// Gives every value that stands for a variable of the outermost scope the flags of that variable.
     pub(super) fn set_flags(&mut self) {
         if !self.problems.is_empty() {
             return;
@@ -14,13 +14,13 @@ impl Translator<'_> {
         let mut flags: Vec<(ValueId, bool, bool)> = Vec::new();
         let all: Vec<_> = self.scopes.outermost().collect();
         let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
-        // Of several parts of one result the last one decides.
-        for place in visited(&names) {
+        // If several variables are parts of one result, the last one decides.
+        for place in visited(&names, self.profile.order_of_variables) {
             let (name, definitions) = all[place];
             if self.profile.containers.iter().any(|container| container == name) {
                 continue;
             }
-            // Every block sets the flags, so the last one that knows the variable decides.
+            // The framework sets flags once per block, so the last block that knows the variable decides.
             let last = (0..self.legacy.blocks.len()).rev().find_map(|block| self.legacy.variable(block, name));
             let Some(variable) = last else { continue };
             let values = definitions.iter().filter_map(|definition| definition.value);

@@ -1,4 +1,4 @@
-//! Operations that the translation inserts, and what their results are like.
+//! Operations that the translation inserts, and the types of their results.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use super::Translator;
 use super::scopes::Definition;
 use super::shapes::{reshaped, stacked};
 
-/// Whether an inserted operation says that its results stop gradients.
+/// Whether an inserted operation has flags that say that its results stop gradients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flags {
     Set,
@@ -35,7 +35,7 @@ impl Translator<'_> {
         op
     }
 
-    /// An operation that lies in no block yet.
+    /// Makes an operation that is not in a block yet.
     pub(super) fn make(
         &mut self,
         name: &str,
@@ -72,10 +72,10 @@ impl Translator<'_> {
         self.first_result(op)
     }
 
-    /// A constant that lies in no block yet.
+    /// Makes a constant that is not in a block yet.
     pub(super) fn make_full(&mut self, dims: &[i64], value: f64, data_type: DataType) -> OpId {
         let value =
-            if self.profile.rules.keeps_doubles { Attribute::Double(value) } else { Attribute::Float(value as f32) };
+            if self.profile.form.keeps_doubles() { Attribute::Double(value) } else { Attribute::Float(value as f32) };
         let attributes = vec![
             named("shape", Attribute::IntArray(dims.to_vec())),
             named("value", value),
@@ -87,7 +87,7 @@ impl Translator<'_> {
         self.make(&profile.inserted.full, Vec::new(), attributes, vec![Some(ty)], Flags::Set)
     }
 
-    /// A constant of one dimension.
+    /// A constant list of integers.
     pub(super) fn full_int_array(&mut self, block: BlockId, values: &[i64], data_type: DataType) -> ValueId {
         let attributes = vec![
             named("value", Attribute::Array(values.iter().copied().map(Attribute::Int64).collect())),
@@ -99,7 +99,7 @@ impl Translator<'_> {
         self.insert_one(block, &profile.inserted.full_int_array, Vec::new(), attributes, ty)
     }
 
-    /// A vector of values.
+    /// Combines values into a vector.
     pub(super) fn combine(&mut self, block: BlockId, values: Vec<ValueId>, flags: Flags) -> ValueId {
         let types: Vec<Option<Type>> = values.iter().map(|&value| self.program.ty(value).cloned()).collect();
         let operands = values.into_iter().map(Some).collect();
@@ -123,7 +123,7 @@ impl Translator<'_> {
         value
     }
 
-    /// A tensor with the shape of another one.
+    /// Gives a tensor another shape.
     pub(super) fn reshape(&mut self, block: BlockId, value: ValueId, shape: &[i64]) -> Result<ValueId, Fault> {
         let tensor = self.dense(value)?;
         let dims = reshaped(&tensor.dims, shape).map_err(|message| shape_fault(&message))?;
@@ -131,7 +131,7 @@ impl Translator<'_> {
         Ok(self.reshape_to(block, value, shape, &tensor, dims))
     }
 
-    /// A tensor whose shape is that in another tensor.
+    /// Gives a tensor the shape that is the value of another tensor.
     pub(super) fn reshape_to(
         &mut self,
         block: BlockId,
@@ -141,7 +141,7 @@ impl Translator<'_> {
         dims: Vec<i64>,
     ) -> ValueId {
         let mut results = vec![Some(Type::dense(from.element, dims))];
-        if self.profile.rules.keeps_old_shape {
+        if self.profile.form.keeps_old_shape() {
             let old: Vec<i64> = [0].into_iter().chain(from.dims.iter().copied()).collect();
             results.push(Some(Type::dense(DataType::Int64, old)));
         }
@@ -159,12 +159,12 @@ impl Translator<'_> {
         Ok(self.insert_one(block, &profile.inserted.shape, vec![Some(value)], Vec::new(), ty))
     }
 
-    /// What shapes are numbers of.
+    /// The data type of the sizes in a shape.
     pub(super) fn shape_type(&self) -> DataType {
-        if self.profile.rules.long_shapes { DataType::Int64 } else { DataType::Int32 }
+        if self.profile.form.has_long_shapes() { DataType::Int64 } else { DataType::Int32 }
     }
 
-    /// Two tensors of one dimension, one behind the other.
+    /// Joins two tensors of one dimension.
     pub(super) fn concat(&mut self, block: BlockId, parts: [ValueId; 2]) -> Result<ValueId, Fault> {
         let first = self.dense(parts[0])?;
         let second = self.dense(parts[1])?;
@@ -179,7 +179,7 @@ impl Translator<'_> {
         Ok(self.insert_one(block, &profile.inserted.concat, vec![Some(vector), Some(axis)], Vec::new(), ty))
     }
 
-    /// Tensors of the same shape in one that has one dimension more, in front.
+    /// Joins tensors of the same shape along a new first axis.
     pub(super) fn stack(&mut self, block: BlockId, values: Vec<ValueId>) -> Result<ValueId, Fault> {
         let tensors = values.iter().map(|&value| self.dense(value)).collect::<Result<Vec<_>, _>>()?;
         let element = tensors.first().map_or(DataType::Int64, |tensor| tensor.element);
@@ -192,14 +192,14 @@ impl Translator<'_> {
         Ok(self.insert_one(block, &profile.inserted.stack, vec![Some(vector)], attributes, ty))
     }
 
-    /// A tensor without the dimensions at some axes.
+    /// Removes the dimensions at some axes of a tensor.
     pub(super) fn squeeze(&mut self, block: BlockId, value: ValueId, axes: &[i64], ty: Type) -> ValueId {
         let axes = self.full_int_array(block, axes, DataType::Int64);
         let profile = self.profile;
         self.insert_one(block, &profile.inserted.squeeze, vec![Some(value), Some(axes)], Vec::new(), ty)
     }
 
-    /// A tensor multiplied with a number.
+    /// Multiplies a tensor by a number.
     pub(super) fn scale(&mut self, block: BlockId, value: ValueId, by: f32) -> Result<ValueId, Fault> {
         let tensor = self.dense(value)?;
         let factor = self.full(block, &[1], f64::from(by), DataType::Float32);
@@ -209,10 +209,10 @@ impl Translator<'_> {
         Ok(self.insert_one(block, &profile.inserted.scale, vec![Some(value), Some(factor)], attributes, ty))
     }
 
-    /// An operation that makes an empty array of tensors, and lies in no block yet.
+    /// Makes an empty array of tensors that is not in a block yet.
     pub(super) fn make_array(&mut self, element: DataType, ty: Type) -> OpId {
         let attributes = vec![named("dtype", Attribute::DataType(element))];
-        let flags = if self.profile.rules.flags_arrays { Flags::Set } else { Flags::Absent };
+        let flags = if self.profile.form.flags_arrays() { Flags::Set } else { Flags::Absent };
         let profile = self.profile;
         self.make(&profile.inserted.create_array, Vec::new(), attributes, vec![Some(ty)], flags)
     }
@@ -224,7 +224,7 @@ impl Translator<'_> {
         })
     }
 
-    /// Notes a fault of an operator.
+    /// Records the fault of an operator.
     pub(super) fn noted<T>(&mut self, at: crate::fault::Location, result: Result<T, Fault>) -> Result<T, Failed> {
         result.map_err(|fault| {
             self.note(at, fault);
@@ -237,7 +237,7 @@ fn shape_fault(message: &str) -> Fault {
     Fault::new(rules::WRONG_SHAPE, Part::Type, message)
 }
 
-/// An attribute that the operation's description has.
+/// An attribute from the description of an operation.
 pub(super) fn named(name: &str, value: Attribute) -> NamedAttribute {
     NamedAttribute { name: Rc::from(name), value, is_described: true }
 }

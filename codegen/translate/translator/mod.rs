@@ -1,9 +1,14 @@
-//! From a program of the older form to one of PIR.
+//! From a saved program to a program of PIR.
 //!
-//! Each operator goes through the same steps: its operation is found (`operation`), its operands are gathered (`operands`), its
-//! attributes are converted (`attributes`), its results get their types (`results`), and they are noted as what stands for
-//! variables. A handler of the profile replaces single steps. Faults are noted, and what a faulty operator writes is poisoned, so
-//! that nothing else complains about it.
+//! Every operator goes through the same steps (`steps`): its operation is found (`operation`), its operands are gathered
+//! (`operands`), its attributes are converted (`attributes`), its results get their types (`results`), and the results take the
+//! place of variables. A handler of the profile changes single steps: either its keys say how, or it names one of the `functions`.
+//! Operators with blocks have modules of their own (`branches`, `conditions`, `cycles`).
+//!
+//! The profile names operators and operations, and Rust does not. A function or module that gives an operator its own meaning
+//! owns the names of that operator's inputs, outputs and attributes, and the profile does not repeat them.
+//!
+//! A faulty operator does not end the translation. Its outputs are poisoned, so that the operators that read them are not reported.
 
 mod after;
 mod attributes;
@@ -13,18 +18,19 @@ mod checks;
 mod conditions;
 mod cycles;
 mod flags;
-mod gradients;
-mod hash_order;
+mod functions;
 mod insert;
 mod operands;
 mod operation;
 mod operator;
+mod order;
 mod remarks;
 mod results;
 mod scopes;
 mod shapes;
-mod special;
+mod steps;
 mod types;
+mod values;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,14 +45,17 @@ use crate::pir::{OpId, Program, Type, ValueId};
 use self::remarks::WronglyRun;
 use self::scopes::Scopes;
 
-/// A translated program, and where the framework itself would have made another one.
+/// A translated program, and remarks on where the framework's own translation differs.
 #[derive(Debug)]
 pub struct Translated {
     pub program: Program,
     pub remarks: Vec<Problem>,
 }
 
-/// Translates a program. An error has every problem that it has.
+/// Translates a program.
+///
+/// # Errors
+/// All problems of the program.
 pub fn translate(legacy: &Legacy, facts: &Facts, profile: &Translate) -> Result<Translated, Vec<Problem>> {
     let mut translator = Translator::new(legacy, facts, profile);
     translator.program();
@@ -55,7 +64,7 @@ pub fn translate(legacy: &Legacy, facts: &Facts, profile: &Translate) -> Result<
     if problems.is_empty() { Ok(Translated { program, remarks }) } else { Err(problems) }
 }
 
-/// A program has that many problems only if it is none.
+/// More problems than this are not recorded: such a file is not a real program.
 const MOST_PROBLEMS: usize = 10_000;
 
 struct Translator<'a> {
@@ -66,34 +75,34 @@ struct Translator<'a> {
     scopes: Scopes,
     problems: Vec<Problem>,
     remarks: Vec<Problem>,
-    /// By the operators' type in programs.
+    /// By the operator's type in programs.
     wrongly_run: BTreeMap<&'a str, WronglyRun>,
-    /// The variables that parameters stand for.
+    /// Variables whose values are parameters.
     parameters: BTreeSet<&'a str>,
-    /// Operations that stand in front of all others, the last one first.
+    /// Operations in front of all others, in reverse order.
     on_top: Vec<OpId>,
-    /// Those of them that are not needed after all.
+    /// Operations in `on_top` that turned out to be unnecessary.
     removed: BTreeSet<OpId>,
-    /// Operations that stand behind another one.
+    /// Operations to be put behind another one, in reverse order.
     behind: BTreeMap<OpId, Vec<OpId>>,
-    /// Help lines for names that no operation has.
+    /// Help lines, by the unknown name of an operation.
     nearest: RefCell<BTreeMap<String, Option<String>>>,
-    /// Blocks that are or were the body of an operator.
+    /// Blocks that are the body of an operator that was reached.
     bodies: BTreeSet<usize>,
     depth: usize,
-    /// Values that have the shape in a variable.
+    /// Values with the old shape that a variable records.
     shapes: BTreeMap<&'a str, ValueId>,
-    /// What the bodies of branches hand on to their gradients.
+    /// Values that conditional blocks pass to their gradients.
     handed_on: BTreeMap<Location, HandedOn<'a>>,
-    /// The branch that a gradient belongs to.
+    /// The conditional block, by its gradient.
     forward_of: BTreeMap<Location, Location>,
 }
 
-/// What a branch leaves for its gradient.
+/// The values that a conditional block passes to its gradient.
 #[derive(Debug, Default)]
 struct HandedOn<'a> {
     variables: Vec<&'a str>,
-    /// The two ends of what carries them.
+    /// The two ends of the stack that carries them.
     ends: Option<(ValueId, ValueId)>,
     types: Vec<Option<Type>>,
 }
@@ -122,7 +131,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Notes a problem, unless there are so many that nobody would read on.
+    /// Records a problem, unless there are too many already.
     fn note(&mut self, at: Location, fault: Fault) {
         if self.problems.len() < MOST_PROBLEMS {
             self.problems.push(Problem { fault, operator: Some(at) });

@@ -1,9 +1,9 @@
-//! The step that finds which operation an operator becomes.
+//! The step that finds the operation that an operator becomes.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use profile::OperationRule;
+use profile::{OperationRule, SparseOperators};
 
 use crate::facts::{OperationInfo, ValueKind};
 use crate::fault::{Failed, Fault, Part};
@@ -13,82 +13,67 @@ use crate::rules;
 use super::operator::Step;
 use super::types::describe;
 
-/// Only for so many names, of at most so many bytes, the nearest one is looked for.
+/// The nearest name is looked up for this many unknown names at most, and only for names of this many bytes at most.
 const MOST_NAMES: usize = 500;
 const LONGEST_NAME: usize = 200;
 
 impl Step<'_, '_> {
     pub(super) fn operation(&mut self) -> Result<Rc<OperationInfo>, Failed> {
-        let found = self.check_handler().and_then(|()| self.found_operation());
+        let found = self.steps.check(self).and_then(|()| self.steps.operation(self));
         self.noted(found)
     }
 
-    /// What the handler demands before anything else.
-    fn check_handler(&self) -> Result<(), Fault> {
-        if let Some(output) = self.handler.without_output.as_deref().filter(|output| !self.op.output(output).is_empty())
-        {
-            let message = format!("there is no operation for `{}` that writes `{output}`", self.op.kind);
-            return Err(Fault::new(rules::NO_OPERATION, Part::Output(output.to_owned()), message));
-        }
-        for (attribute, wanted) in &self.handler.only_with {
-            let (Some(wanted), Some(_)) = (wanted.number::<f32>(), self.op.attr(attribute)) else { continue };
-            if (self.float(attribute)? - wanted).abs() > 1e-6 {
-                let message =
-                    format!("there is no operation for `{}` with another `{attribute}` than {wanted}", self.op.kind);
-                return Err(Fault::new(rules::NO_OPERATION, Part::Attribute(attribute.clone()), message));
-            }
-        }
-        Ok(())
-    }
-
-    fn found_operation(&self) -> Result<Rc<OperationInfo>, Fault> {
+    /// The operation that the profile names, or that of the general rule.
+    pub(super) fn found_operation(&self) -> Result<Rc<OperationInfo>, Fault> {
         let Some(rule) = &self.handler.operation else { return self.general_operation() };
         let name = match rule {
-            OperationRule::Always(name) => name.clone(),
-            OperationRule::Either(name) => self.in_place_form(name.clone()),
-            OperationRule::InPlace { yes, no } => if self.is_in_place() { yes } else { no }.clone(),
-            OperationRule::ByFlag { attribute, yes, no } => if self.flag(attribute)? { yes } else { no }.clone(),
-            OperationRule::ByNumber { attribute, positive, otherwise } => {
-                if self.integer(attribute)? > 0 { positive } else { otherwise }.clone()
-            }
-            OperationRule::ByInput { input, given, absent } => {
-                if self.op.input(input).is_empty() { absent } else { given }.clone()
-            }
-            OperationRule::ByArray { input, array, to_tensor, otherwise } => {
-                let variable = self.translator.variable(self.at.block, self.only_variable(input)?)?;
-                match (variable.kind, to_tensor, otherwise) {
-                    (VariableKind::Array, Some(other), _)
-                        if self.kind_of(self.only_output(&other.output)?)? == VariableKind::Tensor =>
-                    {
-                        other.operation.clone()
-                    }
-                    (VariableKind::Array, _, _) => array.clone(),
-                    (_, _, Some(otherwise)) => otherwise.clone(),
-                    (_, _, None) => return self.general_operation(),
+            OperationRule::Always(name) => name,
+            OperationRule::InPlace { yes, no } => {
+                if self.is_in_place() {
+                    yes
+                } else {
+                    no
                 }
             }
+            OperationRule::ByFlag { attribute, yes, no } => {
+                if self.flag(attribute)? {
+                    yes
+                } else {
+                    no
+                }
+            }
+            OperationRule::ByInput { input, given, absent } => match absent {
+                _ if self.has(input) => given,
+                Some(absent) => absent,
+                None => return self.general_operation(),
+            },
         };
-        self.described(self.with_dialect(&name))
+        self.named_operation(name)
     }
 
-    fn kind_of(&self, variable: &str) -> Result<VariableKind, Fault> {
-        self.translator.variable(self.at.block, variable).map(|variable| variable.kind)
-    }
-
-    /// Names in the profile are of the main dialect, unless they say so.
-    fn with_dialect(&self, name: &str) -> String {
-        if name.contains('.') { name.to_owned() } else { format!("{}.{name}", self.translator.profile.dialect) }
-    }
-
-    fn described(&self, name: String) -> Result<Rc<OperationInfo>, Fault> {
-        self.info(&name).ok_or_else(|| {
-            let message = format!("there is no operation `{name}` for the operator `{}`", self.op.kind);
-            let fault = Fault::new(rules::NO_OPERATION, Part::Type, message);
-            fault.help(self.translator.nearest_operation(&name))
+    /// An operation that the profile names: one of the main dialect, unless the name includes another one.
+    pub(super) fn named_operation(&self, name: &str) -> Result<Rc<OperationInfo>, Fault> {
+        self.described(&if name.contains('.') {
+            name.to_owned()
+        } else {
+            format!("{}.{name}", self.translator.profile.dialect)
         })
     }
 
-    /// Whether a variable is both read and written, or the framework always takes it for that.
+    /// The kind of a variable.
+    pub(super) fn kind_of(&self, variable: &str) -> Result<VariableKind, Fault> {
+        self.translator.variable(self.at.block, variable).map(|variable| variable.kind)
+    }
+
+    fn described(&self, name: &str) -> Result<Rc<OperationInfo>, Fault> {
+        self.info(name).ok_or_else(|| {
+            let message = format!("there is no operation `{name}` for the operator `{}`", self.op.kind);
+            let fault = Fault::new(rules::NO_OPERATION, Part::Type, message);
+            fault.help(self.translator.nearest_operation(name))
+        })
+    }
+
+    /// Whether a variable is both read and written, or the framework always treats the operator as such.
     fn is_in_place(&self) -> bool {
         let written: BTreeSet<&String> = self.op.output_variables().collect();
         self.translator.profile.in_place.contains(&self.op.kind)
@@ -104,9 +89,12 @@ impl Step<'_, '_> {
         let op = self.facts().names.op(&self.op.kind);
         let dialect = self.dialect(op);
         let plain = self.in_place_form(format!("{dialect}.{op}"));
-        let Some(kernels) = self.facts().kernels(op) else { return self.described(plain) };
-        let is_sparse = self.rules().sparse_prefix.as_ref().is_some_and(|prefix| self.op.kind.starts_with(prefix));
-        let kinds = if is_sparse { self.sparse_kinds()? } else { self.kinds(&*self.described(plain)?)? };
+        let Some(kernels) = self.facts().kernels(op) else { return self.described(&plain) };
+        let sparse = self.translator.profile.sparse.as_ref().filter(|sparse| self.op.kind.starts_with(&sparse.prefix));
+        let kinds = match sparse {
+            Some(sparse) => self.sparse_kinds(sparse)?,
+            None => self.kinds(&*self.described(&plain)?)?,
+        };
         let fits = |kernel: &&String| {
             let info = self.info(&format!("{}.{kernel}", self.translator.profile.dialect));
             info.is_some_and(|info| {
@@ -124,10 +112,10 @@ impl Step<'_, '_> {
             let message = format!("no operation for `{}` takes inputs of these kinds", self.op.kind);
             Fault::new(rules::NO_OPERATION, Part::Type, message)
         })?;
-        self.described(self.in_place_form(format!("{dialect}.{kernel}")))
+        self.described(&self.in_place_form(format!("{dialect}.{kernel}")))
     }
 
-    /// The dialect of one kind of device, if the program asks for it and it has the operation.
+    /// The dialect for a kind of device if the program asks for it and it has the operation; otherwise the main dialect.
     fn dialect(&self, op: &str) -> &str {
         let wanted = self.translator.profile.devices.iter().find(|device| {
             let asks = matches!(self.op.attr(&device.attribute), Some(LegacyAttr::Bool(true)));
@@ -136,11 +124,11 @@ impl Step<'_, '_> {
         wanted.map_or(&self.translator.profile.dialect, |device| &device.dialect)
     }
 
-    /// The kinds of the inputs that an operation has; none for one that is absent.
+    /// The kinds of the inputs that an operation has. `None` for an absent one.
     fn kinds(&self, info: &OperationInfo) -> Result<Vec<Option<ValueKind>>, Fault> {
         let mut kinds = Vec::new();
         for operand in info.operands.iter().filter(|operand| operand.mutable.is_none()) {
-            let input = self.facts().names.argument(&self.op.kind, &operand.name);
+            let input = self.input_name(&operand.name);
             if !self.op.has_input(&input) && !operand.is_optional {
                 let message = format!("`{}` has no input `{input}`, by which its operation is chosen", self.op.kind);
                 let help = source::suggest::help(&input, self.op.inputs.keys().map(String::as_str));
@@ -157,9 +145,9 @@ impl Step<'_, '_> {
     }
 
     /// The kinds of the inputs of an operator over sparse tensors.
-    fn sparse_kinds(&self) -> Result<Vec<Option<ValueKind>>, Fault> {
+    fn sparse_kinds(&self, sparse: &SparseOperators) -> Result<Vec<Option<ValueKind>>, Fault> {
         const KINDS: [VariableKind; 3] = [VariableKind::Tensor, VariableKind::SparseCoo, VariableKind::SparseCsr];
-        let only = self.rules().sparse_by_input.get(&self.op.kind);
+        let only = sparse.by_input.get(&self.op.kind);
         let inputs = self.op.inputs.iter().filter(|(name, _)| only.is_none_or(|only| only == *name));
         let kinds = inputs.filter_map(|(_, variables)| Some(self.value_kind(variables.first()?, &KINDS).map(Some)));
         kinds.collect()

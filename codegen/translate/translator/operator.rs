@@ -4,22 +4,22 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 
 use indexmap::IndexMap;
-use profile::{Handler, TranslateRules};
+use profile::{Handler, ProgramForm};
 
 use crate::facts::{Facts, OperationInfo};
-use crate::fault::{Failed, Fault, Location, Part};
+use crate::fault::{Failed, Fault, Location};
 use crate::legacy::LegacyOp;
 use crate::pir::{BlockId, OpId, Operation, Type};
-use crate::rules;
 
-use super::Translator;
-use super::hash_order::visited;
+use super::order::visited;
 use super::scopes::Definition;
+use super::steps::Steps;
+use super::{Translator, functions};
 
-/// Where what an operator writes is found: which result, and which part of it.
+/// For each variable that an operator writes: the result, and the part of the result.
 pub(super) type Written = IndexMap<String, (usize, usize)>;
 
-/// The types of results, and which variables they stand for.
+/// The types of results, and the variables that they stand for.
 #[derive(Debug, Default)]
 pub(super) struct Results {
     pub types: Vec<Option<Type>>,
@@ -31,41 +31,38 @@ pub(super) struct Step<'t, 'a> {
     pub translator: &'t mut Translator<'a>,
     pub op: &'a LegacyOp,
     pub at: Location,
-    /// Where its operations go.
+    /// The block that its operations are added to.
     pub block: BlockId,
     pub handler: &'a Handler,
+    pub steps: &'a dyn Steps,
+}
+
+impl Results {
+    /// One result, for one variable.
+    pub(super) fn one(variable: &str, ty: Type) -> Self {
+        Results { types: vec![Some(ty)], written: [(variable.to_owned(), (0, 0))].into_iter().collect() }
+    }
 }
 
 impl<'a> Translator<'a> {
-    /// Translates one operator. If it cannot be translated, what it writes is poisoned.
+    /// Translates one operator. If it cannot be translated, its outputs are poisoned.
     pub(super) fn operator(&mut self, at: Location, block: BlockId) {
         let legacy = self.legacy;
         let op = &legacy.blocks[at.block].ops[at.op];
         let handler = self.handler(op);
-        let mut step = Step { translator: self, op, at, block, handler };
-        if step.run().is_err() {
+        let steps = functions::steps(handler.function.as_ref());
+        let mut step = Step { translator: self, op, at, block, handler, steps };
+        if steps.run(&mut step).is_err() {
             self.poison(op);
         }
     }
 
-    /// What replaces steps of the general rule for an operator.
     fn handler(&self, op: &LegacyOp) -> &'a Handler {
         static GENERAL: LazyLock<Handler> = LazyLock::new(Handler::default);
-        let mut handler = self.profile.handlers.get(&op.kind).unwrap_or(&GENERAL);
-        if let Some(other) = &handler.with_input
-            && other.any_of.iter().any(|input| !op.input(input).is_empty())
-        {
-            handler = &other.handler;
-        }
-        if let Some(other) = &handler.with_defined_output
-            && op.output(&other.output).first().is_some_and(|name| self.scopes.has(name))
-        {
-            handler = &other.handler;
-        }
-        handler
+        self.profile.handlers.get(&op.kind).unwrap_or(&GENERAL)
     }
 
-    /// Leaves what an operator writes without a value, and without complaints about that.
+    /// Leaves an operator's outputs without values. Operators that read them fail without a message of their own.
     pub(super) fn poison(&mut self, op: &LegacyOp) {
         for name in op.output_variables() {
             self.scopes.define(name, Definition::poisoned());
@@ -74,16 +71,14 @@ impl<'a> Translator<'a> {
 }
 
 impl<'a> Step<'_, 'a> {
-    fn run(&mut self) -> Result<(), Failed> {
-        if self.handler.rebuilds_gradient.is_some() {
-            return self.gradient_of_shape();
-        }
+    /// Translates the operator step by step.
+    pub(super) fn run_steps(&mut self) -> Result<(), Failed> {
+        let steps = self.steps;
         let info = self.operation()?;
-        self.take_out_of_vectors()?;
-        let operands = self.operands(&info);
-        let results = operands.as_ref().map_err(|_| Failed).and_then(|operands| self.results(&info, operands));
-        // Each step finds its own faults, whatever became of the others.
-        let results = if operands.is_err() { self.results_alone(&info) } else { results };
+        self.take_out_of_vectors();
+        let operands = steps.operands(self, &info);
+        // Each step finds its own faults, even if another step has failed.
+        let results = steps.results(self, &info, operands.as_ref().ok());
         let attributes = self.attributes(&info);
         let (operands, results, attributes) = (operands?, results?, attributes?);
         self.check_values(&info, &operands, &results.types)?;
@@ -92,18 +87,13 @@ impl<'a> Step<'_, 'a> {
         self.translator.program.block_mut(self.block).ops.push(op);
         self.note_kernel(&info);
         self.record(op, &results.written);
-        self.after(op, &results.written)
+        steps.after(self, op, &results.written)
     }
 
-    /// The types of results whose operands have faults, if they do not depend on these.
-    fn results_alone(&mut self, info: &OperationInfo) -> Result<Results, Failed> {
-        if self.handler.results.is_some() { Err(Failed) } else { self.results(info, &[]) }
-    }
-
-    /// Notes which variables the results stand for.
+    /// From here on, the results stand for their variables.
     fn record(&mut self, op: OpId, written: &Written) {
         let names: Vec<&str> = written.keys().map(String::as_str).collect();
-        for place in visited(&names) {
+        for place in visited(&names, self.translator.profile.order_of_variables) {
             let name = names[place];
             let (result, part) = written[place];
             let value = self.translator.program.op(op).results[result];
@@ -117,8 +107,8 @@ impl<'a> Step<'_, 'a> {
         self.translator.facts
     }
 
-    pub(super) fn rules(&self) -> &'a TranslateRules {
-        &self.translator.profile.rules
+    pub(super) fn form(&self) -> ProgramForm {
+        self.translator.profile.form
     }
 
     pub(super) fn noted<T>(&mut self, result: Result<T, Fault>) -> Result<T, Failed> {
@@ -128,38 +118,6 @@ impl<'a> Step<'_, 'a> {
 
     pub(super) fn fail<T>(&mut self, fault: Fault) -> Result<T, Failed> {
         self.noted(Err(fault))
-    }
-
-    /// The only variable of an input.
-    pub(super) fn only_variable(&self, input: &str) -> Result<&'a str, Fault> {
-        match self.op.input(input) {
-            [name] => Ok(name),
-            [] => {
-                let message = format!("`{}` has no input `{input}`", self.op.kind);
-                let help = source::suggest::help(input, self.op.inputs.keys().map(String::as_str));
-                Err(Fault::new(rules::MISSING_VARIABLE, Part::Type, message).help(help))
-            }
-            several => {
-                let message = format!("the input `{input}` has {} variables, but must have one", several.len());
-                Err(Fault::new(rules::TOO_MANY_VARIABLES, Part::Input(input.to_owned()), message))
-            }
-        }
-    }
-
-    /// The only variable of an output.
-    pub(super) fn only_output(&self, output: &str) -> Result<&'a str, Fault> {
-        match self.op.output(output) {
-            [name] => Ok(name),
-            [] => {
-                let message = format!("`{}` has no output `{output}`", self.op.kind);
-                let help = source::suggest::help(output, self.op.outputs.keys().map(String::as_str));
-                Err(Fault::new(rules::MISSING_VARIABLE, Part::Type, message).help(help))
-            }
-            several => {
-                let message = format!("the output `{output}` has {} variables, but must have one", several.len());
-                Err(Fault::new(rules::TOO_MANY_VARIABLES, Part::Output(output.to_owned()), message))
-            }
-        }
     }
 
     pub(super) fn info(&self, name: &str) -> Option<Rc<OperationInfo>> {

@@ -1,22 +1,22 @@
-//! Which values stand for which variables, block by block.
+//! The values that stand for variables, by scope.
 
 use indexmap::IndexMap;
 
 use crate::pir::ValueId;
 
-/// What stands for a variable.
+/// The value that stands for a variable.
 #[derive(Debug, Clone, Copy)]
 pub struct Definition {
-    /// Absent if the operator that writes the variable could not be translated.
+    /// `None` if the operator that writes the variable has faults.
     pub value: Option<ValueId>,
-    /// Which part of a vector it is.
+    /// The place in the value, if that is a vector.
     pub index: Option<usize>,
 }
 
-/// All that stood for a variable, in order. Variables are in the order in which they were first defined.
+/// For each variable, its definitions in order. The variables are in the order in which they were first defined.
 type Scope = IndexMap<String, Vec<Definition>>;
 
-/// The outermost scope, and those inside it that are being translated.
+/// The outermost scope, and the inner ones that are being translated.
 #[derive(Debug)]
 pub struct Scopes {
     scopes: Vec<Scope>,
@@ -37,7 +37,7 @@ impl Scopes {
         }
     }
 
-    /// What stands for a variable now.
+    /// The current definition of a variable.
     pub fn get(&self, variable: &str) -> Option<Definition> {
         self.scopes.iter().rev().find_map(|scope| scope.get(variable)?.last().copied())
     }
@@ -66,7 +66,7 @@ impl Scopes {
         }
     }
 
-    /// Everything in the outermost scope.
+    /// All definitions of the outermost scope.
     pub fn outermost(&self) -> impl Iterator<Item = (&str, &[Definition])> {
         self.scopes[0].iter().map(|(name, list)| (name.as_str(), list.as_slice()))
     }

@@ -1,6 +1,6 @@
-//! Shapes of the few operations that a translation inserts. An unknown size is -1.
+//! Shapes of the results of inserted operations. An unknown size is -1.
 
-/// The shape that a tensor gets: a zero keeps the size at its place, and one size of -1 is what is left.
+/// The shape of a reshaped tensor: a 0 keeps the size at its place, and one -1 stands for the size that remains.
 pub fn reshaped(dims: &[i64], shape: &[i64]) -> Result<Vec<i64>, String> {
     let mut sizes = Vec::with_capacity(shape.len());
     let mut open = None;
@@ -36,17 +36,17 @@ pub fn reshaped(dims: &[i64], shape: &[i64]) -> Result<Vec<i64>, String> {
     Ok(sizes)
 }
 
-/// The number of elements; an unknown size makes it negative or positive as often as it occurs.
+/// The product of all sizes. Each unknown size changes its sign. `None` if it is too large.
 pub fn product(dims: &[i64]) -> Option<i64> {
     dims.iter().try_fold(1i64, |product, &size| product.checked_mul(size))
 }
 
-/// Sizes multiplied, or -1 if any is unknown.
+/// The product of all sizes, or -1 if one is unknown.
 pub fn rows(dims: &[i64]) -> Option<i64> {
     product(dims).map(|product| product.max(-1))
 }
 
-/// The shape of tensors in one.
+/// The shape of several tensors that are joined along a new first axis.
 pub fn stacked(shapes: &[&[i64]]) -> Result<Vec<i64>, String> {
     let Some((first, rest)) = shapes.split_first() else { return Err("no tensors are to be stacked".to_owned()) };
     let mut dims = first.to_vec();

@@ -11,7 +11,7 @@ use super::Translator;
 const MOST_SIZES: usize = 9;
 
 impl Translator<'_> {
-    /// The variable of a name, or a fault.
+    /// The variable of a name, which the block or one around it must declare.
     pub(super) fn variable(&self, block: usize, name: &str) -> Result<&Variable, Fault> {
         self.legacy.variable(block, name).ok_or_else(|| {
             let message = format!("the variable `{name}` is not declared in its block, nor in one around it");
@@ -29,8 +29,8 @@ impl Translator<'_> {
             VariableKind::Tensor => TensorKind::Dense,
             VariableKind::SelectedRows => TensorKind::SelectedRows,
             VariableKind::Array => TensorKind::Array,
-            VariableKind::SparseCoo if self.profile.rules.newer_kinds => TensorKind::SparseCoo,
-            VariableKind::SparseCsr if self.profile.rules.newer_kinds => TensorKind::SparseCsr,
+            VariableKind::SparseCoo if self.profile.form.has_newer_types() => TensorKind::SparseCoo,
+            VariableKind::SparseCsr if self.profile.form.has_newer_types() => TensorKind::SparseCsr,
             VariableKind::SparseCoo | VariableKind::SparseCsr | VariableKind::Other(_) => {
                 return Err(fault(format!(
                     "the variable `{name}` is {}, for which PIR has no type",
@@ -49,10 +49,10 @@ impl Translator<'_> {
         Ok(Type::Tensor(TensorType { kind, element, dims: variable.dims.as_slice().into() }))
     }
 
-    /// The type of a tensor's elements that a number stands for.
+    /// The type of elements that a number stands for. `None` if there is no tensor of it.
     pub(super) fn element(&self, number: Option<i32>) -> Option<DataType> {
         let found = DataType::of_number(number?)?;
-        (found.element().is_some() && (self.profile.rules.newer_kinds || !found.is_newer())).then_some(found)
+        (found.element().is_some() && (self.profile.form.has_newer_types() || !found.is_newer())).then_some(found)
     }
 }
 
@@ -71,7 +71,7 @@ pub(super) fn describe(variable: &Variable) -> String {
     }
 }
 
-/// The name of a kind of variable that is no tensor.
+/// The name of a kind of variable that is not a tensor.
 fn other_kind(number: i32) -> Option<&'static str> {
     Some(match number {
         9 => "FEED_MINIBATCH",

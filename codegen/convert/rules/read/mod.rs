@@ -1,9 +1,10 @@
-//! Reads a mapping's files.
+//! Reads a mapping from its files.
 
 mod names;
 mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use source::fields::Fields;
 use source::file::SourceFile;
@@ -11,19 +12,20 @@ use source::text::Text;
 use source::yaml::Value;
 use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, toml};
 
-use super::{Mapping, Template, availability};
+use super::{Mapping, Template, availability, built_in};
 use crate::findings::BAD_TEMPLATE;
 
-/// Reads the files of a mapping for a release. A file in a folder that is named after a release holds for that release and
-/// older ones, and its rules take the place of those for newer releases.
-pub fn mapping(
+/// Reads the files of a mapping for a release. The rules of a file in a release's folder apply to that release and older ones,
+/// and replace those for newer releases.
+fn mapping(
     files: Vec<(String, String)>,
     release: Option<&str>,
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Mapping {
     let mut mapping = Mapping::default();
-    let (helpers, tables): (Vec<_>, Vec<_>) = files.into_iter().partition(|(name, _)| name.ends_with(".py"));
+    let (helpers, tables): (Vec<_>, Vec<_>) =
+        files.into_iter().partition(|(name, _)| Path::new(name).extension().is_some_and(|extension| extension == "py"));
     let mut roots = Vec::new();
     for (name, text) in tables {
         let file = sources.add(SourceFile::new(name.clone(), text));
@@ -44,21 +46,48 @@ pub fn mapping(
             mapping.helpers.insert(file.trim_end_matches(".py").to_owned(), text.clone());
         }
         let mut reader = Reader::new(&mut mapping, diagnostics);
-        // What rules refer to comes first, whatever file it is in.
-        roots.iter().for_each(|root| reader.names(root));
-        roots.iter().for_each(|root| reader.rules(root));
+        // Rules refer to these sections, whatever file they are in.
+        for root in &roots {
+            reader.names(root);
+        }
+        for root in &roots {
+            reader.rules(root);
+        }
     }
     availability::refuse_missing(&mut mapping);
     mapping
 }
 
+impl Mapping {
+    /// The mapping that is part of the program, for a release or else for its default one.
+    pub fn built_in(release: Option<&str>) -> Mapping {
+        Mapping::read(Mapping::built_in_files(), release, &mut Sources::default(), &mut Diagnostics::default())
+    }
+
+    /// The names and texts of the built-in files.
+    fn built_in_files() -> Vec<(String, String)> {
+        built_in::FILES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
+    }
+
+    /// Reads a mapping for a release, or else for its default one. `files` are names and texts: rules in `.toml` files, helpers in
+    /// `.py` files.
+    pub fn read(
+        files: Vec<(String, String)>,
+        release: Option<&str>,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Mapping {
+        mapping(files, release, sources, diagnostics)
+    }
+}
+
 struct Reader<'a> {
     mapping: &'a mut Mapping,
     diagnostics: &'a mut Diagnostics,
-    /// The functions and the attributes that have a rule in the layer that is read, and where.
+    /// The functions and attributes with a rule in the current layer, with the spans of their names.
     functions: BTreeMap<String, Span>,
     attributes: BTreeMap<String, Span>,
-    /// The aliases of that layer.
+    /// The aliases of the current layer.
     aliases: BTreeSet<String>,
 }
 
@@ -107,7 +136,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A table of lists of names.
-    fn lists(&mut self, fields: &Fields, key: &str) -> IndexedLists {
+    fn lists(&mut self, fields: &Fields, key: &str) -> NamedLists {
         let Some(node) = fields.get(key) else { return Vec::new() };
         let Some(table) = Fields::of(node, format_args!("`{key}` of {}", fields.what), self.diagnostics) else {
             return Vec::new();
@@ -115,7 +144,7 @@ impl<'a> Reader<'a> {
         table.entries().iter().map(|(name, _)| (name.clone(), table.names(&name.value, self.diagnostics))).collect()
     }
 
-    /// The names in lists, with the module that each list is for in front.
+    /// The names in a table of lists, each with the key of its list in front: a module.
     fn in_modules(&mut self, fields: &Fields, key: &str) -> Vec<Spanned<String>> {
         let qualified =
             |module: &str, name: Spanned<String>| Spanned::new(format!("{module}.{}", name.value), name.span);
@@ -124,4 +153,4 @@ impl<'a> Reader<'a> {
     }
 }
 
-type IndexedLists = Vec<(Spanned<String>, Vec<Spanned<String>>)>;
+type NamedLists = Vec<(Spanned<String>, Vec<Spanned<String>>)>;

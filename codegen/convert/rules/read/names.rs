@@ -1,4 +1,4 @@
-//! Reads what all rules of a mapping share: packages, releases, classes of values, and what arguments have in common.
+//! Reads the sections that all rules of a mapping share: packages, releases, classes of values, common arguments.
 
 use source::Diagnostic;
 use source::fields::Fields;
@@ -6,7 +6,7 @@ use source::rules::UNKNOWN_KEY;
 use source::yaml::{Node, Value};
 
 use super::Reader;
-use crate::rules::{Ignored, InPlace, Placeholder, Tails};
+use crate::rules::{CommonArguments, Ignored, InPlaceRules, Placeholder};
 
 const SECTIONS: &[&str] = &[
     "packages",
@@ -19,7 +19,7 @@ const SECTIONS: &[&str] = &[
     "classes",
     "methods",
     "attributes_of",
-    "tails",
+    "common_arguments",
     "foreign",
     "extensions",
     "helper_imports",
@@ -65,7 +65,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Since which release the target has a name.
+    /// Reads the releases that added names to the target.
     pub(super) fn since(&mut self, fields: &Fields) {
         let Some(node) = fields.get("since") else { return };
         let Some(since) = Fields::of(node, format_args!("`since`"), self.diagnostics) else { return };
@@ -107,7 +107,7 @@ impl Reader<'_> {
         self.mapping.foreign.extend(fields.names("foreign", self.diagnostics).into_iter().map(|name| name.value));
         self.mapping.classes.extend(fields.names("classes", self.diagnostics));
         self.receivers(&fields);
-        self.tails(&fields);
+        self.common_arguments(&fields);
         if let Some(node) = fields.get("ignored")
             && let Some(ignored) = Fields::of(node, format_args!("`ignored`"), self.diagnostics)
         {
@@ -128,7 +128,7 @@ impl Reader<'_> {
         let operators = self.pairs(fields, "operators");
         let read_as = self.pairs(fields, "read_as");
         let mut list = |key| self.in_modules(fields, key).into_iter().map(|name| name.value);
-        let lists = &mut InPlace::default();
+        let lists = &mut InPlaceRules::default();
         lists.numbers.extend(list("numbers"));
         lists.containers.extend(list("containers"));
         lists.new.extend(list("new"));
@@ -166,7 +166,7 @@ impl Reader<'_> {
                     "through" => &mut receivers.through,
                     "names" => &mut receivers.names,
                     other => {
-                        let message = format!("`{other}` is no shape of a value");
+                        let message = format!("`{other}` is not a form of a value");
                         let help = "use `value`, `self`, `member`, `through` or `names`";
                         self.diagnostics.push(Diagnostic::new(UNKNOWN_KEY, shape.span, message).help(help));
                         continue;
@@ -177,12 +177,12 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn tails(&mut self, fields: &Fields) {
-        let Some(node) = fields.get("tails") else { return };
-        let Some(fields) = Fields::of(node, format_args!("`tails`"), self.diagnostics) else { return };
+    pub(super) fn common_arguments(&mut self, fields: &Fields) {
+        let Some(node) = fields.get("common_arguments") else { return };
+        let Some(fields) = Fields::of(node, format_args!("`common_arguments`"), self.diagnostics) else { return };
         let known = ["dtype", "pin_memory", "requires_grad", "out", "out_and_requires_grad", "item"];
         fields.reject_unknown(UNKNOWN_KEY, &known, self.diagnostics);
-        self.mapping.tails = Tails {
+        self.mapping.common_arguments = CommonArguments {
             dtype: self.templates(&fields, "dtype"),
             pin_memory: self.templates(&fields, "pin_memory"),
             requires_grad: self.templates(&fields, "requires_grad"),

@@ -1,4 +1,4 @@
-//! Reads rules: what becomes of a function, a method or an attribute.
+//! Reads the rules for functions, methods and attributes.
 
 use source::fields::{Fields, items};
 use source::rules::UNKNOWN_KEY;
@@ -44,7 +44,9 @@ impl Reader<'_> {
         }
         if let Some(node) = fields.get("shared") {
             let list = items(node, format_args!("`shared`"), self.diagnostics).unwrap_or_default();
-            list.iter().for_each(|node| self.shared(node));
+            for node in list {
+                self.shared(node);
+            }
         }
     }
 
@@ -90,14 +92,14 @@ impl Reader<'_> {
         self.mapping.attributes.insert(api.value, rule);
     }
 
-    /// A rule takes the place of an alias that a layer for newer releases has.
+    /// Removes an alias from a layer for newer releases, which a rule of this layer replaces.
     pub(super) fn forget_alias(&mut self, api: &Spanned<String>) {
         if !self.aliases.contains(&api.value) {
             self.mapping.aliases.shift_remove(&api.value);
         }
     }
 
-    /// The rule of what has the same name in the target.
+    /// The rule for a name that is the same in the target.
     pub(super) fn same(&self, api: &Spanned<String>) -> Rule {
         let target = self.mapping.in_target(&api.value).map(|target| Spanned::new(target, api.span));
         Rule::simple(RuleKind::Same, target, api.span)
@@ -105,7 +107,7 @@ impl Reader<'_> {
 
     pub(super) fn rule(&mut self, api: &Spanned<String>, node: &Node) -> Option<Rule> {
         let what = format!("the rule of `{}`", api.value);
-        let fields = Fields::of(node, format_args!("{what}"), self.diagnostics)?.about(api.span);
+        let fields = Fields::of(node, format_args!("{what}"), self.diagnostics)?.with_span(api.span);
         fields.reject_unknown(UNKNOWN_KEY, &[RULE_KEYS, CASE_KEYS].concat(), self.diagnostics);
         let target = fields.text("to", self.diagnostics).map(Text::to_spanned);
         let signature = self.signature(&fields);
@@ -125,7 +127,7 @@ impl Reader<'_> {
         let fields = Fields::of(node, format_args!("a case of {what}"), self.diagnostics)?;
         fields.reject_unknown(UNKNOWN_KEY, CASE_KEYS, self.diagnostics);
         let mut case = self.case(&fields, node.span);
-        // What the rule says once holds for each of its cases.
+        // The keys of the rule itself apply to each of its cases.
         case.changes = [common.changes.clone(), case.changes].concat();
         case.helpers = [common.helpers.clone(), case.helpers].concat();
         case.imports = [common.imports.clone(), case.imports].concat();
@@ -177,7 +179,7 @@ impl Reader<'_> {
                 "undecorate" => Outcome::Undecorate,
                 other => {
                     let message = format!(
-                        "`{other}` is no result; use `unsupported`, `leave`, `not_torch`, `delete` or `undecorate`"
+                        "`{other}` is not a result; use `unsupported`, `leave`, `not_torch`, `delete` or `undecorate`"
                     );
                     self.diagnostics.push(Diagnostic::new(BAD_TEMPLATE, text.span(), message));
                     Outcome::Call
@@ -207,14 +209,14 @@ impl Reader<'_> {
         }
     }
 
-    /// `drop` with reasons, for arguments that matter.
+    /// The arguments in a `drop` with reasons.
     pub(super) fn dropped(&mut self, fields: &Fields) -> Vec<(Spanned<String>, String)> {
         let has_reasons = matches!(fields.get("drop"), Some(Node { value: Value::Mapping(_), .. }));
         let pairs = if has_reasons { self.pairs(fields, "drop") } else { Vec::new() };
         pairs.into_iter().map(|(name, reason)| (name, reason.value)).collect()
     }
 
-    /// The changes of a case; `without` are arguments that go beside those in a plain `drop`.
+    /// The changes of a case. `without` are arguments to drop beside those in a `drop` without reasons.
     pub(super) fn changes<'n>(
         &mut self,
         fields: &Fields,
@@ -234,7 +236,7 @@ impl Reader<'_> {
 }
 
 fn unsupported(span: Span) -> Rule {
-    let reason = Outcome::Unsupported("the target has nothing like it".to_owned());
+    let reason = Outcome::Unsupported("the target has no counterpart".to_owned());
     let mut rule = Rule::simple(RuleKind::Unsupported, None, span);
     rule.cases = vec![Case::new(span, reason)];
     rule

@@ -32,7 +32,7 @@ impl<'a> Machine<'a> {
             let problem = Diagnostic::new(rules::MISSING_PART, self.last_part, message);
             let problem = problem.label(line.span(), "the next part begins here");
             self.reject(problem.help("write the signature in a code block below the heading"));
-            self.state = self.after(side);
+            self.state = side.next_state();
             self.step(line);
         } else if text.starts_with("``") || self.is_signature(side, line) {
             let message = "a signature is not in a code block";
@@ -60,7 +60,7 @@ impl<'a> Machine<'a> {
                 self.reject(problem.help("write exactly ```` ``` ````"));
             }
             self.signatures(side);
-            return self.part_ends(line, self.after(side));
+            return self.part_ends(line, side.next_state());
         }
         if line.text.starts_with("##") || line.text.starts_with('|') || line.text.trim() == "``" {
             let message = "the code block is not closed";
@@ -70,7 +70,7 @@ impl<'a> Machine<'a> {
             let problem = problem.maybe_label(opened, "it is opened here").label(line.span(), "this is not code");
             self.reject(problem.help("write exactly ```` ``` ```` behind the signature"));
             self.signatures(side);
-            self.state = self.after(side);
+            self.state = side.next_state();
             return self.step(line);
         }
         let is_comment_before = self.block.is_empty() && line.text.starts_with('#');
@@ -80,7 +80,7 @@ impl<'a> Machine<'a> {
         self.block.push(line);
     }
 
-    /// Reads the lines of the code block that ends.
+    /// Reads the signatures in the code block that has just ended.
     pub(super) fn signatures(&mut self, side: Side) {
         let Some(first) = self.block.first().copied() else {
             let at = self.fence.map_or(self.last_part, Slice::span);
@@ -112,7 +112,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The lines of a signature are joined, so a comment becomes a part of it.
+    /// Reports comments. The lines of a signature are joined, so a comment becomes a part of it.
     fn report_comments(&mut self) {
         for line in &self.block {
             let Some(at) = comment(line.text) else { continue };
@@ -123,7 +123,7 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// Where a comment begins, outside of quotes.
+/// The offset of a comment, if the line has one outside of quotes.
 fn comment(line: &str) -> Option<usize> {
     let mut quote = None;
     for (at, letter) in line.char_indices() {

@@ -1,6 +1,6 @@
-//! Reads a document line by line. Each state waits for one part; lines that no state waits for are free text.
+//! Reads a document line by line with a state machine. Each state expects one part. All other lines are free text.
 //!
-//! A line that is nearly what a state waits for is reported and taken as that part, so that the rest is read, too.
+//! A line that is almost the expected part is reported and accepted, so that the rest of the document is read, too.
 
 mod blocks;
 mod tables;
@@ -22,6 +22,14 @@ enum Side {
 }
 
 impl Side {
+    /// The state after the signatures of this API.
+    fn next_state(self) -> State {
+        match self {
+            Side::Source => State::Heading(Side::Target),
+            Side::Target => State::ArgumentsHeading,
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
             Side::Source => "mapped API",
@@ -30,7 +38,7 @@ impl Side {
     }
 }
 
-/// What the machine waits for.
+/// The part that the machine expects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Title,
@@ -46,7 +54,7 @@ enum State {
     End,
 }
 
-/// A document while it is read.
+/// The state machine.
 struct Machine<'a> {
     file: FileId,
     expected: &'a Expected,
@@ -56,9 +64,9 @@ struct Machine<'a> {
     /// The fence of the open code block, and the lines in it.
     fence: Option<Slice<'a>>,
     block: Vec<Slice<'a>>,
-    /// The line with which the last part ended.
+    /// The last line of the part that was read last.
     last_part: Span,
-    /// The text after the signatures, as far as it was read.
+    /// The range of the text between the signatures and the table.
     summary: Option<(usize, usize)>,
 }
 
@@ -66,7 +74,7 @@ const PYTHON_FENCE: &str = "```python";
 const FENCE: &str = "```";
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Reads a document, and says what is wrong with it.
+/// Reads a document. Returns it with the findings about its form.
 pub(crate) fn read(text: &str, file: FileId, path: String, expected: &Expected) -> (Document, Vec<Diagnostic>) {
     let document = Document {
         path,
@@ -98,7 +106,7 @@ pub(crate) fn read(text: &str, file: FileId, path: String, expected: &Expected) 
 }
 
 impl<'a> Machine<'a> {
-    /// Reports something because of which the document does not count.
+    /// Reports a problem that makes the document incomplete.
     fn reject(&mut self, problem: Diagnostic) {
         self.document.is_complete = false;
         self.found.push(problem);
@@ -140,7 +148,7 @@ impl<'a> Machine<'a> {
             let message = "the first line is not a title";
             let problem = Diagnostic::new(rules::TITLE, line.span(), message);
             self.reject(problem.help("write `## [kind]api` in the first line, without anything before it"));
-            // The line may be the next part, where the title is missing.
+            // If the title is missing, the line may be the next part.
             self.heading(Side::Source, line);
             return;
         };
@@ -155,13 +163,13 @@ impl<'a> Machine<'a> {
         if let Some(heading) = heading::api(line) {
             match heading {
                 Ok(heading) if !self.may_be_other(side, heading) => self.api(side, line, heading),
-                // A kind without a target may be followed by any heading.
+                // If the kind needs no target, any heading may follow.
                 Ok(_) => {}
                 Err(_) if side == Side::Target && !self.may_need_target() => {}
-                Err((what, loose)) => {
+                Err((what, guess)) => {
                     let problem = Diagnostic::new(rules::HEADING, line.span(), what);
                     self.reject(problem.help("write `### [api](link)` and nothing else"));
-                    match loose {
+                    match guess {
                         Some(heading) => self.api(side, line, heading),
                         None => self.part_ends(line, State::BlockBegin(side)),
                     }
@@ -195,7 +203,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// A heading in the right form.
+    /// Reads the heading of an API, which has the right form.
     fn api(&mut self, side: Side, line: Slice<'a>, heading: Heading<'a>) {
         let name = heading.name.to_api();
         let prefix = match side {
@@ -231,14 +239,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn after(&self, side: Side) -> State {
-        match side {
-            Side::Source => State::Heading(Side::Target),
-            Side::Target => State::ArgumentsHeading,
-        }
-    }
-
-    /// The end of the file: what is still missing.
+    /// Ends the document, and reports missing parts.
     fn finish(&mut self, text: &str) {
         if let State::BlockEnd(side) = self.state {
             let last = self.block.last().copied().or(self.fence).map_or(self.last_part, Slice::span);
@@ -246,14 +247,16 @@ impl<'a> Machine<'a> {
             let problem = problem.maybe_label(self.fence.map(Slice::span), "it is opened here");
             self.reject(problem.help("write exactly ```` ``` ```` behind the signature"));
             self.signatures(side);
-            self.state = self.after(side);
+            self.state = side.next_state();
         }
         if let Some((from, to)) = self.summary {
             self.document.summary = Some(Spanned::new(text[from..to].to_owned(), Span::new(self.file, from, to)));
         }
         let disagreements = names::disagreements(&self.document);
         self.document.names_agree = disagreements.is_empty();
-        disagreements.into_iter().for_each(|problem| self.reject(problem));
+        for problem in disagreements {
+            self.reject(problem);
+        }
         let Some(missing) = self.missing() else { return };
         let problem = Diagnostic::new(rules::MISSING_PART, self.last_part, format!("{missing} is missing"));
         let needed = self.document.kind.as_ref().map(|kind| kind.span);
@@ -264,7 +267,7 @@ impl<'a> Machine<'a> {
         self.reject(problem);
     }
 
-    /// The part that the document ends without, though its kind needs it. A kind that could not be read needs nothing.
+    /// The missing part that the kind of the document needs. A kind that could not be read needs no part.
     fn missing(&self) -> Option<String> {
         let kind = self.document.kind.as_ref().map(|kind| kind.value);
         match self.state {
@@ -281,12 +284,12 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Whether the heading need not be that of a target.
+    /// Whether a heading may be something else than the heading of the target.
     fn may_be_other(&self, side: Side, heading: Heading) -> bool {
         side == Side::Target && !self.may_need_target() && !heading.name.text.starts_with(self.expected.target_prefix)
     }
 
-    /// Whether the document needs a target, as far as its kind could be read.
+    /// Whether the document needs a target, or its kind could not be read.
     fn may_need_target(&self) -> bool {
         self.document.kind.as_ref().is_none_or(|kind| kind.value.needs_target())
     }

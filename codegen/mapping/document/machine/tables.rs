@@ -92,7 +92,7 @@ impl<'a> Machine<'a> {
         self.document.table.iter_mut().for_each(|table| table.is_sound = false);
     }
 
-    /// Rows after an empty line or behind blanks are not part of the table.
+    /// Reports rows after the end of the table: after an empty line, or indented.
     pub(super) fn after_table(&mut self, line: Slice<'a>) {
         if table::looks_like_row(line) {
             let message = "this row is not part of the table of arguments, which has ended before it";
@@ -105,7 +105,7 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// Whether a line was probably meant to be the heading of the table of arguments.
+/// Whether a line is probably meant to be the heading of the table of arguments.
 pub(super) fn is_arguments_heading(line: Slice) -> bool {
     let text = line.text.trim();
     let heading = text.trim_start_matches('#').trim();

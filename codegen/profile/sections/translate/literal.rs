@@ -6,15 +6,17 @@ use std::str::FromStr;
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// A value as the profile spells it. The attribute that it is for says of which type it is.
+/// A value as the profile spells it. Its type is that of the attribute that it is for.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Literal {
+    /// A number, a text or a flag.
     One(String),
+    /// Several of them.
     List(Vec<String>),
 }
 
 impl Literal {
-    /// One number.
+    /// The value as a number. `None` if it is not one.
     pub fn number<N: FromStr>(&self) -> Option<N> {
         match self {
             Literal::One(text) => text.parse().ok(),

@@ -1,176 +1,207 @@
-//! `[translate]`: how programs of the older form become programs of PIR.
+//! `[translate]`: how saved programs (`ProgramDesc`) become programs of PIR.
 
+mod form;
+mod function;
 mod handler;
 mod literal;
 
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-pub use handler::{
-    AfterRule, AttributeRule, AttributesRule, Carried, Handler, KeptWithoutNumber, Matrix, OperandRule, OperandsRule,
-    OperationRule, ResultsRule, ShapeGradient, ToTensor, WithDefinedOutput, WithInput, WrongKernel,
-};
+pub use form::ProgramForm;
+pub use function::{CopyOperations, FillOperations, Function, SliceOperations, SplitOperations};
+pub use handler::{Handler, OperationRule};
 pub use literal::Literal;
 
-/// What a version's translator does that the YAML does not say.
+/// The parts of a release's translator that do not follow from the YAML.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Translate {
-    /// The dialect of the operators.
+    /// The form of the programs of PIR.
+    pub form: ProgramForm,
+    /// The order in which variables get their flags.
+    pub order_of_variables: VariableOrder,
+    /// The main dialect of operations.
     pub dialect: String,
-    /// The dialects that have operators of one kind of device, for programs that ask for it.
+    /// Dialects with operations for one kind of device, which programs ask for.
     #[serde(default)]
     pub devices: Vec<DeviceDialect>,
     /// Operators that always work in place.
     pub in_place: Vec<String>,
     /// Operators that cannot be translated.
     pub refused: Vec<String>,
-    /// Variables that are not values.
+    /// Variables that only collect inputs or outputs of the program, and so become no value.
     pub containers: Vec<String>,
-    /// The names of operations that the translator inserts itself.
+    /// Inputs, by operator, that are not read, and so do not become `data`.
+    #[serde(default)]
+    pub unread: IndexMap<String, String>,
+    /// The names of operations that the translator inserts.
     pub inserted: Inserted,
-    /// Operations whose classes are written by hand, as a table of facts spells them.
+    /// Operations whose classes are written by hand, in the format of the table of facts.
     pub operations: Vec<String>,
-    /// How a release describes operations that its YAML, from a preview, describes otherwise.
+    /// Where the release differs from the YAML of its preview.
     #[serde(default)]
     pub released: Released,
+    /// Operators with blocks, and the operators around them.
     pub blocks: BlockOperators,
-    /// Operations whose order has a meaning in a saved program, and the attribute with the place of each.
+    /// Operators over sparse tensors; absent if the release translates none.
+    #[serde(default)]
+    pub sparse: Option<SparseOperators>,
+    /// Operations whose order in a saved program matters to its callers, and the attribute with the place of each.
     #[serde(default)]
     pub ordered_when_saved: IndexMap<String, String>,
-    pub rules: TranslateRules,
-    pub text: ProgramText,
-    /// What the attributes of operations are called that say something of their results.
+    /// Names of the attributes that describe an operation's results.
     pub result_attributes: ResultAttributes,
-    /// By the operator's type in programs.
+    /// Operators for which the release runs the kernel of another operation.
+    #[serde(default)]
+    pub wrong_kernels: IndexMap<String, WrongKernel>,
+    /// Handlers, by the operator's type in programs.
     pub handlers: IndexMap<String, Handler>,
+}
+
+/// The order in which the translator visits variables. If several variables are parts of one result and their flags differ, the
+/// last one that is visited decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum VariableOrder {
+    /// The order in which the program defines them.
+    Program,
+    /// The order of the hash table that the framework's own translator keeps them in, so that translations can be compared with
+    /// the framework's to the byte.
+    FrameworkHashTable,
 }
 
 /// Corrections of facts.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Released {
+    /// Operations that the release describes otherwise, or that only the release has.
     pub operations: Vec<String>,
+    /// Operations that the release lacks.
     pub without: Vec<String>,
 }
 
-/// Operators that one kind of device executes.
+/// A dialect with operations for one kind of device.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeviceDialect {
+    /// The name of the dialect.
     pub dialect: String,
-    /// The attribute with which an operator asks for it.
+    /// The flag with which an operator asks for it.
     pub attribute: String,
+    /// An attribute for the device that some operations of the main dialect have, too.
+    #[serde(default)]
+    pub kept_attribute: Option<String>,
 }
 
-/// Operations by what they are for.
+/// Names of operations that the translator inserts, by purpose.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Inserted {
+    /// A parameter.
     pub parameter: String,
+    /// Gives a parameter a new value.
     pub set_parameter: String,
+    /// Combines values into a vector.
     pub combine: String,
+    /// Takes one value out of a vector.
     pub slice: String,
+    /// An input of the program.
     pub data: String,
+    /// A constant.
     pub full: String,
+    /// A constant list of integers.
     pub full_int_array: String,
+    /// Gives a tensor another shape.
     pub reshape: String,
+    /// The shape of a tensor.
     pub shape: String,
+    /// Joins tensors along an axis.
     pub concat: String,
+    /// Removes dimensions.
     pub squeeze: String,
+    /// Joins tensors along a new axis.
     pub stack: String,
+    /// Multiplies a tensor by a number.
     pub scale: String,
+    /// An empty array of tensors.
     pub create_array: String,
+    /// A condition with two blocks.
     pub branch: String,
+    /// A loop.
     pub cycle: String,
+    /// Returns values from a block.
     pub end_of_block: String,
+    /// A stack that passes values from a block to its gradient.
     #[serde(default)]
     pub create_stack: String,
+    /// Puts values on the stack.
     #[serde(default)]
     pub push: String,
+    /// Takes values from the stack.
     #[serde(default)]
     pub pop: String,
 }
 
-/// Operators with blocks and those around them, by what they are for.
+/// Operators with blocks and the operators around them, by purpose.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlockOperators {
+    /// Runs a block if a condition holds.
     pub condition: String,
+    /// Its gradient.
     pub condition_gradient: String,
+    /// Repeats a block.
     pub cycle: String,
-    /// What stands between and behind two blocks that exclude each other: the condition of the second one, which block was
-    /// run, and the results of that block.
+    /// Negates the condition, for the second of two blocks that exclude each other.
     pub negation: String,
+    /// Makes a mask of the condition, behind both blocks.
     pub choice: String,
+    /// Selects the result of one of the two blocks by the mask.
     pub selection: String,
-    /// At the end of a block, what is handed on is copied.
+    /// Copies a value to a result at the end of a block.
     pub copy: String,
-    /// What may be selected besides.
+    /// Operators for constants that may be selected instead of a result.
     pub constants: Vec<String>,
-    /// Names a result, unless that was removed.
+    /// Names a result. It is left out if the result was removed.
     pub shown: String,
-    /// Give values to variables, but do not write parameters.
+    /// Operators whose outputs do not become parameters.
     pub given: Vec<String>,
+    /// In the gradient of a block, the names of results that were renamed contain this.
+    #[serde(default)]
+    pub renamed: Option<String>,
 }
 
-/// Where versions differ.
+/// Operators over sparse tensors.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TranslateRules {
-    /// Variables of the outermost block that are read and that nothing defines become `data`.
-    pub defines_inputs: bool,
-    /// Two blocks that exclude each other become one operation, with what selects between their results.
-    pub joins_branches: bool,
-    /// A reshaped value comes with the shape that it had.
-    pub keeps_old_shape: bool,
-    /// An absent flag is false, and a number may be given for a flag.
-    pub completes_flags: bool,
-    /// A list of 64-bit integers may be given for one of 32-bit integers.
-    pub narrows_lists: bool,
-    /// The values of constants keep 64 bits.
-    pub keeps_doubles: bool,
-    /// Shapes are numbers of 64 bits.
-    pub long_shapes: bool,
-    /// A reshape knows the sizes that come from the shape of a tensor, where they are known.
-    pub knows_shapes: bool,
-    /// The inserted operation that makes an array says whether it stops gradients.
-    pub flags_arrays: bool,
-    /// A reshape that broadcasts also says which sizes stand in front.
-    pub pads_in_front: bool,
-    /// Variables of sparse tensors and of 8-bit floats have types.
-    pub newer_kinds: bool,
-    /// Operators over sparse tensors have names in programs that begin so.
+pub struct SparseOperators {
+    /// Their names in programs begin with this.
+    pub prefix: String,
+    /// Operators whose operation depends on one input alone, and that input.
     #[serde(default)]
-    pub sparse_prefix: Option<String>,
-    /// Sparse operators that are chosen by one input alone, and that input.
-    #[serde(default)]
-    pub sparse_by_input: IndexMap<String, String>,
-    /// Inputs of operators that are not read, and so do not become `data`.
-    #[serde(default)]
-    pub unread: IndexMap<String, String>,
-    /// A result that the gradient of a block renames ends so.
-    #[serde(default)]
-    pub renamed_in_block: Option<String>,
+    pub by_input: IndexMap<String, String>,
 }
 
-/// How the framework prints programs.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ProgramText {
-    /// Blocks are indented by their depth, and operations with blocks have attributes.
-    pub nests: bool,
-    /// Attributes and types say what they are.
-    pub spells_kinds: bool,
-}
-
-/// Attributes about results.
+/// Names of attributes that describe results.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ResultAttributes {
+    /// Whether each result stops gradients.
     pub stop_gradient: String,
+    /// Whether each result is persistable.
     pub persistable: String,
-    /// On a branch whose other side only has zeros.
+    /// Marks a condition whose second block returns only what was there before, or zeros.
     #[serde(default)]
     pub without_other_side: String,
+}
+
+/// A kernel that the release runs by mistake.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrongKernel {
+    /// The kernel that runs.
+    pub runs: String,
+    /// A flag with which both kernels compute the same.
+    pub harmless_with: String,
 }

@@ -6,9 +6,9 @@ b = TorchLSTM(2, 3, bidirectional=x)
 c = AdamOptimizer(p, 0.1, betas=(0.9, 0.99), foreach=True)
 d = named_values('U S Vh', paddle.linalg.svd(x=x, full_matrices=False, driver=None))
 e = named_values('U S Vh', paddle.linalg.svd(x=x, full_matrices=False, driver="gesvd"))
-# >>>>>> torch.svd: which arguments `*x` stands for is not known
+# >>>>>> torch.svd: it is unknown which arguments `*x` contains
 f = torch.svd(*x)
-# >>>>>> torch.svd: which arguments `**x` stands for is not known
+# >>>>>> torch.svd: it is unknown which arguments `**x` contains
 g = torch.svd(**x)
 # >>>>>> torch.svd: it has no argument `what`
 h = torch.svd(x, what=1)

@@ -150,7 +150,7 @@ def layout(self, x):
     ))
     if x is None: x = augmented.add(x, 1); x = augmented.subtract(x, 1)
     self.layers[0].weight.data = augmented.multiply(self.layers[0].weight.data, 2)
-    # >>>>>> *=: its left side would be computed twice
+    # >>>>>> *=: its left side would be evaluated twice
     self.find(x).weight *= 2
     x @= x
     x = augmented.add(x, (yield))

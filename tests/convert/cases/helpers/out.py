@@ -10,5 +10,5 @@ a = foreach_operator(paddle.abs, [x])
 b = PaddleFlag.cudnn_benchmark
 PaddleFlag.cudnn_enabled = False
 c = tensor_max(x, 1)
-# >>>>>> torch.nn.functional._Reduction.get_enum: it needs the helper `get_enum`, and the file has something else of that name
+# >>>>>> torch.nn.functional._Reduction.get_enum: it needs the helper `get_enum`, but the file defines another `get_enum`
 d = torch.nn.functional._Reduction.get_enum("mean")

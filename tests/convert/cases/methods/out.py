@@ -10,9 +10,9 @@ d = x.y.addmv(y, z)
 e = x.T.addmv(y, z), x.weight.addmv(y, z)
 f = np.array(1).addmv(y, z), helper(x).addmv(y, z), "s".addmv(y, z)
 g = (x + y).addmv(y, z), x[0].addmv(y, z), -x.real()
-# >>>>>> *.real: the target has a method here, which cannot be assigned to
+# >>>>>> *.real: its counterpart is a method, which cannot be assigned to
 x.real = 1
-# >>>>>> *.is_quantized: the target has nothing like it
+# >>>>>> *.is_quantized: the target has no counterpart
 h = x.is_quantized
 optimizer.zero_grad(set_to_none=True)
 # >>>>>> torch.Tensor.addmv: its rule converts calls only

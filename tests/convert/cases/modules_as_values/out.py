@@ -17,12 +17,12 @@ v = (a or b).c
 u = torch.nothing_like_it(x)
 
 
-# !!!!!! torch.nn: `paddle.nn` takes its place, where names can be missing or mean something else
+# !!!!!! torch.nn: it is replaced by `paddle.nn`, in which names can be missing or mean something else
 def make(name, module=paddle.nn):
-    # !!!!!! torch.nn: `paddle.nn` takes its place, where names can be missing or mean something else
+    # !!!!!! torch.nn: it is replaced by `paddle.nn`, in which names can be missing or mean something else
     local = paddle.nn
-    # !!!!!! torch.nn: `paddle.nn` takes its place, where names can be missing or mean something else
-    # !!!!!! torch: `paddle` takes its place, where names can be missing or mean something else
+    # !!!!!! torch.nn: it is replaced by `paddle.nn`, in which names can be missing or mean something else
+    # !!!!!! torch: it is replaced by `paddle`, in which names can be missing or mean something else
     return getattr(paddle.nn, name)(), helper(paddle, x), local.Tanh()
 
 

@@ -1,0 +1,348 @@
+//! Functions that several operators call. All calls must have the same types, and the names must be spelled the same
+//! way.
+
+use crate::rules;
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexMap;
+
+use super::{defined_twice, shares_functions, sound_ops};
+use registry::Registry;
+use source::{Change, Diagnostic, Diagnostics, Help, Rule, Span, Spanned, count};
+use spec::{Element, Op, Param, TensorType, stem};
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let unsettled: BTreeSet<_> = defined_twice(registry).iter().map(|&id| registry.name_span(id)).collect();
+    let ops: Vec<&Op> = sound_ops(registry).filter(|op| !unsettled.contains(&op.name.span)).collect();
+    let by_hand = |op: &Op| {
+        op.home.family().is_only_in_programs()
+            && registry.compat_of(&op.name.value).is_some_and(|compat| compat.has_manual_signature(op))
+    };
+    let shaped = ops.iter().copied().filter(|op| op.invoke.is_none() && shares_functions(op) && !by_hand(op));
+    let kernels = shaped.clone().flat_map(|op| {
+        let functions = op.kernel.iter().flat_map(|kernel| &kernel.functions);
+        functions.map(move |function| FunctionCall::new(op, &function.name, op.kernel_params(), true))
+    });
+    compare(rules::KERNEL_SHAPES, kernels, diagnostics);
+    let infer_metas = shaped.filter_map(|op| {
+        let function = &op.infer_meta.as_ref()?.func;
+        Some(FunctionCall::new(op, function, op.infer_meta_params(), false))
+    });
+    compare(rules::INFER_META_SHAPES, infer_metas, diagnostics);
+    check_spelling(&ops, diagnostics);
+    for op in &ops {
+        check_optional(op, diagnostics);
+    }
+}
+
+/// A call of a function by an operator.
+struct FunctionCall<'a> {
+    op: &'a Op,
+    function: &'a Spanned<String>,
+    /// The type of each argument and the name where it is declared. `None` for a parameter that is not an argument of
+    /// the operator.
+    args: Vec<Option<(String, &'a Spanned<String>)>>,
+    outputs: Vec<TensorType>,
+    /// The parameters as they are written.
+    params: Vec<Param>,
+}
+
+impl<'a> FunctionCall<'a> {
+    fn new(op: &'a Op, function: &'a Spanned<String>, params: Vec<Param>, with_optional: bool) -> Self {
+        let arg = |param: &Param| {
+            let name = param.name()?;
+            if let Some(input) = op.signature.input(name) {
+                // Optional tensors of the static graph are compared with those of the dynamic graph elsewhere.
+                let optional = with_optional && input.optional && !op.home.family().is_only_in_programs();
+                return Some((
+                    if optional { format!("optional {}", input.ty) } else { input.ty.to_string() },
+                    &input.name,
+                ));
+            }
+            op.signature.attr(name).map(|attr| {
+                let ty = match attr.ty.element {
+                    Element::Scalar(_) if !attr.ty.list => "Scalar".to_owned(),
+                    _ => attr.ty.to_string(),
+                };
+                (ty, &attr.name)
+            })
+        };
+        let args = params.iter().map(arg).collect();
+        FunctionCall {
+            op,
+            function,
+            args,
+            outputs: op.signature.outputs.iter().map(|output| output.ty).collect(),
+            params,
+        }
+    }
+
+    /// Two calls with the same key do not differ.
+    fn key(&self) -> (bool, Vec<Option<&str>>, &[TensorType]) {
+        let args = self.args.iter().map(|arg| arg.as_ref().map(|(ty, _)| ty.as_str())).collect();
+        (self.is_static(), args, &self.outputs)
+    }
+
+    fn is_static(&self) -> bool {
+        self.op.home.family().is_only_in_programs()
+    }
+
+    /// The first difference between two calls, if they differ.
+    fn difference(&self, other: &FunctionCall) -> Option<Difference> {
+        if self.args.len() != other.args.len() || self.outputs != other.outputs {
+            return Some(Difference::Lists);
+        }
+        let across = self.is_static() != other.is_static();
+        let differ = |(one, other): (&Option<(String, _)>, &Option<(String, _)>)| match (one, other) {
+            (Some((one, _)), Some((other, _))) => loose(one, across) != loose(other, across),
+            _ => false,
+        };
+        self.args.iter().zip(&other.args).position(differ).map(Difference::Argument)
+    }
+}
+
+/// A difference between two calls.
+#[derive(Clone, Copy)]
+enum Difference {
+    /// The number of arguments, or the outputs.
+    Lists,
+    /// The type of the argument at an index.
+    Argument(usize),
+}
+
+/// A type in the form in which it is compared. Across graphs, lists of integers have different types, and only the
+/// dynamic graph has optional tensors.
+fn loose(ty: &str, across: bool) -> &str {
+    match ty {
+        "IntArray" | "int64_t[]" | "int[]" if across => "int[]",
+        _ if across => ty.trim_start_matches("optional "),
+        _ => ty,
+    }
+}
+
+fn compare<'a>(rule: Rule, uses: impl Iterator<Item = FunctionCall<'a>>, diagnostics: &mut Diagnostics) {
+    let mut by_name: BTreeMap<&str, Vec<FunctionCall>> = BTreeMap::new();
+    for one in uses {
+        by_name.entry(&one.function.value).or_default().push(one);
+    }
+    for (_, uses) in by_name.into_iter().filter(|(_, uses)| uses.len() > 1) {
+        // The majority is assumed to be right. In a tie, the first one is.
+        let mut shapes: IndexMap<_, (&FunctionCall, usize)> = IndexMap::new();
+        for one in &uses {
+            shapes.entry(one.key()).or_insert((one, 0)).1 += 1;
+        }
+        let agreeing = |one: &FunctionCall| -> usize {
+            shapes.values().filter(|(other, _)| one.difference(other).is_none()).map(|(_, number)| number).sum()
+        };
+        let Some((right, _)) = shapes.values().rev().max_by_key(|(one, _)| agreeing(one)) else { continue };
+        for wrong in &uses {
+            if let Some(difference) = wrong.difference(right) {
+                report(rule, wrong, right, difference, diagnostics);
+            }
+        }
+    }
+}
+
+fn report(
+    rule: Rule,
+    wrong: &FunctionCall,
+    right: &FunctionCall,
+    difference: Difference,
+    diagnostics: &mut Diagnostics,
+) {
+    let (name, (op, other)) = (&wrong.function.value, distinct_names(wrong.op, right.op));
+    let argument = |call: &FunctionCall| match difference {
+        Difference::Argument(at) => call.args[at].as_ref().map(|(ty, name)| (ty.clone(), name.span)),
+        Difference::Lists => None,
+    };
+    let problem = match (argument(wrong), argument(right)) {
+        (Some((is, span)), Some((meant, there))) => {
+            let message = format!("{op} calls `{name}` with `{is}` where {other} passes `{meant}`");
+            let problem = Diagnostic::new(rule, span, message).label(wrong.function.span, "called here");
+            problem.label(there, format!("`{meant}` here"))
+        }
+        _ => {
+            let shape = |one: &FunctionCall| {
+                format!("{} and {}", count(one.args.len(), "argument"), count(one.outputs.len(), "output"))
+            };
+            let lists = if wrong.args.len() == right.args.len() && wrong.outputs.len() == right.outputs.len() {
+                " of different types"
+            } else {
+                ""
+            };
+            let message =
+                format!("{op} calls `{name}` with {}{lists}, but {other} with {}", shape(wrong), shape(right));
+            let problem =
+                Diagnostic::new(rule, wrong.function.span, message).label(right.function.span, "also called here");
+            problem.label(differs_at(wrong, right), "this operator")
+        }
+    };
+    diagnostics.push(
+        problem.help("a C++ function has one list of parameter types: make the calls agree, or use another function"),
+    );
+}
+
+/// The words for two operators in a message. Operators with the same name are distinguished by their families.
+fn distinct_names(one: &Op, other: &Op) -> (String, String) {
+    let have_same_name = one.name == other.name;
+    let called = |op: &Op| match have_same_name {
+        true => format!("the {} `{}`", op.home.family().name(), op.name.value),
+        false => format!("`{}`", op.name.value),
+    };
+    (called(one), called(other))
+}
+
+/// The span of the list that differs: the outputs, or the list under `param`, or the arguments.
+fn differs_at(wrong: &FunctionCall, right: &FunctionCall) -> Span {
+    let (op, signature) = (wrong.op, &wrong.op.signature);
+    let place = match wrong.params.first().zip(wrong.params.last()) {
+        _ if wrong.outputs != right.outputs => signature.outputs_span(),
+        Some((first, last)) => Some(first.span().to(last.span())),
+        None => signature.args_span(),
+    };
+    place.unwrap_or(op.name.span)
+}
+
+/// Reports names of functions that are one typing error away from an expected name, which is either used by others or
+/// built from the operator's name.
+fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
+    let kernels = ops
+        .iter()
+        .flat_map(|op| op.kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| (*op, &function.name)));
+    let kernels: Vec<_> = kernels.collect();
+    let infer_metas: Vec<_> =
+        ops.iter().filter_map(|op| op.infer_meta.as_ref().map(|infer_meta| (*op, &infer_meta.func))).collect();
+    let rules: Vec<_> = ops.iter().filter_map(|op| Some((*op, op.infer_meta.as_ref()?.spmd_rule.as_ref()?))).collect();
+    for (op, name) in kernels.iter().filter(|(_, name)| name.value.starts_with(char::is_uppercase)) {
+        report_kind(op, name, "kernel", "names of kernels are in snake case", "abs_grad", diagnostics);
+    }
+    let last_part = |name: &str| name.rsplit("::").next().unwrap_or(name).to_owned();
+    for (op, name) in infer_metas.iter().filter(|(_, name)| last_part(&name.value).starts_with(char::is_lowercase)) {
+        let begins = "names of infer_meta functions begin with a capital";
+        report_kind(op, name, "infer_meta function", begins, "UnchangedInferMeta", diagnostics);
+    }
+    let op_names: BTreeSet<&str> = ops.iter().map(|op| op.stem()).collect();
+    let endings = endings(&kernels);
+    for (op, name) in &kernels {
+        let is_regular = name.value.strip_prefix(op.stem()).is_some_and(|ending| endings.contains(ending));
+        if is_regular || op_names.contains(stem(&name.value)) {
+            continue;
+        }
+        let is_meant = |ending: &&&str| is_typo(name.value.chars(), op.stem().chars().chain(ending.chars()));
+        if let Some(ending) = endings.iter().find(is_meant) {
+            report_misspelt("kernel", op, name, &format!("{}{ending}", op.stem()), diagnostics);
+        }
+    }
+    check_shared("infer_meta function", "InferMeta", &infer_metas, diagnostics);
+    check_shared("spmd rule", "InferSpmd", &rules, diagnostics);
+}
+
+/// The regular endings of kernel names after the operator's name: none, `_grad`, and those that several kernels have.
+fn endings<'a>(kernels: &[(&'a Op, &'a Spanned<String>)]) -> BTreeSet<&'a str> {
+    const MIN_USES: usize = 3;
+    let mut numbers = BTreeMap::from([("", MIN_USES), ("_grad", MIN_USES)]);
+    for ending in kernels.iter().filter_map(|(op, name)| name.value.strip_prefix(op.stem())) {
+        *numbers.entry(ending).or_default() += 1;
+    }
+    numbers.into_iter().filter(|(_, number)| *number >= MIN_USES).map(|(ending, _)| ending).collect()
+}
+
+/// Removes the usual ending of a kind of function.
+fn without<'a>(ending: &str, name: &'a str) -> &'a str {
+    name.strip_suffix(ending).unwrap_or(name)
+}
+
+/// Reports a function that only one operator uses, with nearly the same name as one that several use.
+fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diagnostics: &mut Diagnostics) {
+    const MIN_LENGTH: usize = 5;
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, name) in used {
+        *numbers.entry(&name.value).or_default() += 1;
+    }
+    let is_shared = |(name, number): &(&&str, &usize)| **number > 1 && without(ending, name).len() >= MIN_LENGTH;
+    let shared: Vec<&str> = numbers.iter().filter(is_shared).map(|(name, _)| *name).collect();
+    for (op, name) in used.iter().filter(|(_, name)| numbers[name.as_str()] == 1) {
+        let own = op.stem().replace('_', "");
+        if without(ending, &name.value).eq_ignore_ascii_case(&own) {
+            continue;
+        }
+        let own_name = || {
+            let capital =
+                |word: &str| word.chars().take(1).map(|c| c.to_ascii_uppercase()).chain(word.chars().skip(1)).collect();
+            let own = format!("{}{ending}", op.stem().split('_').map(capital).collect::<Vec<String>>().concat());
+            // The operator's name does not determine how words are capitalised, so case is ignored.
+            (ending == "InferMeta"
+                && own.len() > ending.len() + MIN_LENGTH
+                && is_typo(lowercase(&name.value), lowercase(&own)))
+            .then_some(own)
+        };
+        let near = shared.iter().find(|other| is_typo(name.value.chars(), other.chars()));
+        if let Some(expected) = near.map(|&name| name.to_owned()).or_else(own_name) {
+            report_misspelt(what, op, name, &expected, diagnostics);
+        }
+    }
+}
+
+/// Reports a name that looks like that of another kind of function.
+fn report_kind(op: &Op, name: &Spanned<String>, what: &str, rule: &str, example: &str, diagnostics: &mut Diagnostics) {
+    let message = format!("the {what} `{}` of `{}` is not named like one: {rule}", name.value, op.name.value);
+    let problem = Diagnostic::new(rules::MISSPELT, name.span, message);
+    diagnostics.push(problem.help(format!("write the name of a {what}, such as `{example}`")));
+}
+
+fn report_misspelt(what: &str, op: &Op, name: &Spanned<String>, expected: &str, diagnostics: &mut Diagnostics) {
+    let message = format!("the {what} `{}` of `{}` is probably `{expected}`", name.value, op.name.value);
+    let problem = Diagnostic::new(rules::MISSPELT, name.span, message);
+    diagnostics.push(problem.label(op.name.span, "the operator").help(Help::meant(&name.value, expected)));
+}
+
+/// True if one letter is missing, added, wrong, or swapped with the next one. Underscores are ignored. A difference in
+/// digits is not a typo.
+///
+/// Most pairs of names differ in the first letter, so the names are iterators, and nothing is copied.
+fn is_typo(name: impl Iterator<Item = char> + Clone, expected: impl Iterator<Item = char> + Clone) -> bool {
+    let is_letter = |c: &char| *c != '_';
+    let (mut a, mut b) = (name.filter(is_letter), expected.filter(is_letter));
+    let (a, b) = loop {
+        let rest = (a.clone(), b.clone());
+        match (a.next(), b.next()) {
+            (None, None) => return false,
+            (one, other) if one == other => {}
+            _ => break rest,
+        }
+    };
+    let (first_a, first_b) = (a.clone().next(), b.clone().next());
+    if [first_a, first_b].into_iter().flatten().any(|letter| letter.is_ascii_digit()) {
+        return false;
+    }
+    let (a_rest, b_rest) = (a.clone().skip(1), b.clone().skip(1));
+    let is_wrong = first_a.is_some() && first_b.is_some() && a_rest.clone().eq(b_rest.clone());
+    let swapped = b_rest.clone().take(1).chain(first_b);
+    let is_swapped = a.clone().take(2).eq(swapped) && a_rest.clone().skip(1).eq(b_rest.clone().skip(1));
+    a_rest.eq(b) || b_rest.eq(a) || is_wrong || is_swapped
+}
+
+fn lowercase(name: &str) -> impl Iterator<Item = char> + Clone {
+    name.chars().map(|c| c.to_ascii_lowercase())
+}
+
+/// Reports required outputs that overwrite an optional input, in operators that work only in place.
+fn check_optional(op: &Op, diagnostics: &mut Diagnostics) {
+    for mapping in op.inplace.iter().filter(|_| op.is_inplace_only() && !op.is_backward()) {
+        let ends = (op.signature.input(&mapping.input.value), op.signature.output(&mapping.output.value));
+        if let (Some(input), Some(output)) = ends
+            && input.optional
+            && !output.optional
+        {
+            let message = format!(
+                "`{}` of `{}` is not optional, but the input `{}` that it overwrites is",
+                output.name.value, op.name.value, input.name.value
+            );
+            let problem = Diagnostic::new(rules::INPLACE_OPTIONAL, output.name.span, message);
+            let (key, name) = ("optional".to_owned(), output.name.value.clone());
+            let add = Change::AddName { within: op.name.span, key, name };
+            let help = Help::from(format!("list `{}` under `optional`", output.name.value)).with(add);
+            diagnostics.push(problem.label(mapping.input.span, "it overwrites this input").help(help));
+        }
+    }
+}

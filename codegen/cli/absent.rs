@@ -1,0 +1,61 @@
+//! Stands in for the folder `full` in a program that is built without that feature: the same commands, which say how to get
+//! them.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use anyhow::bail;
+use clap::{Args, Subcommand};
+
+use super::findings::Format;
+use super::outcome::Outcome;
+
+/// Added to a message that lists all codes of rules.
+pub const ABSENT_CODES: &str =
+    " of this build, and with `--features full` those of `convert`, `mapping` and `translate`, too";
+
+#[derive(Subcommand)]
+pub enum FullCommand {
+    Compare(Absent),
+    Convert(Absent),
+    Diff(Absent),
+    Docs(Absent),
+    Lsp(Absent),
+    Mapping(Absent),
+    Templates(Absent),
+    Translate(Absent),
+}
+
+/// Not in this build: it needs `--features full`
+#[derive(Args)]
+pub struct Absent {
+    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<OsString>,
+}
+
+pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
+    let (name, Absent { arguments: _ }) = match command {
+        FullCommand::Compare(absent) => ("compare", absent),
+        FullCommand::Convert(absent) => ("convert", absent),
+        FullCommand::Diff(absent) => ("diff", absent),
+        FullCommand::Docs(absent) => ("docs", absent),
+        FullCommand::Lsp(absent) => ("lsp", absent),
+        FullCommand::Mapping(absent) => ("mapping", absent),
+        FullCommand::Templates(absent) => ("templates", absent),
+        FullCommand::Translate(absent) => ("translate", absent),
+    };
+    refuse(name)
+}
+
+/// Stands in for `opgen check --mapping`.
+pub fn check_mapping(_: &Path, _: Format) -> anyhow::Result<Outcome> {
+    refuse("check --mapping")
+}
+
+fn refuse(command: &str) -> anyhow::Result<Outcome> {
+    bail!(
+        "this build has no `opgen {command}`: it is a quick build, only to check and to generate\n\
+         help: `cargo install --path . --profile dist --features full` installs opgen with all commands, and \
+         `cargo run --release --features full -- {command}` compiles and runs this one"
+    )
+}

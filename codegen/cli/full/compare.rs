@@ -1,0 +1,252 @@
+//! `opgen compare`: which generated files of a tree come from opgen, which do not, and how these differ in what they declare.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use compare::facts::{self, Facts};
+use compare::{Changed, Difference};
+use opgen::compare;
+use opgen::driver::generate::{self, GenerateError};
+use opgen::driver::selection::Selection;
+use opgen::profile::{BuildStep, Feature, Profile};
+use opgen::project::settings::Options;
+use opgen::project::shards::Shards;
+use opgen::project::{Project, Root, nearest_root};
+use opgen::source::count;
+use opgen::{driver, emit, render, targets};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::detail::Detail;
+use super::outcome::Outcome;
+use super::output;
+use super::progress;
+use super::root_args::RootArgs;
+
+/// Show which generated files of a tree come from opgen, which do not, and how they differ in what they declare
+#[derive(Args)]
+pub struct CompareArgs {
+    /// Folders with generated files, such as a source tree and its build folder; the first that has a file counts
+    #[arg(default_value = ".", value_name = "TREE")]
+    trees: Vec<PathBuf>,
+    #[command(flatten)]
+    root: RootArgs,
+    /// The targets whose files are compared; all by default
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    target: Vec<String>,
+    /// The number of shards with which opgen generated the files
+    #[arg(long, value_name = "N")]
+    shards: Option<Shards>,
+    /// The files were generated with support for distributed tensors
+    #[arg(long)]
+    distributed: bool,
+    /// Show every declaration that differs
+    #[arg(long)]
+    details: bool,
+    /// The format of the report
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// Text for people
+    Human,
+    /// A JSON object with every difference
+    Json,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    files: Vec<Entry<'a>>,
+    /// What steps of the framework's build make that opgen does not.
+    not_generated: Vec<&'a BuildStep>,
+}
+
+/// An output of opgen's, and the file that the tree has in its place.
+#[derive(Serialize)]
+struct Entry<'a> {
+    path: String,
+    origin: Origin,
+    /// The scripts of the framework that make this file.
+    scripts: &'a [String],
+    /// For files of C++.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference: Option<Difference>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Origin {
+    /// It is as opgen generates it now.
+    Opgen,
+    /// opgen generated it of other operators or settings, or in another version.
+    OutdatedOpgen,
+    Other,
+    Absent,
+}
+
+pub fn run(args: &CompareArgs) -> anyhow::Result<Outcome> {
+    let root = root(args)?;
+    let features = args.distributed.then_some(Feature::Distributed).into_iter().collect();
+    let options = Options { features, ..args.root.options() };
+    let (project, files) = progress::during(Detail::Brief, "generating", || generated(args, &root, &options))?;
+    if project.diagnostics.has_errors() {
+        output::print_error(&output::report(&project, Detail::Quiet))?;
+        return Ok(Outcome::Findings);
+    }
+    let profile = &project.recipe.profile;
+    let files = progress::during(Detail::Brief, "comparing", || entries(args, &steps(profile), &files));
+    let report = Report { files, not_generated: not_generated(&project) };
+    output::print(&match args.format {
+        Format::Human => human(&report, args.details),
+        Format::Json => serde_json::to_string_pretty(&report)? + "\n",
+    })?;
+    Ok(Outcome::Fine)
+}
+
+/// The operators of the first tree that has some, unless the caller names others.
+fn root(args: &CompareArgs) -> anyhow::Result<Root> {
+    let is_named = args.root.root.is_some() || args.root.built_in;
+    let of_tree = |tree: &PathBuf| nearest_root(tree, args.root.profile.as_deref()).map(|folder| tree.join(folder));
+    match args.trees.iter().find_map(of_tree).filter(|_| !is_named) {
+        Some(folder) => Ok(Root::Tree(folder)),
+        None => args.root.root(Detail::Brief),
+    }
+}
+
+/// What opgen generates. Nothing if the project has errors.
+fn generated(args: &CompareArgs, root: &Root, options: &Options) -> anyhow::Result<(Project, Vec<emit::OutputFile>)> {
+    let mut project = driver::read(root, options).analyse();
+    if project.diagnostics.has_errors() {
+        return Ok((project, Vec::new()));
+    }
+    let recipe = project.recipe.clone();
+    let selection = Selection::of(&recipe, &args.target, args.shards)?;
+    match generate::project(&project, &selection) {
+        Ok(files) => Ok((project, files)),
+        Err(GenerateError::Findings(findings)) => {
+            project.diagnostics.append(findings);
+            Ok((project, Vec::new()))
+        }
+        Err(GenerateError::Render(error)) => Err(error.into()),
+    }
+}
+
+/// The scripts of the framework that make a file, by its path.
+fn steps(profile: &Profile) -> BTreeMap<&str, &[String]> {
+    let steps = profile.build.iter().flat_map(|build| build.steps.values());
+    steps.flat_map(|step| step.makes.iter().map(|path| (path.as_str(), step.scripts.as_slice()))).collect()
+}
+
+fn not_generated(project: &Project) -> Vec<&BuildStep> {
+    let profile = &project.recipe.profile;
+    let selection = Selection { built_in: targets::of(profile).collect(), custom: Vec::new(), shards: Shards::WHOLE };
+    let ours = generate::outputs(profile, &selection, project.registry.registered().is_some()).paths;
+    let steps = profile.build.iter().flat_map(|build| build.steps.values());
+    steps.filter(|step| !step.makes.iter().any(|path| ours.contains(path))).collect()
+}
+
+fn entries<'a>(args: &CompareArgs, steps: &BTreeMap<&str, &'a [String]>, files: &[emit::OutputFile]) -> Vec<Entry<'a>> {
+    let declared: Vec<Facts> = files.par_iter().map(|file| facts_of(&file.path, &file.text)).collect();
+    let names: BTreeSet<&str> = declared.iter().flatten().map(|(name, _)| name.as_str()).collect();
+    let entry = |(file, ours): (&emit::OutputFile, &Facts)| {
+        let theirs = args.trees.iter().find_map(|tree| fs::read(tree.join(&file.path)).ok());
+        let theirs = theirs.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let origin = origin(theirs.as_deref(), &file.text);
+        let theirs = theirs.filter(|_| is_cpp(&file.path) && origin != Origin::Opgen);
+        Entry {
+            path: file.path.clone(),
+            origin,
+            scripts: steps.get(file.path.as_str()).copied().unwrap_or_default(),
+            difference: theirs.map(|theirs| Difference::between(&facts_of(&file.path, &theirs), ours, &names)),
+        }
+    };
+    files.par_iter().zip(&declared).map(entry).collect()
+}
+
+fn origin(theirs: Option<&str>, ours: &str) -> Origin {
+    match theirs {
+        None => Origin::Absent,
+        Some(text) if text == ours => Origin::Opgen,
+        Some(text) if text.lines().next().is_some_and(|line| line.contains(render::BANNER)) => Origin::OutdatedOpgen,
+        Some(_) => Origin::Other,
+    }
+}
+
+fn is_cpp(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|extension| extension == "cc" || extension == "h")
+}
+
+/// What a file declares; nothing if it is not C++.
+fn facts_of(path: &str, text: &str) -> Facts {
+    if is_cpp(path) { facts::of(text) } else { Facts::new() }
+}
+
+fn human(report: &Report, details: bool) -> String {
+    let mut text = String::new();
+    let headings = [
+        (Origin::Opgen, "as opgen generates it"),
+        (Origin::OutdatedOpgen, "by opgen, but not as it generates it now"),
+        (Origin::Other, "not by opgen"),
+        (Origin::Absent, "not in the tree"),
+    ];
+    for (origin, heading) in headings {
+        let of_origin: Vec<&Entry> = report.files.iter().filter(|entry| entry.origin == origin).collect();
+        if of_origin.is_empty() {
+            continue;
+        }
+        text += &format!("{heading}: {}\n", count(of_origin.len(), "file"));
+        text.extend(of_origin.into_iter().map(|entry| lines(entry, details)));
+        text.push('\n');
+    }
+    if !report.not_generated.is_empty() {
+        text += "made by other steps of the framework's build, and not by opgen:\n";
+        let line = |step: &&BuildStep| {
+            let about = step.about.as_ref().map_or(String::new(), |about| format!(": {about}"));
+            let makes = match step.makes.as_slice() {
+                [first, .., _] => format!("{first} and {} more", step.makes.len() - 1),
+                all => all.concat(),
+            };
+            format!("  {makes} (in {}){about}\n", step.cmake)
+        };
+        text.extend(report.not_generated.iter().map(line));
+    }
+    text
+}
+
+fn lines(entry: &Entry, details: bool) -> String {
+    let by = match entry.scripts {
+        [] => String::new(),
+        scripts if entry.origin == Origin::Other => format!(" (by {})", scripts.join(" or ")),
+        _ => String::new(),
+    };
+    let mut text = format!("  {}{by}\n", entry.path);
+    let Some(difference) = &entry.difference else { return text };
+    let Difference { same, changed, only_theirs, elsewhere, only_ours } = difference;
+    let all = same + changed.len() + only_theirs.len() + elsewhere.len();
+    text += &format!("    {}: {same} alike", count(all, "declaration"));
+    let others = [
+        (changed.len(), "otherwise in opgen's file"),
+        (elsewhere.len(), "in another file of opgen's"),
+        (only_theirs.len(), "not in opgen's files"),
+        (only_ours.len(), "more in opgen's file"),
+    ];
+    others.iter().filter(|(number, _)| *number > 0).for_each(|(number, what)| text += &format!(", {number} {what}"));
+    text.push('\n');
+    if details {
+        let change = |Changed { name, theirs, ours }: &Changed| {
+            let sides = [("-", theirs), ("+", ours)];
+            sides
+                .iter()
+                .flat_map(|(sign, all)| all.iter().map(move |what| format!("    {sign} {name} {what}\n")))
+                .collect()
+        };
+        text.extend(changed.iter().map(change).collect::<Vec<String>>());
+        text.extend(only_theirs.iter().map(|name| format!("    - {name}\n")));
+        text.extend(only_ours.iter().map(|name| format!("    + {name}\n")));
+    }
+    text
+}

@@ -1,0 +1,241 @@
+//! `opgen convert`: turns PyTorch code into Paddle code.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use opgen::convert::findings::NOT_PYTHON;
+use opgen::convert::patterns::Pattern;
+use opgen::convert::project::{Content, Converted, HelperFile, Request, convert_file, convert_folder, convert_input};
+use opgen::convert::rules::names;
+use opgen::convert::summary::Summary;
+use opgen::convert::{Mapping, Marks, explain};
+use opgen::source::file::SourceFile;
+use opgen::source::path::with_slashes;
+use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
+use similar::TextDiff;
+
+use super::findings::{Report, fingerprint};
+use super::outcome::Outcome;
+use super::output;
+use super::{convert_output, progress};
+
+/// Convert PyTorch code to Paddle code, and leave everything else as it is
+#[derive(Args)]
+pub struct ConvertArgs {
+    /// A folder, a file (Python, a notebook, requirements), or `-` for standard input; with `--explain`, a line as `FILE:LINE`
+    #[arg(
+        value_name = "PATH",
+        required_unless_present = "list_targets",
+        default_value = "-",
+        hide_default_value = true
+    )]
+    path: String,
+    /// Write the converted project to this folder, or the converted file to this file
+    #[arg(long, short, value_name = "PATH")]
+    out: Option<PathBuf>,
+    /// Print what would change, and write nothing
+    #[arg(long, conflicts_with = "out")]
+    diff: bool,
+    /// Report what cannot be converted or may compute something else, write nothing, and exit with 1 if there is anything
+    #[arg(long, conflicts_with_all = ["out", "diff"])]
+    check: bool,
+    /// Exit with 0 if everything is converted, even if something may compute something else
+    #[arg(long, requires = "check")]
+    allow_warned: bool,
+    /// Explain what becomes of the uses on a line: which rule, which arguments, why not
+    #[arg(long, conflicts_with_all = ["out", "diff", "check"])]
+    explain: bool,
+    /// Print the helpers that the converted code imports, instead of the code
+    #[arg(long, conflicts_with_all = ["out", "diff", "check", "explain"])]
+    helpers: bool,
+    /// Print the names of the target that rules and helpers use, and the keyword arguments that they pass, as JSON
+    #[arg(long, conflicts_with_all = ["out", "diff", "check", "explain"])]
+    list_targets: bool,
+    /// Use the rules in this folder instead of the built-in ones
+    #[arg(long, value_name = "DIR")]
+    mapping: Option<PathBuf>,
+    /// The release of Paddle that the code will run on: `3.0`, `3.3`, or `develop` for what is not released
+    #[arg(long, value_name = "RELEASE")]
+    paddle: Option<String>,
+    /// How uses that cannot be converted are marked
+    #[arg(long, value_enum, default_value_t = Mark::Comments)]
+    mark: Mark,
+    /// Leave out files and folders: a name, or a path with `*`, `?` and `**`
+    #[arg(long, value_name = "PATTERN")]
+    exclude: Vec<String>,
+    /// The format of the report
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// Print no report
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Mark {
+    /// A comment above the line, with the reason
+    Comments,
+    /// `>>>>>>` in front of the line, so that the file is no longer valid
+    Arrows,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Text
+    Human,
+    /// The numbers as JSON
+    Json,
+    /// What cannot be converted, as a SARIF 2.1.0 log
+    Sarif,
+    /// What cannot be converted, as annotations for a GitHub workflow
+    Github,
+}
+
+pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
+    let mapping = match &args.mapping {
+        None => Mapping::built_in(args.paddle.as_deref()),
+        Some(folder) => read_mapping(folder, args.paddle.as_deref())?,
+    };
+    if let Some(release) = args.paddle.as_deref().filter(|release| !mapping.releases.knows(release)) {
+        bail!("there are no rules for `{release}`; use one of: {}", mapping.releases.known.join(", "));
+    }
+    if args.list_targets {
+        output::print(&(serde_json::to_string_pretty(&names::used(&mapping))? + "\n"))?;
+        return Ok(Outcome::Fine);
+    }
+    let marks = match args.mark {
+        Mark::Comments => Marks::Comments,
+        Mark::Arrows => Marks::Arrows,
+    };
+    let exclude = args.exclude.iter().map(|pattern| Pattern::new(pattern)).collect();
+    let request = Request { mapping: &mapping, marks, exclude };
+    if args.explain {
+        return explain_line(&args.path, &request);
+    }
+    let converted =
+        progress::during(super::unless_quiet(args.quiet), "converting", || convert_path(&args.path, &request))?;
+    let summary = Summary::of(&converted);
+    if args.helpers {
+        output::print(&converted.helpers.iter().map(|file| file.text.as_str()).collect::<String>())?;
+        return Ok(Outcome::Fine);
+    }
+    if args.diff {
+        output::print(&diff(&converted))?;
+    } else if !args.check {
+        convert_output::write(&args.path, args.out.as_deref(), &converted, &mapping)?;
+    }
+    report(args, &converted, &summary)?;
+    let fails = args.check && !summary.is_complete(args.allow_warned);
+    Ok(if fails { Outcome::Findings } else { Outcome::Fine })
+}
+
+fn convert_path(path: &str, request: &Request) -> anyhow::Result<Converted> {
+    if path == "-" {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text).context("standard input cannot be read")?;
+        return Ok(convert_input("standard input", text, request));
+    }
+    let path = Path::new(path);
+    let converted = if path.is_dir() { convert_folder(path, request) } else { convert_file(path, request) };
+    converted.with_context(|| format!("{} cannot be read", path.display()))
+}
+
+/// Reads a mapping; mistakes in it end the run.
+fn read_mapping(folder: &Path, release: Option<&str>) -> anyhow::Result<Mapping> {
+    let (mapping, diagnostics, sources) = super::convert_mapping::read(folder, release)?;
+    if diagnostics.has_errors() {
+        output::print_error(&report::render_to(Level::Error, &diagnostics, &sources))?;
+        bail!("the mapping in {} has mistakes", folder.display());
+    }
+    Ok(mapping)
+}
+
+fn explain_line(place: &str, request: &Request) -> anyhow::Result<Outcome> {
+    let (file, line) = place.rsplit_once(':').context("name a line: `--explain FILE:LINE`")?;
+    let line: usize = line.parse().with_context(|| format!("`{line}` is no number of a line"))?;
+    let converted = convert_path(file, request)?;
+    let Some(Content::Text(text)) = converted.outputs.first().map(|output| &output.content) else {
+        bail!("{file} is not text");
+    };
+    output::print(&explain::explain(file, text, line, request.mapping))?;
+    Ok(Outcome::Fine)
+}
+
+fn diff(converted: &Converted) -> String {
+    let mut diffs = String::new();
+    for (name, text) in convert_output::texts(converted) {
+        if text.is_changed() {
+            let diff = TextDiff::from_lines(&text.before, &text.after);
+            diffs.push_str(&diff.unified_diff().header(&format!("a/{name}"), &format!("b/{name}")).to_string());
+        }
+    }
+    for HelperFile { name, text, .. } in &converted.helpers {
+        let diff = TextDiff::from_lines("", text);
+        diffs.push_str(&diff.unified_diff().header("/dev/null", &format!("b/{name}")).to_string());
+    }
+    diffs
+}
+
+fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyhow::Result<()> {
+    if args.quiet {
+        return Ok(());
+    }
+    // Standard output is free for the report unless the code is printed there.
+    let prints_code = !args.check && args.out.is_none();
+    let say = |text: &str| if prints_code { output::print_error(text) } else { output::print(text) };
+    match args.format {
+        Format::Human if args.check => {
+            let (diagnostics, sources) = findings(converted);
+            say(&report::render_to(Level::Warning, &diagnostics, &sources))?;
+            say(&summary.text())
+        }
+        Format::Human => {
+            let hint = if prints_code && !args.diff { helpers_hint(args, converted) } else { String::new() };
+            say(&(hint + &summary.text()))
+        }
+        Format::Json => say(&summary.json()),
+        Format::Sarif | Format::Github => {
+            let (diagnostics, sources) = findings(converted);
+            let path = |name: &str| path_of(&args.path, name);
+            let report =
+                Report { diagnostics: &diagnostics, sources: &sources, path: &path, fingerprint: &fingerprint };
+            say(&if args.format == Format::Sarif { report.sarif() } else { report.github() })
+        }
+    }
+}
+
+/// Where the helpers are to be had, if the code is only printed.
+fn helpers_hint(args: &ConvertArgs, converted: &Converted) -> String {
+    let hint = |file: &HelperFile| {
+        let (name, path) = (&file.name, &args.path);
+        format!("the code imports `{name}`: `opgen convert {path} --helpers` prints that file, `--out` writes it\n")
+    };
+    converted.helpers.iter().map(hint).collect()
+}
+
+/// The path from the current folder to a file of the input.
+fn path_of(input: &str, name: &str) -> String {
+    let input = Path::new(input);
+    if input.is_dir() { with_slashes(&input.join(name)) } else { input.to_string_lossy().into_owned() }
+}
+
+fn findings(converted: &Converted) -> (Diagnostics, Sources) {
+    let mut sources = Sources::default();
+    let mut diagnostics = Diagnostics::default();
+    for (name, text) in convert_output::texts(converted) {
+        if text.found.is_empty() && text.error.is_none() {
+            continue;
+        }
+        let file = sources.add(SourceFile::new(name.to_owned(), text.before.clone()));
+        for found in &text.found {
+            found.diagnostics(file).into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
+        }
+        if let Some(error) = &text.error {
+            let span = Span { file, start: error.range.start, end: error.range.end };
+            diagnostics.push(Diagnostic::new(NOT_PYTHON, span, format!("this is not Python: {}", error.message)));
+        }
+    }
+    (diagnostics, sources)
+}

@@ -1,0 +1,224 @@
+//! `opgen diff`: reports what changed between two versions of the operators, and who is broken by it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use clap::{Args, ValueEnum};
+use opgen::diff::{self, Class, Sides, report};
+use opgen::driver::selection::Selection;
+use opgen::driver::{self, generate, templates};
+use opgen::project::shards::Shards;
+use opgen::project::{Project, Root, git, nearest_root};
+use opgen::source::path::with_slashes;
+use opgen::source::{Level, count};
+use opgen::targets::Target;
+
+use super::detail::Detail;
+use super::outcome::Outcome;
+use super::output;
+use super::{diff_programs, progress};
+
+/// Report what changed between two versions of the operators, and who is broken by it
+#[derive(Args)]
+#[command(
+    after_help = "Exit codes: 0 nothing that is denied breaks, 1 something that is denied breaks, 2 the command failed."
+)]
+pub struct DiffArgs {
+    /// The old version: a git revision, a folder, or a file in normal form
+    base: String,
+    /// The new version, in the same forms; the working tree by default
+    head: Option<String>,
+    /// The folder with the YAML in the working tree and in revisions; by default, the one that `opgen check` finds, or the
+    /// top of the repository
+    #[arg(long, value_name = "TREE")]
+    root: Option<PathBuf>,
+    /// Show every change, with the lines of both sides, and not only who is broken and why
+    #[arg(long)]
+    details: bool,
+    /// The format of the report
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// What must not break: a list of `api`, `model`, `kernel` and `pir`, or `none`
+    #[arg(long, value_name = "CLASSES", default_value = "api,model", value_parser = denied)]
+    deny: Denied,
+    /// The targets whose generated files are compared; all by default, `none` for none
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    target: Vec<String>,
+    /// Show the unified diff of the generated files
+    #[arg(long)]
+    patch: bool,
+    /// Also translate saved programs with both versions, and report which translate differently: `*.pdmodel` and `__model__`
+    /// in a folder and those below it, or one file
+    #[arg(long, value_name = "DIR")]
+    programs: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// Text for people
+    Human,
+    /// A comment for a pull request
+    Markdown,
+    /// A JSON object with every change
+    Json,
+    /// Annotations of a pull request, for a GitHub workflow
+    Github,
+}
+
+#[derive(Clone)]
+struct Denied(BTreeSet<Class>);
+
+fn denied(text: &str) -> Result<Denied, String> {
+    let names = text.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "none");
+    names.map(str::parse).collect::<Result<_, _>>().map(Denied)
+}
+
+/// One of the two versions.
+pub(super) struct Side {
+    root: Root,
+    /// Its name in messages.
+    name: String,
+    /// The prefix of its files' paths in messages.
+    prefix: String,
+}
+
+pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
+    let (text, outcome) = progress::during(Detail::Brief, "reading both versions", || compare(args))?;
+    output::print(&text)?;
+    Ok(outcome)
+}
+
+/// The report, and whether something breaks that is denied.
+fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
+    let tree = args.root.clone().unwrap_or_else(default_tree);
+    let base = side(&args.base, &tree)?;
+    let head = args.head.as_deref().map_or_else(|| Ok(working_tree(&tree)), |head| side(head, &tree))?;
+    let (old, new) = rayon::join(|| load(&base), || load(&head));
+    refuse_broken([("base", &base, &old), ("head", &head, &new)])?;
+    let targets = match args.target.as_slice() {
+        [none] if none == "none" => Vec::new(),
+        names => chosen_targets(&new, names)?,
+    };
+    let sides = Sides { base: &old, head: &new };
+    progress::stage("comparing");
+    let (found, texts) =
+        rayon::join(|| diff::compare(sides), || rayon::join(|| texts(&old, &targets), || texts(&new, &targets)));
+    let files = diff::generated(&texts.0?, &texts.1?, args.patch);
+    let programs = args.programs.as_ref().map(|folder| diff_programs::compare(folder, &old, &new)).transpose()?;
+    let report = report::Report {
+        sides,
+        names: [&base.name, &head.name],
+        diff: &found,
+        files: &files,
+        programs: programs.as_ref().map(|(programs, all)| (programs.as_slice(), *all)),
+        denied: &args.deny.0,
+        details: args.details,
+    };
+    let text = match args.format {
+        Format::Human => report::human(&report),
+        Format::Markdown => report::markdown(&report),
+        Format::Json => report::json(&report),
+        Format::Github => report::github(&report, |name| path_in_head(name, &head)),
+    };
+    Ok((text, if report.is_denied() { Outcome::Findings } else { Outcome::Fine }))
+}
+
+/// The targets whose outputs are compared.
+fn chosen_targets(head: &Project, names: &[String]) -> anyhow::Result<Vec<&'static Target>> {
+    let selection = Selection::of(&head.recipe, names, None)?;
+    if let Some(own) = selection.custom.first().filter(|_| !names.is_empty()) {
+        bail!("cannot compare the outputs of `{}`, because it is the project's own target", own.name.value);
+    }
+    Ok(selection.built_in)
+}
+
+/// The outputs of one side by their paths.
+fn texts(side: &Project, targets: &[&Target]) -> anyhow::Result<BTreeMap<String, String>> {
+    let profile = &side.recipe.profile;
+    let templates = templates::built_in(profile);
+    let files = generate::generate(&side.registry, profile, &templates, targets, Shards::WHOLE)?;
+    Ok(files.into_iter().map(|file| (file.path, file.text)).collect())
+}
+
+/// The tree that this folder is in or, if it has no operators now, the top of its repository.
+pub(super) fn default_tree() -> PathBuf {
+    let here = Path::new(".");
+    let top = || git::to_top(here).ok().filter(|top| !top.is_empty()).map(PathBuf::from);
+    nearest_root(here, None).or_else(top).unwrap_or_else(|| here.to_owned())
+}
+
+pub(super) fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {
+    let path = Path::new(text);
+    // An absolute path, or one that begins with `.`, is never the name of a revision.
+    let is_plainly_a_path = path.is_absolute() || text.starts_with('.');
+    let is_revision = !(path.exists() && is_plainly_a_path) && git::has_revision(tree, text);
+    match (path.exists(), is_revision) {
+        (true, true) => {
+            bail!("`{text}` is both a path and a git revision: write `./{text}` or `refs/heads/{text}`")
+        }
+        (true, false) => Ok(on_disk(text, path)),
+        (false, true) => {
+            let root = Root::Revision { folder: tree.to_owned(), revision: text.to_owned() };
+            let prefix = format!("{text}:{}", git::from_top(tree).unwrap_or_default());
+            Ok(Side { root, name: text.to_owned(), prefix })
+        }
+        (false, false) => {
+            bail!("`{text}` is neither a path nor a git revision in {}", tree.display())
+        }
+    }
+}
+
+fn on_disk(name: &str, path: &Path) -> Side {
+    let root = Root::at(path.to_owned());
+    let prefix = if matches!(root, Root::NormalForm(_)) { String::new() } else { below(path) };
+    Side { root, name: name.to_owned(), prefix }
+}
+
+fn working_tree(tree: &Path) -> Side {
+    on_disk("the working tree", tree)
+}
+
+/// The prefix for paths below a folder.
+fn below(folder: &Path) -> String {
+    let folder = with_slashes(folder);
+    match folder.trim_end_matches('/') {
+        "." => String::new(),
+        folder => format!("{}/", folder.trim_start_matches("./")),
+    }
+}
+
+/// The path of a file of the head in the repository.
+fn path_in_head(name: &str, head: &Side) -> String {
+    match &head.root {
+        Root::Revision { revision, .. } => {
+            name.strip_prefix(revision.as_str()).and_then(|name| name.strip_prefix(':')).unwrap_or(name).to_owned()
+        }
+        Root::BuiltIn | Root::Tree(_) | Root::NormalForm(_) => name.to_owned(),
+    }
+}
+
+pub(super) fn load(side: &Side) -> Project {
+    let mut project = driver::load(&side.root);
+    // Findings about the whole side keep the name of the side.
+    let itself = side.root.to_string();
+    project.sources.rename(|name| if name == itself { itself.clone() } else { format!("{}{name}", side.prefix) });
+    project
+}
+
+/// Fails with the diagnostics of a side that cannot be compared. Errors that may be allowed are only counted, because the
+/// change may fix them; `opgen check` shows them.
+pub(super) fn refuse_broken<const N: usize>(sides: [(&str, &Side, &Project); N]) -> anyhow::Result<()> {
+    let mut broken = Vec::new();
+    for (which, side, project) in sides.into_iter().filter(|(_, _, project)| project.diagnostics.has_errors()) {
+        let errors = count(project.diagnostics.count(Level::Error), "error");
+        if project.diagnostics.is_sound() {
+            output::print_error(&format!("the {which}, {}, has {errors}: see `opgen check`\n", side.name))?;
+            continue;
+        }
+        output::print_error(&format!("the {which}, {}, cannot be compared:\n\n", side.name))?;
+        output::print_error(&output::findings(project))?;
+        broken.push(format!("the {which}, {}, has {errors}", side.name));
+    }
+    if broken.is_empty() { Ok(()) } else { Err(anyhow!("nothing was compared: {}", broken.join("; "))) }
+}

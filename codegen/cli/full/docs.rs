@@ -1,0 +1,103 @@
+//! `opgen docs`: writes a browsable reference of all operators.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::bail;
+use clap::Args;
+use opgen::diff::{self, Sides};
+use opgen::driver;
+use opgen::driver::generate::GenerateError;
+use opgen::driver::reference::{render, write};
+use opgen::driver::update::Mode;
+use opgen::emit::OutputFile;
+use opgen::operator_docs::Since;
+use opgen::project::{Project, Root};
+use opgen::source::{Level, count};
+
+use super::detail::Detail;
+use super::generate::summary;
+use super::outcome::Outcome;
+use super::output;
+use super::root_args::RootArgs;
+use super::{diff as diff_command, progress};
+
+/// Write a browsable reference of all operators, as HTML that needs no server
+#[derive(Args)]
+pub struct DocsArgs {
+    #[command(flatten)]
+    root: RootArgs,
+    /// The folder to write to; `index.html` is the first page
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Also show what changed since an old version: a git revision, a folder, or a file in normal form
+    #[arg(long, value_name = "BASE")]
+    since: Option<String>,
+    /// Write nothing; list the files that would change, and exit with 1 if there are any
+    #[arg(long)]
+    check: bool,
+    /// Report nothing but errors
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
+    let start = Instant::now();
+    let detail = super::unless_quiet(args.quiet);
+    let root = args.root.root(detail)?;
+    let mode = if args.check { Mode::Check } else { Mode::Write };
+    let mut project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
+    if !project.diagnostics.is_sound() {
+        return output::print_error(&output::report(&project, detail)).map(|()| Outcome::Findings);
+    }
+    let base = args.since.as_deref().map(|since| base(since, &root, &project)).transpose()?;
+    let since = args.since.as_deref().zip(base.as_ref());
+    let files = match progress::during(detail, "writing the reference", || rendered(&project, since)) {
+        Ok(files) => write(&args.out, &files, mode, &output::say)?,
+        Err(GenerateError::Findings(findings)) => {
+            project.diagnostics.append(findings);
+            return output::print_error(&output::report(&project, detail)).map(|()| Outcome::Findings);
+        }
+        Err(GenerateError::Render(error)) => return Err(error.into()),
+    };
+    output::print_error(&noted(&project, detail))?;
+    if args.check {
+        let lines = files.changed.iter().map(|change| format!("{:<7} {}\n", change.verb, change.name));
+        output::print(&lines.collect::<String>())?;
+    }
+    if detail != Detail::Quiet {
+        output::print(&summary(mode, &files, start))?;
+    }
+    Ok(if args.check && !files.changed.is_empty() { Outcome::Findings } else { Outcome::Fine })
+}
+
+/// The old version, which must be good enough to be compared.
+fn base(since: &str, root: &Root, head: &Project) -> anyhow::Result<Project> {
+    let tree = root.folder().map_or_else(diff_command::default_tree, Path::to_owned);
+    let side = diff_command::side(since, &tree)?;
+    let base = diff_command::load(&side);
+    diff_command::refuse_broken([("base", &side, &base)])?;
+    // Otherwise, every name would have changed.
+    let [old, new] = [&base, head].map(|project| project.registry.ops().count());
+    if old == 0 && new > 0 {
+        bail!("`{since}` has no operators");
+    }
+    Ok(base)
+}
+
+fn rendered(head: &Project, since: Option<(&str, &Project)>) -> Result<Vec<OutputFile>, GenerateError> {
+    let Some((name, base)) = since else { return render(head, None) };
+    let diff = diff::compare(Sides { base, head });
+    render(head, Some(Since { name, base, diff: &diff }))
+}
+
+/// The number of findings, which the pages show.
+fn noted(project: &Project, detail: Detail) -> String {
+    let [errors, warnings] = [Level::Error, Level::Warning].map(|level| project.diagnostics.count(level));
+    match (errors, warnings) {
+        (0, 0) => String::new(),
+        _ if detail == Detail::Quiet && errors == 0 => String::new(),
+        (0, _) => format!("{}, which the pages show\n", count(warnings, "warning")),
+        _ => format!("{}, {}, which the pages show\n", count(errors, "error"), count(warnings, "warning")),
+    }
+}

@@ -1,0 +1,21 @@
+//! The names of the built-in templates, and the error for any other name.
+
+use anyhow::Context;
+use opgen::driver::PROGRAM;
+use opgen::render::Templates;
+use opgen::source::suggest;
+
+/// The names of all built-in templates.
+pub fn all() -> Vec<&'static str> {
+    PROGRAM.templates.iter().map(|(name, _)| *name).collect()
+}
+
+/// The text of a template. If there is none of this name, the error suggests the nearest of the `known` names.
+pub fn text(templates: &Templates, name: &str, known: Vec<&str>) -> anyhow::Result<String> {
+    templates.text(name).with_context(|| {
+        let near = suggest::nearest(name, known);
+        let help =
+            near.map_or("`opgen templates list` prints all names".to_owned(), |near| format!("did you mean `{near}`?"));
+        format!("there is no template `{name}`; {help}")
+    })
+}

@@ -1,0 +1,184 @@
+//! A mapping: the rules, and everything that they share.
+
+use indexmap::IndexMap;
+use source::Spanned;
+
+use super::in_place::InPlaceRules;
+use super::release::Releases;
+use super::rule::{Rule, RuleKind};
+use super::template::Template;
+
+/// Everything that a mapping says.
+#[derive(Debug, Default)]
+pub struct Mapping {
+    /// Packages that PyTorch code imports, with those that replace them.
+    pub packages: IndexMap<String, Spanned<String>>,
+    /// Packages that stay imported although some of their functions have rules.
+    pub kept: Vec<Spanned<String>>,
+    /// Modules, with those that replace them in imports.
+    pub modules: IndexMap<String, Spanned<String>>,
+    /// Modules of PyTorch, with what replaces them if they are used as values.
+    pub namespaces: IndexMap<String, Spanned<String>>,
+    /// The placeholder for something that is not converted, if the file could not be imported otherwise.
+    pub placeholder: Placeholder,
+    /// Classes of the target. A rule whose target is a method of one of them calls it on the receiver.
+    pub classes: Vec<Spanned<String>>,
+    /// The classes that may have the method `f` in `x.f()`.
+    pub methods: Receivers,
+    /// The classes that may have the attribute `a` in `x.a`.
+    pub attributes_of: Receivers,
+    /// Names that never mean a value of those classes.
+    pub foreign: Vec<String>,
+    /// How arguments are converted that many functions share.
+    pub common_arguments: CommonArguments,
+    /// Other names of functions, with the names that have the rules.
+    pub aliases: IndexMap<String, Spanned<String>>,
+    /// The rules of functions, classes and methods.
+    pub functions: IndexMap<String, Rule>,
+    /// The rules of attributes and constants.
+    pub attributes: IndexMap<String, Rule>,
+    /// Arguments without a counterpart that can be dropped, for each kind of rule.
+    pub ignored: Ignored,
+    /// How augmented assignments are converted.
+    pub in_place: InPlaceRules,
+    /// Definitions in Python that rules need, by name.
+    pub helpers: IndexMap<String, String>,
+    /// The releases of the target, and the one that the mapping is for.
+    pub releases: Releases,
+    /// Names of the target, with the release that added them. All other names are in every release.
+    pub since: IndexMap<String, String>,
+    /// Helpers that add to the target what it lacks, by the function, class or module whose uses need them.
+    pub extensions: IndexMap<String, Spanned<String>>,
+    /// The imports of every helper file.
+    pub helper_imports: Vec<String>,
+    /// Helpers that a file needs if it may apply operators to tensors.
+    pub operators: Vec<Spanned<String>>,
+    /// Packages in requirements files, with those that replace them. Empty if another package contains it.
+    pub requirements: IndexMap<String, Spanned<String>>,
+}
+
+/// Arguments that can be dropped because they do not change the result.
+#[derive(Debug, Default)]
+pub struct Ignored {
+    /// In calls of functions with the same name.
+    pub same: Vec<String>,
+    /// In calls of renamed functions.
+    pub renamed: Vec<String>,
+    /// In calls with a signature.
+    pub bound: Vec<String>,
+    /// In every rule that neither uses nor passes them.
+    pub anywhere: Vec<String>,
+}
+
+/// The classes that a value may belong to, by the form of the expression.
+#[derive(Debug, Default)]
+pub struct Receivers {
+    /// `x`, or any other expression.
+    pub value: Vec<String>,
+    /// `self`.
+    pub this: Vec<String>,
+    /// `self.x`.
+    pub member: Vec<String>,
+    /// `x.a`, if `a` is one of `names`.
+    pub through: Vec<String>,
+    /// Attributes that are tensors themselves, such as `T`.
+    pub names: Vec<String>,
+}
+
+/// Code for something that is not converted. `{text}` stands for the unconverted code, as a string literal. All of it is empty
+/// if the mapping has no placeholder.
+#[derive(Debug, Default)]
+pub struct Placeholder {
+    /// Replaces a value.
+    pub value: String,
+    /// Replaces a decorator.
+    pub decorator: String,
+    /// The helper that the code needs.
+    pub helper: String,
+}
+
+/// How arguments that many functions share are converted: to code around the call, which is `{call}` in the templates. The last
+/// template is the result, and those before it are statements.
+#[derive(Debug, Default)]
+pub struct CommonArguments {
+    /// The argument `dtype`.
+    pub dtype: Vec<Template>,
+    /// The argument `pin_memory`.
+    pub pin_memory: Vec<Template>,
+    /// The argument `requires_grad`, without `out`.
+    pub requires_grad: Vec<Template>,
+    /// The argument `out`, without `requires_grad`.
+    pub out: Vec<Template>,
+    /// Both `out` and `requires_grad`.
+    pub out_and_requires_grad: Vec<Template>,
+    /// The value `{item}` of the result, copied to the item `{index}` of `out`.
+    pub item: Vec<Template>,
+}
+
+impl Mapping {
+    /// The name that has the rule: the one that an alias stands for, or else the name itself.
+    pub fn canonical<'a>(&'a self, api: &'a str) -> &'a str {
+        self.aliases.get(api).map_or(api, |other| other.as_str())
+    }
+
+    /// The rule of a function or method.
+    pub fn function(&self, api: &str) -> Option<&Rule> {
+        self.functions.get(self.canonical(api))
+    }
+
+    /// The rule of an attribute.
+    pub fn attribute(&self, api: &str) -> Option<&Rule> {
+        self.attributes.get(self.canonical(api))
+    }
+
+    /// The package in `packages` that a path begins with.
+    pub fn package_of<'a>(&self, path: &'a str) -> Option<&'a str> {
+        let first = path.split('.').next().unwrap_or(path);
+        self.packages.contains_key(first).then_some(first)
+    }
+
+    /// The path with the target's package instead of PyTorch's.
+    pub fn in_target(&self, path: &str) -> Option<String> {
+        let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
+        let package = self.packages.get(first)?;
+        Some(match rest {
+            Some(rest) => format!("{}.{rest}", package.as_str()),
+            None => package.as_str().to_owned(),
+        })
+    }
+
+    /// Whether the mapping has a rule or a namespace for a path.
+    pub fn has_rule(&self, path: &str) -> bool {
+        self.function(path).is_some() || self.attribute(path).is_some() || self.namespaces.contains_key(path)
+    }
+
+    /// Whether a path has a counterpart, or is a module that contains something with one.
+    pub fn has_counterpart(&self, path: &str) -> bool {
+        let is_usable = |rule: &Rule| rule.kind != RuleKind::Unsupported && rule.missing.is_none();
+        let own = [self.function(path), self.attribute(path)].into_iter().flatten().any(is_usable);
+        let is_below = |name: &str| name.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
+        let mut rules = self.functions.iter().chain(&self.attributes);
+        own || self.namespaces.contains_key(path)
+            || rules.any(|(name, rule)| is_below(name) && is_usable(rule))
+            || self.aliases.keys().any(|name| is_below(name))
+    }
+
+    /// The helper that defines a target, if one does.
+    pub fn helper_of(&self, target: &str) -> Option<&str> {
+        let first = target.split('.').next().unwrap_or(target);
+        self.helpers.get_key_value(first).map(|(name, _)| name.as_str())
+    }
+
+    /// The helpers that extend the target for a function, or for the class or module that it belongs to.
+    pub fn extensions_for<'m>(&'m self, api: &str) -> Vec<&'m str> {
+        let api = self.canonical(api);
+        let holds = |key: &str| api.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        self.extensions.iter().filter(|(key, _)| holds(key)).map(|(_, helper)| helper.as_str()).collect()
+    }
+
+    /// The name of a method if the target is one: `abs` for `paddle.Tensor.abs`.
+    pub fn method_of<'a>(&self, target: &'a str) -> Option<&'a str> {
+        let (class, method) = target.rsplit_once('.')?;
+        self.classes.iter().any(|known| known.as_str() == class).then_some(method)
+    }
+}

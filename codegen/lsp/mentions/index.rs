@@ -1,0 +1,79 @@
+//! Where names occur, and what they mean there.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexSet;
+use registry::OpId;
+use source::{FileId, Span};
+
+use super::symbol::Symbol;
+
+/// The role of a mention.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    Definition,
+    Reference,
+    /// The name in saved programs, which happens to be the same as the current one.
+    NameInPrograms,
+}
+
+/// A place where a name is mentioned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mention {
+    /// The span of the whole name.
+    pub name: Span,
+    /// The span of the part that names the symbol: the `x` of `x_grad`.
+    pub span: Span,
+    pub role: Role,
+    pub(super) symbol: usize,
+}
+
+/// All mentions of a project.
+#[derive(Debug, Default)]
+pub struct Mentions {
+    pub(super) symbols: IndexSet<Symbol>,
+    /// Ordered by file and position.
+    pub(super) list: Vec<Mention>,
+    /// The operators of each symbol that means operators.
+    pub(super) ops: BTreeMap<usize, Vec<OpId>>,
+}
+
+impl Mentions {
+    pub(super) fn add(&mut self, symbol: Symbol, name: Span, span: Span, role: Role) {
+        let symbol = self.intern(symbol);
+        self.list.push(Mention { name, span, role, symbol });
+    }
+
+    pub(super) fn intern(&mut self, symbol: Symbol) -> usize {
+        self.symbols.insert_full(symbol).0
+    }
+
+    pub fn symbol(&self, mention: Mention) -> &Symbol {
+        &self.symbols[mention.symbol]
+    }
+
+    /// The mention at an offset, or the one that ends there.
+    pub fn at(&self, file: FileId, offset: usize) -> Option<Mention> {
+        let offset = offset as u32;
+        let end = self.list.partition_point(|mention| (mention.name.file, mention.name.start) <= (file, offset));
+        let near = self.list[..end].iter().rev().take_while(|mention| mention.name.file == file).take(4);
+        near.copied().find(|mention| mention.name.start <= offset && offset <= mention.name.end)
+    }
+
+    /// All mentions of a symbol, ordered by file and position.
+    pub fn of_symbol(&self, symbol: &Symbol) -> impl Iterator<Item = Mention> {
+        let wanted = self.symbols.get_index_of(symbol);
+        self.list.iter().copied().filter(move |mention| Some(mention.symbol) == wanted)
+    }
+
+    /// The operators that a symbol means, or that have the part it means.
+    pub fn ops(&self, symbol: &Symbol) -> &[OpId] {
+        let at = self.symbols.get_index_of(symbol);
+        at.and_then(|at| self.ops.get(&at)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every symbol that is mentioned.
+    pub fn symbols(&self) -> impl Iterator<Item = &Symbol> {
+        self.symbols.iter()
+    }
+}
