@@ -2,7 +2,8 @@
 
 use spec::{Attr, Op};
 
-/// `clip(Tensor x, Scalar min = -1, Scalar max = 1) -> Tensor(out)`; what is optional has a question mark.
+/// `clip(Tensor x, Scalar min = -1, Scalar max = 1) -> Tensor(out)`; a question mark follows the type of an optional
+/// argument.
 pub fn of(op: &Op) -> String {
     let signature = &op.signature;
     let optional = |flag: bool| if flag { "?" } else { "" };

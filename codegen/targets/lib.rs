@@ -2,6 +2,8 @@
 //!
 //! A plan says what is to be generated, in the words of its target; a template only lays it out.
 
+#![deny(missing_docs)]
+
 pub mod compat;
 pub mod cpp_api;
 pub mod decomp;

@@ -13,21 +13,26 @@ use spec::{AttrType, Dispatch, Element, Input, Kernel, KernelFn, Named, Op, Outp
 /// One call of a kernel.
 #[derive(Debug, Serialize)]
 pub struct KernelCall {
+    /// The name of the kernel.
     pub kernel: String,
+    /// The classes of its inputs and outputs.
     pub classes: Classes,
-    /// Distributed tensors get this kernel.
+    /// Whether it is the kernel for distributed tensors.
     pub distributed: bool,
+    /// What the call must know of the kernel.
     pub traits: Vec<Trait>,
+    /// The call of infer meta, if the operator has one.
     pub infer_meta: Option<InferMetaCall>,
-    /// Parameters of the kernel behind the context.
+    /// The parameters of the kernel after the context.
     pub parameters: Vec<KernelParameter>,
-    /// Arguments of the kernel before the outputs.
+    /// The arguments of the kernel before the outputs.
     pub args: Vec<Argument>,
 }
 
 /// The call of infer meta before that of the kernel.
 #[derive(Debug, Serialize)]
 pub struct InferMetaCall {
+    /// The C++ function.
     pub function: String,
     /// The arguments before the outputs.
     pub args: Vec<Argument>,
@@ -37,18 +42,28 @@ pub struct InferMetaCall {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum KernelParameter {
+    /// A tensor, or a list of tensors.
     Input {
+        /// The class of the tensor.
         class: TensorClass,
+        /// Whether it is a list.
         list: bool,
+        /// Whether it may be absent.
         optional: bool,
     },
+    /// An attribute.
     Attribute {
+        /// The type in the YAML.
         #[serde(rename = "type")]
         ty: AttrType,
+        /// Whether it may be absent.
         optional: bool,
     },
+    /// A pointer to a result, or a list of pointers.
     Output {
+        /// The class of the tensor.
         class: TensorClass,
+        /// Whether it is a list.
         list: bool,
     },
 }
@@ -88,10 +103,10 @@ fn kernel_call(variant: Variant, function: &KernelFn, distributed: bool, setting
     }
 }
 
-/// What the parts of a call are derived from.
+/// The facts that the parts of a call are derived from.
 struct Reader<'a> {
     op: &'a Op,
-    /// Attributes in place of which infer meta, and maybe the kernel, is given the shape of a part.
+    /// Attributes that infer meta, and perhaps the kernel, gets as the shape of a part.
     shapes: Vec<LocalShape>,
     dispatch: Option<&'a Dispatch>,
     params: &'a Named<Param>,
@@ -182,12 +197,13 @@ fn literal_type(text: &str) -> Element {
     }
 }
 
-/// In which classes a kernel takes the inputs and makes the outputs of a call.
+/// The classes of the inputs and outputs of a kernel.
 #[derive(Debug, Serialize)]
 pub struct Classes {
-    /// Absent where any class will do: for lists, and for what the kernel does not take.
+    /// The class of each input; `None` for lists and for inputs that the kernel does not take, where any class will do.
     pub inputs: Vec<Option<TensorClass>>,
+    /// The class of each output.
     pub outputs: Vec<TensorClass>,
-    /// Whether all outputs are dense ones.
+    /// Whether all outputs are dense.
     pub makes_dense: bool,
 }

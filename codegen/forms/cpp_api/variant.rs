@@ -3,11 +3,15 @@
 use profile::CppApi;
 use spec::{Input, Op, Output};
 
-/// An operator's function: plain, or writing its results into the inputs that are mapped to outputs.
+/// A function of an operator: the plain one, or the one that writes its results to the inputs that the YAML maps to
+/// outputs.
 #[derive(Debug, Clone, Copy)]
 pub struct Variant<'a> {
+    /// The operator.
     pub op: &'a Op,
+    /// Whether it is the inplace function.
     pub inplace: bool,
+    /// Whether it also returns intermediate outputs.
     pub intermediate: bool,
 }
 
@@ -20,30 +24,31 @@ pub fn functions<'a>(op: &'a Op, intermediate: bool, settings: &CppApi) -> impl 
 }
 
 impl<'a> Variant<'a> {
-    /// The function that an operator's own name means.
+    /// The function that has the operator's own name.
     pub fn named(op: &'a Op) -> Self {
         Variant { op, inplace: op.is_inplace_only(), intermediate: false }
     }
 
-    /// The input that an output is written into, in this variant.
+    /// The input that an output overwrites in this variant.
     pub fn target(self, output: &Output) -> Option<&'a Input> {
         let input = self.inplace.then(|| self.op.inplace_input(&output.name.value)).flatten()?;
         self.op.signature.input(input)
     }
 
-    /// Whether this variant writes into an input.
+    /// Whether this variant writes to an input.
     pub fn writes(self, input: &Input) -> bool {
         self.inplace && self.op.writes_into(&input.name.value)
     }
 
-    /// Outputs that the function returns: but for its intermediate form not the intermediate ones, unless a caller's
-    /// tensor holds them.
+    /// The outputs that the function returns: without intermediate ones, unless the variant returns these too or they
+    /// are in the caller's tensor.
     pub fn returned(self) -> impl Iterator<Item = &'a Output> {
         let is_returned =
             move |output: &&Output| self.intermediate || !output.intermediate || self.target(output).is_some();
         self.op.signature.outputs.iter().filter(is_returned)
     }
 
+    /// The name of the function.
     pub fn name(self) -> String {
         match self.intermediate {
             true => self.op.intermediate_name(self.inplace),
@@ -51,8 +56,8 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// An operator without a kernel has only its plain function. A backward one that calls another operator has a function only
-    /// if that other takes the gradients to fill; the rest are called by grad nodes directly.
+    /// An operator without a kernel has only its plain function. A backward operator that calls another one has a
+    /// function only if the other writes to gradients that its caller passes; grad nodes call the rest directly.
     fn exists(self, settings: &CppApi) -> bool {
         match (&self.op.invoke, &self.op.kernel) {
             (Some(invoke), _) => {

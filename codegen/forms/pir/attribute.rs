@@ -7,46 +7,51 @@ use spec::{Addition, Attr, AttrType, Compat, Element, Op};
 /// An attribute of an operator.
 #[derive(Debug, Clone)]
 pub struct PirAttr<'a> {
+    /// The attribute in the YAML.
     pub attr: &'a Attr,
-    /// It is an operand: given as a tensor, or as a value of which the builder makes one.
+    /// Set if the attribute is an operand: given as a tensor, or as a value that the builder turns into one.
     pub mutable: Option<Mutable>,
-    /// `op_compat.yaml` names the operator, and says that the attribute is an operand. Rewritten patterns and the shapes of
-    /// gradients know no other reason for that.
+    /// Whether `op_compat.yaml` names the operator and says that the attribute is an operand. Rewritten patterns and
+    /// the shapes of gradients consider no other operands.
     pub is_described: bool,
-    /// The type of the number that a scalar is given as, as the YAML spells it.
+    /// The type of the number for a scalar, as the YAML spells it.
     pub scalar: Option<String>,
-    /// A kind of device adds it.
+    /// Whether a kind of device adds it.
     pub is_added: bool,
 }
 
-/// How an operand is made of an attribute's value.
+/// How an attribute's value becomes an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mutable {
+    /// As a tensor with one number.
     Scalar,
+    /// As a tensor with a list of integers.
     IntArray,
 }
 
 impl PirAttr<'_> {
+    /// The name.
     pub fn name(&self) -> &str {
         self.attr.name.as_str()
     }
 
+    /// The type in the YAML.
     pub fn ty(&self) -> AttrType {
         self.attr.ty
     }
 
-    /// It is an operand that is made of a list of integers.
+    /// Whether it is an operand made of a list of integers.
     pub fn is_array_operand(&self) -> bool {
         self.mutable == Some(Mutable::IntArray)
     }
 
-    /// A list of integers that is one attribute.
+    /// Whether it is a list of integers that is one attribute.
     pub fn is_array(&self) -> bool {
         self.attr.ty.is(Element::IntArray)
     }
 }
 
-/// What `op_compat.yaml` says of an operator; of a gradient that it does not name, what it says of the forward operator.
+/// The entry of `op_compat.yaml` for an operator; for a gradient without an entry, that of the forward operator.
 pub fn compat(registry: &Registry, id: OpId) -> Option<&Compat> {
     let op = registry.op(id);
     let of_forward = || {

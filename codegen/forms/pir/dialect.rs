@@ -9,10 +9,12 @@ use super::entry::Entry;
 /// A dialect with its operators, in order.
 #[derive(Debug)]
 pub struct DialectOps<'a> {
-    /// `pd_op`.
+    /// The name of the dialect: `pd_op`.
     pub name: &'a str,
+    /// The dialect in the profile.
     pub section: &'a Dialect,
     entries: IndexMap<Key<'a>, Entry<'a>>,
+    /// The names of the operators in the dialect's own files.
     own: Vec<&'a str>,
 }
 
@@ -20,6 +22,7 @@ pub struct DialectOps<'a> {
 type Key<'a> = (&'a str, bool);
 
 impl<'a> DialectOps<'a> {
+    /// The operators of a dialect.
     pub fn new(registry: &'a Registry, pir: &'a Pir, name: &'a str, section: &'a Dialect) -> Self {
         let mut entries = IndexMap::new();
         let only = registry.ops_of(&section.only).map(|(id, _)| (id, true));
@@ -61,7 +64,8 @@ impl<'a> DialectOps<'a> {
         self.entries.get(&Query(name, is_sparse))
     }
 
-    /// Which of the framework's sources defines an operator: it divides the operators of some kinds of file evenly, in order.
+    /// The framework's source that defines an operator: the framework divides the operators of some kinds of file
+    /// evenly, in order.
     pub fn slice_of(&self, entry: &Entry) -> Option<(usize, usize)> {
         let has = |sources: &DialectSources, home: &str| sources.homes.iter().any(|name| name == home);
         let row = self.section.sources.iter().position(|sources| has(sources, entry.op.home.key()))?;
@@ -77,13 +81,13 @@ impl<'a> DialectOps<'a> {
         self.find(&entry.op.backward.as_ref()?.value, entry.is_sparse)
     }
 
-    /// The operator whose infer meta finds the types of results: the operator itself, or the one that it invokes.
+    /// The operator whose infer meta computes the types of results: the operator itself, or the one that it invokes.
     pub fn inferring<'e>(&'e self, entry: &'e Entry<'a>) -> Option<&'e Entry<'a>> {
         let own = Some(entry).filter(|entry| entry.infer_meta().is_some());
         own.or_else(|| self.invoked(entry).filter(|invoked| invoked.infer_meta().is_some()))
     }
 
-    /// The operator that another invokes. The framework knows it here only if the same source defines both.
+    /// The operator that another invokes. The framework finds it only if the same source defines both.
     fn invoked(&self, entry: &Entry) -> Option<&Entry<'a>> {
         let call = entry.op.invoke.as_ref()?;
         let invoked = self.find(&call.func.value, false)?;
@@ -102,7 +106,7 @@ impl Equivalent<Key<'_>> for Query<'_> {
     }
 }
 
-/// What is added to the operator of exactly this name; of several the last.
+/// The addition to the operator of exactly this name; of several, the last.
 fn addition(registry: &Registry, id: OpId) -> Option<&spec::Addition> {
     let name = registry.op(id).name.as_str();
     registry.specs().additions.iter().rev().find(|addition| addition.op.value == name)

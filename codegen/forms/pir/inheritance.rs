@@ -6,22 +6,31 @@ use serde::Serialize;
 use super::dialect::DialectOps;
 use super::entry::{Class, Entry};
 
-/// The functions that not every class has.
+/// The functions that only some classes have.
 #[derive(Debug, Serialize)]
 pub struct ClassFunctions {
+    /// Infers the types of results.
     pub infer_meta: bool,
+    /// Builds the gradient.
     pub vjp: bool,
+    /// Parses the kernel key.
     pub kernel_key: bool,
+    /// Infers symbolic shapes.
     pub symbolic_shape: bool,
+    /// Caches the symbolic shapes of the gradient.
     pub gradient_shapes: bool,
+    /// Decomposes the operation.
     pub decomposition: bool,
+    /// Decomposes the gradient.
     pub vjp_decomposition: bool,
 }
 
-/// Finds what the classes of a dialect inherit.
+/// Derives the parents and functions of the classes of a dialect.
 #[derive(Debug, Clone, Copy)]
 pub struct Inheritance<'a> {
+    /// The section of the profile.
     pub pir: &'a Pir,
+    /// The dialect.
     pub ops: &'a DialectOps<'a>,
 }
 

@@ -15,37 +15,45 @@ pub use methods::{Methods, OnlyInPrograms, method_name, only_in_programs, ops_of
 /// A function as Python sees it.
 #[derive(Debug, Serialize)]
 pub struct PythonFunction<'a> {
+    /// The name.
     pub name: String,
-    /// Positional only: that is how arguments are read.
+    /// The parameters, which are positional only: that is how arguments are read.
     pub parameters: Vec<PythonParameter<'a>>,
+    /// The results.
     pub returns: Vec<PythonResult>,
-    /// The operator as its YAML has it, defaults included.
+    /// The operator as its YAML defines it, with defaults.
     pub schema: String,
-    /// It only adds to programs. Without results, these functions return `None`.
+    /// Whether it only adds to programs. Without results, these functions return `None`.
     pub in_programs: bool,
-    /// Python's types that are hidden in the file because an operator has the same name.
+    /// Python types that are hidden in the file because an operator has the same name.
     pub hidden: &'a [&'a str],
 }
 
+/// A parameter of a function.
 #[derive(Debug, Serialize)]
 pub struct PythonParameter<'a> {
+    /// The name.
     pub name: String,
-    /// The type, or that of the elements of a list. It is absent for a type that the profile does not know: the template
-    /// then fails.
+    /// The type, or that of the elements of a list. `None` for a type that the profile does not know: the template then
+    /// fails.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<&'a str>,
+    /// Whether it is a list.
     pub list: bool,
+    /// Whether it may be `None`.
     pub optional: bool,
 }
 
-/// One or more tensors.
+/// One tensor or a list of tensors.
 #[derive(Debug, Serialize)]
 pub struct PythonResult {
+    /// Whether it is a list.
     pub list: bool,
+    /// Whether it may be `None`.
     pub optional: bool,
 }
 
-/// Python's containers, which the template writes itself.
+/// Python's containers, whose names templates contain.
 pub const CONTAINERS: [&str; 2] = ["list", "tuple"];
 
 /// All functions as Python sees them.
@@ -56,6 +64,7 @@ pub struct Declarations<'a> {
 }
 
 impl<'a> Declarations<'a> {
+    /// The functions of all operators.
     pub fn new(registry: &'a Registry, profile: &'a Profile) -> Self {
         let stubs = profile.stubs.as_ref();
         let callables: Vec<Callable> = stubs.map_or(Vec::new(), |_| callables(registry, profile).collect());
@@ -63,7 +72,7 @@ impl<'a> Declarations<'a> {
         Declarations { stubs, callables, hidden }
     }
 
-    /// Those of one operator.
+    /// The functions of one operator.
     pub fn of(&self, op: &Op) -> Vec<PythonFunction<'_>> {
         let Some(stubs) = self.stubs else { return Vec::new() };
         let of_op = self.callables.iter().filter(|callable| std::ptr::eq(callable.op, op));
@@ -73,6 +82,7 @@ impl<'a> Declarations<'a> {
 
 /// An operator that Python can call.
 pub struct Callable<'a> {
+    /// The operator.
     pub op: &'a Op,
     namespace: Option<&'a str>,
     /// For each function, whether it is the inplace variant.
@@ -98,7 +108,7 @@ pub fn callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Itera
     }))
 }
 
-/// Python's types that functions of the same names hide.
+/// Python types that are hidden by functions of the same name.
 pub fn hidden<'a>(callables: &[Callable], stubs: &'a Stubs) -> Vec<&'a str> {
     let names: BTreeSet<String> = callables.iter().flat_map(Callable::names).collect();
     let types: BTreeSet<&str> = stubs.types.values().map(String::as_str).chain(CONTAINERS).collect();

@@ -8,23 +8,25 @@ use source::Spanned;
 use spec::types::yaml_name;
 use spec::{Attr, AttrType, Compat, Element, MutableAttr, TensorType};
 
-/// What may carry an attribute's value at run time.
+/// The carrier of an attribute's value at run time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Carrier {
-    /// Nothing but the attribute.
+    /// Only the attribute.
     Fixed,
     /// The attribute itself, which may hold a variable.
     Variable,
     /// An input with one tensor, or one with a list of tensors.
     Inputs {
+        /// The name of the input with one tensor.
         tensor: Option<String>,
+        /// The name of the input with a list of tensors.
         tensors: Option<String>,
         /// Whether the operator has them. An argument mapping asks for them in any case.
         declared: bool,
     },
 }
 
-/// The value that programs store where an attribute is absent.
+/// The value that programs store if an attribute is absent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "value", rename_all = "snake_case")]
 pub enum DefaultValue {
@@ -34,18 +36,22 @@ pub enum DefaultValue {
     Text(String),
     /// An enumerator of the data types, as the YAML writes it.
     DataType(String),
+    /// The enumerator for an undefined data type.
     UndefinedDataType,
     /// An enumerator of the layouts, as the YAML writes it.
     DataLayout(String),
     /// An expression for a place.
     Place(String),
+    /// The expression for an undefined place.
     UndefinedPlace,
 }
 
-/// What the compat file says of one attribute.
+/// The entries of `op_compat.yaml` for one attribute.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AttrCompat<'a> {
+    /// The entry under `scalar`.
     pub scalar: Option<&'a MutableAttr>,
+    /// The entry under `int_array`.
     pub int_array: Option<&'a MutableAttr>,
 }
 
@@ -60,6 +66,7 @@ impl<'a> AttrCompat<'a> {
         }
     }
 
+    /// Either entry.
     pub fn any(self) -> Option<&'a MutableAttr> {
         self.scalar.or(self.int_array)
     }
@@ -68,17 +75,21 @@ impl<'a> AttrCompat<'a> {
 /// One attribute.
 #[derive(Debug)]
 pub struct StaticAttr<'a> {
+    /// The attribute in the YAML.
     pub attr: &'a Attr,
-    /// In programs.
+    /// The name in programs.
     pub name: String,
-    /// What it is stored as: a key of `[cpp.types.stored]`, which has the C++ type.
+    /// The stored type: a key of `[cpp.types.stored]`, which has the C++ type.
     pub stored: String,
+    /// The default value, if there is one.
     pub default: Option<DefaultValue>,
+    /// The carrier of its value at run time.
     pub carrier: Carrier,
     suffixes: &'a CarrierSuffixes,
 }
 
 impl<'a> StaticAttr<'a> {
+    /// An attribute of an operator.
     pub fn new(attr: &'a Attr, name: String, compat: AttrCompat<'a>, suffixes: &'a CarrierSuffixes) -> Self {
         let stored = stored_type(attr, compat.any());
         let carrier = carrier(attr, compat, suffixes);
@@ -95,8 +106,8 @@ impl<'a> StaticAttr<'a> {
         one.into_iter().chain(tensors.map(|name| (name, TensorType::List)))
     }
 
-    /// The inputs that a gradient takes over from its operator. An `IntArray` has inputs with the default names even
-    /// where the attribute itself may hold a variable.
+    /// The inputs that a gradient inherits from its operator. An `IntArray` has inputs with the default names even if
+    /// the attribute itself may hold a variable.
     pub fn inherited(&self) -> Vec<String> {
         match &self.carrier {
             Carrier::Variable if self.attr.ty.is(Element::IntArray) => default_inputs(self.attr, self.suffixes).into(),

@@ -10,30 +10,36 @@ use spec::{Call, ForwardCall};
 /// A grad op maker.
 #[derive(Debug, Serialize)]
 pub struct GradMaker {
-    /// What the name of its class begins with.
+    /// The prefix of the name of its class.
     pub class: String,
-    /// The type of the operator that is made.
+    /// The type of the operator that it creates.
     pub op: String,
-    /// What is set, in order.
+    /// The steps that fill the operator, in order.
     pub steps: Vec<Step>,
 }
 
-/// Something that is set on the operator that is made.
+/// A step that fills the new operator.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Step {
+    /// An input is set.
     Input(SetTensor),
+    /// An output is set.
     Output(SetTensor),
-    /// All attributes are those of the forward operator.
+    /// All attributes are copied from the forward operator.
     AllAttrs,
     /// An attribute gets a value.
     Attr {
+        /// The attribute.
         name: String,
+        /// The value in C++.
         value: DefaultValue,
     },
-    /// An attribute gets the value that one of the forward operator has.
+    /// An attribute gets the value of one of the forward operator's.
     AttrOf {
+        /// The attribute.
         name: String,
+        /// The attribute of the forward operator.
         of: String,
     },
 }
@@ -41,27 +47,33 @@ pub enum Step {
 /// A tensor that is set.
 #[derive(Debug, Serialize)]
 pub struct SetTensor {
+    /// The name in the new operator.
     pub name: TensorName,
-    /// What of the forward operator it is, and which.
+    /// Its role in the forward operator.
     pub source: Source,
+    /// Its name in the forward operator.
     pub of: TensorName,
-    /// Only if the forward operator has it.
+    /// Whether it is set only if the forward operator has it.
     pub optional: bool,
-    /// The gradient of an input is kept even if it is not wanted.
+    /// Whether the gradient of an input is kept even if it is not needed.
     pub keep_empty: bool,
 }
 
-/// What a tensor is to the forward operator.
+/// The role of a tensor in the forward operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
+    /// An input.
     Input,
+    /// An output.
     Output,
+    /// The gradient of an input.
     InputGrad,
+    /// The gradient of an output.
     OutputGrad,
 }
 
-/// The maker of a gradient. `None` if it is made of primitive operators only.
+/// The maker of a gradient. `None` if the gradient is only composed of primitive operators.
 pub fn grad_maker(gradient: &StaticOp, forward: &StaticOp, group: &OpGroup) -> Option<GradMaker> {
     let pair = GradPair { gradient, forward };
     let class = gradient.class();
@@ -74,13 +86,15 @@ pub fn grad_maker(gradient: &StaticOp, forward: &StaticOp, group: &OpGroup) -> O
 
 /// A gradient and its forward operator.
 pub struct GradPair<'a, 'w> {
+    /// The gradient.
     pub gradient: &'w StaticOp<'a>,
+    /// The forward operator.
     pub forward: &'w StaticOp<'a>,
 }
 
 impl GradPair<'_, '_> {
-    /// What the forward operator's input is called in programs. The gradient's `forward` may have another name for it
-    /// than the forward operator, so the input is found by its position.
+    /// The name in programs of an input of the forward operator. The gradient's `forward` may have another name for it,
+    /// so it is found by its position.
     pub fn forward_input(&self, name: &str) -> Option<String> {
         let names = self.forward_call()?.signature.input_names();
         let position = names.into_iter().position(|input| input == name)?;
@@ -98,7 +112,7 @@ impl GradPair<'_, '_> {
         self.gradient.op.forward.as_ref()
     }
 
-    /// What an argument of the gradient is to the forward operator.
+    /// The role of an argument of the gradient in the forward operator.
     pub fn source(&self, name: &str) -> Option<(Source, String)> {
         if let Some(input) = self.forward_input(name) {
             return Some((Source::Input, input));

@@ -9,14 +9,18 @@ use profile::{StaticForm, StaticGroup};
 use serde::Serialize;
 use spec::{KernelFn, Param, TensorKind};
 
-/// From the arguments of an operator to the kernel that runs it, and the kernel's arguments.
+/// The kernel that runs an operator, and its arguments, depending on the arguments of the operator.
 #[derive(Debug, Serialize)]
 pub struct ArgumentMapping {
-    /// What its name begins with.
+    /// The prefix of the mapping's name.
     pub class: String,
+    /// The choice of the kernel.
     pub kernel: KernelChoice,
+    /// The inputs that the kernel gets.
     pub inputs: Vec<String>,
+    /// The attributes that the kernel gets.
     pub attrs: Vec<MappedAttr>,
+    /// The outputs that the kernel gets.
     pub outputs: Vec<String>,
     /// Whether anything depends on the arguments of the call.
     pub reads_context: bool,
@@ -25,33 +29,42 @@ pub struct ArgumentMapping {
 /// An attribute, or the input that carries its value in this call: one tensor is preferred to a list of tensors.
 #[derive(Debug, Serialize)]
 pub struct MappedAttr {
+    /// The attribute.
     pub name: String,
+    /// The input with one tensor.
     pub tensor: Option<String>,
+    /// The input with a list of tensors.
     pub tensors: Option<String>,
 }
 
 /// The first kernel whose tests all hold.
 #[derive(Debug, Serialize)]
 pub struct KernelChoice {
+    /// The kernels with tests.
     pub choices: Vec<Choice>,
-    /// The kernel if none of them does; there may be none.
+    /// The kernel if no choice fits, if there is one.
     pub otherwise: Option<String>,
-    /// If there is none, no arguments are mapped either.
+    /// Whether no arguments are mapped either if there is no kernel.
     pub gives_up: bool,
 }
 
+/// A kernel and its tests.
 #[derive(Debug, Serialize)]
 pub struct Choice {
+    /// The tests, which must all hold.
     pub tests: Vec<KindTest>,
+    /// The name of the kernel.
     pub name: String,
 }
 
-/// That an input is of a kind.
+/// Tests that an input is of a kind.
 #[derive(Debug, Serialize)]
 pub struct KindTest {
+    /// The name of the input in programs.
     pub input: String,
+    /// The kind.
     pub kind: TensorKind,
-    /// It holds of an absent input, too.
+    /// Whether it also holds if the input is absent.
     pub optional: bool,
 }
 

@@ -14,15 +14,15 @@ use profile::{Profile, StaticGraph};
 use registry::{OpId, Registry};
 use spec::Op;
 
-/// What the YAML says of an operator in programs.
+/// An operator in programs, according to the YAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum InPrograms {
-    /// No program has it: it has no kernel, or the static graph has another definition of it or does not compute it.
+    /// No program has it: it has no kernel, or the static graph has another definition or does not compute it.
     Absent,
-    /// C++ declares it by hand. This form is what its entry and `op_compat` suggest; nothing in the YAML confirms it, nor that
-    /// there is such an operator at all.
+    /// C++ declares it by hand. This form is what its entry and `op_compat` suggest; nothing in the YAML confirms it,
+    /// or even that the operator exists.
     WrittenByHand(ProgramForm),
-    /// What declares it is generated, so that programs have exactly this.
+    /// Its declaration is generated, so programs have exactly this form.
     Known(ProgramForm),
 }
 
@@ -36,43 +36,51 @@ impl InPrograms {
     }
 }
 
-/// An operator as programs have it.
+/// An operator in programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProgramForm {
     /// The operator's type.
     pub op: String,
+    /// The inputs.
     pub inputs: Vec<ProgramTensor>,
+    /// The outputs.
     pub outputs: Vec<ProgramTensor>,
+    /// The attributes.
     pub attrs: Vec<ProgramAttr>,
 }
 
+/// An input or output.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProgramTensor {
+    /// The name in programs.
     pub name: String,
-    /// Its name in the YAML. For an input that may carry an attribute, the name of the attribute.
+    /// The name in the YAML. For an input that may carry an attribute, the name of the attribute.
     pub of: String,
+    /// Whether it is a list.
     pub list: bool,
-    /// A program may leave it out.
+    /// Whether a program may omit it.
     pub dispensable: bool,
-    /// Every program that this definition wrote has it. A gradient may do without a tensor that its forward operator always
-    /// has.
+    /// Whether every program that this definition wrote has it. A gradient may omit a tensor that its forward operator
+    /// always has.
     #[serde(skip)]
     pub always_set: bool,
 }
 
+/// An attribute.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProgramAttr {
+    /// The name in programs.
     pub name: String,
-    /// Its name in the YAML.
+    /// The name in the YAML.
     pub of: String,
-    /// The C++ type it is stored as, for people to read.
+    /// The C++ type that it is stored as, for people to read.
     pub ty: String,
-    /// As the YAML has it.
+    /// The default as the YAML writes it.
     pub default: Option<String>,
     /// The default as programs store it.
     #[serde(skip)]
     pub stored_default: Option<String>,
-    /// It may hold a variable.
+    /// Whether it may hold a variable.
     pub variable: bool,
 }
 
@@ -81,11 +89,11 @@ pub fn has_entries(op: &Op) -> bool {
     !op.is_backward() && op.home.family().has_program_names()
 }
 
-/// Who writes what declares the operators of a group.
+/// Who writes the declarations of the operators of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Makers {
     Generated {
-        /// Grad op makers are generated, too. Without them, static programs do not compute gradients.
+        /// Whether grad op makers are generated, too. Without them, static programs do not compute gradients.
         gradients: bool,
     },
     ByHand,
@@ -109,6 +117,7 @@ struct Stored<'a> {
 }
 
 impl<'a> ProgramForms<'a> {
+    /// All operators of a registry.
     pub fn new(registry: &'a Registry, profile: &'a Profile) -> Self {
         let graph = profile.static_graph.as_ref();
         let data_types = graph.map(|graph| &graph.stored_data_types);
@@ -155,7 +164,7 @@ impl<'a> ProgramForms<'a> {
         self.registry.ops().map(|(id, _)| id).find(|&id| is_it(id))
     }
 
-    /// The operator that a gradient is the gradient of, if both are declared in the same way.
+    /// The forward operator of a gradient, if both are declared in the same way.
     pub fn forward_of(&self, id: OpId) -> Option<&StaticOp<'a>> {
         let (group, _, op) = self.member(id)?;
         group.forward_of(op)
@@ -202,7 +211,7 @@ fn form<'a>(op: &StaticOp<'a>, group: &OpGroup<'a>, stored: Stored) -> ProgramFo
     }
 }
 
-/// Whether what a gradient takes is a tensor of its forward operator that is never absent.
+/// Whether a gradient's input is a tensor of its forward operator that is never absent.
 fn always_has<'a>(forward: &StaticOp<'a>, gradient: &StaticOp<'a>, input: &str) -> bool {
     let signature = &forward.op.signature;
     match (GradPair { gradient, forward }).source(input) {
