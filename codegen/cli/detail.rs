@@ -1,9 +1,9 @@
-//! How much a run says.
+//! The verbosity of reports.
 
-/// How much is said by a run that is not there to check.
+/// How much a command other than `check` reports about the operators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
-    /// Nothing but errors.
+    /// Only errors.
     Quiet,
     /// Errors in full, and the number of warnings.
     Brief,
