@@ -1,6 +1,6 @@
-//! Lists of names in the profile.
+//! Looks up names in the lists of a profile.
 
-/// Whether a name is in a list, or ends like one of the endings.
+/// Whether a name is in `names`, or ends with one of `endings`.
 pub fn is_listed(name: &str, names: &[String], endings: &[String]) -> bool {
     names.iter().any(|listed| listed == name) || endings.iter().any(|ending| name.ends_with(ending.as_str()))
 }

@@ -1,4 +1,4 @@
-//! What operators and their arguments are called in programs of the older form.
+//! The names of operators and their arguments in programs of the older form.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 use spec::compat::MutableAttr;
 use spec::{Compat, Op};
 
-/// Tables as the translator wants them, sorted by operator.
+/// The tables of the framework's program translator, sorted by operator.
 #[derive(Debug, Serialize)]
 pub struct NameTables {
     pub ops: Vec<NameRow>,
@@ -17,32 +17,32 @@ pub struct NameTables {
     pub mutable_attrs: Vec<MutableRow>,
 }
 
-/// Something with another name in programs.
+/// A name in the YAML that differs in programs.
 #[derive(Debug, Serialize)]
 pub struct NameRow {
     pub name: String,
     pub legacy: String,
 }
 
-/// An operator, by its legacy name, and its arguments.
+/// An operator under its legacy name, with the names of its arguments.
 #[derive(Debug, Serialize)]
 pub struct ArgumentsRow {
     pub op: String,
     pub names: Vec<NameRow>,
 }
 
-/// An operator, by its legacy name, and its attributes that may come as tensors.
+/// An operator under its legacy name, with the attributes that may be passed as tensors.
 #[derive(Debug, Serialize)]
 pub struct MutableRow {
     pub op: String,
     pub attrs: Vec<MutableAttrRow>,
 }
 
-/// An attribute that may come as a tensor.
+/// An attribute that may be passed as a tensor.
 #[derive(Debug, Serialize)]
 pub struct MutableAttrRow {
     pub name: String,
-    /// The inputs that may carry it.
+    /// The inputs that can carry it.
     pub inputs: Vec<String>,
 }
 
@@ -97,7 +97,7 @@ fn arguments(registry: &Registry, section: &CompatInfo) -> Vec<ArgumentsRow> {
     ops.into_iter().filter(|(_, names)| !names.is_empty()).map(row).collect()
 }
 
-/// Attributes that may come as tensors. Where an `IntArray` and a `Scalar` have the same name, the latter decides.
+/// Attributes that may be passed as tensors. If an `IntArray` and a `Scalar` have the same name, the latter is used.
 fn mutable_attrs(entries: &[&Compat], section: &CompatInfo) -> Vec<MutableAttrRow> {
     let attrs = entries.iter().flat_map(|entry| entry.int_array.iter().chain(&entry.scalar));
     let by_name: IndexMap<&str, &MutableAttr> = attrs.map(|(name, attr)| (name.as_str(), attr)).collect();

@@ -1,20 +1,20 @@
-//! How a call finds its kernel key: by rule if the YAML has one, else from the input tensors.
+//! How a call determines its kernel key: by a rule in the YAML, or else from the input tensors.
 
 use serde::Serialize;
 
 use profile::{CppApi, Tensors};
 use spec::{Candidate, Candidates, Kernel, Op};
 
-/// How the kernel key of a call is found.
+/// How a call determines its kernel key.
 #[derive(Debug, Serialize)]
 pub struct KernelKey {
-    /// The fields that are decided before the inputs are asked.
+    /// The fields for which there are rules.
     pub decided: Vec<DecidedField>,
-    /// Whether there are inputs, which decide the rest.
+    /// Whether there are inputs, which decide the other fields.
     pub has_sources: bool,
 }
 
-/// One field of a kernel key, and what decides it.
+/// A field of a kernel key, and the rule that decides it.
 #[derive(Debug, Serialize)]
 pub struct DecidedField {
     pub field: KeyField,
@@ -31,31 +31,31 @@ pub enum KeyField {
     DataType,
 }
 
-/// What decides a field.
+/// A rule for a field.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Rule {
-    /// The place that the eager mode expects. The expression comes from the profile.
+    /// The place that eager mode expects. The expression comes from the profile.
     ExpectedPlace { expression: String },
-    /// Always the same enumerator.
+    /// A constant enumerator.
     Fixed { enumerator: String },
-    /// The first argument that is set.
+    /// The first of these arguments that is set.
     FirstOf { arguments: Vec<String> },
-    /// All arguments together.
+    /// All of these arguments together.
     AllOf { arguments: Vec<KeyArgument> },
 }
 
 /// One of several arguments that decide a field.
 #[derive(Debug, Serialize)]
 pub struct KeyArgument {
-    /// An argument, or an enumerator as the YAML writes it.
+    /// An argument, or an enumerator as spelled in the YAML.
     pub name: String,
-    /// The complex type over the argument's type.
+    /// Whether the complex counterpart of the argument's type is used.
     pub complex: bool,
 }
 
-/// Whether the backend is the one that the eager mode expects. A gradient that reads no data may have no tensor left to
-/// ask.
+/// Whether the backend is the place that eager mode expects. A gradient that reads no data may have no tensor that could decide
+/// it.
 pub fn needs_eager_mode(op: &Op) -> bool {
     op.is_backward() && op.signature.inputs.iter().all(|input| input.no_need_buffer)
 }

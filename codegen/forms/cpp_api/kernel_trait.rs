@@ -1,21 +1,21 @@
-//! What is particular to a kernel.
+//! Traits of kernels that calls have to take into account.
 
 use serde::Serialize;
 
-/// Something that a call must know of its kernel.
+/// A trait of a kernel.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Trait {
-    /// It writes strided memory itself, so that an inplace call needs no copy.
+    /// Writes strided memory itself, so that an inplace call needs no copy.
     WritesStrided,
-    /// What is written into inputs has nothing of them, not even the layout.
+    /// Replaces the inputs that it writes into, including their layout.
     MadeAnew,
-    /// It finds the shapes of its results only while it runs.
+    /// Determines the shapes of its results only while it runs.
     UpdatesShapes,
-    /// It is for other classes of tensors, and cannot compute a part.
+    /// Takes other classes of tensors, so it cannot compute a part.
     ComputesNoPart,
-    /// The whole shape of this output is inferred aside: the input that it is written into keeps its own until it is laid out.
+    /// Infers the whole shape of this output separately: the input that it overwrites keeps its shape until it is laid out.
     InferredAside { output: usize },
-    /// The shape of this gradient is set to that of this process's part before the kernel runs.
+    /// Sets the shape of this gradient to that of the process's own part before the kernel runs.
     SizedLocally { output: usize },
 }

@@ -1,17 +1,17 @@
-//! The signature of a C++ API function, as facts.
+//! Signatures of C++ API functions.
 
 use serde::Serialize;
 
 use super::variant::Variant;
 use spec::{Attr, AttrType, Input, Output};
 
-/// What callers see of an API function.
+/// The signature of an API function.
 #[derive(Debug, Clone, Serialize)]
 pub struct ApiSignature {
     pub name: String,
     /// In the order of the arguments.
     pub parameters: Vec<Parameter>,
-    /// Several are returned as a tuple. None for a backward function, which fills the outputs that its caller gives it.
+    /// Several are returned as a tuple. Empty for a backward function, which fills the outputs that its caller passes.
     pub returns: Vec<Returned>,
 }
 
@@ -23,30 +23,30 @@ pub enum Parameter {
         name: String,
         list: bool,
         optional: bool,
-        /// The function writes its result into the tensor.
+        /// Whether the function writes its result into the tensor.
         written: bool,
     },
     Attribute {
         name: String,
         #[serde(rename = "type")]
         ty: AttrType,
-        /// Lists are never optional: they can be empty.
+        /// Always false for lists, which can be empty instead.
         optional: bool,
         default: Option<String>,
     },
-    /// An output of a backward function. The caller gives a pointer.
+    /// An output of a backward function. The caller passes a pointer.
     Output { name: String, list: bool },
 }
 
-/// What an API function returns for one output.
+/// A result of an API function.
 #[derive(Debug, Clone, Serialize)]
 pub struct Returned {
-    /// The output.
+    /// The name of the output.
     pub name: String,
     pub list: bool,
-    /// The output may be absent, because it is written into an optional input.
+    /// Whether the output may be absent, because it is written into an optional input.
     pub optional: bool,
-    /// The output is written into an input, and returned as a reference to it.
+    /// Whether the output is written into an input, and a reference to that is returned.
     pub written: bool,
 }
 
@@ -95,7 +95,7 @@ pub fn attribute(attr: &Attr, has_default: bool) -> Parameter {
     }
 }
 
-/// A parameter for an output that the caller gives.
+/// A parameter for an output that the caller passes.
 pub fn output(output: &Output) -> Parameter {
     Parameter::Output { name: output.name.value.clone(), list: output.ty.is_list() }
 }

@@ -1,9 +1,9 @@
-//! The C++ functions of an operator.
+//! The variants of an operator's C++ function.
 
 use profile::CppApi;
 use spec::{Input, Op, Output};
 
-/// An operator's function: plain, or writing its results into the inputs that are mapped to outputs.
+/// A function of an operator: the plain one, or one that writes its results into the inputs that are mapped to outputs.
 #[derive(Debug, Clone, Copy)]
 pub struct Variant<'a> {
     pub op: &'a Op,
@@ -11,16 +11,16 @@ pub struct Variant<'a> {
     pub intermediate: bool,
 }
 
-/// The functions that an operator has: the plain one, the inplace one, or both. With `intermediate`, those that also return
-/// intermediate outputs.
+/// The functions of an operator: the plain one, the inplace one, or both. With `intermediate`, they also return intermediate
+/// outputs.
 pub fn functions<'a>(op: &'a Op, intermediate: bool, settings: &CppApi) -> impl Iterator<Item = Variant<'a>> {
-    // A gradient is written where its caller says, so it has no inplace function.
+    // A gradient writes to the outputs that its caller passes, so it needs no inplace function.
     let variants = op.variants().filter(|inplace| !(inplace & op.is_backward()));
     variants.map(move |inplace| Variant { op, inplace, intermediate }).filter(|variant| variant.exists(settings))
 }
 
 impl<'a> Variant<'a> {
-    /// The function that an operator's own name means.
+    /// The function to which the operator's own name refers.
     pub fn named(op: &'a Op) -> Self {
         Variant { op, inplace: op.is_inplace_only(), intermediate: false }
     }
@@ -36,8 +36,8 @@ impl<'a> Variant<'a> {
         self.inplace && self.op.writes_into(&input.name.value)
     }
 
-    /// Outputs that the function returns: but for its intermediate form not the intermediate ones, unless a caller's
-    /// tensor holds them.
+    /// The outputs that the function returns. An intermediate output is only returned by the intermediate variant, or if it is written
+    /// into an input.
     pub fn returned(self) -> impl Iterator<Item = &'a Output> {
         let is_returned =
             move |output: &&Output| self.intermediate || !output.intermediate || self.target(output).is_some();
@@ -51,8 +51,8 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// An operator without a kernel has only its plain function. A backward one that calls another operator has a function only
-    /// if that other takes the gradients to fill; the rest are called by grad nodes directly.
+    /// Whether the function is generated. An operator without a kernel has only its plain function. A gradient that invokes another
+    /// operator only has a function if that operator fills gradients; otherwise, grad nodes call the other operator directly.
     fn exists(self, settings: &CppApi) -> bool {
         match (&self.op.invoke, &self.op.kernel) {
             (Some(invoke), _) => {

@@ -1,4 +1,4 @@
-//! Attributes as the dynamic graph has them: their types by the YAML's names, and their defaults.
+//! Attributes in the dynamic graph: their types, under the YAML's names, and their defaults.
 
 use serde::Serialize;
 use spec::{Attr, AttrType, Element};
@@ -17,7 +17,7 @@ pub struct Attribute {
 pub struct AttributeDefault {
     /// A C++ expression.
     pub value: String,
-    /// The key of the namespace that the value is in, where it is an enumerator.
+    /// For an enumerator, the key of its namespace.
     pub namespace: Option<&'static str>,
 }
 
@@ -28,7 +28,7 @@ impl Attribute {
 }
 
 impl AttributeDefault {
-    /// `None` where the attribute has no default.
+    /// `None` if the attribute has no default.
     pub fn new(attr: &Attr) -> Option<Self> {
         let namespace = match attr.ty.element {
             Element::DataLayout => Some("data_layout"),

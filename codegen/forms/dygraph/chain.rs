@@ -13,7 +13,7 @@ pub struct Chain<'a> {
     /// The forward operator.
     pub id: OpId,
     pub forward: &'a Op,
-    /// Its own gradient.
+    /// The gradient of the forward operator.
     pub backward: Option<&'a Op>,
 }
 
@@ -32,14 +32,14 @@ pub fn all_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iter
     section.groups.values().flat_map(|group| chains(registry, group, section, Maker::Generated))
 }
 
-/// What makes the functions of an operator, and those of its gradients.
+/// How the functions of an operator and its gradients are written.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Maker {
     Generated,
     Hand,
 }
 
-/// The chains of a group whose functions are made so.
+/// The chains of a group whose functions are written in the given way.
 pub fn chains<'a>(
     registry: &'a Registry,
     group: &'a Group,

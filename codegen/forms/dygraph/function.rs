@@ -1,4 +1,4 @@
-//! The functions that differentiable callers use, as they are declared.
+//! Declarations of the functions that support differentiation.
 
 use profile::{Dygraph, Profile};
 use registry::{OpId, Registry};
@@ -13,7 +13,7 @@ use super::slots::{Pairing, Slot};
 #[derive(Debug, Serialize)]
 pub struct Function {
     pub namespace: Option<String>,
-    /// The operator, with an underscore where it works in place.
+    /// The operator's name, with an underscore for an inplace function.
     pub name: String,
     /// Whether it writes into inputs.
     #[serde(skip)]
@@ -31,22 +31,22 @@ pub struct InputParameter {
     pub ty: TensorType,
     pub list: bool,
     pub optional: bool,
-    /// The function may write to it.
+    /// Whether the function may write to it.
     pub mutable: bool,
 }
 
-/// A tensor, or a list of them, that the function returns.
+/// A tensor or list of tensors that the function returns.
 #[derive(Debug, Serialize)]
 pub struct ReturnedTensor {
     #[serde(rename = "type")]
     pub ty: TensorType,
-    /// A reference to the input that was written to.
+    /// Whether it is a reference to the input that was overwritten.
     pub reference: bool,
-    /// That input.
+    /// The input that was overwritten.
     pub target: Option<String>,
-    /// That input may be absent.
+    /// Whether that input may be absent.
     pub optional: bool,
-    /// Its position among the outputs of the API function.
+    /// The index among the outputs of the API function.
     pub output: usize,
 }
 
@@ -84,7 +84,7 @@ fn input(pairing: &Pairing, slot: &Slot, inplace: bool) -> InputParameter {
         ty: slot.ty,
         list: slot.ty.is_list(),
         optional,
-        // An optional input that takes part in a graph is never written to.
+        // An optional input that may be part of a graph is never overwritten.
         mutable: writes && !(optional && pairing.backward.is_some()),
     }
 }

@@ -1,4 +1,4 @@
-//! What an operator of the YAML is in a dialect of PIR: its operands, attributes, results and classes.
+//! Operators of the YAML in a PIR dialect: their operands, attributes, results and classes.
 
 use std::borrow::Cow;
 
@@ -9,22 +9,23 @@ use spec::{Addition, Compat, InferMeta, Input, Kernel, KernelFn, Op, Output, Par
 use super::attribute::{PirAttr, attributes, compat};
 use crate::static_graph;
 
-/// An operator of the YAML in a dialect. It has one class, or one for each kernel, and as many again if it has an inplace variant.
+/// An operator of the YAML in a dialect. It has a class for each kernel, or one without kernels; twice as many if it has an inplace
+/// variant.
 #[derive(Debug)]
 pub struct Entry<'a> {
     pub id: OpId,
     pub op: &'a Op,
-    /// What `op_compat.yaml` says of it, where the dialect listens to it.
+    /// Its entry in `op_compat.yaml`, if the dialect uses that file.
     pub compat: Option<&'a Compat>,
-    /// What a kind of device adds, where the dialect is that device's.
+    /// The addition of a kind of device, if the dialect belongs to that device.
     pub addition: Option<&'a Addition>,
-    /// Its tensors are sparse, and its names say so.
+    /// Whether its tensors are sparse, which its names show.
     pub is_sparse: bool,
-    /// No other dialect has it.
+    /// Whether no other dialect has it.
     pub is_only_here: bool,
-    /// In the order of the YAML, then those of the addition. Mutable ones are among them.
+    /// All attributes, including mutable ones: those of the YAML in order, then those of the addition.
     pub attrs: Vec<PirAttr<'a>>,
-    /// What is written over an optional input may be absent.
+    /// Whether a result that overwrites an optional input may be absent.
     is_absent_with_input: bool,
 }
 
@@ -42,11 +43,11 @@ pub enum ValueType {
 /// A class of a dialect.
 #[derive(Debug, Clone)]
 pub struct Class<'a> {
-    /// `Abs_Op`.
+    /// Such as `Abs_Op`.
     pub name: String,
-    /// Behind the dialect's name: `abs_`.
+    /// The name of the operation without its dialect, such as `abs_`.
     pub operation: String,
-    /// The operator's name in this variant: `abs` or `abs_`.
+    /// The operator's name in this variant, such as `abs` or `abs_`.
     pub variant: Cow<'a, str>,
     pub is_inplace: bool,
     pub kernel: Option<&'a KernelFn>,
@@ -83,17 +84,17 @@ impl<'a> Entry<'a> {
         &self.op.signature.outputs
     }
 
-    /// The attributes that are operands, behind the inputs.
+    /// The attributes that are operands. They come after the inputs.
     pub fn mutable(&self) -> impl Iterator<Item = &PirAttr<'a>> {
         self.attrs.iter().filter(|attr| attr.mutable.is_some())
     }
 
-    /// The attributes that `op_compat.yaml` says are operands.
+    /// The attributes that are operands by `op_compat.yaml`.
     pub fn described(&self) -> impl Iterator<Item = &PirAttr<'a>> {
         self.attrs.iter().filter(|attr| attr.is_described)
     }
 
-    /// The attributes that an operation keeps.
+    /// The attributes that are not operands.
     pub fn immutable(&self) -> impl Iterator<Item = &PirAttr<'a>> {
         self.attrs.iter().filter(|attr| attr.mutable.is_none())
     }
@@ -108,8 +109,8 @@ impl<'a> Entry<'a> {
         self.inputs().iter().map(|input| input.name.as_str()).chain(self.mutable().map(PirAttr::name))
     }
 
-    /// Whether the operator itself infers and computes its results. For PIR, one that calls another or that is only decomposed
-    /// has neither a kernel nor infer meta of its own, nor a variant that works in place.
+    /// Whether the operator itself infers and computes its results. In PIR, an operator that invokes another or is only decomposed
+    /// has no kernel, no infer meta and no inplace variant of its own.
     pub fn is_base(&self) -> bool {
         self.op.invoke.is_none() && (self.op.composite.is_none() || self.op.kernel.is_some())
     }
@@ -118,7 +119,7 @@ impl<'a> Entry<'a> {
         self.op.infer_meta.as_ref().filter(|_| self.is_base())
     }
 
-    /// The arguments that infer meta is called with: if the YAML does not say, those of the kernel.
+    /// The arguments of infer meta. By default, those of the kernel.
     pub fn infer_meta_params(&self) -> Vec<Param> {
         let written = self.infer_meta().and_then(|infer_meta| infer_meta.param.clone());
         written.unwrap_or_else(|| self.op.kernel_params())
@@ -128,20 +129,20 @@ impl<'a> Entry<'a> {
         self.op.kernel.as_ref().filter(|_| self.is_base())
     }
 
-    /// The input that an output is written over.
+    /// The input that an output overwrites.
     pub fn inplace_input(&self, output: &Output) -> Option<&'a Input> {
         let input = self.op.inplace_input(&output.name.value).filter(|_| self.is_base())?;
         self.op.signature.input(input)
     }
 
-    /// Whether a result may be absent: the YAML says so, or only the gradient needs it, or, in some versions, it is
-    /// written over an optional input.
+    /// Whether a result may be absent: the YAML says so, only the gradient needs it or, in some versions, it overwrites an optional
+    /// input.
     pub fn is_optional(&self, output: &Output) -> bool {
         let target = self.inplace_input(output).filter(|_| self.is_absent_with_input);
         output.optional || output.intermediate || target.is_some_and(|input| input.optional)
     }
 
-    /// The names of its variants: itself, and itself with an underscore if it can work in place.
+    /// The names of its variants: its own name, and one with an underscore if it can work in place.
     pub fn variants(&self) -> Vec<Cow<'a, str>> {
         let name = self.name();
         let works_in_place = self.is_base() && (!self.op.inplace.is_empty() || !self.op.view.is_empty());
@@ -152,7 +153,7 @@ impl<'a> Entry<'a> {
         variants
     }
 
-    /// The classes of the variants that are not written by hand.
+    /// The classes of all variants that are not written by hand.
     pub fn classes(&self, dialect: &Dialect) -> Vec<Class<'a>> {
         let variants = self.variants().into_iter().filter(|variant| !dialect.is_hand_written(variant));
         variants.flat_map(|variant| self.classes_of(variant)).collect()
@@ -189,22 +190,22 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// A name of an operation, which says whether its tensors are sparse.
+    /// The name of an operation, with a mark if its tensors are sparse.
     pub fn marked(&self, operation: String) -> String {
         if self.is_sparse { sparse_name(operation) } else { operation }
     }
 
-    /// Whether its classes declare a vjp. They have the interface only if there is also a gradient.
+    /// Whether its classes declare a vjp. They only have the interface if there is also a gradient.
     pub fn may_have_vjp(&self, rules: &PirRules) -> bool {
         !rules.without_vjp.iter().any(|name| name == self.name())
     }
 
-    /// Its name, which says whether its tensors are sparse. The name of its vjp begins with it.
+    /// Its name, with a mark if its tensors are sparse. The name of its vjp begins with it.
     pub fn marked_name(&self) -> String {
         self.marked(self.name().to_owned())
     }
 
-    /// Whether classes of a variant can be built: infer meta tells the types of results, or the class is written by hand.
+    /// Whether classes of a variant can be built, because infer meta determines the types of results or the class is written by hand.
     pub fn is_buildable(&self, variant: &str, dialect: &Dialect) -> bool {
         self.infer_meta().is_some() || dialect.is_hand_written(variant)
     }
@@ -225,7 +226,7 @@ impl<'a> Entry<'a> {
 }
 
 impl Class<'_> {
-    /// Whether nothing is demanded of it, because it is of a gradient. The framework goes by the class's name.
+    /// Whether it is the class of a gradient, which is not verified. The framework decides this by the name of the class.
     pub fn is_gradient(&self) -> bool {
         self.name.contains("GradOp") || self.name.contains("Grad_Op")
     }
@@ -248,13 +249,13 @@ impl From<TensorKind> for ValueType {
     }
 }
 
-/// What an operation over sparse tensors is called.
+/// The name of an operation on sparse tensors.
 pub fn sparse_name(operation: String) -> String {
     let tail = if operation.ends_with('_') { "sp_" } else { "_sp" };
     operation + tail
 }
 
-/// The class of an operation over dense tensors: `abs_` -> `Abs_Op`.
+/// The class of an operation on dense tensors: `abs_` -> `Abs_Op`.
 pub fn class_name(operation: &str) -> String {
     pascal_case(operation) + "Op"
 }

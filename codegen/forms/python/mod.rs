@@ -1,4 +1,4 @@
-//! The functions that Python calls.
+//! The functions that Python code calls.
 
 mod methods;
 
@@ -12,43 +12,42 @@ use spec::{AttrType, Op, Output, keywords};
 use crate::schema;
 pub use methods::{Methods, OnlyInPrograms, method_name, only_in_programs, ops_of};
 
-/// A function as Python sees it.
+/// A function as declared in Python.
 #[derive(Debug, Serialize)]
 pub struct PythonFunction<'a> {
     pub name: String,
-    /// Positional only: that is how arguments are read.
+    /// All are positional only, because arguments are read by position.
     pub parameters: Vec<PythonParameter<'a>>,
     pub returns: Vec<PythonResult>,
-    /// The operator as its YAML has it, defaults included.
+    /// The operator on one line in the words of its YAML, with defaults.
     pub schema: String,
-    /// It only adds to programs. Without results, these functions return `None`.
+    /// Whether it only adds to programs. Without results, such a function returns `None`.
     pub in_programs: bool,
-    /// Python's types that are hidden in the file because an operator has the same name.
+    /// Python types that are hidden in the file by operators of the same names.
     pub hidden: &'a [&'a str],
 }
 
 #[derive(Debug, Serialize)]
 pub struct PythonParameter<'a> {
     pub name: String,
-    /// The type, or that of the elements of a list. It is absent for a type that the profile does not know: the template
-    /// then fails.
+    /// The type, or the type of a list's elements. Absent if the profile does not list the type, in which case the template fails.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<&'a str>,
     pub list: bool,
     pub optional: bool,
 }
 
-/// One or more tensors.
+/// A tensor or a list of tensors.
 #[derive(Debug, Serialize)]
 pub struct PythonResult {
     pub list: bool,
     pub optional: bool,
 }
 
-/// Python's containers, which the template writes itself.
+/// Python's containers, which the template spells itself.
 pub const CONTAINERS: [&str; 2] = ["list", "tuple"];
 
-/// All functions as Python sees them.
+/// All functions as declared in Python.
 pub struct Declarations<'a> {
     stubs: Option<&'a Stubs>,
     callables: Vec<Callable<'a>>,
@@ -63,7 +62,7 @@ impl<'a> Declarations<'a> {
         Declarations { stubs, callables, hidden }
     }
 
-    /// Those of one operator.
+    /// The functions of one operator.
     pub fn of(&self, op: &Op) -> Vec<PythonFunction<'_>> {
         let Some(stubs) = self.stubs else { return Vec::new() };
         let of_op = self.callables.iter().filter(|callable| std::ptr::eq(callable.op, op));
@@ -80,7 +79,7 @@ pub struct Callable<'a> {
     in_programs: bool,
 }
 
-/// All operators that Python can call, in the order of its functions.
+/// All operators that Python can call, in the order of their functions.
 pub fn callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Iterator<Item = Callable<'a>> {
     let groups = profile.python_c.iter().flat_map(|section| section.groups.values());
     let eager = groups.flat_map(|group| {
@@ -98,7 +97,7 @@ pub fn callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Itera
     }))
 }
 
-/// Python's types that functions of the same names hide.
+/// Python types that functions of the same names hide.
 pub fn hidden<'a>(callables: &[Callable], stubs: &'a Stubs) -> Vec<&'a str> {
     let names: BTreeSet<String> = callables.iter().flat_map(Callable::names).collect();
     let types: BTreeSet<&str> = stubs.types.values().map(String::as_str).chain(CONTAINERS).collect();
@@ -114,7 +113,7 @@ impl Callable<'_> {
         method_name(self.op, inplace, self.namespace)
     }
 
-    /// The functions, as Python declares them.
+    /// The functions as declared in Python.
     pub fn functions<'p>(&self, stubs: &'p Stubs, hidden: &'p [&'p str]) -> Vec<PythonFunction<'p>> {
         let stub = |inplace| PythonFunction {
             name: self.name(inplace),
@@ -124,7 +123,7 @@ impl Callable<'_> {
             in_programs: self.in_programs,
             hidden,
         };
-        // Python cannot declare a function that is named like a keyword.
+        // Python cannot declare a function whose name is a keyword.
         let declared = self.variants.iter().copied().filter(|inplace| !keywords::is_python(&self.name(*inplace)));
         declared.map(stub).collect()
     }
@@ -151,14 +150,14 @@ fn returns(op: &Op, inplace: bool) -> Vec<PythonResult> {
     returned.map(|output| return_plan(op, output, inplace)).collect()
 }
 
-/// An optional argument that was not given comes back as `None`.
+/// An omitted optional argument is returned as `None`.
 fn return_plan(op: &Op, output: &Output, inplace: bool) -> PythonResult {
     let target = inplace.then(|| op.inplace_input(&output.name.value)).flatten();
     let optional = target.and_then(|input| op.signature.input(input)).is_some_and(|input| input.optional);
     PythonResult { list: output.ty.is_list(), optional }
 }
 
-/// No parameter may be called like a keyword.
+/// A keyword cannot be the name of a parameter, so it gets an underscore.
 fn python_name(name: &str) -> String {
     if keywords::is_python(name) { format!("{name}_") } else { name.to_owned() }
 }

@@ -1,4 +1,4 @@
-//! Op makers: the inputs, outputs and attributes that an operator has in programs.
+//! Op makers, which declare the inputs, outputs and attributes of operators in programs.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ pub struct OpMaker {
     pub inputs: Vec<MakerTensor>,
     pub outputs: Vec<MakerTensor>,
     pub attrs: Vec<MakerAttr>,
-    /// The operator in one line.
+    /// The operator on one line, in the words of its YAML.
     pub comment: String,
 }
 
@@ -28,7 +28,7 @@ pub struct MakerTensor {
     pub list: bool,
     pub intermediate: bool,
     pub optional: bool,
-    /// Only programs have it.
+    /// Whether only programs have it.
     pub extra: bool,
 }
 
@@ -40,16 +40,16 @@ pub struct MakerAttr {
     pub yaml_name: String,
     #[serde(rename = "type")]
     pub ty: AttrType,
-    /// What it is stored as.
+    /// The stored type.
     pub stored: String,
     pub default: Option<DefaultValue>,
-    /// The inputs that may carry its value, which come before it.
+    /// The inputs that can carry its value. They are declared before it.
     pub inputs: Vec<CarrierInput>,
-    /// It may hold a variable.
+    /// Whether it can hold a variable.
     pub support_tensor: bool,
 }
 
-/// An input that may carry the value of an attribute.
+/// An input that can carry the value of an attribute.
 #[derive(Debug, Serialize)]
 pub struct CarrierInput {
     pub name: String,
@@ -98,7 +98,7 @@ fn attr(attr: &StaticAttr) -> MakerAttr {
     }
 }
 
-/// The inputs that may carry an attribute's value.
+/// The inputs that can carry an attribute's value.
 pub fn carriers(attr: &StaticAttr) -> Vec<CarrierInput> {
     attr.inputs().map(|(name, ty)| CarrierInput { name: name.to_owned(), list: ty.is_list() }).collect()
 }

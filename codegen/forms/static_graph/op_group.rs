@@ -1,4 +1,4 @@
-//! The operators of one group of the profile, and how they are linked there.
+//! The operators of a group of the profile, and the links between them.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -15,7 +15,7 @@ use spec::{Attr, Compat, Op, stem};
 pub struct StaticOp<'a> {
     pub id: OpId,
     pub op: &'a Op,
-    /// What kernels are registered under, unless the entry names others.
+    /// The name under which kernels are registered, unless the entry states others.
     pub name: String,
     /// The operator's type in programs.
     pub ty: String,
@@ -25,52 +25,52 @@ pub struct StaticOp<'a> {
 }
 
 impl StaticOp<'_> {
-    /// Whether a kernel stands behind it, so that it is an operator of its own in programs.
+    /// Whether it has a kernel, so that it is an operator of its own in programs.
     pub fn has_kernel(&self) -> bool {
         self.op.kernel.is_some() && self.op.infer_meta.is_some() && self.op.invoke.is_none()
     }
 
-    /// Whether it is made of primitive operators and of nothing else.
+    /// Whether it is only composed of primitive operators.
     pub fn is_only_composite(&self) -> bool {
         self.op.composite.is_some() && self.op.kernel.is_none() && self.op.invoke.is_none()
     }
 
-    /// What the names of its C++ classes begin with.
+    /// The first part of the names of its C++ classes.
     pub fn class(&self) -> String {
         pascal_case(&self.ty)
     }
 }
 
-/// The operators of one group of the profile: those that can refer to each other.
+/// The operators of a group of the profile, which can refer to each other.
 #[derive(Debug)]
 pub struct OpGroup<'a> {
     registry: &'a Registry,
     graph: &'a StaticGraph,
-    /// Stands before every name.
+    /// The prefix of every name.
     prefix: &'a str,
-    /// Attributes with other names in programs, by operator.
+    /// Names of attributes in programs, by operator.
     attr_names: Option<&'a IndexMap<String, IndexMap<String, String>>>,
     members: BTreeMap<OpId, Member<'a>>,
     by_stem: BTreeMap<&'a str, OpId>,
-    /// Operator to the first gradient whose `forward` is that operator.
+    /// Maps an operator to the first gradient whose `forward` it is.
     gradients: BTreeMap<OpId, OpId>,
 }
 
 #[derive(Debug)]
 struct Member<'a> {
     op: &'a Op,
-    /// Made when it is first needed.
+    /// Created on first use.
     made: OnceLock<StaticOp<'a>>,
 }
 
 impl<'a> OpGroup<'a> {
-    /// The operators of a group of the profile.
+    /// Collects the operators of a group of the profile.
     pub fn new(registry: &'a Registry, graph: &'a StaticGraph, group: &'a StaticGroup) -> Self {
         let ops = registry.ops_of(&group.homes).filter(|(id, _)| !registry.is_excluded(*id));
         OpGroup { prefix: &group.prefix, attr_names: Some(&group.attr_names), ..OpGroup::of(registry, graph, ops) }
     }
 
-    /// Operators whose op makers are written by hand.
+    /// Collects the operators whose op makers are written by hand.
     pub fn hand_written(registry: &'a Registry, graph: &'a StaticGraph) -> Self {
         let is_in = |op: &Op| graph.hand_written_makers.iter().any(|home| home == op.home.key());
         OpGroup::of(registry, graph, registry.ops().filter(|(id, op)| is_in(op) || registry.is_excluded(*id)))
@@ -108,7 +108,7 @@ impl<'a> OpGroup<'a> {
         self.members.iter().filter(|(_, member)| !member.op.is_backward()).map(|(&id, _)| id)
     }
 
-    /// The operator that a gradient is the gradient of, if the group has it.
+    /// The forward operator of a gradient, if the group has it.
     pub fn forward_of(&self, gradient: &StaticOp<'a>) -> Option<&StaticOp<'a>> {
         self.forward_id(gradient.id).and_then(|id| self.op(id))
     }
@@ -118,7 +118,7 @@ impl<'a> OpGroup<'a> {
         self.gradient_id(op).and_then(|id| self.op(id))
     }
 
-    /// The forward operator that an operator's chain of gradients begins with, by the name that the YAML has for it.
+    /// The name in the YAML of the forward operator with which an operator's chain of gradients begins.
     pub fn origin(&self, id: OpId) -> &'a str {
         let mut seen = vec![id];
         loop {
@@ -138,7 +138,7 @@ impl<'a> OpGroup<'a> {
         self.members.get(&root).is_some_and(|member| !member.op.is_backward())
     }
 
-    /// An operator and all gradients behind it.
+    /// An operator and all gradients after it.
     pub fn chain(&self, head: OpId) -> Vec<&StaticOp<'a>> {
         let mut chain: Vec<&StaticOp> = self.op(head).into_iter().collect();
         while let Some(next) = chain.last().and_then(|last| self.gradient(last)) {
@@ -150,7 +150,7 @@ impl<'a> OpGroup<'a> {
         chain
     }
 
-    /// The forward operator of a name, which another one's `invoke` calls.
+    /// The forward operator to which a name in `invoke` refers.
     pub fn forward_named(&self, name: &str) -> Option<&StaticOp<'a>> {
         self.by_stem.get(stem(name)).and_then(|&id| self.op(id))
     }
@@ -181,8 +181,8 @@ impl<'a> OpGroup<'a> {
         }
     }
 
-    /// Whether a compat entry applies to the gradient that is `depth` steps behind its operator. It applies to the first
-    /// gradient in any case, and to gradients of gradients if it lists them.
+    /// Whether a compat entry applies to the gradient that is `depth` steps after its operator. It always applies to the first
+    /// gradient, but to higher ones only if it lists them.
     fn covers(&self, compat: &Compat, root: OpId, depth: usize) -> bool {
         self.prefix.is_empty() && self.begins_with_forward(root) && (depth < 2 || depth <= compat.backward.len())
     }
@@ -191,14 +191,14 @@ impl<'a> OpGroup<'a> {
         self.registry.links(id).forward.filter(|forward| *forward != id && self.members.contains_key(forward))
     }
 
-    /// The gradient in `backward`. A gradient without `backward` has the one whose `forward` it is.
+    /// The gradient in `backward`. For a gradient without `backward`, the one whose `forward` it is.
     fn gradient_id(&self, op: &StaticOp<'a>) -> Option<OpId> {
         let named = self.registry.links(op.id).backward.filter(|backward| self.members.contains_key(backward));
         let by_forward = || self.gradients.get(&op.id).copied().filter(|gradient| *gradient != op.id);
         if op.op.backward.is_none() && op.op.is_backward() { by_forward() } else { named }
     }
 
-    /// The operator that a gradient goes back to, and over how many steps.
+    /// The first operator of a gradient's chain, and the number of steps back to it.
     fn root(&self, id: OpId) -> (OpId, usize) {
         let mut root = id;
         let mut depth = 0;
@@ -209,7 +209,7 @@ impl<'a> OpGroup<'a> {
     }
 }
 
-/// The input and the output that may overwrite it. The framework can infer only one pair.
+/// The input and the output that can overwrite it. The framework can only infer one pair.
 pub fn inplace(op: &StaticOp) -> Option<(TensorName, TensorName)> {
     let [pair] = op.op.inplace.as_slice() else { return None };
     let name = |name: &str| TensorName::new(&op.names.any(name));
