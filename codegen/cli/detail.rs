@@ -10,3 +10,11 @@ pub enum Detail {
     /// Errors and warnings in full.
     Full,
 }
+
+#[cfg(feature = "full")]
+impl Detail {
+    /// For commands that only have the option `--quiet`.
+    pub fn unless_quiet(is_quiet: bool) -> Detail {
+        if is_quiet { Detail::Quiet } else { Detail::Brief }
+    }
+}

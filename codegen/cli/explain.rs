@@ -7,9 +7,15 @@ use opgen::manual::rules;
 use opgen::source::{Catalogue, Rule, suggest};
 
 use super::completions::Completed;
-use super::full::ABSENT_CODES;
 use super::outcome::Outcome;
 use super::output;
+
+/// The end of a message that lists all codes.
+#[cfg(feature = "full")]
+const ABSENT_CODES: &str = "";
+#[cfg(not(feature = "full"))]
+const ABSENT_CODES: &str =
+    " of this build, and with `--features full` those of `convert`, `mapping` and `translate`, too";
 
 /// Explain the code of a rule with examples; without a code, list all codes
 #[derive(Args)]

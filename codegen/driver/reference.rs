@@ -8,6 +8,7 @@ use operator_docs::Since;
 use project::Project;
 
 use super::generate::{self, GenerateError};
+use super::program::PROGRAM;
 use super::templates;
 use super::update::{self, Files, Mode, REFERENCE, UpdateError};
 

@@ -16,10 +16,12 @@ use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
 use similar::TextDiff;
 
-use super::findings::{Report, fingerprint};
-use super::outcome::Outcome;
-use super::output;
-use super::{convert_output, progress};
+use super::convert_output;
+use crate::cli::detail::Detail;
+use crate::cli::findings::{Report, fingerprint};
+use crate::cli::outcome::Outcome;
+use crate::cli::output;
+use crate::cli::progress;
 
 /// Convert PyTorch code to Paddle code, and leave everything else unchanged
 #[derive(Args)]
@@ -115,7 +117,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
         return explain_line(&args.path, &request);
     }
     let converted =
-        progress::during(super::unless_quiet(args.quiet), "converting", || convert_path(&args.path, &request))?;
+        progress::during(Detail::unless_quiet(args.quiet), "converting", || convert_path(&args.path, &request))?;
     let summary = Summary::of(&converted);
     if args.helpers {
         output::print(&converted.helpers.iter().map(|file| file.text.as_str()).collect::<String>())?;

@@ -15,12 +15,13 @@ use opgen::operator_docs::Since;
 use opgen::project::{Project, Root};
 use opgen::source::{Level, count};
 
-use super::detail::Detail;
-use super::generate::summary;
-use super::outcome::Outcome;
-use super::output;
-use super::root_args::RootArgs;
-use super::{diff as diff_command, progress};
+use super::diff as diff_command;
+use crate::cli::detail::Detail;
+use crate::cli::generate::summary;
+use crate::cli::outcome::Outcome;
+use crate::cli::output;
+use crate::cli::progress;
+use crate::cli::root_args::RootArgs;
 
 /// Write a browsable reference of all operators, as HTML files that need no server
 #[derive(Args)]
@@ -43,7 +44,7 @@ pub struct DocsArgs {
 
 pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     let start = Instant::now();
-    let detail = super::unless_quiet(args.quiet);
+    let detail = Detail::unless_quiet(args.quiet);
     let root = args.root.root(detail)?;
     let mode = if args.check { Mode::Check } else { Mode::Write };
     let mut project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());

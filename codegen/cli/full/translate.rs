@@ -16,11 +16,11 @@ use opgen::translate::facts;
 use opgen::translate::print::Form;
 use opgen::translate::{Facts, Model, ModelText};
 
-use super::detail::Detail;
-use super::findings::Report;
-use super::outcome::Outcome;
-use super::output;
-use super::progress;
+use crate::cli::detail::Detail;
+use crate::cli::findings::Report;
+use crate::cli::outcome::Outcome;
+use crate::cli::output;
+use crate::cli::progress;
 
 /// Translate saved programs (`*.pdmodel`) to PIR, without a framework
 #[derive(Args)]

@@ -70,8 +70,7 @@ pub fn plan(site: &Site, rules: Catalogue) -> Vec<FilePlan> {
         rules: all.iter().filter(|rule| family.has(**rule)).map(|rule| row(*rule)).collect(),
     };
     let families: Vec<Family> = FAMILIES.iter().map(of_family).filter(|family| !family.rules.is_empty()).collect();
-    let page =
-        |rule: &Rule| site.page(&path(*rule), "reference/rule.html.j2", "rule", value(&page(*rule, row(*rule))));
+    let page = |rule: &Rule| site.page(&path(*rule), "reference/rule.html.j2", "rule", value(&page(*rule, row(*rule))));
     let mut plans: Vec<FilePlan> = all.iter().map(page).collect();
     plans.push(site.page("rules.html", "reference/rules.html.j2", "families", value(&families)));
     plans
