@@ -8,20 +8,27 @@ use spec::registered::{GradOp, GradSlot, Pair, Proto, ProtoVar, Registered, Regi
 
 /// An operator with its remaining variables, in the order of parameters.
 pub struct Operator<'a> {
+    /// The type of the operator in programs.
     pub name: &'a str,
+    /// The inputs that functions take.
     pub inputs: Vec<&'a ProtoVar>,
+    /// The outputs that functions return or take.
     pub outputs: Vec<&'a ProtoVar>,
     /// Sorted by the names of the outputs. Empty if there is no inplace function.
     pub inplace: Vec<&'a Pair>,
     /// Empty if it has no gradient.
     pub gradient: Vec<Gradient<'a>>,
+    /// The section of the profile.
     pub section: &'a LegacyDygraph,
 }
 
 /// An operator that computes a gradient, without the variables that were dropped from the forward operator.
 pub struct Gradient<'a> {
+    /// The operator as registered.
     pub op: &'a GradOp,
+    /// The remaining inputs.
     pub inputs: Vec<&'a GradSlot>,
+    /// The remaining outputs.
     pub outputs: Vec<&'a GradSlot>,
 }
 
@@ -70,14 +77,17 @@ impl<'a> Operator<'a> {
         ops.filter_map(|op| Operator::of(op, section)).collect()
     }
 
+    /// The index of the input with this name.
     pub fn position_of_input(&self, name: &str) -> Option<usize> {
         self.inputs.iter().position(|var| var.name.value == name)
     }
 
+    /// The index of the output with this name.
     pub fn position_of_output(&self, name: &str) -> Option<usize> {
         self.outputs.iter().position(|var| var.name.value == name)
     }
 
+    /// The input or output with this name.
     pub fn variable(&self, name: &str) -> Option<&'a ProtoVar> {
         self.inputs.iter().chain(&self.outputs).copied().find(|var| var.name.value == name)
     }

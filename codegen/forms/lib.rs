@@ -3,6 +3,8 @@
 //!
 //! This room knows no file, no template and no plan.
 
+#![deny(missing_docs)]
+
 pub mod cpp_api;
 pub mod dygraph;
 pub mod extra_attrs;

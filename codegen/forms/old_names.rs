@@ -12,35 +12,45 @@ use spec::{Compat, Op};
 /// The tables of the framework's program translator, sorted by operator.
 #[derive(Debug, Serialize)]
 pub struct NameTables {
+    /// Operators with other names in programs.
     pub ops: Vec<NameRow>,
+    /// Arguments with other names in programs.
     pub arguments: Vec<ArgumentsRow>,
+    /// Attributes that may be passed as tensors.
     pub mutable_attrs: Vec<MutableRow>,
 }
 
 /// A name in the YAML that differs in programs.
 #[derive(Debug, Serialize)]
 pub struct NameRow {
+    /// The name in the YAML.
     pub name: String,
+    /// The name in programs.
     pub legacy: String,
 }
 
 /// An operator under its legacy name, with the names of its arguments.
 #[derive(Debug, Serialize)]
 pub struct ArgumentsRow {
+    /// The legacy name of the operator.
     pub op: String,
+    /// The names of its arguments.
     pub names: Vec<NameRow>,
 }
 
 /// An operator under its legacy name, with the attributes that may be passed as tensors.
 #[derive(Debug, Serialize)]
 pub struct MutableRow {
+    /// The legacy name of the operator.
     pub op: String,
+    /// Its attributes that may be passed as tensors.
     pub attrs: Vec<MutableAttrRow>,
 }
 
 /// An attribute that may be passed as a tensor.
 #[derive(Debug, Serialize)]
 pub struct MutableAttrRow {
+    /// The name in the YAML.
     pub name: String,
     /// The inputs that can carry it.
     pub inputs: Vec<String>,

@@ -2,25 +2,27 @@
 //!
 //! A plan states what to generate, in the words of its target. A template only spells it.
 
-pub mod compat;
-pub mod cpp_api;
-pub mod decomp;
-pub mod drr;
-pub mod dygraph;
-pub mod extra_info;
-pub mod legacy_dygraph;
+#![deny(missing_docs)]
+
+mod compat;
+mod cpp_api;
+mod decomp;
+mod drr;
+mod dygraph;
+mod extra_info;
+mod legacy_dygraph;
 mod names;
-pub mod operants;
-pub mod pir;
-pub mod pir_api;
-pub mod pir_python;
-pub mod prim;
-pub mod primitive;
-pub mod python_c;
-pub mod rust;
-pub mod signature;
-pub mod static_op;
-pub mod stubs;
+mod operants;
+mod pir;
+mod pir_api;
+mod pir_python;
+mod prim;
+mod primitive;
+mod python_c;
+mod rust;
+mod signature;
+mod static_op;
+mod stubs;
 
 use parallel::prelude::*;
 use profile::{Profile, for_each_section};

@@ -9,19 +9,27 @@ use spec::{Attr, AttrType, Element, Op, Param};
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Argument {
+    /// A tensor input of the operator.
     Input {
+        /// Its name in the YAML.
         name: String,
         /// The index among the inputs of the call.
         slot: usize,
         /// The class of tensor that the kernel takes.
         class: TensorClass,
+        /// Whether it is a list of tensors.
         list: bool,
+        /// Whether it may be absent.
         optional: bool,
     },
+    /// An attribute of the operator.
     Attribute {
+        /// Its name in the YAML.
         name: String,
+        /// Its type in the YAML.
         #[serde(rename = "type")]
         ty: AttrType,
+        /// The form in which it is passed on.
         form: AttributeForm,
         /// The index among the attributes of the call. Only layout rules read attributes from there.
         slot: Option<usize>,
@@ -29,16 +37,24 @@ pub enum Argument {
         shape: Option<LocalShape>,
     },
     /// A number, a boolean, or a name that is only defined in C++.
-    Expression { text: String },
+    Expression {
+        /// The C++ expression.
+        text: String,
+    },
     /// A string.
-    Text { text: String },
+    Text {
+        /// The string without quotes.
+        text: String,
+    },
 }
 
 /// The form in which an attribute is passed on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AttributeForm {
+    /// As an `IntArray`, which may come from tensors.
     IntArray,
+    /// As a scalar, which may come from a tensor.
     Scalar,
     /// Unchanged.
     Plain,
@@ -47,6 +63,7 @@ pub enum AttributeForm {
 /// An attribute that is the shape of an output.
 #[derive(Debug, Clone, Serialize)]
 pub struct LocalShape {
+    /// The name of the attribute.
     pub attr: String,
     /// The output whose shape is divided. `None` if the attribute itself is divided, by the layout of the first output.
     pub output: Option<usize>,

@@ -12,8 +12,11 @@ use spec::{Attr, Element, Kernel, KernelFn, Op, Param};
 /// The rule for the layouts of an operator's tensors. Without a rule, every process holds all data.
 #[derive(Debug, Serialize)]
 pub struct LayoutRule {
+    /// The name of the operator.
     pub op: String,
+    /// The framework's function.
     pub function: String,
+    /// The arguments of that function.
     pub args: Vec<Argument>,
 }
 

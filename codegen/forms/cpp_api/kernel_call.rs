@@ -13,11 +13,15 @@ use spec::{AttrType, Dispatch, Element, Input, Kernel, KernelFn, Named, Op, Outp
 /// A call of a kernel.
 #[derive(Debug, Serialize)]
 pub struct KernelCall {
+    /// The name under which the kernel is registered.
     pub kernel: String,
+    /// The classes of its tensors.
     pub classes: Classes,
     /// Whether this is the kernel for distributed tensors.
     pub distributed: bool,
+    /// The traits that the call has to take into account.
     pub traits: Vec<Trait>,
+    /// The call of infer meta, if the operator has one.
     pub infer_meta: Option<InferMetaCall>,
     /// Parameters of the kernel after the context.
     pub parameters: Vec<KernelParameter>,
@@ -28,6 +32,7 @@ pub struct KernelCall {
 /// The call of infer meta before that of the kernel.
 #[derive(Debug, Serialize)]
 pub struct InferMetaCall {
+    /// The name of the infer meta function.
     pub function: String,
     /// The arguments before the outputs.
     pub args: Vec<Argument>,
@@ -37,18 +42,28 @@ pub struct InferMetaCall {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum KernelParameter {
+    /// A tensor or a list of tensors.
     Input {
+        /// The class of the tensors.
         class: TensorClass,
+        /// Whether it is a list.
         list: bool,
+        /// Whether it may be absent.
         optional: bool,
     },
+    /// A value.
     Attribute {
+        /// Its type in the YAML.
         #[serde(rename = "type")]
         ty: AttrType,
+        /// Whether it may be absent.
         optional: bool,
     },
+    /// A pointer to a result or a list of results.
     Output {
+        /// The class of the results.
         class: TensorClass,
+        /// Whether it is a list.
         list: bool,
     },
 }
@@ -187,6 +202,7 @@ fn literal_type(text: &str) -> Element {
 pub struct Classes {
     /// `None` if any class is accepted: for lists, and for inputs that the kernel does not take.
     pub inputs: Vec<Option<TensorClass>>,
+    /// The class of each output.
     pub outputs: Vec<TensorClass>,
     /// Whether all outputs are dense tensors.
     pub makes_dense: bool,

@@ -17,7 +17,9 @@ pub struct KernelKey {
 /// A field of a kernel key, and the rule that decides it.
 #[derive(Debug, Serialize)]
 pub struct DecidedField {
+    /// The field.
     pub field: KeyField,
+    /// The rule that decides it.
     #[serde(flatten)]
     pub rule: Rule,
 }
@@ -26,8 +28,11 @@ pub struct DecidedField {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyField {
+    /// The device or library that runs the kernel.
     Backend,
+    /// The order of dimensions in memory.
     Layout,
+    /// The type of the elements.
     DataType,
 }
 
@@ -36,13 +41,25 @@ pub enum KeyField {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Rule {
     /// The place that eager mode expects. The expression comes from the profile.
-    ExpectedPlace { expression: String },
+    ExpectedPlace {
+        /// The C++ expression.
+        expression: String,
+    },
     /// A constant enumerator.
-    Fixed { enumerator: String },
+    Fixed {
+        /// The name of the enumerator.
+        enumerator: String,
+    },
     /// The first of these arguments that is set.
-    FirstOf { arguments: Vec<String> },
+    FirstOf {
+        /// The names of the arguments.
+        arguments: Vec<String>,
+    },
     /// All of these arguments together.
-    AllOf { arguments: Vec<KeyArgument> },
+    AllOf {
+        /// The arguments.
+        arguments: Vec<KeyArgument>,
+    },
 }
 
 /// One of several arguments that decide a field.
@@ -61,6 +78,7 @@ pub fn needs_eager_mode(op: &Op) -> bool {
 }
 
 impl KernelKey {
+    /// Derives the rules from the YAML and the profile.
     pub fn new(op: &Op, kernel: &Kernel, settings: &CppApi) -> Self {
         let written = |candidates: &Option<Candidates>| candidates.as_ref().map(rule);
         let fixed = |enumerator: &String| Some(Rule::Fixed { enumerator: enumerator.clone() });

@@ -15,7 +15,13 @@ pub enum Trait {
     /// Takes other classes of tensors, so it cannot compute a part.
     ComputesNoPart,
     /// Infers the whole shape of this output separately: the input that it overwrites keeps its shape until it is laid out.
-    InferredAside { output: usize },
+    InferredAside {
+        /// The index of the output.
+        output: usize,
+    },
     /// Sets the shape of this gradient to that of the process's own part before the kernel runs.
-    SizedLocally { output: usize },
+    SizedLocally {
+        /// The index of the output.
+        output: usize,
+    },
 }

@@ -8,6 +8,7 @@ use spec::{Attr, AttrType, Input, Output};
 /// The signature of an API function.
 #[derive(Debug, Clone, Serialize)]
 pub struct ApiSignature {
+    /// The name of the function.
     pub name: String,
     /// In the order of the arguments.
     pub parameters: Vec<Parameter>,
@@ -19,23 +20,36 @@ pub struct ApiSignature {
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Parameter {
+    /// A tensor or a list of tensors.
     Input {
+        /// Its name in the YAML.
         name: String,
+        /// Whether it is a list.
         list: bool,
+        /// Whether it may be absent.
         optional: bool,
         /// Whether the function writes its result into the tensor.
         written: bool,
     },
+    /// A value.
     Attribute {
+        /// Its name in the YAML.
         name: String,
+        /// Its type in the YAML.
         #[serde(rename = "type")]
         ty: AttrType,
         /// Always false for lists, which can be empty instead.
         optional: bool,
+        /// The default as spelled in the YAML.
         default: Option<String>,
     },
     /// An output of a backward function. The caller passes a pointer.
-    Output { name: String, list: bool },
+    Output {
+        /// Its name in the YAML.
+        name: String,
+        /// Whether it is a list of tensors.
+        list: bool,
+    },
 }
 
 /// A result of an API function.
@@ -43,6 +57,7 @@ pub enum Parameter {
 pub struct Returned {
     /// The name of the output.
     pub name: String,
+    /// Whether it is a list of tensors.
     pub list: bool,
     /// Whether the output may be absent, because it is written into an optional input.
     pub optional: bool,
@@ -51,6 +66,7 @@ pub struct Returned {
 }
 
 impl Variant<'_> {
+    /// The signature of this variant.
     pub fn signature(self) -> ApiSignature {
         let signature = &self.op.signature;
         let is_backward = self.op.is_backward();

@@ -7,16 +7,22 @@ use spec::{Family, Op, Output, TensorKind};
 /// The class of a tensor that a kernel takes or returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TensorClass {
+    /// A `DenseTensor`.
     Dense,
+    /// Selected rows of a dense tensor.
     SelectedRows,
+    /// A sparse tensor with coordinates.
     SparseCoo,
+    /// A sparse tensor with compressed rows.
     SparseCsr,
     /// A dense tensor of a sparse operator: preparing it only makes it contiguous.
     DenseInSparse,
+    /// A tensor of strings.
     Strings,
 }
 
 impl TensorClass {
+    /// All classes.
     pub const ALL: [TensorClass; 6] = [
         TensorClass::Dense,
         TensorClass::SelectedRows,

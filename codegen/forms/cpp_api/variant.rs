@@ -6,8 +6,11 @@ use spec::{Input, Op, Output};
 /// A function of an operator: the plain one, or one that writes its results into the inputs that are mapped to outputs.
 #[derive(Debug, Clone, Copy)]
 pub struct Variant<'a> {
+    /// The operator.
     pub op: &'a Op,
+    /// Whether results are written into inputs.
     pub inplace: bool,
+    /// Whether intermediate outputs are returned, too.
     pub intermediate: bool,
 }
 
@@ -44,6 +47,7 @@ impl<'a> Variant<'a> {
         self.op.signature.outputs.iter().filter(is_returned)
     }
 
+    /// The name of the function.
     pub fn name(self) -> String {
         match self.intermediate {
             true => self.op.intermediate_name(self.inplace),

@@ -6,9 +6,12 @@ use spec::{Attr, AttrType, Element};
 /// An attribute.
 #[derive(Debug, Clone, Serialize)]
 pub struct Attribute {
+    /// The name in the YAML.
     pub name: String,
+    /// The type in the YAML.
     #[serde(rename = "type")]
     pub ty: AttrType,
+    /// The default, if it has one.
     pub default: Option<AttributeDefault>,
 }
 
@@ -22,6 +25,7 @@ pub struct AttributeDefault {
 }
 
 impl Attribute {
+    /// Reads an attribute of the YAML.
     pub fn new(attr: &Attr) -> Self {
         Attribute { name: attr.name.value.clone(), ty: attr.ty, default: AttributeDefault::new(attr) }
     }

@@ -9,19 +9,23 @@ use super::slots::Pairing;
 /// A forward operator and its chain of gradients.
 #[derive(Clone, Copy)]
 pub struct Chain<'a> {
+    /// The group of the profile to which the operator belongs.
     pub group: &'a Group,
     /// The forward operator.
     pub id: OpId,
+    /// The definition of the forward operator.
     pub forward: &'a Op,
     /// The gradient of the forward operator.
     pub backward: Option<&'a Op>,
 }
 
 impl<'a> Chain<'a> {
+    /// Matches the forward operator with its gradient.
     pub fn pairing(&self) -> Pairing<'a> {
         Pairing::new(self.forward, self.backward)
     }
 
+    /// The namespace of the functions, inside that of all groups.
     pub fn namespace(&self) -> Option<&'a str> {
         self.group.namespace.as_deref()
     }
@@ -35,7 +39,9 @@ pub fn all_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iter
 /// How the functions of an operator and its gradients are written.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Maker {
+    /// By opgen.
     Generated,
+    /// By hand.
     Hand,
 }
 

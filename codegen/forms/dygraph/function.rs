@@ -12,24 +12,32 @@ use super::slots::{Pairing, Slot};
 /// A function of the dynamic graph.
 #[derive(Debug, Serialize)]
 pub struct Function {
+    /// The namespace, inside that of all functions.
     pub namespace: Option<String>,
     /// The operator's name, with an underscore for an inplace function.
     pub name: String,
     /// Whether it writes into inputs.
     #[serde(skip)]
     pub inplace: bool,
+    /// Parameters for inputs, which come first.
     pub inputs: Vec<InputParameter>,
+    /// Parameters for attributes.
     pub attributes: Vec<Attribute>,
+    /// The results. Several are returned as a tuple.
     pub results: Vec<ReturnedTensor>,
 }
 
 /// A parameter for an input.
 #[derive(Debug, Serialize)]
 pub struct InputParameter {
+    /// The name in the YAML.
     pub name: String,
+    /// The type in the YAML.
     #[serde(rename = "type")]
     pub ty: TensorType,
+    /// Whether it is a list of tensors.
     pub list: bool,
+    /// Whether it may be absent.
     pub optional: bool,
     /// Whether the function may write to it.
     pub mutable: bool,
@@ -38,6 +46,7 @@ pub struct InputParameter {
 /// A tensor or list of tensors that the function returns.
 #[derive(Debug, Serialize)]
 pub struct ReturnedTensor {
+    /// The type in the YAML.
     #[serde(rename = "type")]
     pub ty: TensorType,
     /// Whether it is a reference to the input that was overwritten.

@@ -11,8 +11,11 @@ use spec::{Attr, Op, Signature, TensorType};
 /// A tensor argument, and its index among the inputs or outputs.
 #[derive(Debug, Clone)]
 pub struct Slot {
+    /// The name in the YAML.
     pub name: String,
+    /// The type in the YAML.
     pub ty: TensorType,
+    /// The index.
     pub position: usize,
 }
 
@@ -31,16 +34,20 @@ pub enum Origin {
 /// A tensor argument of the gradient.
 #[derive(Debug, Clone)]
 pub struct Argument {
+    /// The tensor, among the inputs of the gradient.
     pub slot: Slot,
+    /// Where it comes from.
     pub origin: Origin,
     /// The index of the forward tensor among the inputs or the outputs.
     pub of: usize,
+    /// Whether the gradient needs only its shape.
     pub no_need_buffer: bool,
 }
 
 /// A result of the gradient: the gradient of a forward input.
 #[derive(Debug, Clone)]
 pub struct Grad {
+    /// The tensor, among the outputs of the gradient.
     pub slot: Slot,
     /// The index of the forward input.
     pub of: usize,
@@ -49,16 +56,23 @@ pub struct Grad {
 /// A forward operator, matched with its gradient if it has one.
 #[derive(Debug, Clone)]
 pub struct Pairing<'a> {
+    /// The forward operator.
     pub forward: &'a Op,
+    /// Its gradient.
     pub backward: Option<&'a Op>,
+    /// The inputs of the forward operator.
     pub inputs: Vec<Slot>,
+    /// The outputs of the forward operator.
     pub outputs: Vec<Slot>,
+    /// The attributes of the forward operator.
     pub attrs: Vec<Attr>,
     /// The names of tensors that may be absent, as in the forward operator.
     pub optional: BTreeSet<&'a str>,
+    /// The names of intermediate outputs.
     pub intermediate: BTreeSet<&'a str>,
     /// The gradient's arguments.
     pub arguments: Vec<Argument>,
+    /// The gradient's results.
     pub grads_out: Vec<Grad>,
 }
 
@@ -68,6 +82,7 @@ pub fn argument_names<'a>(forward: &'a Op, backward: Option<&'a Op>) -> &'a Sign
 }
 
 impl<'a> Pairing<'a> {
+    /// Matches an operator with its gradient.
     pub fn new(forward: &'a Op, backward: Option<&'a Op>) -> Self {
         let names = argument_names(forward, backward);
         let mut pairing = Pairing {
@@ -129,6 +144,7 @@ impl<'a> Pairing<'a> {
         self.arguments.iter().any(|argument| argument.origin == Origin::Input && argument.of == position)
     }
 
+    /// Whether the tensor with this name may be absent.
     pub fn is_optional(&self, name: &str) -> bool {
         self.optional.contains(name)
     }

@@ -7,6 +7,7 @@ use spec::{Addition, Attr, AttrType, Compat, Element, Op};
 /// An attribute of an operator.
 #[derive(Debug, Clone)]
 pub struct PirAttr<'a> {
+    /// The attribute in the YAML.
     pub attr: &'a Attr,
     /// Set if it is an operand: it is passed as a tensor, or as a value from which the builder creates one.
     pub mutable: Option<Mutable>,
@@ -22,15 +23,19 @@ pub struct PirAttr<'a> {
 /// How an operand is created from an attribute's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mutable {
+    /// From a number.
     Scalar,
+    /// From a list of integers.
     IntArray,
 }
 
 impl PirAttr<'_> {
+    /// The name in the YAML.
     pub fn name(&self) -> &str {
         self.attr.name.as_str()
     }
 
+    /// The type in the YAML.
     pub fn ty(&self) -> AttrType {
         self.attr.ty
     }

@@ -11,6 +11,7 @@ use super::entry::Entry;
 pub struct DialectOps<'a> {
     /// Such as `pd_op`.
     pub name: &'a str,
+    /// The section of the profile.
     pub section: &'a Dialect,
     entries: IndexMap<Key<'a>, Entry<'a>>,
     own: Vec<&'a str>,
@@ -20,6 +21,7 @@ pub struct DialectOps<'a> {
 type Key<'a> = (&'a str, bool);
 
 impl<'a> DialectOps<'a> {
+    /// Collects the operators of a dialect.
     pub fn new(registry: &'a Registry, pir: &'a Pir, name: &'a str, section: &'a Dialect) -> Self {
         let mut entries = IndexMap::new();
         let only = registry.ops_of(&section.only).map(|(id, _)| (id, true));

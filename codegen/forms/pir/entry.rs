@@ -13,7 +13,9 @@ use crate::static_graph;
 /// variant.
 #[derive(Debug)]
 pub struct Entry<'a> {
+    /// The operator in the registry.
     pub id: OpId,
+    /// The definition of the operator.
     pub op: &'a Op,
     /// Its entry in `op_compat.yaml`, if the dialect uses that file.
     pub compat: Option<&'a Compat>,
@@ -33,10 +35,15 @@ pub struct Entry<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ValueType {
+    /// A dense tensor.
     Dense,
+    /// A list of tensors.
     List,
+    /// Selected rows of a dense tensor.
     SelectedRows,
+    /// A sparse tensor with coordinates.
     SparseCoo,
+    /// A sparse tensor with compressed rows.
     SparseCsr,
 }
 
@@ -49,13 +56,18 @@ pub struct Class<'a> {
     pub operation: String,
     /// The operator's name in this variant, such as `abs` or `abs_`.
     pub variant: Cow<'a, str>,
+    /// Whether it is the class of the inplace variant.
     pub is_inplace: bool,
+    /// The kernel, if the operator has one.
     pub kernel: Option<&'a KernelFn>,
+    /// The types of the inputs.
     pub input_types: Vec<ValueType>,
+    /// The types of the outputs.
     pub output_types: Vec<ValueType>,
 }
 
 impl<'a> Entry<'a> {
+    /// Derives the facts about an operator in a dialect.
     pub fn new(
         registry: &'a Registry,
         dialect: &Dialect,
@@ -72,14 +84,17 @@ impl<'a> Entry<'a> {
         Entry { id, op, compat, addition, is_sparse, is_only_here, attrs, is_absent_with_input }
     }
 
+    /// The name in the YAML.
     pub fn name(&self) -> &'a str {
         self.op.name.as_str()
     }
 
+    /// The inputs, in the order of the YAML.
     pub fn inputs(&self) -> &'a [Input] {
         &self.op.signature.inputs
     }
 
+    /// The outputs, in the order of the YAML.
     pub fn outputs(&self) -> &'a [Output] {
         &self.op.signature.outputs
     }
@@ -115,6 +130,7 @@ impl<'a> Entry<'a> {
         self.op.invoke.is_none() && (self.op.composite.is_none() || self.op.kernel.is_some())
     }
 
+    /// The infer meta of the operator itself.
     pub fn infer_meta(&self) -> Option<&'a InferMeta> {
         self.op.infer_meta.as_ref().filter(|_| self.is_base())
     }
@@ -125,6 +141,7 @@ impl<'a> Entry<'a> {
         written.unwrap_or_else(|| self.op.kernel_params())
     }
 
+    /// The kernels of the operator itself.
     pub fn kernel(&self) -> Option<&'a Kernel> {
         self.op.kernel.as_ref().filter(|_| self.is_base())
     }

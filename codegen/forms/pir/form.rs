@@ -18,11 +18,15 @@ pub struct OperationForm {
     pub operation: String,
     /// The C++ class, without its namespace.
     pub class: String,
+    /// The operands, in order.
     pub operands: Vec<OperandForm>,
+    /// The attributes, in order.
     pub attributes: Vec<AttributeForm>,
+    /// The results, in order.
     pub results: Vec<ResultForm>,
     /// What its class inherits.
     pub interfaces: Vec<String>,
+    /// The traits of its class.
     pub traits: Vec<String>,
     /// The function that makes its gradient.
     pub vjp: Option<String>,
@@ -31,9 +35,12 @@ pub struct OperationForm {
 /// A value that an operation is given. Programs know only its place.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OperandForm {
+    /// The name in the YAML.
     pub name: String,
+    /// The type of the value.
     #[serde(rename = "type")]
     pub ty: ValueType,
+    /// Whether it may be absent.
     pub optional: bool,
     /// It is an attribute in the YAML.
     pub mutable: bool,
@@ -42,7 +49,9 @@ pub struct OperandForm {
 /// What an operation keeps under a name.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AttributeForm {
+    /// The name in the YAML.
     pub name: String,
+    /// The type in the YAML.
     #[serde(rename = "type")]
     pub ty: AttrType,
 }
@@ -50,9 +59,12 @@ pub struct AttributeForm {
 /// A value that an operation makes. Programs know only its place.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ResultForm {
+    /// The name in the YAML.
     pub name: String,
+    /// The type of the value.
     #[serde(rename = "type")]
     pub ty: ValueType,
+    /// Whether it may be absent.
     pub optional: bool,
 }
 
@@ -66,6 +78,7 @@ pub struct OperationForms {
 }
 
 impl OperationForms {
+    /// Derives the operations of all dialects of the profile.
     pub fn new(registry: &Registry, profile: &Profile) -> Self {
         let mut all = OperationForms { forms: Vec::new(), by_op: BTreeMap::new(), by_name: BTreeMap::new() };
         let Some(pir) = &profile.pir else { return all };

@@ -9,19 +9,28 @@ use super::entry::{Class, Entry};
 /// The functions that only some classes have.
 #[derive(Debug, Serialize)]
 pub struct ClassFunctions {
+    /// Functions that infer the types of results.
     pub infer_meta: bool,
+    /// A vjp.
     pub vjp: bool,
+    /// A function that determines the kernel key.
     pub kernel_key: bool,
+    /// A function that infers symbolic shapes.
     pub symbolic_shape: bool,
+    /// A function that caches the symbolic shapes of gradients.
     pub gradient_shapes: bool,
+    /// A decomposition into primitive operators.
     pub decomposition: bool,
+    /// A decomposition of the vjp.
     pub vjp_decomposition: bool,
 }
 
 /// Determines what the classes of a dialect inherit.
 #[derive(Debug, Clone, Copy)]
 pub struct Inheritance<'a> {
+    /// The section of the profile.
     pub pir: &'a Pir,
+    /// The operators of the dialect.
     pub ops: &'a DialectOps<'a>,
 }
 

@@ -23,13 +23,16 @@ pub fn method_name(op: &Op, inplace: bool, namespace: Option<&str>) -> String {
 
 /// The methods in Python for the operators of a dialect.
 pub struct Methods<'a> {
+    /// The section of the profile.
     pub python: &'a PirPython,
+    /// The dialect to which the operators belong.
     pub dialect: &'a Dialect,
     /// The methods of the dynamic graph.
     pub eager: BTreeSet<String>,
 }
 
 impl<'a> Methods<'a> {
+    /// Collects the methods of the dynamic graph.
     pub fn new(registry: &Registry, profile: &Profile, python: &'a PirPython, dialect: &'a Dialect) -> Self {
         let groups = profile.python_c.iter().flat_map(|python_c| python_c.groups.values());
         let eager = groups.flat_map(|group| {
@@ -62,6 +65,7 @@ impl<'a> Methods<'a> {
 
 /// An operator with methods that the dynamic graph lacks.
 pub struct OnlyInPrograms<'a> {
+    /// The operator.
     pub op: &'a Op,
     /// The prefix of the names.
     pub namespace: Option<&'a str>,

@@ -15,9 +15,11 @@ pub use methods::{Methods, OnlyInPrograms, method_name, only_in_programs, ops_of
 /// A function as declared in Python.
 #[derive(Debug, Serialize)]
 pub struct PythonFunction<'a> {
+    /// The name in Python.
     pub name: String,
     /// All are positional only, because arguments are read by position.
     pub parameters: Vec<PythonParameter<'a>>,
+    /// The results. Several are returned as a tuple.
     pub returns: Vec<PythonResult>,
     /// The operator on one line in the words of its YAML, with defaults.
     pub schema: String,
@@ -27,20 +29,26 @@ pub struct PythonFunction<'a> {
     pub hidden: &'a [&'a str],
 }
 
+/// A parameter.
 #[derive(Debug, Serialize)]
 pub struct PythonParameter<'a> {
+    /// The name in Python.
     pub name: String,
     /// The type, or the type of a list's elements. Absent if the profile does not list the type, in which case the template fails.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<&'a str>,
+    /// Whether it is a list.
     pub list: bool,
+    /// Whether it may be `None`.
     pub optional: bool,
 }
 
 /// A tensor or a list of tensors.
 #[derive(Debug, Serialize)]
 pub struct PythonResult {
+    /// Whether it is a list.
     pub list: bool,
+    /// Whether it may be `None`.
     pub optional: bool,
 }
 
@@ -55,6 +63,7 @@ pub struct Declarations<'a> {
 }
 
 impl<'a> Declarations<'a> {
+    /// Collects the functions of a project.
     pub fn new(registry: &'a Registry, profile: &'a Profile) -> Self {
         let stubs = profile.stubs.as_ref();
         let callables: Vec<Callable> = stubs.map_or(Vec::new(), |_| callables(registry, profile).collect());
@@ -72,6 +81,7 @@ impl<'a> Declarations<'a> {
 
 /// An operator that Python can call.
 pub struct Callable<'a> {
+    /// The operator.
     pub op: &'a Op,
     namespace: Option<&'a str>,
     /// For each function, whether it is the inplace variant.

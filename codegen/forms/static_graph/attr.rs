@@ -17,7 +17,9 @@ pub enum Carrier {
     Variable,
     /// An input with a tensor, an input with a list of tensors, or both.
     Inputs {
+        /// The name of the input with a tensor.
         tensor: Option<String>,
+        /// The name of the input with a list of tensors.
         tensors: Option<String>,
         /// Whether the operator declares these inputs. An argument mapping looks for them in any case.
         declared: bool,
@@ -34,18 +36,22 @@ pub enum DefaultValue {
     Text(String),
     /// An enumerator of the data types, as spelled in the YAML.
     DataType(String),
+    /// The undefined data type.
     UndefinedDataType,
     /// An enumerator of the layouts, as spelled in the YAML.
     DataLayout(String),
     /// An expression for a place.
     Place(String),
+    /// The undefined place.
     UndefinedPlace,
 }
 
 /// The entries of an attribute in `op_compat`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AttrCompat<'a> {
+    /// The entry under `scalar`.
     pub scalar: Option<&'a MutableAttr>,
+    /// The entry under `int_array`.
     pub int_array: Option<&'a MutableAttr>,
 }
 
@@ -60,6 +66,7 @@ impl<'a> AttrCompat<'a> {
         }
     }
 
+    /// The entry under either key.
     pub fn any(self) -> Option<&'a MutableAttr> {
         self.scalar.or(self.int_array)
     }
@@ -68,17 +75,21 @@ impl<'a> AttrCompat<'a> {
 /// One attribute.
 #[derive(Debug)]
 pub struct StaticAttr<'a> {
+    /// The attribute in the YAML.
     pub attr: &'a Attr,
     /// The name in programs.
     pub name: String,
     /// The stored type: a key of `[cpp.types.stored]`, which maps it to a C++ type.
     pub stored: String,
+    /// The default, if it has one.
     pub default: Option<DefaultValue>,
+    /// What can carry its value at run time.
     pub carrier: Carrier,
     suffixes: &'a CarrierSuffixes,
 }
 
 impl<'a> StaticAttr<'a> {
+    /// Derives the stored form of an attribute.
     pub fn new(attr: &'a Attr, name: String, compat: AttrCompat<'a>, suffixes: &'a CarrierSuffixes) -> Self {
         let stored = stored_type(attr, compat.any());
         let carrier = carrier(attr, compat, suffixes);

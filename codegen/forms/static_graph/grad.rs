@@ -22,18 +22,24 @@ pub struct GradMaker {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Step {
+    /// Sets an input.
     Input(SetTensor),
+    /// Sets an output.
     Output(SetTensor),
     /// Copies all attributes from the forward operator.
     AllAttrs,
     /// Sets an attribute to a value.
     Attr {
+        /// The attribute to set.
         name: String,
+        /// Its value.
         value: DefaultValue,
     },
     /// Sets an attribute to the value of an attribute of the forward operator.
     AttrOf {
+        /// The attribute to set.
         name: String,
+        /// The attribute of the forward operator.
         of: String,
     },
 }
@@ -41,9 +47,11 @@ pub enum Step {
 /// A tensor that is set.
 #[derive(Debug, Serialize)]
 pub struct SetTensor {
+    /// The name in the gradient operator.
     pub name: TensorName,
     /// The role of the tensor in the forward operator.
     pub source: Source,
+    /// The name in the forward operator.
     pub of: TensorName,
     /// Whether it is only set if the forward operator has it.
     pub optional: bool,
@@ -55,9 +63,13 @@ pub struct SetTensor {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
+    /// An input.
     Input,
+    /// An output.
     Output,
+    /// The gradient of an input.
     InputGrad,
+    /// The gradient of an output.
     OutputGrad,
 }
 
@@ -74,7 +86,9 @@ pub fn grad_maker(gradient: &StaticOp, forward: &StaticOp, group: &OpGroup) -> O
 
 /// A gradient and its forward operator.
 pub struct GradPair<'a, 'w> {
+    /// The gradient.
     pub gradient: &'w StaticOp<'a>,
+    /// The forward operator.
     pub forward: &'w StaticOp<'a>,
 }
 

@@ -10,8 +10,11 @@ use spec::{AttrType, TensorType};
 /// The inputs, outputs and attributes of an operator, in the order in which programs list them.
 #[derive(Debug, Serialize)]
 pub struct OpMaker {
+    /// The inputs, without those that carry attributes.
     pub inputs: Vec<MakerTensor>,
+    /// The outputs.
     pub outputs: Vec<MakerTensor>,
+    /// The attributes.
     pub attrs: Vec<MakerAttr>,
     /// The operator on one line, in the words of its YAML.
     pub comment: String,
@@ -22,11 +25,16 @@ pub struct OpMaker {
 pub struct MakerTensor {
     /// In programs, and in the YAML.
     pub name: String,
+    /// The name in the YAML.
     pub yaml_name: String,
+    /// The type in the YAML.
     #[serde(rename = "type")]
     pub ty: TensorType,
+    /// Whether it is a list of tensors.
     pub list: bool,
+    /// For an output: whether it is kept for the gradient instead of returned.
     pub intermediate: bool,
+    /// Whether it may be absent.
     pub optional: bool,
     /// Whether only programs have it.
     pub extra: bool,
@@ -37,11 +45,14 @@ pub struct MakerTensor {
 pub struct MakerAttr {
     /// In programs, and in the YAML.
     pub name: String,
+    /// The name in the YAML.
     pub yaml_name: String,
+    /// The type in the YAML.
     #[serde(rename = "type")]
     pub ty: AttrType,
     /// The stored type.
     pub stored: String,
+    /// The default, if it has one.
     pub default: Option<DefaultValue>,
     /// The inputs that can carry its value. They are declared before it.
     pub inputs: Vec<CarrierInput>,
@@ -52,7 +63,9 @@ pub struct MakerAttr {
 /// An input that can carry the value of an attribute.
 #[derive(Debug, Serialize)]
 pub struct CarrierInput {
+    /// The name in programs.
     pub name: String,
+    /// Whether it is a list of tensors.
     pub list: bool,
 }
 

@@ -14,9 +14,13 @@ use spec::{KernelFn, Param, TensorKind};
 pub struct ArgumentMapping {
     /// The first part of its name.
     pub class: String,
+    /// How the kernel is selected.
     pub kernel: KernelChoice,
+    /// The names in programs of the inputs that the kernel takes.
     pub inputs: Vec<String>,
+    /// The attributes that the kernel takes.
     pub attrs: Vec<MappedAttr>,
+    /// The names in programs of all outputs.
     pub outputs: Vec<String>,
     /// Whether the mapping depends on the arguments of the call.
     pub reads_context: bool,
@@ -25,14 +29,18 @@ pub struct ArgumentMapping {
 /// An attribute, or the input that carries its value in this call. A tensor takes precedence over a list of tensors.
 #[derive(Debug, Serialize)]
 pub struct MappedAttr {
+    /// The name in programs.
     pub name: String,
+    /// The input that can carry it as a tensor.
     pub tensor: Option<String>,
+    /// The input that can carry it as a list of tensors.
     pub tensors: Option<String>,
 }
 
 /// Selects the first kernel whose tests all hold.
 #[derive(Debug, Serialize)]
 pub struct KernelChoice {
+    /// The choices, in order.
     pub choices: Vec<Choice>,
     /// The kernel if there is no such choice.
     pub otherwise: Option<String>,
@@ -40,16 +48,21 @@ pub struct KernelChoice {
     pub gives_up: bool,
 }
 
+/// A kernel, and the tests that select it.
 #[derive(Debug, Serialize)]
 pub struct Choice {
+    /// The tests, all of which must hold.
     pub tests: Vec<KindTest>,
+    /// The name of the kernel.
     pub name: String,
 }
 
 /// Tests whether an input is of a kind.
 #[derive(Debug, Serialize)]
 pub struct KindTest {
+    /// The name of the input in programs.
     pub input: String,
+    /// The kind that it must have.
     pub kind: TensorKind,
     /// Whether the test holds for an absent input.
     pub optional: bool,

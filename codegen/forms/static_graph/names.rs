@@ -16,18 +16,22 @@ pub struct ProgramNames<'a> {
 }
 
 impl<'a> ProgramNames<'a> {
+    /// The names of an operator with a compat entry, and with names from the profile.
     pub fn new(compat: Option<&'a Compat>, attrs: Option<&'a IndexMap<String, String>>, is_gradient: bool) -> Self {
         ProgramNames { compat, attrs, is_gradient }
     }
 
+    /// The name of an input.
     pub fn input(self, name: &str) -> String {
         self.of_kind(name, Compat::input_in_programs)
     }
 
+    /// The name of an output.
     pub fn output(self, name: &str) -> String {
         self.of_kind(name, Compat::output_in_programs)
     }
 
+    /// The name of an attribute.
     pub fn attr(self, name: &str) -> String {
         self.attrs
             .and_then(|attrs| attrs.get(name).cloned())

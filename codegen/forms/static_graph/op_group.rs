@@ -13,14 +13,19 @@ use spec::{Attr, Compat, Op, stem};
 /// An operator of the static graph.
 #[derive(Debug)]
 pub struct StaticOp<'a> {
+    /// The operator in the registry.
     pub id: OpId,
+    /// The definition of the operator.
     pub op: &'a Op,
     /// The name under which kernels are registered, unless the entry states others.
     pub name: String,
     /// The operator's type in programs.
     pub ty: String,
+    /// The names of its arguments in programs.
     pub names: ProgramNames<'a>,
+    /// Its attributes, in the order of the YAML.
     pub attrs: Vec<StaticAttr<'a>>,
+    /// The compat entry that applies to it.
     pub compat: Option<&'a Compat>,
 }
 
@@ -92,6 +97,7 @@ impl<'a> OpGroup<'a> {
         }
     }
 
+    /// An operator, if the group has it.
     pub fn op(&self, id: OpId) -> Option<&StaticOp<'a>> {
         let member = self.members.get(&id)?;
         Some(member.made.get_or_init(|| self.make(id, member.op)))

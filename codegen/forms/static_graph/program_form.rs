@@ -41,16 +41,22 @@ impl InPrograms {
 pub struct ProgramForm {
     /// The operator's type.
     pub op: String,
+    /// The inputs, including those that carry attributes.
     pub inputs: Vec<ProgramTensor>,
+    /// The outputs.
     pub outputs: Vec<ProgramTensor>,
+    /// The attributes.
     pub attrs: Vec<ProgramAttr>,
 }
 
+/// An input or output in programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProgramTensor {
+    /// The name in programs.
     pub name: String,
     /// Its name in the YAML. For an input that may carry an attribute, the name of the attribute.
     pub of: String,
+    /// Whether it is a list of tensors.
     pub list: bool,
     /// Whether programs may omit it.
     pub dispensable: bool,
@@ -60,8 +66,10 @@ pub struct ProgramTensor {
     pub always_set: bool,
 }
 
+/// An attribute in programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProgramAttr {
+    /// The name in programs.
     pub name: String,
     /// Its name in the YAML.
     pub of: String,
@@ -109,6 +117,7 @@ struct Stored<'a> {
 }
 
 impl<'a> ProgramForms<'a> {
+    /// Derives the forms of all groups of the profile.
     pub fn new(registry: &'a Registry, profile: &'a Profile) -> Self {
         let graph = profile.static_graph.as_ref();
         let data_types = graph.map(|graph| &graph.stored_data_types);

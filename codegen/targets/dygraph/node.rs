@@ -19,9 +19,11 @@ pub struct NodePlan {
     pub node: String,
     /// The name of the gradient operator.
     pub gradient: String,
+    /// The name of the operator whose gradient it is.
     pub forward: String,
     /// The number of inputs of the forward operator.
     pub inputs: usize,
+    /// The number of outputs of the forward operator.
     pub outputs: usize,
     pub arguments: Vec<ArgumentPlan>,
     pub attributes: Vec<Attribute>,

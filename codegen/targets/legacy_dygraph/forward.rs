@@ -17,6 +17,7 @@ pub struct ForwardPlan<'a> {
     pub inputs: Vec<InputPlan<'a>>,
     /// Inputs that are always present.
     pub required: Vec<InputPlan<'a>>,
+    /// Inputs that may be absent.
     pub optional: Vec<InputPlan<'a>>,
     /// Parameters after the inputs.
     pub parameters: Vec<ParameterPlan<'a>>,

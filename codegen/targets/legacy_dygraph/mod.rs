@@ -41,6 +41,7 @@ struct BuildContext<'a> {
     /// The folder of all files.
     folder: &'a str,
     header: &'a str,
+    /// The names of the sources, below the folder of the build file.
     sources: Vec<String>,
     runtime: &'a str,
 }

@@ -68,6 +68,7 @@ struct RunTimeInfo {
     kernel_params: Vec<String>,
     /// The arguments that decide the data type of the kernel.
     data_types: Vec<String>,
+    /// The arguments that decide the backend of the kernel.
     backends: Vec<String>,
     inplace: Vec<Pair>,
     view: Vec<Pair>,

@@ -24,6 +24,7 @@ struct VjpPlan<'a> {
     op: &'a str,
     /// The number of operands of an operation.
     operands: usize,
+    /// The number of results of an operation.
     results: usize,
     /// The arguments of the operator's vjp.
     arguments: &'a [Argument],
