@@ -98,7 +98,8 @@ impl Copy<'_> {
         renamed + rest
     }
 
-    /// The new name has a prefix, because opgen only interprets the ends of names. The prefix sorts copies after all other names.
+    /// The new name has a prefix, because opgen only interprets the ends of names. The prefix sorts copies after all other
+    /// names.
     fn name(&self, name: &str) -> String {
         match self.registry.is_hand_written(name) && !self.defined.contains(name) {
             true => name.to_owned(),

@@ -1,4 +1,5 @@
-//! `opgen cmake`: writes the CMake package with which `find_package(opgen)` finds this program. `cargo install` cannot install it.
+//! `opgen cmake`: writes the CMake package with which `find_package(opgen)` finds this program. `cargo install` cannot
+//! install it.
 
 use std::env;
 use std::path::{Path, PathBuf};

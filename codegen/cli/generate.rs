@@ -94,8 +94,8 @@ fn write_output_dependencies(args: &GenerateArgs, outputs: &OutputPaths) -> anyh
     output::write_file(path, cmake_list::render(&variable, paths)?.as_bytes())
 }
 
-/// The outputs depend on all inputs, on the folders in which new inputs may appear, and on the program itself, which contains the
-/// templates and the built-in operators.
+/// The outputs depend on all inputs, on the folders in which new inputs may appear, and on the program itself, which contains
+/// the templates and the built-in operators.
 fn depfile_text(targets: &[PathBuf], mut dependencies: Dependencies) -> anyhow::Result<String> {
     // A program that is replaced while it runs no longer has a path.
     if let Some(program) = env::current_exe().ok().filter(|program| program.exists()) {

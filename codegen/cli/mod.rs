@@ -1,5 +1,5 @@
-//! The command line, with a file for each subcommand: it parses the arguments, calls the library and prints the result. The folder
-//! `full` contains the subcommands that need the feature `full`.
+//! The command line, with a file for each subcommand: it parses the arguments, calls the library and prints the result. The
+//! folder `full` contains the subcommands that need the feature `full`.
 
 mod check;
 mod cmake;

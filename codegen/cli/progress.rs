@@ -1,7 +1,7 @@
 //! Shows the progress of a long run on the last line of a terminal, until it is done.
 //!
-//! A command needs one line: `progress::during(detail, "converting", || convert(...))`. The work inside can call [`stage`] to be
-//! more specific. Text that is printed through `output` replaces the line.
+//! A command needs one line: `progress::during(detail, "converting", || convert(...))`. The work inside can call [`stage`] to
+//! be more specific. Text that is printed through `output` replaces the line.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -27,8 +27,8 @@ struct Line {
 
 static LINE: Mutex<Line> = Mutex::new(Line { stage: String::new(), shown: String::new() });
 
-/// Runs `work`, and meanwhile shows its stage and how long it has taken: `generating, 3 s`. Nothing is shown in quiet runs, or if
-/// standard error is not a terminal.
+/// Runs `work`, and meanwhile shows its stage and how long it has taken: `generating, 3 s`. Nothing is shown in quiet runs,
+/// or if standard error is not a terminal.
 pub fn during<T>(detail: Detail, first_stage: &str, work: impl FnOnce() -> T) -> T {
     if detail == Detail::Quiet || !is_possible() {
         return work();

@@ -13,8 +13,8 @@ use super::output;
 /// The options for the source of the operators.
 #[derive(Args)]
 pub struct RootArgs {
-    /// The folder with the YAML, or a file in normal form; by default, the nearest folder with operator YAML from the current one
-    /// up to the root of the repository, or else the built-in operators
+    /// The folder with the YAML, or a file in normal form; by default, the nearest folder with operator YAML from the current
+    /// one up to the root of the repository, or else the built-in operators
     #[arg(long, value_name = "TREE")]
     pub root: Option<PathBuf>,
     /// Use the built-in operators

@@ -20,7 +20,7 @@ mod program_args;
 mod programs;
 pub mod report;
 mod result;
-mod saved;
+mod saved_form;
 mod side;
 
 use rayon::prelude::*;
@@ -98,7 +98,7 @@ fn added(base: &Side, head: &Side, id: OpId) -> OpDiff {
         status: Status::Added,
         base: None,
         head: Some(op.name.span),
-        changes: [change].into_iter().chain(saved::added(base, head, id)).collect(),
+        changes: [change].into_iter().chain(saved_form::added(base, head, id)).collect(),
         functions: [Vec::new(), functions(head, op)],
         missing: None,
     }
@@ -110,7 +110,7 @@ fn removed<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, id: OpId) -> OpDi
         .base(op.name.span)
         .breaks_if(has_callers(op), Class::Api, "its callers no longer compile");
     let change = operations::removed(base, head, id, change);
-    let (changes, missing) = saved::removed(base, head, id, change, sides);
+    let (changes, missing) = saved_form::removed(base, head, id, change, sides);
     OpDiff {
         name: op.name.value.clone(),
         family: op.home.family(),

@@ -6,7 +6,7 @@ use super::change::{Change, Class, Kind};
 use super::changed_part::SignatureChange;
 use super::delta::{Delta, Effect, HAND_WRITTEN};
 use super::entry::MissingEntry;
-use super::saved::{self, SavedChanges};
+use super::saved_form::{self, SavedChanges};
 use super::side::{Compared, Sides, has_callers};
 use super::{extra, kernel, lists, outputs};
 use forms::cpp_api;
@@ -45,7 +45,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     changes.extend(moved(op, sides));
     let mut parts = args::compare(&matched, Callers { exist: callers, profile: sides.profile() });
     parts.extend(outputs::compare(op, &aligned, &matched, callers));
-    let SavedChanges { deltas, op_maker, missing } = saved::compare(op, &matched, &aligned, sides);
+    let SavedChanges { deltas, op_maker, missing } = saved_form::compare(op, &matched, &aligned, sides);
     let unexplained = merge(&mut parts, deltas);
     changes.extend(op_maker);
     changes.extend(parts.into_iter().map(|part| part.change));
@@ -65,7 +65,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
         let [old, new] = [op.old, op.new].map(attributes_as_tensors);
         changes.extend(names_changed("support_tensor", &old, &new));
     }
-    changes.extend(saved::as_change(op, &unexplained));
+    changes.extend(saved_form::as_change(op, &unexplained));
     changes.extend(entries_changed(op, sides));
     (changes, missing)
 }

@@ -101,8 +101,9 @@ impl Comparison<'_, '_> {
         }
     }
 
-    /// The effect of a new required tensor. If the entry lacked it, no kernel took it, so not even a hand-written op maker had a
-    /// reason to declare it. But for such an op maker, only a compat entry proves that programs contain the operator at all.
+    /// The effect of a new required tensor. If the entry lacked it, no kernel took it, so not even a hand-written op maker
+    /// had a reason to declare it. But for such an op maker, only a compat entry proves that programs contain the operator at
+    /// all.
     fn lacks_tensor(&self, role: Role, new: &ProgramTensor) -> Effect {
         let op = self.op;
         let signature = &op.old.signature;

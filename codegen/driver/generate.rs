@@ -131,8 +131,8 @@ pub fn outputs(profile: &Profile, selection: &Selection, has_registered_ops: boo
     Outputs { paths, divisible }
 }
 
-/// The paths of all outputs that build systems should know: first those of built-in targets, then those of custom ones. Only the
-/// paths are rendered.
+/// The paths of all outputs that build systems should know: first those of built-in targets, then those of custom ones. Only
+/// the paths are rendered.
 ///
 /// # Errors
 /// As for [`project`].

@@ -59,8 +59,8 @@ impl<'a> Selection<'a> {
         if self.names().any(|chosen| chosen == name) {
             return Err(SelectionError::Twice(name.to_owned()));
         }
-        let own = recipe.custom_targets.iter().find(|target| target.name.value == name);
-        match (targets::of(&recipe.profile).find(|target| target.name == name), own) {
+        let custom = recipe.custom_targets.iter().find(|target| target.name.value == name);
+        match (targets::of(&recipe.profile).find(|target| target.name == name), custom) {
             (Some(target), _) => self.built_in.push(target),
             (None, Some(target)) => self.custom.push(target),
             (None, None) => return Err(SelectionError::unknown(name, recipe)),
@@ -70,8 +70,8 @@ impl<'a> Selection<'a> {
 
     /// Whether this run determines all outputs of a custom target, because the target is selected or no longer exists.
     pub fn decides(&self, target: &str, recipe: &Recipe) -> bool {
-        let is_named = |own: &CustomTarget| own.name.value == target;
-        self.custom.iter().any(|own| is_named(own)) || !recipe.custom_targets.iter().any(is_named)
+        let is_named = |custom: &CustomTarget| custom.name.value == target;
+        self.custom.iter().any(|custom| is_named(custom)) || !recipe.custom_targets.iter().any(is_named)
     }
 
     /// The names of the selected targets.
@@ -83,9 +83,11 @@ impl<'a> Selection<'a> {
 impl SelectionError {
     fn unknown(name: &str, recipe: &Recipe) -> Self {
         let built_in = targets::of(&recipe.profile).map(|target| (target.name.to_owned(), target.title.to_owned()));
-        let own =
-            recipe.custom_targets.iter().map(|own| (own.name.value.clone(), format!("from `{}`", own.template.value)));
-        SelectionError::Unknown { name: name.to_owned(), known: built_in.chain(own).collect() }
+        let custom = recipe
+            .custom_targets
+            .iter()
+            .map(|custom| (custom.name.value.clone(), format!("from `{}`", custom.template.value)));
+        SelectionError::Unknown { name: name.to_owned(), known: built_in.chain(custom).collect() }
     }
 }
 

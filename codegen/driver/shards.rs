@@ -31,8 +31,8 @@ fn in_shard(part: &Part, index: usize, shards: Shards) -> Part {
     Part { items: part.items.iter().filter(is_here).cloned().collect(), ..*part }
 }
 
-/// The shard of an operator. It depends only on the operator's name and the number of shards, so an operator never moves because
-/// of a change to another.
+/// The shard of an operator. It depends only on the operator's name and the number of shards, so an operator never moves
+/// because of a change to another.
 pub fn shard_of(op: &str, shards: Shards) -> usize {
     spread(op, shards.count())
 }

@@ -29,8 +29,8 @@ pub fn shard_of(key: &str, count: usize) -> Option<usize> {
     Some(digest.iter().rev().fold(0, |rest, byte| (rest << 8 | usize::from(*byte)) % count))
 }
 
-/// The values of each file: those of the target, its own `shard_id`, and for each list the items of the operators in its shard. A
-/// list that the target also defines as a value begins with the items of that value.
+/// The values of each file: those of the target, its own `shard_id`, and for each list the items of the operators in its
+/// shard. A list that the target also defines as a value begins with the items of that value.
 ///
 /// # Errors
 /// If an expression cannot be evaluated, or a list's value is not a list. The error comes with the expression.

@@ -15,8 +15,8 @@ use source::Sources;
 use super::custom_targets::Ops;
 use super::program::{PROGRAM, load, read};
 
-/// The fields of each built-in template, by the template's name. Included templates are left out, because they see the variables
-/// of the template that includes them.
+/// The fields of each built-in template, by the template's name. Included templates are left out, because they see the
+/// variables of the template that includes them.
 pub fn contexts() -> BTreeMap<String, Fields> {
     let plans: Vec<FilePlan> = projects().iter().flat_map(plans).collect();
     template_fields::built_in(&plans)
@@ -28,7 +28,8 @@ pub fn custom(per: Per) -> Fields {
     template_fields::of(contexts.iter().map(|(_, context)| context))
 }
 
-/// Projects that together use every template: the built-in operators under each profile, and once with additional kinds of file.
+/// Projects that together use every template: the built-in operators under each profile, and once with additional kinds of
+/// file.
 fn projects() -> Vec<Project> {
     let under = |name: &str| Options { profile: Some(name.to_owned()), ..Options::default() };
     let projects = built_in_profiles().map(|profile| read(&Root::BuiltIn, &under(&profile.name)).analyse());

@@ -126,7 +126,8 @@ impl Request {
         self.out.clone().or_else(|| recipe.folder.clone()).unwrap_or_else(|| self.home.join("generated"))
     }
 
-    /// The paths of all outputs, or a report if they cannot be determined. The operators only matter if there are custom targets.
+    /// The paths of all outputs, or a report if they cannot be determined. The operators only matter if there are custom
+    /// targets.
     ///
     /// # Errors
     /// As for [`Self::update`].
@@ -273,7 +274,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// The earlier run that wrote the same outputs, if there is nothing to do. With [`Mode::Check`], outputs are always compared.
+    /// The earlier run that wrote the same outputs, if there is nothing to do. With [`Mode::Check`], outputs are always
+    /// compared.
     fn up_to_date(&self) -> Result<Option<EarlierRun>, EmitError> {
         if self.mode == Mode::Check {
             return Ok(None);
@@ -288,8 +290,8 @@ impl Run<'_> {
         leftovers(&self.out, outputs, &self.divisible)
     }
 
-    /// Writes outputs that differ and removes obsolete ones or, with [`Mode::Check`], only lists them. `None` if the inputs changed
-    /// in the meantime.
+    /// Writes outputs that differ and removes obsolete ones or, with [`Mode::Check`], only lists them. `None` if the inputs
+    /// changed in the meantime.
     fn finish(
         &self,
         files: &[OutputFile],

@@ -15,7 +15,8 @@ pub struct Lock {
     _file: File,
 }
 
-/// Waits until no other run writes to `out`. `say` prints that it has to wait. `None` if the file system does not support locks.
+/// Waits until no other run writes to `out`. `say` prints that it has to wait. `None` if the file system does not support
+/// locks.
 ///
 /// # Errors
 /// If the folder cannot be created or written to.

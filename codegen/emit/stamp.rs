@@ -1,4 +1,5 @@
-//! The stamp: a file beside the outputs that records what they were generated from, so that a run with nothing to do ends early.
+//! The stamp: a file beside the outputs that records what they were generated from, so that a run with nothing to do ends
+//! early.
 //!
 //! Everything in it is verified each time: the program, the inputs and the outputs are read, and their hashes compared.
 
@@ -17,8 +18,8 @@ use crate::OutputFile;
 
 const NAME: &str = ".opgen-stamp";
 
-/// The contents of the stamp. In the file, these are a line with the fingerprint, a line for each output, an empty line, and the
-/// report.
+/// The contents of the stamp. In the file, these are a line with the fingerprint, a line for each output, an empty line, and
+/// the report.
 #[derive(Debug)]
 pub struct Stamp {
     fingerprint: Fingerprint,
@@ -29,8 +30,8 @@ pub struct Stamp {
     of_other_runs: Vec<Output>,
 }
 
-/// A file that was written. In the stamp, its line has four fields, separated by tabs: `made`, or `other` for the output of another
-/// run; the hash; the path; and the group.
+/// A file that was written. In the stamp, its line has four fields, separated by tabs: `made`, or `other` for the output of
+/// another run; the hash; the path; and the group.
 #[derive(Debug)]
 pub struct Output {
     /// The path below the output folder.
@@ -141,8 +142,8 @@ impl Stamp {
         is_current.then(|| EarlierRun { report: self.report.clone(), outputs: paths() })
     }
 
-    /// The outputs of groups that are not among the `current` ones. If this run `decides` about a group, they are obsolete, unless
-    /// somebody has edited them since.
+    /// The outputs of groups that are not among the `current` ones. If this run `decides` about a group, they are obsolete,
+    /// unless somebody has edited them since.
     pub fn earlier_outputs(self, out: &Path, current: &[String], decides: impl Fn(&str) -> bool) -> EarlierOutputs {
         let current: BTreeSet<&str> = current.iter().map(String::as_str).collect();
         let mut earlier = EarlierOutputs::default();

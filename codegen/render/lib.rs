@@ -205,8 +205,8 @@ impl Templates {
         }
     }
 
-    /// Renders a file. Its template sees the plan's context, the text of each part under the part's name, and facts about the shard
-    /// under `shard`.
+    /// Renders a file. Its template sees the plan's context, the text of each part under the part's name, and facts about the
+    /// shard under `shard`.
     fn file(&self, plan: &FilePlan) -> Result<String, Failed> {
         if let Some(template) = self.code_templates.get(&plan.template) {
             return template.file(&plan.context).map_err(|missing| (None, Cause::Missing(missing)));

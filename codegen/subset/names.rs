@@ -67,7 +67,7 @@ fn unknown_name(name: &Spanned<String>, known: &Known) -> Diagnostic {
 /// All names that can refer to an operator.
 pub struct Names {
     /// Names in the YAML, without the underscore of inplace functions.
-    own: BTreeMap<String, Vec<OpId>>,
+    in_yaml: BTreeMap<String, Vec<OpId>>,
     /// Names in saved programs, whether PIR or older.
     programs: BTreeMap<String, Vec<OpId>>,
 }
@@ -76,9 +76,9 @@ impl Names {
     pub fn new(registry: &Registry) -> Self {
         let profile = registry.profile();
         let (forms, operations) = (ProgramForms::new(registry, profile), OperationForms::new(registry, profile));
-        let mut names = Names { own: BTreeMap::new(), programs: BTreeMap::new() };
+        let mut names = Names { in_yaml: BTreeMap::new(), programs: BTreeMap::new() };
         for (id, op) in registry.ops() {
-            add(&mut names.own, op.stem(), id);
+            add(&mut names.in_yaml, op.stem(), id);
             let in_compat = registry.compat(id).filter(|_| op.home.family().has_program_names());
             let types = forms.op(id).map(|op| op.ty.as_str()).into_iter();
             let types = types.chain(in_compat.map(|compat| compat.op.in_programs()));
@@ -93,17 +93,17 @@ impl Names {
     }
 
     fn all(&self) -> impl Iterator<Item = &str> {
-        self.own.keys().chain(self.programs.keys()).map(String::as_str)
+        self.in_yaml.keys().chain(self.programs.keys()).map(String::as_str)
     }
 
     /// The operators of a name. The YAML's meaning of it takes precedence over that of programs.
     fn named(&self, name: &str) -> &[OpId] {
-        either(&self.own, &self.programs, name)
+        either(&self.in_yaml, &self.programs, name)
     }
 
     /// The operators of a type. The meaning in programs takes precedence over that of the YAML.
     pub fn typed(&self, ty: &str) -> &[OpId] {
-        either(&self.programs, &self.own, ty)
+        either(&self.programs, &self.in_yaml, ty)
     }
 }
 

@@ -35,7 +35,8 @@ struct CreatorPlan {
     inputs: usize,
     /// Whether the attributes are passed on.
     attributes: bool,
-    /// The number of operands including mutable attributes, if there are any. With that many operands, no attributes are passed on.
+    /// The number of operands including mutable attributes, if there are any. With that many operands, no attributes are
+    /// passed on.
     operands: Option<usize>,
 }
 
@@ -74,8 +75,8 @@ fn source<'a>(ops: &DialectOps<'a>, drr: &'a Drr, factory: &'a DrrFactory) -> So
     }
 }
 
-/// Whether a factory is generated for an operator. Operators with both mutable and other attributes need hand-written factories,
-/// because tensors and a map cannot be passed together.
+/// Whether a factory is generated for an operator. Operators with both mutable and other attributes need hand-written
+/// factories, because tensors and a map cannot be passed together.
 fn can_be_created(entry: &Entry, dialect: &Dialect) -> bool {
     let own = entry.attrs.iter().filter(|attr| !attr.is_added).count();
     let is_mixed = takes_operands(entry, dialect) && own > entry.described().count();

@@ -39,8 +39,8 @@ fn file(registry: &Registry, graph: &StaticGraph, group: &StaticGroup) -> FilePl
         .with_part("registrations", "signature/registration.cc.j2", items_of(&ops, registration))
 }
 
-/// An item for each operator. A gradient has the key of its forward operator: it uses the same names of arguments, so the two change
-/// together.
+/// An item for each operator. A gradient has the key of its forward operator: it uses the same names of arguments, so the two
+/// change together.
 fn items_of<P: Serialize>(ops: &OpGroup, plan: impl Fn(&StaticOp) -> Option<P> + Sync) -> Vec<Item> {
     let ids: Vec<_> = ops.ids().collect();
     items(&ids, |&id| {

@@ -18,8 +18,8 @@ use opgen::source::{Diagnostics, Sources, report};
 /// The prefix of a line that states the kind of the file that follows.
 const FILE: &[u8] = b"#= ";
 
-/// Splits an input into files, each with the key of its kind. A line like `#= op_compat` begins a file; text before the first such
-/// line is of kind `ops`. Of several files of one kind, the last is used.
+/// Splits an input into files, each with the key of its kind. A line like `#= op_compat` begins a file; text before the first
+/// such line is of kind `ops`. Of several files of one kind, the last is used.
 pub fn files(input: &[u8]) -> Vec<(&'static str, &[u8])> {
     let mut files = vec![("ops", 0..0)];
     let mut at = 0;

@@ -126,8 +126,8 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
 /// The targets whose outputs are compared.
 fn chosen_targets(head: &Project, names: &[String]) -> anyhow::Result<Vec<&'static Target>> {
     let selection = Selection::of(&head.recipe, names, None)?;
-    if let Some(own) = selection.custom.first().filter(|_| !names.is_empty()) {
-        bail!("cannot compare the outputs of `{}`, because it is the project's own target", own.name.value);
+    if let Some(custom) = selection.custom.first().filter(|_| !names.is_empty()) {
+        bail!("cannot compare the outputs of `{}`, because it is the project's own target", custom.name.value);
     }
     Ok(selection.built_in)
 }
@@ -205,8 +205,8 @@ pub(super) fn load(side: &Side) -> Project {
     project
 }
 
-/// Fails if a side cannot be compared, after printing its diagnostics. Errors of which the level can be lowered are only counted:
-/// the other side may fix them.
+/// Fails if a side cannot be compared, after printing its diagnostics. Errors of which the level can be lowered are only
+/// counted: the other side may fix them.
 pub(super) fn refuse_broken<const N: usize>(sides: [(&str, &Side, &Project); N]) -> anyhow::Result<()> {
     let mut broken = Vec::new();
     for (which, side, project) in sides.into_iter().filter(|(_, _, project)| project.diagnostics.has_errors()) {

@@ -1,5 +1,5 @@
-//! The commands that need the feature `full`, because they use rooms that no other command uses. Without the feature, `absent.rs`
-//! replaces this folder.
+//! The commands that need the feature `full`, because they use rooms that no other command uses. Without the feature,
+//! `absent.rs` replaces this folder.
 
 mod compare;
 mod convert;

@@ -20,8 +20,8 @@ pub struct LayoutRule {
     pub args: Vec<Argument>,
 }
 
-/// The kernel for distributed tensors: the first one for dense tensors, or else the first. `None` if the operator does not support
-/// distributed tensors.
+/// The kernel for distributed tensors: the first one for dense tensors, or else the first. `None` if the operator does not
+/// support distributed tensors.
 pub fn kernel<'a>(op: &Op, kernel: &'a Kernel, settings: &Distributed) -> Option<&'a KernelFn> {
     let never = settings.never.iter().any(|end| op.name.value.ends_with(end.as_str()));
     if !settings.enabled || never || op.signature.inputs.is_empty() || !tensor_class::is_dense(op.home.family()) {
@@ -95,7 +95,8 @@ pub fn has_rule(op: &Op, settings: &Distributed) -> bool {
     named_rule(op, settings).is_some()
 }
 
-/// The rule in the YAML, and the kernel for distributed tensors. `None` for a kernel without tensor inputs, which have no layouts.
+/// The rule in the YAML, and the kernel for distributed tensors. `None` for a kernel without tensor inputs, which have no
+/// layouts.
 fn named_rule<'a>(op: &'a Op, settings: &Distributed) -> Option<(&'a str, &'a KernelFn)> {
     let kernel = op.kernel.as_ref().filter(|_| op.invoke.is_none())?;
     let function = self::kernel(op, kernel, settings)?;

@@ -71,8 +71,8 @@ impl Serialize for TensorClass {
     }
 }
 
-/// Whether the operators of a family work on dense tensors. Only their calls are shown by the profiler, write strided memory, and
-/// move results back after a fallback to the CPU.
+/// Whether the operators of a family work on dense tensors. Only their calls are shown by the profiler, write strided memory,
+/// and move results back after a fallback to the CPU.
 pub fn is_dense(family: Family) -> bool {
     family.tensors() == Tensors::Dense
 }

@@ -39,8 +39,8 @@ impl<'a> Variant<'a> {
         self.inplace && self.op.writes_into(&input.name.value)
     }
 
-    /// The outputs that the function returns. An intermediate output is only returned by the intermediate variant, or if it is written
-    /// into an input.
+    /// The outputs that the function returns. An intermediate output is only returned by the intermediate variant, or if it
+    /// is written into an input.
     pub fn returned(self) -> impl Iterator<Item = &'a Output> {
         let is_returned =
             move |output: &&Output| self.intermediate || !output.intermediate || self.target(output).is_some();
@@ -55,8 +55,9 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// Whether the function is generated. An operator without a kernel has only its plain function. A gradient that invokes another
-    /// operator only has a function if that operator fills gradients; otherwise, grad nodes call the other operator directly.
+    /// Whether the function is generated. An operator without a kernel has only its plain function. A gradient that invokes
+    /// another operator only has a function if that operator fills gradients; otherwise, grad nodes call the other operator
+    /// directly.
     fn exists(self, settings: &CppApi) -> bool {
         match (&self.op.invoke, &self.op.kernel) {
             (Some(invoke), _) => {

@@ -11,8 +11,8 @@ pub struct PirAttr<'a> {
     pub attr: &'a Attr,
     /// Set if it is an operand: it is passed as a tensor, or as a value from which the builder creates one.
     pub mutable: Option<Mutable>,
-    /// Whether an entry for the operator in `op_compat.yaml` makes the attribute an operand. Rewritten patterns and the shapes of
-    /// gradients recognise no other operands.
+    /// Whether an entry for the operator in `op_compat.yaml` makes the attribute an operand. Rewritten patterns and the
+    /// shapes of gradients recognise no other operands.
     pub is_described: bool,
     /// For a scalar, the type of the number that is passed, as spelled in the YAML.
     pub scalar: Option<String>,

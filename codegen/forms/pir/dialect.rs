@@ -63,8 +63,8 @@ impl<'a> DialectOps<'a> {
         self.entries.get(&Query(name, is_sparse))
     }
 
-    /// The framework's source that defines an operator, as a row of the section and an index in it. The framework divides the operators
-    /// of some kinds of file evenly among sources, in order.
+    /// The framework's source that defines an operator, as a row of the section and an index in it. The framework divides the
+    /// operators of some kinds of file evenly among sources, in order.
     pub fn slice_of(&self, entry: &Entry) -> Option<(usize, usize)> {
         let has = |sources: &DialectSources, home: &str| sources.homes.iter().any(|name| name == home);
         let row = self.section.sources.iter().position(|sources| has(sources, entry.op.home.key()))?;

@@ -9,8 +9,8 @@ use spec::{Addition, Compat, InferMeta, Input, Kernel, KernelFn, Op, Output, Par
 use super::attribute::{PirAttr, attributes, compat};
 use crate::static_graph;
 
-/// An operator of the YAML in a dialect. It has a class for each kernel, or one without kernels; twice as many if it has an inplace
-/// variant.
+/// An operator of the YAML in a dialect. It has a class for each kernel, or one without kernels; twice as many if it has an
+/// inplace variant.
 #[derive(Debug)]
 pub struct Entry<'a> {
     /// The operator in the registry.
@@ -124,8 +124,8 @@ impl<'a> Entry<'a> {
         self.inputs().iter().map(|input| input.name.as_str()).chain(self.mutable().map(PirAttr::name))
     }
 
-    /// Whether the operator itself infers and computes its results. In PIR, an operator that invokes another or is only decomposed
-    /// has no kernel, no infer meta and no inplace variant of its own.
+    /// Whether the operator itself infers and computes its results. In PIR, an operator that invokes another or is only
+    /// decomposed has no kernel, no infer meta and no inplace variant of its own.
     pub fn is_base(&self) -> bool {
         self.op.invoke.is_none() && (self.op.composite.is_none() || self.op.kernel.is_some())
     }
@@ -152,8 +152,8 @@ impl<'a> Entry<'a> {
         self.op.signature.input(input)
     }
 
-    /// Whether a result may be absent: the YAML says so, only the gradient needs it or, in some versions, it overwrites an optional
-    /// input.
+    /// Whether a result may be absent: the YAML says so, only the gradient needs it or, in some versions, it overwrites an
+    /// optional input.
     pub fn is_optional(&self, output: &Output) -> bool {
         let target = self.inplace_input(output).filter(|_| self.is_absent_with_input);
         output.optional || output.intermediate || target.is_some_and(|input| input.optional)
@@ -222,7 +222,8 @@ impl<'a> Entry<'a> {
         self.marked(self.name().to_owned())
     }
 
-    /// Whether classes of a variant can be built, because infer meta determines the types of results or the class is written by hand.
+    /// Whether classes of a variant can be built, because infer meta determines the types of results or the class is written
+    /// by hand.
     pub fn is_buildable(&self, variant: &str, dialect: &Dialect) -> bool {
         self.infer_meta().is_some() || dialect.is_hand_written(variant)
     }

@@ -34,7 +34,8 @@ pub struct PythonFunction<'a> {
 pub struct PythonParameter<'a> {
     /// The name in Python.
     pub name: String,
-    /// The type, or the type of a list's elements. Absent if the profile does not list the type, in which case the template fails.
+    /// The type, or the type of a list's elements. Absent if the profile does not list the type, in which case the template
+    /// fails.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<&'a str>,
     /// Whether it is a list.

@@ -106,8 +106,8 @@ impl<'a> StaticAttr<'a> {
         one.into_iter().chain(tensors.map(|name| (name, TensorType::List)))
     }
 
-    /// The inputs that a gradient inherits from its operator. An `IntArray` has inputs with the default names even if the attribute
-    /// itself can hold a variable.
+    /// The inputs that a gradient inherits from its operator. An `IntArray` has inputs with the default names even if the
+    /// attribute itself can hold a variable.
     pub fn inherited(&self) -> Vec<String> {
         match &self.carrier {
             Carrier::Variable if self.attr.ty.is(Element::IntArray) => default_inputs(self.attr, self.suffixes).into(),
@@ -120,8 +120,8 @@ impl<'a> StaticAttr<'a> {
 const STORED_ELEMENTS: &[Element] =
     &[Element::Bool, Element::Int, Element::Int32, Element::Int64, Element::Float, Element::Double, Element::Str];
 
-/// The attribute's own type, or the one that `data_type` in `op_compat` names. An unknown type there is ignored, and reported by a
-/// check.
+/// The attribute's own type, or the one that `data_type` in `op_compat` names. An unknown type there is ignored, and reported
+/// by a check.
 fn stored_type(attr: &Attr, compat: Option<&MutableAttr>) -> String {
     let element = compat.and_then(|compat| compat.data_type.as_ref()).map(|ty| yaml_name(&ty.value));
     let is_storable = |ty: AttrType| !ty.list && STORED_ELEMENTS.contains(&ty.element);

@@ -93,8 +93,8 @@ pub struct GradPair<'a, 'w> {
 }
 
 impl GradPair<'_, '_> {
-    /// The name in programs of a forward input. The gradient's `forward` may name it differently than the forward operator, so the input
-    /// is found by its position.
+    /// The name in programs of a forward input. The gradient's `forward` may name it differently than the forward operator,
+    /// so the input is found by its position.
     pub fn forward_input(&self, name: &str) -> Option<String> {
         let names = self.forward_call()?.signature.input_names();
         let position = names.into_iter().position(|input| input == name)?;

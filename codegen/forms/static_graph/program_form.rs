@@ -19,8 +19,8 @@ use spec::Op;
 pub enum InPrograms {
     /// No program contains it: it has no kernel, the static graph has a different definition of it, or does not compute it.
     Absent,
-    /// Its maker is written by hand. The form is a guess from its entry and `op_compat`; nothing in the YAML confirms it, nor that
-    /// programs contain the operator at all.
+    /// Its maker is written by hand. The form is a guess from its entry and `op_compat`; nothing in the YAML confirms it, nor
+    /// that programs contain the operator at all.
     WrittenByHand(ProgramForm),
     /// Its maker is generated, so programs have exactly this form.
     Known(ProgramForm),
@@ -60,8 +60,8 @@ pub struct ProgramTensor {
     pub list: bool,
     /// Whether programs may omit it.
     pub dispensable: bool,
-    /// Whether every program with this definition has it. A gradient may treat a tensor as optional although its forward operator
-    /// always has it.
+    /// Whether every program with this definition has it. A gradient may treat a tensor as optional although its forward
+    /// operator always has it.
     #[serde(skip)]
     pub always_set: bool,
 }

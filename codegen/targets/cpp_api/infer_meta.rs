@@ -76,8 +76,8 @@ pub fn plan(registry: &Registry, settings: &CppApi) -> [FilePlan; 2] {
     ]
 }
 
-/// The kernel and the infer meta function of an operator. `None` with intermediate outputs: these are outputs of the kernel, but not
-/// of the function that users call.
+/// The kernel and the infer meta function of an operator. `None` with intermediate outputs: these are outputs of the kernel,
+/// but not of the function that users call.
 fn registered_pair(op: &Op) -> Option<(String, String)> {
     let kernel = op.kernel.as_ref().filter(|_| op.invoke.is_none() && !op.has_intermediate())?;
     Some((kernel.functions.first()?.name.value.clone(), op.infer_meta.as_ref()?.func.value.clone()))

@@ -51,8 +51,8 @@ fn passed(attr: &Attr, pairing: &Pairing) -> PassedAttribute {
     PassedAttribute { value, default: AttributeDefault::new(attr), ty: (!is_exact).then_some(attr.ty) }
 }
 
-/// Whether a forward function makes an input contiguous, because the node keeps it. The kernel then gets the contiguous tensor, too.
-/// `is_overwritten` is set if the function overwrites this input.
+/// Whether a forward function makes an input contiguous, because the node keeps it. The kernel then gets the contiguous
+/// tensor, too. `is_overwritten` is set if the function overwrites this input.
 pub fn is_made_contiguous(pairing: &Pairing, input: &Slot, is_overwritten: bool, section: &Dygraph) -> bool {
     let is_kept = pairing.keeps_input(input.position);
     is_kept

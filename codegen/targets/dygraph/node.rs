@@ -236,8 +236,8 @@ impl Builder<'_> {
         kept.collect()
     }
 
-    /// The index of the argument whose memory a result may reuse: an incoming gradient if there is one, or else a tensor that the node
-    /// keeps.
+    /// The index of the argument whose memory a result may reuse: an incoming gradient if there is one, or else a tensor that
+    /// the node keeps.
     fn overwritten(&self) -> Option<usize> {
         let takes_over =
             |grad: &&Grad| !grad.slot.ty.is_list() && self.backward.inplace_input(&grad.slot.name).is_some();
@@ -265,8 +265,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether there is no node of a higher order, because the gradient is always composed of primitive operators, which record graphs
-    /// of their own.
+    /// Whether there is no node of a higher order, because the gradient is always composed of primitive operators, which
+    /// record graphs of their own.
     fn has_no_higher(&self) -> bool {
         self.context.section.form == DygraphForm::Pipelined && self.is_prim_only()
     }

@@ -38,8 +38,8 @@ fn every_type_has_a_spelling_in_cpp() {
     assert_eq!(types.filter(|ty| !spelled.contains_key(*ty)).collect::<Vec<_>>(), [""; 0]);
 }
 
-/// Such a statement counts its executions by its position in the source. In the runtime, all functions would share one position, so
-/// only one of them would log its message.
+/// Such a statement counts its executions by its position in the source. In the runtime, all functions would share one
+/// position, so only one of them would log its message.
 #[test]
 fn the_runtime_counts_no_logs_by_their_place() {
     let runtime = [

@@ -33,7 +33,8 @@ struct MethodPlan {
     cached: Option<Cached>,
 }
 
-/// The shapes of the gradient's results. The key consists of its name, the shapes of its operands and the operator's attributes.
+/// The shapes of the gradient's results. The key consists of its name, the shapes of its operands and the operator's
+/// attributes.
 #[derive(Debug, Clone, Serialize)]
 struct Cached {
     /// `pd_op.abs_grad`.

@@ -1,4 +1,5 @@
-//! Plans the vjps of a dialect's classes, which call the vjp of the operator with an operation's operands, attributes and results.
+//! Plans the vjps of a dialect's classes, which call the vjp of the operator with an operation's operands, attributes and
+//! results.
 
 use profile::{PirVjp, Profile};
 use serde::Serialize;

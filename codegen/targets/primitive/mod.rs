@@ -1,7 +1,7 @@
 //! Target `primitive`: primitive operators, and the gradients that are composed of them.
 //!
-//! Their functions are C++ templates. In the dynamic graph, they call its differentiable functions. In a static program, they add an
-//! operation to it.
+//! Their functions are C++ templates. In the dynamic graph, they call its differentiable functions. In a static program, they
+//! add an operation to it.
 
 mod function;
 mod op;

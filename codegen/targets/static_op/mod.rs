@@ -110,8 +110,8 @@ fn sources(registry: &Registry, graph: &StaticGraph, group: &StaticGroup) -> Vec
     group.sources.iter().zip(heads).map(file).collect()
 }
 
-/// The index of an operator's source in its group. It does not depend on other operators, so no operator moves because of a change
-/// to another; nor on the operator's shard, so the shards of every source are of similar size.
+/// The index of an operator's source in its group. It does not depend on other operators, so no operator moves because of a
+/// change to another; nor on the operator's shard, so the shards of every source are of similar size.
 fn source_of(op: &str, group: &StaticGroup) -> usize {
     spread(&format!("the source of {op}"), group.sources.len())
 }
