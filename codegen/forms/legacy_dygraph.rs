@@ -1,4 +1,4 @@
-//! A registered operator as the old dynamic graph sees it: without variables that may be absent, unless the profile keeps them.
+//! Registered operators in the old dynamic graph, which drops variables that may be absent unless the profile keeps them.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use profile::LegacyDygraph;
 use spec::registered::{GradOp, GradSlot, Pair, Proto, ProtoVar, Registered, RegisteredOp};
 
-/// An operator with its variables, in the order of parameters.
+/// An operator with its remaining variables, in the order of parameters.
 pub struct Operator<'a> {
     /// The name in programs.
     pub name: &'a str,
@@ -92,7 +92,7 @@ impl<'a> Operator<'a> {
         self.inputs.iter().chain(&self.outputs).copied().find(|var| var.name.value == name)
     }
 
-    /// Whether callers pass an output in.
+    /// Whether callers pass an output as an argument.
     pub fn is_passed(&self, output: &ProtoVar) -> bool {
         is_listed(&self.section.passed_outputs, self.name, output)
     }
@@ -123,7 +123,7 @@ fn is_of_others(name: &str, section: &LegacyDygraph) -> bool {
     name.starts_with(&section.excluded_prefix) && !section.kept.iter().any(|kept| kept == name)
 }
 
-/// The inputs and outputs that functions have.
+/// The inputs and outputs that remain as parameters and results.
 fn variables<'a>(op: &str, proto: &'a Proto, section: &LegacyDygraph) -> (Vec<&'a ProtoVar>, Vec<&'a ProtoVar>) {
     let kept = |var: &&ProtoVar, list| !var.dispensable || is_listed(list, op, var);
     let inputs = proto.inputs.iter().filter(|var| kept(var, &section.dispensable_inputs));

@@ -1,4 +1,4 @@
-//! Lists of names in the profile.
+//! Looks up names in the lists of a profile.
 
 /// Whether a name is in a list, or has one of the endings.
 pub fn is_listed(name: &str, names: &[String], endings: &[String]) -> bool {

@@ -1,4 +1,4 @@
-//! What operators and their arguments are called in programs of the older form.
+//! The names of operators and their arguments in programs of the older form.
 
 use std::collections::BTreeMap;
 
@@ -52,7 +52,7 @@ pub struct MutableRow {
 pub struct MutableAttrRow {
     /// The name of the attribute.
     pub name: String,
-    /// The inputs that may carry it.
+    /// The inputs that can carry it.
     pub inputs: Vec<String>,
 }
 

@@ -1,6 +1,6 @@
-//! Operators of the YAML as they are registered, for those whose op makers opgen generates.
+//! Derives the registered form of operators from the YAML, if opgen generates their op makers.
 //!
-//! What a file of registered operators says is compared with this, and what it leaves out is filled in.
+//! A file of registered operators is compared with this form, and its gaps are filled from it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -54,7 +54,7 @@ pub fn complete<'a>(registry: &'a Registry, profile: &Profile) -> Option<Cow<'a,
     Some(Cow::Owned(filled))
 }
 
-/// Makes the operators of a group.
+/// Derives the operators of a group.
 struct Maker<'a> {
     ops: &'a OpGroup<'a>,
     group: &'a StaticGroup,
@@ -154,7 +154,7 @@ fn pair(input: &TensorName, output: &TensorName, at: Span) -> Pair {
     Pair { input: Spanned::new(spelled(input), at), output: Spanned::new(spelled(output), at) }
 }
 
-/// A tensor's name as programs write it.
+/// A tensor's name as spelled in programs.
 fn spelled(name: &TensorName) -> String {
     format!("{}{}", name.name, if name.gradient { "@GRAD" } else { "" })
 }

@@ -1,4 +1,4 @@
-//! An operator in one line, as its YAML has it.
+//! Describes an operator on one line, in the words of its YAML.
 
 use spec::{Attr, Op};
 

@@ -1,11 +1,11 @@
-//! Arguments of the functions that an API function calls: infer meta, the kernel, and the rule for layouts.
+//! The arguments with which an API function calls infer meta, the kernel and the layout rule.
 
 use serde::Serialize;
 
 use super::tensor_class::TensorClass;
 use spec::{Attr, AttrType, Element, Op, Param};
 
-/// An argument of such a call.
+/// An argument of one of these calls.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Argument {
@@ -60,7 +60,7 @@ pub enum AttributeForm {
     Plain,
 }
 
-/// An attribute that is the shape of a result.
+/// An attribute that is the shape of an output.
 #[derive(Debug, Clone, Serialize)]
 pub struct LocalShape {
     /// The name of the attribute.
@@ -105,7 +105,7 @@ impl Argument {
         }
     }
 
-    /// The same argument, with the shapes that differ between processes.
+    /// Adds the shape that differs between processes.
     pub fn with_shapes<'a>(mut self, shapes: impl IntoIterator<Item = &'a LocalShape>) -> Self {
         if let Argument::Attribute { name, shape, .. } = &mut self {
             *shape = shapes.into_iter().find(|shape| shape.attr == *name).cloned();
@@ -113,7 +113,7 @@ impl Argument {
         self
     }
 
-    /// The same argument, read from the lists of the call.
+    /// Lets the argument be read from the attributes of the call.
     pub fn with_slot(mut self, attrs: &[String]) -> Self {
         if let Argument::Attribute { name, slot, .. } = &mut self {
             *slot = attrs.iter().position(|attr| attr == name);

@@ -1,4 +1,4 @@
-//! What a call does if its tensors are distributed: the layouts of inputs and results, and the shapes of whole results.
+//! Calls with distributed tensors: the layouts of inputs and results, and the shapes of whole results.
 
 use profile::Distributed;
 use serde::Serialize;
@@ -89,7 +89,7 @@ fn single_output(op: &Op, name: &str) -> Option<usize> {
     op.signature.outputs.iter().position(|output| output.name.value == name && !output.ty.is_list())
 }
 
-/// Whether the call of an operator has a rule.
+/// Whether the operator has a layout rule.
 pub fn has_rule(op: &Op, settings: &Distributed) -> bool {
     named_rule(op, settings).is_some()
 }

@@ -1,4 +1,4 @@
-//! One call of a kernel: what it takes and makes, and what infer meta and the kernel are called with.
+//! Calls of kernels: the classes of their tensors, and the arguments of infer meta and of the kernel.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use super::variant::Variant;
 use profile::CppApi;
 use spec::{AttrType, Dispatch, Element, Input, Kernel, KernelFn, Named, Op, Output, Param};
 
-/// One call of a kernel.
+/// A call of a kernel.
 #[derive(Debug, Serialize)]
 pub struct KernelCall {
     /// The name of the kernel.
@@ -68,7 +68,7 @@ pub enum KernelParameter {
     },
 }
 
-/// The calls of an operator's kernels, in the order of its YAML.
+/// The calls of an operator's kernels, in the order of the YAML.
 pub fn kernel_calls(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Vec<KernelCall> {
     let for_parts = distributed::kernel(variant.op, kernel, &settings.distributed);
     let call = |function: &KernelFn| {
@@ -113,7 +113,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The position of an argument among the kernel's parameters.
+    /// The index of an argument among the kernel's parameters.
     fn position(&self, name: &str) -> Option<usize> {
         self.params.position_of(name)
     }
@@ -150,7 +150,7 @@ impl Reader<'_> {
 
     fn kernel_argument(&self, param: &Param) -> Argument {
         match (param, Argument::new(self.op, param)) {
-            // What is no argument is a name that only C++ knows.
+            // A name that is not an argument is only defined in C++.
             (Param::Name(_), Argument::Text { text }) => Argument::Expression { text },
             (_, Argument::Input { name, slot, list, optional, .. }) => {
                 Argument::Input { class: self.input_class(&name), name, slot, list, optional }
@@ -169,7 +169,7 @@ impl Reader<'_> {
         params.chain(outputs).collect()
     }
 
-    /// `None` for a name that only C++ knows, and so also its type.
+    /// `None` for a name that is only defined in C++, because its type is unknown.
     fn parameter(&self, param: &Param) -> Option<KernelParameter> {
         let plain = |element| KernelParameter::Attribute { ty: AttrType::one(element), optional: false };
         let name = match param {
@@ -182,13 +182,13 @@ impl Reader<'_> {
             return Some(KernelParameter::Input { class, list: input.ty.is_list(), optional: input.optional });
         }
         let attr = self.op.signature.attr(name)?;
-        // Kernels take these as they are, even if the function's parameter is optional.
+        // Kernels take these directly, even if the function's parameter is optional.
         let never_optional = attr.ty.list || attr.ty.is_scalar() || attr.ty.element == Element::IntArray;
         Some(KernelParameter::Attribute { ty: attr.ty, optional: attr.optional && !never_optional })
     }
 }
 
-/// The type of a number or truth value that the YAML hands to a kernel.
+/// The type of a literal that the YAML passes to a kernel.
 fn literal_type(text: &str) -> Element {
     match text {
         "true" | "false" => Element::Bool,

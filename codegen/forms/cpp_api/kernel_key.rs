@@ -1,11 +1,11 @@
-//! How a call finds its kernel key: by rule if the YAML has one, else from the input tensors.
+//! How a call determines its kernel key: by a rule in the YAML, or else from the input tensors.
 
 use serde::Serialize;
 
 use profile::{CppApi, Tensors};
 use spec::{Candidate, Candidates, Kernel, Op};
 
-/// How the kernel key of a call is found.
+/// How a call determines its kernel key.
 #[derive(Debug, Serialize)]
 pub struct KernelKey {
     /// The fields that do not depend on the input tensors.
@@ -36,7 +36,7 @@ pub enum KeyField {
     DataType,
 }
 
-/// What decides a field.
+/// A rule for a field.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Rule {
@@ -65,7 +65,7 @@ pub enum Rule {
 /// One of several arguments that decide a field.
 #[derive(Debug, Serialize)]
 pub struct KeyArgument {
-    /// An argument, or an enumerator as the YAML writes it.
+    /// An argument, or an enumerator as spelled in the YAML.
     pub name: String,
     /// Whether the complex type over the argument's type is meant.
     pub complex: bool,

@@ -1,8 +1,8 @@
-//! What is particular to a kernel.
+//! Traits of kernels that calls have to take into account.
 
 use serde::Serialize;
 
-/// Something that a call must know of its kernel.
+/// A trait of a kernel.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Trait {

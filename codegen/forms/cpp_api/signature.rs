@@ -1,4 +1,4 @@
-//! The signature of a C++ API function, as facts.
+//! Signatures of C++ API functions.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The classes of tensors that kernels take and make.
+//! The classes of tensors that kernels take and return.
 
 use profile::Tensors;
 use serde::{Serialize, Serializer};
@@ -71,8 +71,8 @@ impl Serialize for TensorClass {
     }
 }
 
-/// Whether the operators of a family are over dense tensors. Only their calls are described to the profiler, write
-/// strided memory, and move results back after a fallback to the CPU.
+/// Whether the operators of a family work on dense tensors. Only their calls are shown by the profiler, write strided memory,
+/// and move results back after a fallback to the CPU.
 pub fn is_dense(family: Family) -> bool {
     family.tensors() == Tensors::Dense
 }

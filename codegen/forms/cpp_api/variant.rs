@@ -1,4 +1,4 @@
-//! The C++ functions of an operator.
+//! The variants of an operator's C++ function.
 
 use profile::CppApi;
 use spec::{Input, Op, Output};
@@ -15,10 +15,10 @@ pub struct Variant<'a> {
     pub intermediate: bool,
 }
 
-/// The functions that an operator has: the plain one, the inplace one, or both. With `intermediate`, those that also return
-/// intermediate outputs.
+/// The functions of an operator: the plain one, the inplace one, or both. With `intermediate`, they also return intermediate
+/// outputs.
 pub fn functions<'a>(op: &'a Op, intermediate: bool, settings: &CppApi) -> impl Iterator<Item = Variant<'a>> {
-    // A gradient is written where its caller says, so it has no inplace function.
+    // A gradient writes to the outputs that its caller passes, so it needs no inplace function.
     let variants = op.variants().filter(|inplace| !(inplace & op.is_backward()));
     variants.map(move |inplace| Variant { op, inplace, intermediate }).filter(|variant| variant.exists(settings))
 }

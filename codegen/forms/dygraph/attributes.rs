@@ -1,4 +1,4 @@
-//! Attributes as the dynamic graph has them: their types by the YAML's names, and their defaults.
+//! Attributes in the dynamic graph: their types, under the YAML's names, and their defaults.
 
 use serde::Serialize;
 use spec::{Attr, AttrType, Element};

@@ -15,7 +15,7 @@ pub struct Chain<'a> {
     pub id: OpId,
     /// The forward operator.
     pub forward: &'a Op,
-    /// Its own gradient.
+    /// The gradient of the forward operator.
     pub backward: Option<&'a Op>,
 }
 

@@ -1,4 +1,4 @@
-//! The functions that differentiable callers use, as they are declared.
+//! Declarations of the functions that support differentiation.
 
 use profile::{Dygraph, Profile};
 use registry::{OpId, Registry};
@@ -93,7 +93,7 @@ fn input(pairing: &Pairing, slot: &Slot, inplace: bool) -> InputParameter {
         ty: slot.ty,
         list: slot.ty.is_list(),
         optional,
-        // An optional input that takes part in a graph is never written to.
+        // An optional input that may be part of a graph is never overwritten.
         mutable: writes && !(optional && pairing.backward.is_some()),
     }
 }

@@ -1,6 +1,6 @@
-//! An operator and its gradient, matched argument by argument.
+//! Matches the arguments of a gradient with those of its operator.
 //!
-//! The gradient's `forward` signature gives the names. Each argument of the gradient is a forward input or output, the
+//! The names are those of the gradient's `forward` signature. Each argument of the gradient is a forward input or output, the
 //! gradient of a forward output, or an attribute.
 
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use spec::{Attr, Op, Signature, TensorType};
 
-/// A tensor argument, and its position among the inputs or outputs.
+/// A tensor argument, and its index among the inputs or outputs.
 #[derive(Debug, Clone)]
 pub struct Slot {
     /// The name.
@@ -49,11 +49,11 @@ pub struct Argument {
 pub struct Grad {
     /// The result.
     pub slot: Slot,
-    /// The position of the forward input.
+    /// The index of the forward input.
     pub of: usize,
 }
 
-/// A forward operator and its gradient, if it has one.
+/// A forward operator, matched with its gradient if it has one.
 #[derive(Debug, Clone)]
 pub struct Pairing<'a> {
     /// The forward operator.
@@ -66,7 +66,7 @@ pub struct Pairing<'a> {
     pub outputs: Vec<Slot>,
     /// The forward attributes.
     pub attrs: Vec<Attr>,
-    /// Tensors that may be absent, by their names in the forward operator.
+    /// The names of tensors that may be absent, as in the forward operator.
     pub optional: BTreeSet<&'a str>,
     /// The intermediate outputs of the forward operator.
     pub intermediate: BTreeSet<&'a str>,
@@ -134,12 +134,12 @@ impl<'a> Pairing<'a> {
         }
     }
 
-    /// Whether the gradient computes a gradient for this forward input.
+    /// Whether there is a gradient for this forward input.
     pub fn has_grad(&self, input: &Slot) -> bool {
         self.grads_out.iter().any(|grad| grad.of == input.position)
     }
 
-    /// Whether the node keeps a forward input.
+    /// Whether the node keeps the forward input with this index.
     pub fn keeps_input(&self, position: usize) -> bool {
         self.arguments.iter().any(|argument| argument.origin == Origin::Input && argument.of == position)
     }
@@ -160,7 +160,7 @@ impl<'a> Pairing<'a> {
     }
 }
 
-/// The inputs and outputs that may be absent.
+/// The names of inputs and outputs that may be absent.
 pub fn optional_names(signature: &Signature) -> BTreeSet<&str> {
     let inputs = signature.inputs.iter().filter(|input| input.optional).map(|input| input.name.as_str());
     let outputs = signature.outputs.iter().filter(|output| output.optional).map(|output| output.name.as_str());

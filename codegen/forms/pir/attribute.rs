@@ -1,4 +1,4 @@
-//! The attributes of an operator in PIR, and which of them are operands.
+//! The attributes of operators in PIR, some of which are operands.
 
 use profile::{Pir, PirRules};
 use registry::{OpId, Registry};
@@ -76,7 +76,8 @@ pub fn attributes<'a>(
     own.chain(addition.into_iter().flat_map(|addition| &addition.extra_args).map(added)).collect()
 }
 
-/// Whether `op_compat.yaml` describes an operator together with one whose attributes are never operands.
+/// Whether the attributes of an operator are never operands: the profile lists the operator, or one with the same entry in
+/// `op_compat.yaml`.
 fn is_immutable(registry: &Registry, rules: &PirRules, op: &Op) -> bool {
     let names_it = |compat: &Compat| compat.backward.iter().any(|pair| pair.name.value == op.name.value);
     let mut names = rules.immutable.iter();
@@ -88,7 +89,7 @@ struct Reader<'a> {
     op: &'a Op,
     compat: Option<&'a Compat>,
     pir: &'a Pir,
-    /// `op_compat.yaml` names the operator itself.
+    /// Whether `op_compat.yaml` has an entry for the operator itself.
     is_named: bool,
     is_immutable: bool,
 }
@@ -105,17 +106,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The YAML's `support_tensor` takes the place of all that `op_compat.yaml` says.
+    /// `support_tensor` in the operator's own entry overrides everything in `op_compat.yaml`.
     fn mutable(&self, attr: &Attr) -> Option<Mutable> {
         if self.compat.is_some() && self.op.signature.attrs.iter().any(|attr| attr.support_tensor) {
-            // The framework makes scalars of arrays, too.
+            // The framework treats arrays as scalars here.
             let ty = attr.ty.is_scalar() || attr.ty.is(Element::IntArray);
             return (attr.support_tensor && ty).then_some(Mutable::Scalar);
         }
         self.described(attr)
     }
 
-    /// What `op_compat.yaml` says alone.
+    /// The kind of operand by `op_compat.yaml` alone.
     fn described(&self, attr: &Attr) -> Option<Mutable> {
         self.scalar_operand(attr).or_else(|| self.array_operand(attr))
     }
@@ -138,7 +139,7 @@ impl<'a> Reader<'a> {
         (entry.is_mutable() && !self.is_immutable).then_some(Mutable::IntArray)
     }
 
-    /// The type of the number that a scalar is given as.
+    /// The type of the number that is passed for a scalar.
     fn scalar(&self, attr: &Attr) -> Option<String> {
         if !attr.ty.is_scalar() {
             return None;
@@ -157,12 +158,12 @@ fn added(attr: &Attr) -> PirAttr<'_> {
     PirAttr { attr, mutable: None, is_described: false, scalar: None, is_added: true }
 }
 
-/// A type of numbers. Whatever else `op_compat.yaml` says decides nothing, and is told as a mistake.
+/// The type if it is one of numbers. Any other type in `op_compat.yaml` is ignored here, and reported by a check.
 fn number(ty: &str) -> Option<&str> {
     matches!(ty, "bool" | "int" | "int64_t" | "float" | "double").then_some(ty)
 }
 
-/// The type of the number that a scalar is stored as, as the YAML spells it.
+/// The type of the number under which a scalar is stored, as spelled in the YAML.
 fn stored(ty: AttrType) -> &'static str {
     use spec::ScalarElement::{Bool, Double, Int, Int64};
     match ty.element {

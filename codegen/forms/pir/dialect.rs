@@ -1,4 +1,4 @@
-//! The operators of a dialect of PIR.
+//! The operators of a PIR dialect.
 
 use indexmap::{Equivalent, IndexMap};
 use profile::{Dialect, DialectSources, Pir, Profile};
@@ -18,7 +18,7 @@ pub struct DialectOps<'a> {
     own: Vec<&'a str>,
 }
 
-/// A name, and whether it is that of an operator over sparse tensors.
+/// A name, and whether it belongs to an operator on sparse tensors.
 type Key<'a> = (&'a str, bool);
 
 impl<'a> DialectOps<'a> {
@@ -32,7 +32,7 @@ impl<'a> DialectOps<'a> {
             if section.kind.is_of_device() && addition.is_none() && !is_only_here {
                 continue;
             }
-            // The framework takes an operator that something is added to for one that others have as well.
+            // If there is an addition to the operator, the framework assumes that other dialects have it, too.
             let is_only_here = is_only_here && addition.is_none();
             let entry = Entry::new(registry, section, pir, id, addition, is_only_here);
             entries.insert((entry.name(), entry.is_sparse), entry);
@@ -41,7 +41,7 @@ impl<'a> DialectOps<'a> {
         DialectOps { name, section, entries, own }
     }
 
-    /// The dialect of a name, if the profile has it.
+    /// The dialect with a name, if the profile has it.
     pub fn named(registry: &'a Registry, profile: &'a Profile, name: &str) -> Option<Self> {
         let pir = profile.pir.as_ref()?;
         let (name, section) = pir.dialects.get_key_value(name)?;
@@ -54,12 +54,12 @@ impl<'a> DialectOps<'a> {
         self.entries.values().filter(without)
     }
 
-    /// The names of the operators that stand in files of this dialect.
+    /// The names of the operators in files that only belong to this dialect.
     pub fn own(&self) -> &[&'a str] {
         &self.own
     }
 
-    /// The operator of exactly this name.
+    /// The operator with exactly this name.
     pub fn find(&self, name: &str, is_sparse: bool) -> Option<&Entry<'a>> {
         self.entries.get(&Query(name, is_sparse))
     }
@@ -96,7 +96,7 @@ impl<'a> DialectOps<'a> {
     }
 }
 
-/// A [`Key`] that is looked for.
+/// A [`Key`] for lookups.
 #[derive(Hash)]
 struct Query<'q>(&'q str, bool);
 

@@ -1,4 +1,4 @@
-//! What an operator of the YAML is in a dialect of PIR: its operands, attributes, results and classes.
+//! Operators of the YAML in a PIR dialect: their operands, attributes, results and classes.
 
 use std::borrow::Cow;
 
@@ -54,7 +54,7 @@ pub struct Class<'a> {
     pub name: String,
     /// The name after that of the dialect: `abs_`.
     pub operation: String,
-    /// The operator's name in this variant: `abs` or `abs_`.
+    /// The operator's name in this variant, such as `abs` or `abs_`.
     pub variant: Cow<'a, str>,
     /// Whether it is the inplace variant.
     pub is_inplace: bool,
@@ -104,12 +104,12 @@ impl<'a> Entry<'a> {
         self.attrs.iter().filter(|attr| attr.mutable.is_some())
     }
 
-    /// The attributes that `op_compat.yaml` says are operands.
+    /// The attributes that are operands by `op_compat.yaml`.
     pub fn described(&self) -> impl Iterator<Item = &PirAttr<'a>> {
         self.attrs.iter().filter(|attr| attr.is_described)
     }
 
-    /// The attributes that an operation keeps.
+    /// The attributes that are not operands.
     pub fn immutable(&self) -> impl Iterator<Item = &PirAttr<'a>> {
         self.attrs.iter().filter(|attr| attr.mutable.is_none())
     }
@@ -170,7 +170,7 @@ impl<'a> Entry<'a> {
         variants
     }
 
-    /// The classes of the variants that are not written by hand.
+    /// The classes of all variants that are not written by hand.
     pub fn classes(&self, dialect: &Dialect) -> Vec<Class<'a>> {
         let variants = self.variants().into_iter().filter(|variant| !dialect.is_hand_written(variant));
         variants.flat_map(|variant| self.classes_of(variant)).collect()
@@ -273,7 +273,7 @@ pub fn sparse_name(operation: String) -> String {
     operation + tail
 }
 
-/// The class of an operation over dense tensors: `abs_` -> `Abs_Op`.
+/// The class of an operation on dense tensors: `abs_` -> `Abs_Op`.
 pub fn class_name(operation: &str) -> String {
     pascal_case(operation) + "Op"
 }

@@ -1,4 +1,4 @@
-//! The names under which Python finds functions: those of the dynamic graph, and those that only programs have.
+//! The names of functions in Python: those of the dynamic graph, and those that only add to programs.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ pub fn ops_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Ite
     registry.ops_of(&group.homes).filter(|(_, op)| op.is_in_dygraph())
 }
 
-/// The name of a function in the table of methods.
+/// The name of a function in the method table.
 pub fn method_name(op: &Op, inplace: bool, namespace: Option<&str>) -> String {
     let name = op.function_name(inplace);
     namespace.map_or(name.clone(), |namespace| format!("{namespace}_{name}"))
@@ -27,7 +27,7 @@ pub struct Methods<'a> {
     pub python: &'a PirPython,
     /// The dialect.
     pub dialect: &'a Dialect,
-    /// The methods that the dynamic graph has.
+    /// The methods of the dynamic graph.
     pub eager: BTreeSet<String>,
 }
 
@@ -73,7 +73,7 @@ pub struct OnlyInPrograms<'a> {
     pub variants: Vec<bool>,
 }
 
-/// The operators that have such methods.
+/// All operators with methods that the dynamic graph lacks.
 pub fn only_in_programs<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<OnlyInPrograms<'a>> {
     let (Some(python), Some(api)) = (&profile.pir_python, &profile.pir_api) else { return Vec::new() };
     let Some(dialect) = DialectOps::named(registry, profile, &api.dialect) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! The functions that Python calls.
+//! The functions that Python code calls.
 
 mod methods;
 
@@ -12,7 +12,7 @@ use spec::{AttrType, Op, Output, keywords};
 use crate::schema;
 pub use methods::{Methods, OnlyInPrograms, method_name, only_in_programs, ops_of};
 
-/// A function as Python sees it.
+/// A function as declared in Python.
 #[derive(Debug, Serialize)]
 pub struct PythonFunction<'a> {
     /// The name.
@@ -56,7 +56,7 @@ pub struct PythonResult {
 /// Python's containers, whose names templates contain.
 pub const CONTAINERS: [&str; 2] = ["list", "tuple"];
 
-/// All functions as Python sees them.
+/// All functions as declared in Python.
 pub struct Declarations<'a> {
     stubs: Option<&'a Stubs>,
     callables: Vec<Callable<'a>>,
@@ -90,7 +90,7 @@ pub struct Callable<'a> {
     in_programs: bool,
 }
 
-/// All operators that Python can call, in the order of its functions.
+/// All operators that Python can call, in the order of their functions.
 pub fn callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Iterator<Item = Callable<'a>> {
     let groups = profile.python_c.iter().flat_map(|section| section.groups.values());
     let eager = groups.flat_map(|group| {
@@ -124,7 +124,7 @@ impl Callable<'_> {
         method_name(self.op, inplace, self.namespace)
     }
 
-    /// The functions, as Python declares them.
+    /// The functions as declared in Python.
     pub fn functions<'p>(&self, stubs: &'p Stubs, hidden: &'p [&'p str]) -> Vec<PythonFunction<'p>> {
         let stub = |inplace| PythonFunction {
             name: self.name(inplace),
@@ -134,7 +134,7 @@ impl Callable<'_> {
             in_programs: self.in_programs,
             hidden,
         };
-        // Python cannot declare a function that is named like a keyword.
+        // Python cannot declare a function whose name is a keyword.
         let declared = self.variants.iter().copied().filter(|inplace| !keywords::is_python(&self.name(*inplace)));
         declared.map(stub).collect()
     }
@@ -161,14 +161,14 @@ fn returns(op: &Op, inplace: bool) -> Vec<PythonResult> {
     returned.map(|output| return_plan(op, output, inplace)).collect()
 }
 
-/// An optional argument that was not given comes back as `None`.
+/// An omitted optional argument is returned as `None`.
 fn return_plan(op: &Op, output: &Output, inplace: bool) -> PythonResult {
     let target = inplace.then(|| op.inplace_input(&output.name.value)).flatten();
     let optional = target.and_then(|input| op.signature.input(input)).is_some_and(|input| input.optional);
     PythonResult { list: output.ty.is_list(), optional }
 }
 
-/// No parameter may be called like a keyword.
+/// A keyword cannot be the name of a parameter, so it gets an underscore.
 fn python_name(name: &str) -> String {
     if keywords::is_python(name) { format!("{name}_") } else { name.to_owned() }
 }

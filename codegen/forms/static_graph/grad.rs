@@ -1,4 +1,4 @@
-//! Grad op makers: from an operator in a program to the operator that computes its gradient.
+//! Grad op makers, which turn an operator in a program into the operator that computes its gradient.
 
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub enum Step {
     Output(SetTensor),
     /// All attributes are copied from the forward operator.
     AllAttrs,
-    /// An attribute gets a value.
+    /// Sets an attribute to a value.
     Attr {
         /// The attribute.
         name: String,
@@ -123,7 +123,7 @@ impl GradPair<'_, '_> {
         Some((Source::OutputGrad, self.forward_output(name.strip_suffix("_grad")?)?))
     }
 
-    /// How the gradient is made when it is an operator with a kernel of its own.
+    /// The steps for a gradient that is an operator with a kernel of its own.
     fn steps(&self) -> Vec<Step> {
         let StaticOp { op, names, compat, .. } = self.gradient;
         let inputs = op.signature.inputs.iter().filter_map(|input| {
@@ -148,12 +148,12 @@ impl GradPair<'_, '_> {
     fn output(&self, name: &str, value: &str) -> Option<SetTensor> {
         match value.strip_suffix("_grad").and_then(|base| self.forward_input(base)) {
             Some(of) => Some(set_tensor(name, Source::InputGrad, &of)),
-            // A gradient may also write to an input of the forward operator.
+            // A gradient can also write to an input of the forward operator.
             None => Some(set_tensor(name, Source::Input, &self.forward_input(value)?)),
         }
     }
 
-    /// Attributes that the forward operator does not have, and the inputs that may carry those that it has.
+    /// Sets the attributes that the forward operator lacks, and the inputs that can carry those that it has.
     fn attrs(&self) -> impl Iterator<Item = Step> {
         self.gradient.attrs.iter().flat_map(|attr| match self.has_attr(&attr.name) {
             true => inherited(attr),
@@ -166,7 +166,7 @@ impl GradPair<'_, '_> {
         attrs.is_some_and(|attrs| attrs.iter().any(|attr| self.gradient.names.attr(&attr.name.value) == name))
     }
 
-    /// How the gradient is made when it is another forward operator, with attributes that differ from this one's.
+    /// The steps for a gradient that invokes another forward operator, which has other attributes than this one.
     fn invoke(&self, invoked: &StaticOp, call: &Call) -> Vec<Step> {
         let mut args = call.args.iter().map(|arg| arg.value.as_str());
         let mut steps = Vec::new();
@@ -183,7 +183,7 @@ impl GradPair<'_, '_> {
         steps
     }
 
-    /// The argument is an attribute of the gradient, or a C++ expression.
+    /// Sets an attribute of the invoked operator. The argument is an attribute of the gradient or a C++ expression.
     fn invoked_attr(&self, name: &str, arg: &str) -> Step {
         let of = self.gradient.names.any(arg);
         match self.gradient.attrs.iter().any(|attr| attr.name == of) {
@@ -193,7 +193,7 @@ impl GradPair<'_, '_> {
     }
 }
 
-/// The inputs that may carry an attribute of the forward operator.
+/// Sets the inputs that can carry an attribute of the forward operator.
 fn inherited(attr: &StaticAttr) -> Vec<Step> {
     let names = attr.inherited().into_iter();
     let set = |name: String| {

@@ -1,4 +1,4 @@
-//! Op makers: the inputs, outputs and attributes that an operator has in programs.
+//! Op makers, which declare the inputs, outputs and attributes of operators in programs.
 
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ pub struct OpMaker {
     pub outputs: Vec<MakerTensor>,
     /// The attributes.
     pub attrs: Vec<MakerAttr>,
-    /// The operator in one line.
+    /// The operator on one line, in the words of its YAML.
     pub comment: String,
 }
 
@@ -54,13 +54,13 @@ pub struct MakerAttr {
     pub stored: String,
     /// The default value, if there is one.
     pub default: Option<DefaultValue>,
-    /// The inputs that may carry its value, which come before it.
+    /// The inputs that can carry its value. They are declared before it.
     pub inputs: Vec<CarrierInput>,
     /// Whether it may hold a variable.
     pub support_tensor: bool,
 }
 
-/// An input that may carry the value of an attribute.
+/// An input that can carry the value of an attribute.
 #[derive(Debug, Serialize)]
 pub struct CarrierInput {
     /// The name in programs.
@@ -111,7 +111,7 @@ fn attr(attr: &StaticAttr) -> MakerAttr {
     }
 }
 
-/// The inputs that may carry an attribute's value.
+/// The inputs that can carry an attribute's value.
 pub fn carriers(attr: &StaticAttr) -> Vec<CarrierInput> {
     attr.inputs().map(|(name, ty)| CarrierInput { name: name.to_owned(), list: ty.is_list() }).collect()
 }

@@ -1,4 +1,4 @@
-//! What operators, their inputs, outputs and attributes are called in programs.
+//! The names in programs of an operator's inputs, outputs and attributes.
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use spec::Compat;
 
 const GRAD: &str = "_grad";
 
-/// The names of one operator's inputs, outputs and attributes in programs.
+/// Maps names in the YAML to names in programs, for one operator.
 #[derive(Debug, Clone, Copy)]
 pub struct ProgramNames<'a> {
     compat: Option<&'a Compat>,
@@ -38,7 +38,7 @@ impl<'a> ProgramNames<'a> {
             .unwrap_or_else(|| self.of_kind(name, Compat::attr_in_programs))
     }
 
-    /// The name of an input, output or attribute. An argument of a gradient may be any of these, or a gradient of one.
+    /// The name of any input, output or attribute. An argument of a gradient may also be the gradient of one.
     pub fn any(self, name: &str) -> String {
         let attr = || self.attrs.and_then(|attrs| attrs.get(name).cloned());
         self.written(name).or_else(attr).unwrap_or_else(|| name.to_owned())
@@ -67,12 +67,12 @@ pub fn program_name(name: &str) -> String {
     name.strip_suffix(GRAD).map_or_else(|| name.to_owned(), |base| format!("{base}@GRAD"))
 }
 
-/// A tensor's name in programs, or that of its gradient, as op makers and grad op makers need it.
+/// The name in programs of a tensor or of its gradient, as op makers and grad op makers need it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TensorName {
     /// The name of the tensor itself.
     pub name: String,
-    /// Whether its gradient is meant.
+    /// Whether it refers to the gradient of the tensor.
     pub gradient: bool,
 }
 

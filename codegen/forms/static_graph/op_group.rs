@@ -1,4 +1,4 @@
-//! The operators of one group of the profile, and how they are linked there.
+//! The operators of a group of the profile, and the links between them.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -46,36 +46,36 @@ impl StaticOp<'_> {
     }
 }
 
-/// The operators of one group of the profile: those that can refer to each other.
+/// The operators of a group of the profile, which can refer to each other.
 #[derive(Debug)]
 pub struct OpGroup<'a> {
     registry: &'a Registry,
     graph: &'a StaticGraph,
     /// The prefix of every name.
     prefix: &'a str,
-    /// Attributes with other names in programs, by operator.
+    /// Names of attributes in programs, by operator.
     attr_names: Option<&'a IndexMap<String, IndexMap<String, String>>>,
     members: BTreeMap<OpId, Member<'a>>,
     by_stem: BTreeMap<&'a str, OpId>,
-    /// Operator to the first gradient whose `forward` is that operator.
+    /// Maps an operator to the first gradient whose `forward` it is.
     gradients: BTreeMap<OpId, OpId>,
 }
 
 #[derive(Debug)]
 struct Member<'a> {
     op: &'a Op,
-    /// Made when it is first needed.
+    /// Created on first use.
     made: OnceLock<StaticOp<'a>>,
 }
 
 impl<'a> OpGroup<'a> {
-    /// The operators of a group of the profile.
+    /// Collects the operators of a group of the profile.
     pub fn new(registry: &'a Registry, graph: &'a StaticGraph, group: &'a StaticGroup) -> Self {
         let ops = registry.ops_of(&group.homes).filter(|(id, _)| !registry.is_excluded(*id));
         OpGroup { prefix: &group.prefix, attr_names: Some(&group.attr_names), ..OpGroup::of(registry, graph, ops) }
     }
 
-    /// Operators whose op makers are written by hand.
+    /// Collects the operators whose op makers are written by hand.
     pub fn hand_written(registry: &'a Registry, graph: &'a StaticGraph) -> Self {
         let is_in = |op: &Op| graph.hand_written_makers.iter().any(|home| home == op.home.key());
         OpGroup::of(registry, graph, registry.ops().filter(|(id, op)| is_in(op) || registry.is_excluded(*id)))
@@ -215,7 +215,7 @@ impl<'a> OpGroup<'a> {
     }
 }
 
-/// The input and the output that may overwrite it. The framework can infer only one pair.
+/// The input and the output that can overwrite it. The framework can only infer one pair.
 pub fn inplace(op: &StaticOp) -> Option<(TensorName, TensorName)> {
     let [pair] = op.op.inplace.as_slice() else { return None };
     let name = |name: &str| TensorName::new(&op.names.any(name));

@@ -1,7 +1,7 @@
-//! Operators as saved programs have them: their types, names, inputs that carry attributes, stored types and defaults.
+//! Operators in saved programs: their types, names, inputs that carry attributes, stored types and defaults.
 //!
-//! Programs have what an op maker declares, or for a gradient what a grad op maker sets. Only those that are generated follow
-//! from the YAML; [`InPrograms`] keeps them apart from those that C++ writes by hand.
+//! The form of an operator is declared by its op maker or, for a gradient, set by a grad op maker. Only generated makers follow
+//! from the YAML; [`InPrograms`] distinguishes them from hand-written ones.
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -27,7 +27,7 @@ pub enum InPrograms {
 }
 
 impl InPrograms {
-    /// The form, whether it is known or only suggested.
+    /// The form, whether it is known or a guess.
     pub fn form(&self) -> Option<&ProgramForm> {
         match self {
             InPrograms::Absent => None,
@@ -77,7 +77,7 @@ pub struct ProgramAttr {
     pub ty: String,
     /// The default as the YAML writes it.
     pub default: Option<String>,
-    /// The default as programs store it.
+    /// The default as stored in programs.
     #[serde(skip)]
     pub stored_default: Option<String>,
     /// Whether it may hold a variable.
@@ -99,7 +99,7 @@ enum Makers {
     ByHand,
 }
 
-/// All operators of a registry that programs may have.
+/// The forms of all operators in a registry.
 #[derive(Debug)]
 pub struct ProgramForms<'a> {
     registry: &'a Registry,
@@ -107,7 +107,7 @@ pub struct ProgramForms<'a> {
     stored: Stored<'a>,
 }
 
-/// What programs store, in the profile's words.
+/// The profile's tables of stored types.
 #[derive(Debug, Clone, Copy, Default)]
 struct Stored<'a> {
     /// `[cpp.types.stored]`.
@@ -125,12 +125,12 @@ impl<'a> ProgramForms<'a> {
         ProgramForms { registry, groups: graph.map_or(Vec::new(), |graph| groups(registry, graph)), stored }
     }
 
-    /// The operator of the static graph, if it is one.
+    /// The operator in the static graph, if it belongs to that.
     pub fn op(&self, id: OpId) -> Option<&StaticOp<'a>> {
         self.member(id).map(|(_, _, op)| op)
     }
 
-    /// The operator in programs.
+    /// The form of an operator in programs.
     pub fn form(&self, id: OpId) -> InPrograms {
         let Some((group, makers, op)) = self.member(id) else { return InPrograms::Absent };
         if !op.has_kernel() || self.static_definition(id).is_some() {
@@ -141,7 +141,7 @@ impl<'a> ProgramForms<'a> {
             (Makers::ByHand, _) => InPrograms::WrittenByHand(form()),
             (Makers::Generated { .. }, false) => InPrograms::Known(form()),
             (Makers::Generated { gradients: false }, true) => InPrograms::Absent,
-            // A grad op maker is generated together with the op maker of the operator that its chain begins with.
+            // A grad op maker is generated together with the op maker of the forward operator of its chain.
             (Makers::Generated { gradients: true }, true) => match group.begins_with_forward(id) {
                 true => InPrograms::Known(form()),
                 false => InPrograms::WrittenByHand(form()),
@@ -149,7 +149,7 @@ impl<'a> ProgramForms<'a> {
         }
     }
 
-    /// The definition that the static graph uses instead of an operator of the dynamic graph.
+    /// The separate definition that the static graph uses instead of an operator of the dynamic graph.
     pub fn static_definition(&self, id: OpId) -> Option<OpId> {
         let op = self.registry.op(id);
         let found = self.registry.find_in_programs(&op.name.value)?;
@@ -158,7 +158,7 @@ impl<'a> ProgramForms<'a> {
         (family.is_only_in_programs() && falls_back_here).then_some(found)
     }
 
-    /// The operator that programs have under a type.
+    /// The operator to which a type in programs refers.
     pub fn of_type(&self, ty: &str) -> Option<OpId> {
         let is_it = |id: OpId| self.op(id).is_some_and(|op| op.ty == ty) && self.form(id) != InPrograms::Absent;
         self.registry.ops().map(|(id, _)| id).find(|&id| is_it(id))
@@ -201,7 +201,7 @@ fn form<'a>(op: &StaticOp<'a>, group: &OpGroup<'a>, stored: Stored) -> ProgramFo
         dispensable: output.optional,
         always_set: !output.optional,
     });
-    // A gradient gets them from its forward operator.
+    // A gradient inherits them from its forward operator.
     let carriers = op.attrs.iter().filter(|_| !op.op.is_backward()).flat_map(carriers);
     ProgramForm {
         op: op.ty.clone(),
@@ -225,7 +225,7 @@ fn always_has<'a>(forward: &StaticOp<'a>, gradient: &StaticOp<'a>, input: &str) 
     }
 }
 
-/// The inputs that may carry an attribute.
+/// The inputs that can carry an attribute.
 fn carriers<'a>(attr: &'a StaticAttr) -> impl Iterator<Item = ProgramTensor> + 'a {
     attr.inputs().map(|(name, ty)| ProgramTensor {
         name: name.to_owned(),
@@ -247,7 +247,7 @@ fn attr(attr: &StaticAttr, stored: Stored) -> ProgramAttr {
     }
 }
 
-/// A default in the way programs store it: data types are numbers there, and some numbers are text.
+/// A default as stored in programs, where data types are numbers and some numbers are text.
 fn stored_default(default: &DefaultValue, stored: Stored) -> String {
     match default {
         DefaultValue::Text(text) => format!("\"{text}\""),

@@ -1,4 +1,4 @@
-//! The inputs and outputs of a call: where their tensors are, and how they become what a kernel takes and makes.
+//! Plans the inputs and outputs of a call: where their tensors are, and how they are converted for the kernel.
 
 use serde::Serialize;
 
@@ -10,25 +10,25 @@ use spec::{HasName, Input, Named, Op, Output, Param};
 #[derive(Debug, Serialize)]
 pub struct InputPlan {
     pub name: String,
-    /// The position among the kernel's parameters, if it is not that among the inputs.
+    /// The index among the kernel's parameters, if it differs from the index among the inputs.
     pub position: Option<usize>,
     pub role: InputRole,
     pub transform: Transform,
 }
 
-/// What a call needs an input for.
+/// How a call uses an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InputRole {
     /// The kernel takes it.
     Taken,
-    /// An output shares its memory, but the kernel does not take it.
+    /// An output shares its memory, although the kernel does not take it.
     Viewed,
-    /// Neither. It may be described to infer meta, or have a say in the choice of the kernel.
+    /// Neither. It may be passed to infer meta, or influence the selection of the kernel.
     Unused,
 }
 
-/// How an input may be changed on its way to the kernel, apart from its place and layout.
+/// How an input may be converted for the kernel, besides its place and layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Transform {
@@ -39,17 +39,17 @@ pub enum Transform {
 
 #[derive(Debug, Serialize)]
 pub struct OutputPlan {
-    /// The variable of the caller's tensor or list.
+    /// The variable with the caller's tensor or list.
     pub tensor: String,
     pub destination: Destination,
     pub list: bool,
-    /// The length of a list that is a result of its own: an expression.
+    /// The length of a returned list, as an expression.
     pub size: Option<String>,
-    /// The input that it is written into, by its position.
+    /// The index of the input that it overwrites.
     pub written_into: Option<usize>,
-    /// Written into an input, it is a view of that input.
+    /// Whether it is a view of the input that it overwrites.
     pub inplace_view: bool,
-    /// The input whose memory the result shares, by its position.
+    /// The index of the input whose memory the result shares.
     pub view_of: Option<usize>,
     #[serde(skip)]
     pub name: String,
@@ -61,15 +61,15 @@ impl HasName for OutputPlan {
     }
 }
 
-/// Where an output of the kernel goes.
+/// The destination of a kernel's output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Destination {
     /// A variable that the function returns.
     Result,
-    /// An input that is written to.
+    /// An input that is overwritten.
     Input,
-    /// The tensor that the caller of a backward function points to.
+    /// The tensor to which the caller of a backward function passes a pointer.
     Gradient,
 }
 
@@ -77,11 +77,11 @@ pub enum Destination {
 #[derive(Debug, Serialize)]
 pub struct ReturnedTensor {
     pub tensor: String,
-    /// The tensor is a local variable.
+    /// Whether the tensor is a local variable.
     pub is_local: bool,
 }
 
-/// All inputs of an operator.
+/// Plans all inputs of an operator.
 pub fn inputs(op: &Op) -> Vec<InputPlan> {
     let params = Named::from(op.kernel_params());
     let inputs = op.signature.inputs.iter().enumerate();
@@ -108,7 +108,7 @@ fn plan_input(op: &Op, slot: usize, input: &Input, params: &Named<Param>) -> Inp
     }
 }
 
-/// All outputs of an operator, in one variant of its function.
+/// Plans all outputs of a variant of an operator's function.
 pub fn outputs(variant: Variant, locals: &mut Locals) -> Named<OutputPlan> {
     let outputs = variant.op.signature.outputs.iter();
     Named::from(outputs.map(|output| plan_output(variant, output, locals)).collect::<Vec<_>>())
@@ -137,7 +137,7 @@ fn plan_output(variant: Variant, output: &Output, locals: &mut Locals) -> Output
     }
 }
 
-/// What the function returns: nothing if it is a backward one.
+/// The tensors that the function returns. A backward function returns none.
 pub fn returned(variant: Variant, outputs: &Named<OutputPlan>) -> Vec<ReturnedTensor> {
     let returned = variant.returned().filter(|_| !variant.op.is_backward());
     let plans = returned.filter_map(|output| outputs.by_name(&output.name.value));

@@ -1,4 +1,4 @@
-//! The parameters of a function that builds an operation, as facts. `templates/pir/parameters.j2` spells them.
+//! Plans the parameters of functions that build operations. `templates/pir/parameters.j2` spells them.
 
 use profile::Profile;
 use serde::Serialize;
@@ -22,7 +22,7 @@ pub enum Form {
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Parameter {
-    /// An input, or a mutable attribute that is given as a tensor.
+    /// An input, or a mutable attribute that is passed as a tensor.
     Operand {
         /// The name in the YAML.
         name: String,
@@ -86,7 +86,7 @@ impl AttrParameter {
 impl DefaultValue {
     /// The default value of an attribute.
     pub fn new(written: &str, ty: AttrType, profile: &Profile) -> Self {
-        // Only strings keep their quotes: `"NCHW"`, but `"Undefined"` of another type is a name.
+        // Only strings keep their quotes. For other types, as in `"Undefined"`, the quoted text is a name.
         let is_quote = |c: char| c == '"' || c == '\'';
         let bare = written.strip_prefix(is_quote).unwrap_or(written);
         let bare = bare.strip_suffix(is_quote).unwrap_or(bare);
